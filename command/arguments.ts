@@ -1,4 +1,4 @@
-// What all verbs take, and how it is read.
+// The arguments that all verbs accept, and the functions that read them.
 import type { ParseArgsConfig } from "node:util";
 import { parseArgs } from "node:util";
 import type { HostChoice, HostEdition } from "skillglass";
@@ -15,10 +15,10 @@ export const PROJECT_OPTIONS = {
   home: { type: "string" },
 } as const satisfies Options;
 
-/** The hosts of `localHosts` in the words of all help texts. */
+/** The description of `localHosts` in all help texts. */
 export const LOCAL_HOSTS = "all that have folders of their own: neither SDKs nor claude-ai";
 
-/** The help of `PROJECT_OPTIONS`; \`otherwise\` are the hosts that are asked where nobody names any. */
+/** Returns the help of `PROJECT_OPTIONS`. \`otherwise\` describes the default hosts. */
 export const projectHelp = (
   otherwise: string,
 ) => `  --host NAME[@EDITION]  A host to ask, such as codex or claude-code@2026-08; give it again for more, \`all\` for every one of
@@ -42,7 +42,7 @@ export function readFormat<T extends string>(
   return oneOf("format", json ? "json" : (format ?? formats[0]), formats);
 }
 
-/** The options of the verbs that show what hosts have. */
+/** The options of the verbs that show skills as if they were installed. */
 export const INSTALLED_OPTIONS = {
   "as-installed": { type: "boolean" },
   "no-as-installed": { type: "boolean" },
@@ -52,14 +52,14 @@ export const INSTALLED_HELP = `  --as-installed         Shows the project's skil
                          finds any of them, as in a repository that publishes skills
   --no-as-installed      Shows them where they are`;
 
-/** True if skills are shown as if they were installed; null without an option. */
+/** Returns true if skills are shown as if they were installed; null if no option decides this. */
 export function readAsInstalled(values: { "as-installed"?: boolean | undefined; "no-as-installed"?: boolean | undefined }): boolean | null {
   if (values["as-installed"] && values["no-as-installed"]) throw new UsageError("--as-installed and --no-as-installed exclude each other");
   if (values["no-as-installed"]) return false;
   return values["as-installed"] ?? null;
 }
 
-/** Reads a verb's arguments; what is wrong with them is a `UsageError`, more than `most` names or paths among it. */
+/** Reads a verb's arguments. A mistake in them, or more than `most` names or paths, throws a `UsageError`. */
 export function readArguments<T extends Options>(args: readonly string[], options: T, most = Number.POSITIVE_INFINITY) {
   try {
     const read = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
@@ -68,7 +68,7 @@ export function readArguments<T extends Options>(args: readonly string[], option
     return read;
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    // Node's second sentence explains how to pass an argument that begins with a dash, which is seldom what was meant.
+    // The second sentence of Node's message explains how to pass an argument that begins with a dash. Users seldom mean that.
     if (error instanceof Error)
       throw new UsageError((error.message.split(". ")[0]?.trim() ?? error.message) + meant(error.message, options));
     throw error;
@@ -93,12 +93,12 @@ export function oneOf<T extends string>(option: string, value: string, words: re
   throw new UsageError(`--${option} takes ${words.join(", ")}; not \`${value}\`${didYouMean(words, value)}`);
 }
 
-/** Hosts as they were named, several in one word with commas; null when none was. */
+/** Returns the named hosts; null if none was named. A word may name several hosts with commas. */
 export function readHosts(named: readonly string[] | undefined): HostEdition[] | null {
   const words = (named ?? []).flatMap((word) => word.split(",")).map((word) => word.trim());
   if (words.length === 0) return null;
   const chosen = words.flatMap((word) => (word === "all" ? hosts().map(({ host }) => host) : [word])).map(readHost);
-  // The same host twice would be two columns that say the same.
+  // The same host twice would result in two equal columns.
   return chosen.filter((one, index) => chosen.findIndex((other) => other.host === one.host && other.edition === one.edition) === index);
 }
 

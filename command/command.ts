@@ -4,6 +4,6 @@ import type { ExitCode } from "./exit.ts";
 export interface Command {
   /** The text that `--help` prints. */
   readonly help: string;
-  /** Runs it with the arguments after its name. */
+  /** Runs the verb with the arguments after its name. */
   run(args: readonly string[]): Promise<ExitCode>;
 }

@@ -1,8 +1,8 @@
 /** The exit codes of the command, the same for every part of it. */
 export const ExitCode = {
-  /** Nothing to complain of. */
+  /** There are no findings. */
   Clean: 0,
-  /** There are findings, or a host asked for does not have the skill. */
+  /** There are findings, or a requested host does not load the skill. */
   Findings: 1,
   /** Wrong use, or something could not be read or written: the answer is not complete. */
   Trouble: 2,

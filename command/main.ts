@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command `skillglass`: finds the verb, runs it, and answers with an exit code.
+// The command `skillglass`: finds the verb, runs it, and sets the exit code.
 import { ArgumentError, version } from "skillglass";
 import { COMMANDS } from "./commands/index.ts";
 import { ExitCode, UsageError } from "./exit.ts";

@@ -1,4 +1,5 @@
-//! For any files, symptoms have places in their files and scores have their range.
+//! For any files, symptoms have places in their files and scores have their range; after edits, the report is that of a fresh
+//! workspace.
 
 use proptest::prelude::*;
 use skillglass::health::HealthRequest;
@@ -39,7 +40,20 @@ const PARTS: &[&str] = &[
     "\": \"^",
     ".",
     "last updated: ",
+    "[x](../b/SKILL.md#head)",
+    "[x](notes.md#head)",
+    "---\nname: a\ndescription: d\nmode: true\n---\n",
 ];
+
+const PATHS: [&str; 4] = [
+    "/r/p/.agents/skills/a/SKILL.md",
+    "/r/p/.agents/skills/a/notes.md",
+    "/r/p/.agents/skills/b/SKILL.md",
+    "/r/p/.claude/skills/c/SKILL.md",
+];
+
+/// Days before and after some model stops working.
+const DAYS: &[&str] = &["2023-01-01", "2026-11-26"];
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
@@ -73,4 +87,34 @@ proptest! {
             }
         }
     }
+
+    #[test]
+    fn after_edits_and_other_requests_the_report_is_that_of_a_fresh_workspace(
+        edits in prop::collection::vec((0..PATHS.len(), prop::option::weighted(0.9, text())), 1..8),
+        days in prop::collection::vec(prop::sample::select(DAYS), 8),
+    ) {
+        let new = || Workspace::new(&WorkspaceOptions::new("/r/p").home("/h")).unwrap();
+        let mut workspace = new();
+        for (number, day) in (1..=edits.len()).zip(days) {
+            let mut fresh = new();
+            apply(&mut workspace, &edits[number - 1]);
+            edits[..number].iter().for_each(|edit| apply(&mut fresh, edit));
+            let request = HealthRequest { today: day.to_owned(), ..HealthRequest::default() };
+            prop_assert_eq!(workspace.health(&request), fresh.health(&request));
+        }
+    }
+}
+
+/// Writes a text, or removes its file.
+fn apply(workspace: &mut Workspace, (path, text): &(usize, Option<String>)) {
+    match text {
+        Some(text) => workspace.put(PATHS[*path], text.as_str()),
+        None => {
+            workspace.remove(PATHS[*path]);
+        }
+    }
+}
+
+fn text() -> impl Strategy<Value = String> {
+    prop::collection::vec(prop::sample::select(PARTS), 0..30).prop_map(|parts| parts.concat())
 }

@@ -4,18 +4,18 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { defineConfig } from "vite";
 
-/** Of an empty text: src/editor/style-sheet.ts puts the styles of CodeMirror into an empty element. */
+/** The hash of an empty text, because src/editor/style-sheet.ts inserts the styles of CodeMirror into an empty element. */
 const EMPTY = `sha256-${createHash("sha256").update("").digest("base64")}`;
 
-/** docs/embedding.md has the same for servers, whose headers hold in workers, too. */
+/** The policy of the page. docs/embedding.md has the same policy for servers, whose headers also apply to workers. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
   `style-src 'self' '${EMPTY}'`,
-  // Chromium itself puts style attributes on text that is typed into an editor; they can load nothing.
+  // Chromium itself adds style attributes to text that is typed into an editor. These attributes can load nothing.
   "style-src-attr 'unsafe-inline'",
   "connect-src 'self'",
-  // A sandboxed frame has no origin, and starts its workers by modules of one line that import ours (src/lib/scripts.ts).
+  // A sandboxed frame has no origin. It starts each worker with a one-line module that imports a module of the page (src/lib/scripts.ts).
   "worker-src 'self' data:",
   "manifest-src 'self'",
   "img-src 'self' data:",
@@ -23,11 +23,14 @@ const POLICY = [
   "base-uri 'none'",
   "form-action 'none'",
   "require-trusted-types-for 'script'",
-  // That of src/lib/scripts.ts.
+  // This is the policy of src/lib/scripts.ts.
   "trusted-types skillglass",
 ].join("; ");
 
-/** The built page forbids everything but its own origin; the development server needs inline styles and a socket. */
+/**
+ * Adds the policy to the built page, which forbids every other origin. The development server has no policy, because it needs inline styles
+ * and a socket.
+ */
 const contentSecurityPolicy: Plugin = {
   name: "content-security-policy",
   apply: "build",
@@ -38,7 +41,7 @@ const contentSecurityPolicy: Plugin = {
 
 const PUBLIC = fileURLToPath(new URL("public", import.meta.url));
 
-/** The icon stands in the page itself: browsers ask for one that does not whenever the address changes. */
+/** Puts the icon into the page itself, because browsers request a separate icon whenever the address changes. */
 const icon: Plugin = {
   name: "icon",
   transformIndexHtml: () => [
@@ -52,7 +55,7 @@ const icon: Plugin = {
 
 const SERVICE_WORKER = fileURLToPath(new URL("offline/service-worker.js", import.meta.url));
 
-/** Writes the service worker with the list of all built files; a library for this is larger than what it would do here. */
+/** Writes the service worker with the list of all built files. A library for this would be larger than this code. */
 const serviceWorker: Plugin = {
   name: "service-worker",
   apply: "build",
@@ -73,7 +76,7 @@ const serviceWorker: Plugin = {
   },
 };
 
-/** The page loads the module in parts, so the whole module is not built, and not kept for offline use. */
+/** Leaves the whole module out of the build and of the offline storage, because the page loads the module in parts. */
 const inParts = (): Plugin => ({
   name: "in-parts",
   transform: (code, id) =>
@@ -96,7 +99,7 @@ export default defineConfig({
   build: {
     outDir: "../dist/page",
     emptyOutDir: true,
-    // The first versions with `light-dark()`, which carries both themes.
+    // These are the first versions with `light-dark()`, which both themes use.
     target: ["chrome123", "edge123", "firefox120", "safari17.5"],
     modulePreload: { polyfill: false },
     reportCompressedSize: true,

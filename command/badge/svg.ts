@@ -1,4 +1,4 @@
-// A verdict as a picture: a badge of one line, or a card with a row for each skill. Nothing in it is asked for from elsewhere.
+// Draws a verdict as a picture: a badge of one line, or a card with a row for each skill. The picture loads nothing.
 import { escaped } from "../formats/xml.ts";
 import type { Taken } from "../print/cell.ts";
 import { labelOf } from "../print/hosts.ts";
@@ -8,7 +8,7 @@ import { widthIn } from "./width.ts";
 
 const FONT = 'font-family="system-ui,-apple-system,Segoe UI,Roboto,Noto Sans,Ubuntu,sans-serif"';
 
-/** White text is readable on each of them (a contrast of 6 to 1 and more). */
+/** The background colours. White text is readable on each of them (a contrast of 6 to 1 and more). */
 const GROUNDS: Readonly<Record<Standing, string>> = { good: "#1f7040", mixed: "#7d5200", bad: "#b3261e", none: "#55605f" };
 const LABEL_GROUND = "#343b3d";
 
@@ -32,7 +32,7 @@ export function badge(label: string, { message, standing, rows, hosts }: Verdict
 
 const CARD = { size: 13, small: 11, row: 26, head: 76, edge: 16, names: 200, column: 62, foot: 12 };
 
-/** Columns of a name that are shown, as a terminal counts them. */
+/** The maximum number of columns of a name that are shown. Columns are counted as in a terminal. */
 const MOST_OF_NAME = 28;
 
 /** Colours by role, light and dark; marks differ in shape, too. */
@@ -92,7 +92,7 @@ interface Line {
   readonly isBold?: boolean;
   readonly isMuted?: boolean;
   readonly isCentred?: boolean;
-  /** Pixels that it may take. */
+  /** The maximum width in pixels. */
   readonly most?: number;
 }
 

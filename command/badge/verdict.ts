@@ -1,4 +1,4 @@
-// What a badge and a card say: which hosts take the skills of a project.
+// The verdict on a badge and a card: which hosts load the skills of a project.
 import type { HostEdition, SkillComparison } from "skillglass";
 import type { Taken } from "../print/cell.ts";
 import { takenOf } from "../print/cell.ts";
@@ -9,9 +9,9 @@ import { grouped, listed, plainLine } from "../print/text.ts";
 export type Standing =
   /** All hosts load all skills. */
   | "good"
-  /** Some host drops some skill. */
+  /** At least one host drops a skill. */
   | "mixed"
-  /** Some skill is taken by no host. */
+  /** There is a skill that no host loads. */
   | "bad"
   /** There is no skill. */
   | "none";
@@ -28,7 +28,7 @@ export interface Verdict {
   readonly hosts: readonly HostEdition[];
   /** The rows, one for each skill, by name. */
   readonly rows: readonly Row[];
-  /** Such as `7 · 9 of 9 hosts, 1 in part`. */
+  /** The message, such as `7 · 9 of 9 hosts, 1 in part`. */
   readonly message: string;
 }
 

@@ -1,7 +1,7 @@
-// How wide a text is in the fonts that systems have for their own words. It is a guess: `textLength` has the viewer keep to it.
+// Estimates the width of a text in the fonts of systems. The attribute `textLength` makes viewers use the estimated width.
 import { widthOf } from "../print/text.ts";
 
-/** Parts of the font's size that a character takes, the narrow ones first; all others take `USUAL`. */
+/** The widths of characters as shares of the font's size, the narrow characters first. All other characters have the width `USUAL`. */
 const SHARES: readonly (readonly [RegExp, number])[] = [
   [/[ijl.,:;'|!·]/, 0.28],
   [/[ ftrI()[\]\-/]/, 0.36],
@@ -9,7 +9,7 @@ const SHARES: readonly (readonly [RegExp, number])[] = [
   [/[A-Z]/, 0.66],
 ];
 const USUAL = 0.56;
-/** Two columns of a terminal are as wide as one line is high. */
+/** The width of a character that takes two columns of a terminal: the height of a line. */
 const WIDE = 1;
 
 /** Returns the width of a line in pixels, in a font of this size. */

@@ -18,7 +18,7 @@ function filesOfSkills(project: Project): Map<string, Set<string>> {
   return filesBySkill(files, project.skillFiles([root]));
 }
 
-/** Returns the files whose contents differ. All are files of both versions. */
+/** Returns the files whose contents differ. All given files are in both versions. */
 export function differing(base: Project, head: Project, files: readonly string[]): string[] {
   const [was, is] = [base.walk.from, head.walk.from];
   const isSmall = (path: string) => Math.max(base.walk.sizeOf(path), head.walk.sizeOf(path)) <= MOST_BYTES;

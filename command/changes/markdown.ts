@@ -80,7 +80,7 @@ function summary(hosts: readonly (HostDiff | HostReport)[]): string {
   return [head, "| --- | ---: | ---: | ---: | ---: | ---: | ---: |", ...rows].join("\n");
 }
 
-/** Returns the parts of a report that fit into a comment. A part that does not fit gives way to a line. */
+/** Returns the parts of a report that fit into a comment. A part that does not fit is replaced by a line that reports this. */
 function fitting(parts: readonly string[]): string {
   let room = MOST_BYTES;
   const fitting = parts.filter((part) => {
@@ -94,7 +94,7 @@ function fitting(parts: readonly string[]): string {
   return fitting.join("\n\n");
 }
 
-/** Returns the changes in a host, folded; empty if there are none. */
+/** Returns the changes in a host as a folded section; empty if there are no changes. */
 function details(paths: ShownPaths, diff: HostDiff, skills: readonly SkillReport[], ofWhole: readonly Sentence[]): string {
   const parts = [...skills.map((skill) => ofSkill(paths, skill)), ...ofWhole.map((sentence) => ofSentence(paths, sentence, ""))];
   if (parts.length === 0) return "";
@@ -116,18 +116,18 @@ function ofSentence(paths: ShownPaths, { text, remedy, lines }: Sentence, indent
   return [sentence, "", ...[`${fence}diff`, ...shownLines, fence].map((line) => `${indent}  ${line}`)].join("\n");
 }
 
-/** Returns a fence that is in none of the lines. */
+/** Returns a code fence that does not occur in the lines. */
 function fenceFor(lines: readonly string[]): string {
   const longest = lines.flatMap((line) => line.match(/`+/g) ?? []).reduce((most, ticks) => Math.max(most, ticks.length), 2);
   return "`".repeat(longest + 1);
 }
 
-/** Returns text from files in Markdown: what would be markup is text, and no line ends in it. */
+/** Returns text from files in a form for Markdown, on one line. Markup in the text is escaped. */
 function escaped(text: string): string {
   return plainLine(text).replaceAll(/[\\`*_[\]<>|#@]/g, "\\$&");
 }
 
-/** Returns a title of a row, whose text in backquotes is code. */
+/** Returns the title of a row in a form for Markdown. Text in backquotes stays code. */
 function escapedCode(text: string): string {
   return plainLine(text).replaceAll("|", "\\|");
 }

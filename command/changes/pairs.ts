@@ -1,8 +1,8 @@
-// Which files of two versions belong together. Nothing here needs Node, because the playground imports it.
+// Pairs the files of two versions that belong together. This module needs no Node, because the playground imports it.
 import type { HostDiff } from "skillglass";
 import type { ChangedFiles, Move } from "./words.ts";
 
-/** Pairs each file that is gone with a new one that is listed and has the same name or the same text. */
+/** Pairs each removed file with a new file that is listed and has the same name or the same text. */
 export function movesOf({ skills }: HostDiff, isSameText: (from: string, to: string) => boolean): Move[] {
   const gone = skills.filter(({ changes }) => changes.some((change) => change.kind === "vanishes" && change.because === null));
   const fresh = skills.filter(({ changes }) =>
@@ -31,7 +31,7 @@ export function filesBySkill(files: Iterable<string>, skills: readonly string[])
   return all;
 }
 
-/** The files beside the skills of a version, by the file of the skill. */
+/** The files beside each skill of a version, by the skill's file. */
 type FilesBySkill = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Returns the files that both versions have beside the same skill. */

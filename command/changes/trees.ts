@@ -1,4 +1,4 @@
-// What changes between two versions of a project, in each host.
+// Compares two versions of a project in each host.
 import type { HostChoice, HostDiff, HostEdition, TreeDiff } from "skillglass";
 import { diffTrees } from "skillglass";
 import { Progress } from "../print/progress.ts";
@@ -15,9 +15,9 @@ export interface Pair {
   readonly place: Place;
   readonly base: Files;
   readonly head: Files;
-  /** The hosts that are asked; null for those of the second version's `skillglass.json`, or the usual ones. */
+  /** The hosts; null for the hosts of the second version's `skillglass.json`, or else the usual hosts. */
   readonly hosts: readonly HostEdition[] | null;
-  /** True if hosts see the skills as if they were installed; null if that depends on whether a host looks where they are. */
+  /** True if the skills are shown as if they were installed. If null, this depends on whether a host looks in the folders of the skills. */
   readonly asInstalled: boolean | null;
 }
 

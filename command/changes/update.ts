@@ -1,4 +1,5 @@
-// What an update of an installed skill would change: the same workspace, with the new files in the place of the installed ones.
+// Reports what an update of an installed skill would change. The second version is the same workspace, with the installed files replaced by
+// the new files.
 import { resolve } from "node:path";
 import { shownIn } from "../commands/open.ts";
 import { UsageError } from "../exit.ts";
@@ -16,20 +17,20 @@ import { ReadPair } from "./trees.ts";
 import type { Directories } from "./versions.ts";
 import { Commits, existingFolder, isPath } from "./versions.ts";
 
-/** Levels of folders in which a skill is looked for. */
+/** The number of levels of folders in which a skill is searched. */
 const MOST_LEVELS = 8;
-/** Skills that a message names. */
+/** The maximum number of skills that a message names. */
 const MOST_NAMED = 10;
 
 /** An update of an installed skill that was read. */
 export interface Update {
   readonly pair: ReadPair;
-  /** What is replaced by what, in words. */
+  /** A sentence that names the replaced skill and the new files. */
   readonly title: string;
   readonly commits: readonly Commit[];
 }
 
-/** Reads the workspace as it is, and with the files of `named` in the place of an installed skill. */
+/** Reads the workspace twice: unchanged, and with an installed skill replaced by the files of `named`. */
 export function readUpdate(installed: string, named: string, directories: Directories, hosts: LoadRequest["hosts"]): Update {
   const progress = new Progress(true);
   const place = placeOf(directories);
@@ -50,7 +51,7 @@ export function readUpdate(installed: string, named: string, directories: Direct
 
 /** The new files of a skill. */
 interface NewSkill {
-  /** Returns the files for a place. */
+  /** Returns the new files, mounted at a folder of the tree. */
   readonly source: (at: string) => Source;
   readonly shown: string;
   readonly commits: readonly Commit[];
@@ -69,7 +70,7 @@ function newSkill(word: string, installed: string, { repo, cwd }: Directories): 
   if ("commit" in version) {
     const { commit } = version;
     const { root } = commit.repository;
-    // The repository of the workspace has the skill where it is installed.
+    // In the repository of the workspace, the skill has the path at which it is installed.
     const own = isWithin(installed, root) ? installed.slice(root.length + 1) : null;
     if (own !== null && hasSkill(commit, own)) return ofCommit(commit, word, own, "");
     return ofCommit(commit, word, skillFolderIn(commit, word, installed), "");

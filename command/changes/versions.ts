@@ -27,11 +27,11 @@ export interface Versions {
   readonly place: Place;
   readonly base: Files;
   readonly head: Files;
-  /** The commits among them. */
+  /** The versions that are commits. */
   readonly commits: readonly Commit[];
 }
 
-/** How to name two versions. */
+/** The help on how to name two versions. */
 const USAGE =
   "name two commits or folders, as in `skillglass diff main HEAD` or `skillglass diff ../base .`; or two editions, as in `skillglass diff --from codex@2026-05 --to 2026-11`";
 
@@ -56,7 +56,7 @@ export function versionsOf(words: readonly string[], directories: Directories): 
   return inOnePlace(base, { folder: commits.cwd }, commits, directories);
 }
 
-/** Places both versions at the place of the second one, or at that of the repository if both are commits. */
+/** Places both versions at the path of the second version, or at the path of the repository if both are commits. */
 function inOnePlace(base: Version, head: Version, commits: Commits, { cwd, repo, home }: Directories): Versions {
   const named = [base, head].filter((one) => "folder" in one && one.folder !== commits.cwd);
   if (cwd !== undefined && named.length > 0) throw new UsageError("--cwd and a folder exclude each other: the folder is the directory");
@@ -72,7 +72,7 @@ function inOnePlace(base: Version, head: Version, commits: Commits, { cwd, repo,
     if ("folder" in one) return one.folder === place.cwd ? disk : mounted(folderSource(one.folder, place.cwd), place.cwd);
     const { root } = one.commit.repository;
     if (isWithin(place.cwd, root)) return mounted(isWorkingTree ? withLineEnds(one.commit) : one.commit, root);
-    // A folder elsewhere: the files that the commit has for the current directory are compared with those of the folder.
+    // The folder is outside of the repository, so it is compared with the commit's files in the current directory.
     return mounted(folderOf(one.commit, commits.cwd.slice(root.length + 1)), place.cwd);
   };
   const all = [base, head].flatMap((one) => ("commit" in one ? [one.commit] : []));
@@ -95,12 +95,12 @@ export class Commits {
     this.#folder = named ?? this.cwd;
   }
 
-  /** True if a repository was looked for and found. */
+  /** True if a repository was searched and found. */
   get isOpen(): boolean {
     return (this.#repository ?? null) !== null;
   }
 
-  /** The repository. It is an error if there is none. */
+  /** The repository. Throws an error if there is no repository. */
   get repository(): Repository {
     const found = this.#find();
     if (found === null)
@@ -195,12 +195,12 @@ function some(paths: readonly string[]): string {
   return plainLine(paths.slice(0, 3).join(", ")) + (paths.length > 3 ? " …" : "");
 }
 
-/** Returns true if a word is written as a path: `.`, `./base`, `../base`, `/base`, `base/`. No name of a commit is written so. */
+/** Returns true if a word is written as a path: `.`, `./base`, `../base`, `/base`, `base/`. Names of commits do not have these forms. */
 export function isPath(word: string): boolean {
   return /^\.{0,2}(?:[\\/]|$)|^[A-Za-z]:[\\/]|[\\/]$|[\\/]\.\.[\\/]/.test(word);
 }
 
-/** Returns the folder of a word; null if there is none. */
+/** Returns the folder that a word names; null if the folder does not exist. */
 export function existingFolder(word: string): string | null {
   try {
     const path = realpathSync(resolve(word));

@@ -1,5 +1,5 @@
-// What changes for skills, in sentences. The text for a terminal, the Markdown for a pull request and the playground share them, so
-// nothing here needs Node.
+// Describes changes of skills in sentences. The text for a terminal, the Markdown for a pull request and the playground share the
+// sentences, so this module needs no Node.
 import type { ChangedSkill, Changelog, Diagnostic, DiffLine, HostDiff, ListedAs, Obstacle, Since, SkillChange } from "skillglass";
 import { counted, grouped } from "../print/plain.ts";
 import type { ChangeWords } from "./english.ts";
@@ -8,7 +8,7 @@ import { english, tokensOf } from "./english.ts";
 /** The forms of paths for people. */
 export interface ShownPaths {
   path(path: string): string;
-  /** Returns a text of the package, on one line, with its paths in that form. */
+  /** Returns a text of the package on one line, with its paths in the form for people. */
   sentence(text: string): string;
 }
 
@@ -28,7 +28,7 @@ export interface Move {
 
 /** What changes in a host. */
 export interface HostReport extends HostDiff {
-  /** The skills that moved. They are also in `skills`, as one that vanishes and one that appears. */
+  /** The skills that moved. Each of them is also in `skills` twice: as a skill that vanishes and as one that appears. */
   readonly moves: readonly Move[];
 }
 
@@ -65,20 +65,20 @@ export interface Sentence {
 export interface Totals {
   appear: number;
   vanish: number;
-  /** Skills that the host loads and no longer lists. */
+  /** The number of skills that the host still loads, but no longer lists. */
   unlisted: number;
-  /** Skills of which the list shows less. */
+  /** The number of skills of which the list shows less. */
   cut: number;
   other: number;
 }
 
-/** The number of skills with another text from which on one sentence names them. */
+/** The smallest number of skills with a changed text that are combined in one sentence. */
 const LEAST_TEXTS = 3;
-/** The files that a report names of a skill. */
+/** The maximum number of files of a skill that a report names. */
 const MOST_FILES = 4;
 /** The maximum length of a line of a text in a report, in UTF-16 units. */
 const MOST_UNITS = 160;
-/** The units that stay of what two long lines have in common, on both sides of the difference. */
+/** The number of units around the difference of two long lines that stay of their common text, on each side. */
 const COMMON_UNITS = 40;
 /** The maximum number of lines of a host's list in a report. */
 const MOST_LINES = 60;
@@ -108,7 +108,7 @@ export function totalsOf({ skills, moves = [] }: HostDiff & { readonly moves?: r
   return totals;
 }
 
-/** Returns the mark of a skill: as in a patch, or `~` for a skill that the host loads before and after. */
+/** Returns the mark of a skill: `+` or `-` like in a patch, or `~` for a skill that the host loads before and after. */
 export function markOf(changes: readonly SkillChange[]): "+" | "-" | "~" {
   if (changes.some(({ kind }) => kind === "appears")) return "+";
   return changes.some(({ kind }) => kind === "vanishes") ? "-" : "~";
@@ -128,8 +128,8 @@ export function skillsOf({ skills }: HostDiff): SkillReport[] {
 }
 
 /**
- * Returns the changed skills of a host between two versions of a project. A text that is in the changed file of the skill is not
- * repeated, and neither is a line that is in the report on the list.
+ * Returns the changed skills of a host between two versions of a project. The change of a text is left out if the file of the skill
+ * changed, and so is a line that is in the report on the list.
  */
 function skillsOfVersions(paths: ShownPaths, { skills, moves, list }: HostReport, edited: readonly string[]): SkillReport[] {
   const gone = new Set(moves.map(({ from }) => from));
@@ -153,8 +153,8 @@ function movedFrom(paths: ShownPaths, { path, name: before }: ChangedSkill, name
 }
 
 /**
- * Returns the skills of a report, and a sentence about those of which only the text changes; null if there are few of them. A rename
- * through many skills would be long otherwise.
+ * Returns the skills of a report, and a sentence about the skills of which only the text changes. The sentence is null if there are few
+ * such skills. Without the sentence, a rename in many skills would make a long report.
  */
 export function withoutTexts(
   paths: ShownPaths,
@@ -183,7 +183,7 @@ function onlyText(changes: readonly SkillChange[]): { readonly before: number; r
   return first?.kind === "text" && changes.every(({ kind }) => kind === "text") ? first.tokens : undefined;
 }
 
-/** Returns the tokens of the changed text of a skill; empty if no text changes. Other uses put in the same text in another frame. */
+/** Returns the tokens of the changed text of a skill; empty if no text changes. Other uses inject the same text in another form. */
 function ofTexts(changes: readonly SkillChange[]): Sentence[] {
   const [text] = changes.flatMap((change) => (change.kind === "text" ? [change] : []));
   return text === undefined ? [] : [plain(`its text changes: about ${tokensOf(text.tokens)}`)];
@@ -204,7 +204,7 @@ function some(paths: readonly string[]): string {
   return `${paths.slice(0, MOST_FILES).join(", ")}${paths.length > MOST_FILES ? " …" : ""}`;
 }
 
-/** Returns the changes of a skill in words. Two uses with the same change share a sentence. */
+/** Returns the changes of a skill in words. If two uses have the same change, they share a sentence. */
 export function sentencesOf(changes: readonly SkillChange[], words: ChangeWords = english): Sentence[] {
   const contents = changes.map((change) => JSON.stringify({ ...change, by: null }));
   const command = changes.find((change) => change.kind === "command");
@@ -217,7 +217,7 @@ export function sentencesOf(changes: readonly SkillChange[], words: ChangeWords 
   });
 }
 
-/** Returns a change in words. `isBoth` is true if it is one of typed names and of the model's calls. */
+/** Returns a change in words. `isBoth` is true if the change applies to typed names and to the model's calls. */
 function sentenceOf(change: SkillChange, isBoth: boolean, words: ChangeWords): Sentence {
   switch (change.kind) {
     case "appears":
@@ -292,7 +292,7 @@ export function ofHostVersions(diff: HostReport, nameOf: (path: string) => strin
 }
 
 /**
- * Returns lines for a report. Where a long line replaces another, only the difference and its surroundings stay; of another long line
+ * Returns lines for a report. If a long line replaces another, only the difference and its surroundings stay. Of any other long line, only
  * the beginning stays.
  */
 export function shortLines(lines: readonly DiffLine[]): DiffLine[] {

@@ -1,4 +1,4 @@
-// Findings that are known already, in a file: they are not reported again, wherever their lines move.
+// A baseline: a file with known findings. These are not reported again, even if their lines move.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -22,7 +22,7 @@ interface Known {
   readonly count: number;
 }
 
-/** Returns the reports without the findings of the baseline in `file`, each with their number. */
+/** Returns the reports without the findings of the baseline in `file`. Each report has the number of removed findings. */
 export function withoutKnown(reports: readonly PartReport[], file: string): PartReport[] {
   const left = new Map(read(file).map((one) => [keyOf(one), one.count]));
   return reports.map((report) => {

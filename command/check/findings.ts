@@ -1,4 +1,4 @@
-// What is found in a part, as a report.
+// Makes a report of the findings in a part.
 import type { Diagnostic, LintRequest, Severity } from "skillglass";
 import type { Report } from "../formats/report.ts";
 import { SEVERITIES } from "../formats/report.ts";
@@ -8,7 +8,7 @@ import { isWithin, shownPath, toDisk } from "../tree/paths.ts";
 import type { CheckRequest, Part } from "./parts.ts";
 import { reached, requestOf } from "./parts.ts";
 
-/** Skills that are checked at a time where a bar shows how far it is. */
+/** The number of skills that are checked at a time if a progress bar is shown. */
 const AT_A_TIME = 100;
 
 /** Returns the findings, with fixes only if these are shown. */
@@ -34,7 +34,7 @@ export interface PartReport extends Report {
   readonly part: Part;
   /** Returns the lines of a file. */
   lines(path: string): readonly string[];
-  /** The number of skills in it, read or not. */
+  /** The number of skills in the part, read or not. */
   readonly skills: number;
 }
 
@@ -47,7 +47,7 @@ export function emptyNotes(reports: readonly PartReport[]): string[] {
   });
 }
 
-/** Reports the findings inside of a part. Those below the lowest severity are only counted. */
+/** Makes the report of a part. Findings below the lowest severity are only counted. */
 export function report(part: Part, project: Project, { least }: CheckRequest, all: readonly Diagnostic[]): PartReport {
   const real = reached(part, project);
   const inScope = all.filter(({ path }) => real.some((folder) => isWithin(path, folder)));

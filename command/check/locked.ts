@@ -22,8 +22,8 @@ const WORDS: Partial<Record<LockReason, string>> = {
 };
 
 /**
- * Reports the locked skills that cannot be compared, so that nobody takes them for the same. Returns false if the project has no lock
- * file.
+ * Reports the locked skills that cannot be compared, so that users do not think that these skills are unchanged. Returns false if the
+ * project has no lock file.
  */
 export function tellLocks(project: Project, isQuiet: boolean): boolean {
   const { root, cwd, home } = project.place;

@@ -11,7 +11,7 @@ import { uninterrupted, writeFixed } from "../tree/write.ts";
 import type { Part } from "./parts.ts";
 import { reached, requestOf } from "./parts.ts";
 
-/** The fixes to make: those of the findings that the command shows, with or without proposals. */
+/** The fixes to make: the fixes of the findings that the command shows, with or without proposals. */
 export interface Chosen {
   readonly unsafeFixes: boolean;
   readonly minSeverity: Severity;
@@ -20,7 +20,7 @@ export interface Chosen {
 /** Files with their new texts, and renames. */
 export type Changes = Pick<Fixed, "renames" | "files">;
 
-/** Prints what fixes would change; returns true if they change something. */
+/** Prints the changes of the fixes as a patch. Returns true if there are changes. */
 export async function showDiff(project: Project, part: Part, chosen: Chosen): Promise<boolean> {
   const text = await patchOf(project, part, fixed(project, part, chosen));
   if (text !== "") process.stdout.write(coloured(text));
@@ -39,7 +39,7 @@ export function hasProposals(project: Project, part: Part, minSeverity: Severity
   return renames.length > 0 || Object.keys(files).length > 0;
 }
 
-/** Writes what fixes change; returns true if all of it could be written. */
+/** Writes the changes of the fixes. Returns true if all changes could be written. */
 export async function mend(project: Project, part: Part, chosen: Chosen, isQuiet: boolean): Promise<boolean> {
   const { files, renames, troubles } = await writeChanges(project, part, fixed(project, part, chosen));
   for (const { path, message } of troubles) notice(`${colour.red("not fixed:")} ${plainLine(path)}: ${message}`);
@@ -61,7 +61,7 @@ export function fixed(project: Project, part: Part, chosen: Chosen): Changes {
   return within(project.workspace.fix({ ...requestOf(project, part), ...chosen }), reached(part, project));
 }
 
-/** Returns the part of a result that is in these files and folders, because nothing else may be changed. */
+/** Returns the changes in the files and folders of `scope`, because nothing else may be changed. */
 function within({ renames, files }: Fixed, scope: readonly string[]): Changes {
   const isIn = (path: string) => scope.some((folder) => isWithin(path, folder));
   const kept = renames.filter(({ from }) => isIn(from));

@@ -1,4 +1,4 @@
-// What is checked: the project around the working directory, or the files and folders that were named.
+// Determines what is checked: the project around the working directory, or the named files and folders.
 import { existsSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import type { FixRequest, HostEdition, LintRequest, Severity } from "skillglass";
@@ -10,7 +10,7 @@ import type { Place } from "../tree/project.ts";
 import { placeAround } from "../tree/project.ts";
 import { isSkillFile } from "../tree/walk.ts";
 
-/** Folders above a path that may be a skill's. */
+/** The maximum number of folders above a path in which a skill's file is searched. */
 const MOST_ABOVE = 8;
 
 export interface CheckRequest {
@@ -51,7 +51,7 @@ export function partsOf({ paths, place, rules }: CheckRequest): Part[] {
   return [...parts.values()];
 }
 
-/** Returns the folder of the skill that contains a file or folder of the disk; null if the path is itself a skill, or in none. */
+/** Returns the folder of the skill that contains a file or folder of the disk; null if the path is itself a skill, or is not in a skill. */
 function skillAround(path: string, { bounds }: Place): string | null {
   if (isSkillFile(path) || hasSkill(path)) return null;
   // Outside of a repository, the end of a project is unknown.
@@ -82,9 +82,9 @@ export function load({ place, named }: Part, { hosts, progress }: CheckRequest):
 /** Returns the request for the package. */
 export function requestOf(project: Project, part: Part): FixRequest {
   const { scope, place, rules } = part;
-  // Files that the disk refuses are reported with the reason, and those above the limit are not read by any rule.
+  // Files that cannot be read are reported with the reason, and no rule reads files above the limit.
   const all: FixRequest = { ...(project.hostsNamed ? { hosts: [...project.hosts] } : {}), rules: { ...rules, "unread-file": "off" } };
-  // All of a project is asked for as a whole, since commands and settings are no skills' files.
+  // If the whole project is checked, no files are listed, because commands and settings are not files of skills.
   if (scope.length === 1 && scope[0] === place.root) return all;
   const skills = project.subjects(reached(part, project));
   return skills.length > 0 ? { ...all, skills } : all;

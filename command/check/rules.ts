@@ -5,7 +5,7 @@ import { UsageError } from "../exit.ts";
 import { didYouMean } from "../print/near.ts";
 
 /**
- * Returns the levels that turn off all rules but the selected ones, and the ignored ones; codes and groups, several in a word with
+ * Returns the levels that turn off the ignored rules, and all rules that are not selected. A word may have several codes and groups with
  * commas. If `isLocked` is true, the rules about lock files are errors, unless they are ignored.
  */
 export function levelsOf(

@@ -1,4 +1,4 @@
-// `build` and `sync`: the layout of every host from one folder of skills.
+// `build` and `sync`: build the folders of every host from one folder of skills.
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { BuildConflict, BuildPlan, BuildRequest, HostChoice } from "skillglass";
@@ -32,13 +32,13 @@ const OPTIONS = {
   ...FORMAT_OPTIONS,
 } as const;
 
-/** The folder of skills without an argument. */
+/** The default folder of skills. */
 const SKILLS = "skills";
 
-/** Files that links lead to may be links to others. */
+/** The maximum number of rounds, because the target of a link may be another link. */
 const MOST_ROUNDS = 8;
 
-/** The most paths of one kind that the report names. */
+/** The maximum number of paths of one kind that the report names. */
 const MOST_NAMED = 20;
 
 const ABOUT = `Builds the layout of every host from one folder of skills, in the fewest folders with which each host lists each skill once, and asks
@@ -130,7 +130,7 @@ async function run(args: readonly string[], verb: "build" | "sync"): Promise<Exi
   if (format === "json") print(json({ ...plan, written: !isShown && result.troubles.length === 0 }));
   else print(text(project, plan, isShown));
   if (unread.length > 0 || result.troubles.length > 0) return ExitCode.Trouble;
-  // Without --check a host's refusal counts; for CI only whether the built files are up to date.
+  // A host's refusal is a failure, except with --check: CI checks only whether the built files are up to date.
   const counts = (one: BuildConflict) => !values.check || one.reason !== "not-listed";
   const isStale = Boolean(values.check) && plan.writes.length + plan.removes.length > 0;
   return isStale || plan.conflicts.some(counts) ? ExitCode.Findings : ExitCode.Clean;
@@ -144,7 +144,7 @@ function sourceOf(path: string): string {
   return toTree(path);
 }
 
-/** Returns the plan, after the files that it needs were read. */
+/** Reads the files that the plan needs, and returns the plan. */
 function planned(project: Project, request: BuildRequest): BuildPlan {
   const { workspace, walk } = project;
   for (let round = 0; round < MOST_ROUNDS; round++) {

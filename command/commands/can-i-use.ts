@@ -51,7 +51,7 @@ export const canIUse: Command = {
   },
 };
 
-/** Reports the support of hosts, or of all, for what is named; without names, lists everything known. */
+/** Reports which hosts support the named features. Without hosts, all hosts are reported; without names, all features are listed. */
 export function supportFor(named: readonly HostEdition[] | null, words: readonly string[]): Answer {
   const asked = named ?? hosts().map((one): HostEdition => ({ host: one.host, edition: one.default }));
   const { columns, rows } = support([...asked]);

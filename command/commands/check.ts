@@ -35,7 +35,7 @@ const FORMAT_NAMES = ["text", ...(Object.keys(FORMATS) as (keyof typeof FORMATS)
 
 type FormatName = (typeof FORMAT_NAMES)[number];
 
-/** Formats that have no place for fixes. */
+/** The formats that cannot contain fixes. */
 const WITHOUT_FIXES: ReadonlySet<FormatName> = new Set(["github", "gitlab", "junit"]);
 
 const OPTIONS = {
@@ -194,7 +194,7 @@ async function checkOnce(request: CheckRequest, way: Way): Promise<ExitCode> {
       }
       if (fixes) {
         isTroubled = !(await mend(project, part, chosen, isQuiet)) || isTroubled;
-        // What is left is read from the disk again: it is what is there now.
+        // The remaining findings are determined anew from the files that are now on the disk.
         project = open(part);
       }
       reports.push(report(part, project, request, found(project, part, request, needsFixes)));

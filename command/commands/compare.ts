@@ -61,7 +61,10 @@ export const compare: Command = {
   },
 };
 
-/** Compares skills of a project, given by their files, in its hosts; without files, all that a host finds. */
+/**
+ * Compares skills of a project in its hosts. `files` are the files of the skills; if there are none, all skills that a host finds are
+ * compared.
+ */
 export function comparisonOf(project: Project, files: readonly string[]): Answer & { markdown(): string } {
   const found = compared(project, files);
   const comparison = { ...found, skills: worstFirst(found.skills) };
@@ -99,12 +102,12 @@ function described(project: Project, { hosts, skills }: Comparison): string {
   return parts.join("\n\n");
 }
 
-/** Returns the skills in the order of the table: those that most hosts drop or show in part first, then by name. */
+/** Returns the skills in the order of the table: first the skills that most hosts drop or show in part, then by name. */
 function worstFirst(skills: readonly SkillComparison[]): SkillComparison[] {
   return [...skills].sort((one, other) => lossOf(other) - lossOf(one) || (nameOf(one) < nameOf(other) ? -1 : 1));
 }
 
-/** Returns how much of a skill the hosts lose: a host that drops it counts more than all that show it in part. */
+/** Returns a number for the loss of a skill in all hosts. One host that drops the skill weighs more than all hosts that show it in part. */
 function lossOf({ cells }: SkillComparison): number {
   const lost = cells.map((cell) => {
     const taken = takenOf(cell);
@@ -114,7 +117,9 @@ function lossOf({ cells }: SkillComparison): number {
   return lost.reduce((sum, one) => sum + one, 0);
 }
 
-/** Returns a sentence for each other name that hosts give a skill, such as its folder's; empty if all give it the same. */
+/**
+ * Returns a sentence for each other name of a skill in hosts, such as the name of its folder; empty if the name is the same in all hosts.
+ */
 function otherNames(hosts: Comparison["hosts"], skill: SkillComparison): string[] {
   const usual = nameOf(skill);
   const others = new Map<string, string[]>();
@@ -159,7 +164,7 @@ function advice(project: Project, { path, portability }: SkillComparison): strin
   return [`  ${plainLine(shownIn(project, path))}`, ...lines].join("\n");
 }
 
-/** Hosts of an answer, `codex` or `codex 2026-05`, by the names that people know. */
+/** Returns hosts of an answer, such as `codex` or `codex 2026-05`, with the names that people know. */
 function calledBy(some: readonly string[]): string {
   return some.map((one) => one.replace(/^\S+/, (host) => labelOf(host as HostId))).join(", ");
 }

@@ -85,7 +85,7 @@ export const conform: Command = {
   },
 };
 
-/** Reads the cases of a recording. `as` names one of several programs whose answers the cases have. */
+/** Reads the cases of a recording. If the cases have answers of several programs, `as` names one of these. */
 function readCases(file: string, as: string | undefined): Case[] {
   const bytes = readFileSync(file);
   const text = (file.endsWith(".br") ? brotliDecompressSync(bytes) : bytes).toString("utf8");
@@ -100,12 +100,12 @@ function readCases(file: string, as: string | undefined): Case[] {
   return recorded;
 }
 
-/** Runs the command on the cases. Its answers are by id; lines that are not answers are ignored. */
+/** Runs the command on the cases, and returns its answers by id. Lines that are not answers are ignored. */
 async function ask(command: string, cases: readonly Case[]): Promise<{ answers: Map<unknown, Answer>; status: number | null }> {
   const child = spawn(command, { shell: true, stdio: ["pipe", "pipe", "inherit"] });
   const parts: Buffer[] = [];
   child.stdout.on("data", (part: Buffer) => parts.push(part));
-  // A command that ends early closes its input; its exit code and the missing answers report it.
+  // A command that ends early closes its input. Its exit code and the missing answers show this.
   child.stdin.on("error", () => {});
   child.stdin.end(cases.map(({ question }) => `${JSON.stringify(question)}\n`).join(""));
   const status = await new Promise<number | null>((resolve) => {
@@ -118,7 +118,7 @@ async function ask(command: string, cases: readonly Case[]): Promise<{ answers: 
       const { id, ...answer } = JSON.parse(line);
       if (id !== undefined) answers.set(id, answer);
     } catch {
-      // A line of the command's own log.
+      // The line is not JSON, so it is a line of the command's own log.
     }
   }
   return { answers, status };
@@ -142,7 +142,7 @@ function compare(cases: readonly Case[], answers: ReadonlyMap<unknown, Answer>) 
   return { areas, disagreements };
 }
 
-/** Returns a value as JSON with sorted keys. A field that is null is as good as absent. */
+/** Returns a value as JSON with sorted keys. A field that is null is treated as absent. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null);

@@ -14,7 +14,7 @@ import { nameOf, parentOf } from "../tree/paths.ts";
 import { namedSkills } from "../tree/skills.ts";
 import { sentenceIn, shownIn, withProject } from "./open.ts";
 
-/** The skills that are named for a dependency. */
+/** The maximum number of skills that are named for a dependency. */
 const MOST_SKILLS = 3;
 
 const OPTIONS = {
@@ -73,7 +73,9 @@ function words(named: readonly string[] | undefined): string[] | null {
   return named === undefined ? null : named.flatMap((word) => word.split(",")).map((word) => word.trim());
 }
 
-/** Returns what is there of an inventory: programs by PATH, variables by the environment, the rest as the options have it. */
+/**
+ * Returns the installed dependencies of an inventory: programs from PATH, variables from the environment, and the others from the options.
+ */
 function installedHere({ dependencies }: Inventory, servers: string[] | null, plugins: string[] | null): Installed {
   const named = (kind: DependencyKind) => dependencies.filter((one) => one.kind === kind).map(({ name }) => name);
   return {

@@ -150,7 +150,7 @@ export const diff: Command = {
   },
 };
 
-/** The way to report changes: in which form, and what makes the exit code 1. */
+/** The form of a report about changes, and the faults that make the exit code 1. */
 interface Way {
   readonly report: ChangeReport;
   readonly failOn: readonly Fault[];
@@ -170,7 +170,7 @@ export function changelogOf({ host }: HostEdition, report: ChangeReport = text):
   return { code: ExitCode.Clean, document: () => found, text: () => report.changelog(found) };
 }
 
-/** Reports since which edition a host lists skills, given by their files, or does not. */
+/** Reports the edition since which a host lists skills, or does not list them. `files` are the files of the skills. */
 export function bisected(project: Project, files: readonly string[], host: HostEdition, report: ChangeReport = text): Answer {
   const found = files.map((skill): Since => project.asItIs().since({ skill, host }));
   return {
@@ -200,7 +200,7 @@ export function betweenVersions(pair: ReadPair, { report, failOn }: Way = PLAIN)
   };
 }
 
-/** Prints what changes between two versions. `title` is the line before the report; empty for none. */
+/** Prints the changes between two versions. `title` is the line before the report; it may be empty. */
 function tellVersions(
   pair: ReadPair,
   title: string,

@@ -48,7 +48,7 @@ Examples:
 
 const INDENT = " ".repeat(12);
 
-/** The stages in their order, with what a "yes" means. */
+/** The stages in their order, each with the text for a "yes". */
 const STAGES: readonly { stage: CompareStage; name: string; yes: (cell: SkillInHost) => string }[] = [
   { stage: "discover", name: "found", yes: ({ asIfAt }) => (asIfAt === null ? "it looks there" : "as if installed") },
   {
@@ -76,7 +76,7 @@ export const explain: Command = {
   },
 };
 
-/** Explains skills of a project, given by their files, host by host and stage by stage. */
+/** Explains skills of a project, host by host and stage by stage. `files` are the files of the skills. */
 export function explained(project: Project, files: readonly string[]): Answer {
   const { skills } = compared(project, files);
   return {
@@ -116,7 +116,7 @@ function inHost(project: Project, host: HostEdition, cell: SkillInHost, faults: 
       );
       lines.push(wrapped(`${INDENT}${colour.cyan("→")} `, sentenceIn(project, remedy(obstacle, host, faults)), `${INDENT}  `));
     }
-    // If the host does not look there, the rest is reported as if the skill were where it does.
+    // If the host does not look in the skill's folder, the other stages are reported as if the skill were in a folder of the host.
     if (stage === "discover" && isLookedAt(cell)) lines.push(colour.dim("    and if it lay there:"));
     else if (stage === "discover" || stage === "parse" || stage === "load") isReached = false;
   }
@@ -134,8 +134,8 @@ function inHost(project: Project, host: HostEdition, cell: SkillInHost, faults: 
 }
 
 /**
- * Returns the change that makes a "yes" of a "no". Hosts count the lines of broken frontmatter in different ways. For such an
- * error the fault is described as in `check`, with its place in the file.
+ * Returns the change that turns a "no" into a "yes". Hosts count the lines of broken frontmatter in different ways. So an error in
+ * frontmatter is described in the same way as in `check`, with its place in the file.
  */
 function remedy({ change, place }: Obstacle, { host }: HostEdition, faults: readonly Diagnostic[]): string {
   if (place === null) return change;
@@ -147,13 +147,16 @@ function remedy({ change, place }: Obstacle, { host }: HostEdition, faults: read
   return fault === undefined ? change : `${fault.range.start.line}:${fault.range.start.column} in the file: ${fault.help}`;
 }
 
-/** Returns true if a skill that is not found is shown at another place; a file with another name has no such place. */
+/**
+ * Returns true if a skill that the host does not find is shown as if it were in a folder of the host. This is not possible for a file with
+ * another name.
+ */
 function isLookedAt({ asIfAt, loaded, obstacles }: SkillInHost): boolean {
   return asIfAt !== null && (loaded || obstacles.some(({ stage }) => stage !== "discover"));
 }
 
 function sentence(cell: SkillInHost, stage: CompareStage, yes: (cell: SkillInHost) => string): string {
-  // The reason for an empty list follows at the stage that it is of.
+  // The reason for an empty list is reported at its own stage.
   if (stage === "list" && cell.listed.as !== "whole") return seen(cell.listed, "");
   return yes(cell);
 }

@@ -1,6 +1,6 @@
 import type { Command } from "../command.ts";
 
-/** A verb in the list of all. The code that runs it is loaded when it is needed. */
+/** A verb in the list of all verbs. The code of a verb is loaded when it is needed. */
 interface Verb {
   readonly summary: string;
   load(): Promise<Command>;

@@ -79,7 +79,7 @@ export const init: Command = {
         made.push(link);
       }
     } catch (error) {
-      // No skill is left half-made.
+      // If a step fails, everything that was made is removed.
       for (const path of made) rmSync(toDisk(path), { recursive: true, force: true });
       notice(`${colour.red("cannot write")} ${plainLine(shown(folder))}: ${wordsFor(error)}`);
       return ExitCode.Trouble;
@@ -106,7 +106,7 @@ export const init: Command = {
   },
 };
 
-/** Returns the name that hosts take for what somebody calls a skill: `my-skill` for `My Skill`. */
+/** Converts a name to a form that hosts accept: `My Skill` becomes `my-skill`. */
 function nameFrom(words: string): string {
   const parts =
     words
@@ -133,8 +133,8 @@ function isTaken(path: string): boolean {
 }
 
 /**
- * Returns the links in the repository that make more hosts find a skill, and the hosts that still do not find it. Reads only the
- * tree, not the disk.
+ * Returns the links in the repository that make more hosts find a skill, and the hosts that still do not find it. The function reads only
+ * the tree, not the disk.
  */
 function placed(project: Project, file: string, text: string): { links: string[]; lacking: { host: HostEdition; remedy: string }[] } {
   const { workspace, hosts, place } = project;
@@ -147,7 +147,7 @@ function placed(project: Project, file: string, text: string): { links: string[]
     const link = cell.asIfAt === null ? null : parentOf(cell.asIfAt);
     if (cell.discovered || link === null || !isWithin(link, place.root) || isTaken(link)) continue;
     workspace.symlink(link, posix.relative(parentOf(link), folder));
-    // Several hosts may look in the folder, and not all of them follow links or read it in every repository.
+    // Several hosts may look in the folder, but some of them do not follow links, or do not read the folder in every repository.
     if (cells()[index]!.discovered) links.push(link);
     else workspace.remove(link);
   }

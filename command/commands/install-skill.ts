@@ -50,12 +50,12 @@ Examples:
   skillglass install-skill --scope user --host codex,claude-code
 `;
 
-/** A folder with what is to be done about it. */
+/** A folder, and the change to make in it. */
 interface Step extends Wanted {
   readonly action: "write" | "update" | "keep";
   /** The version of the copy that is updated. */
   readonly before: string | null;
-  /** The files of that copy. */
+  /** The files of the older copy. */
   readonly old: Files;
 }
 
@@ -135,7 +135,7 @@ function isLink(path: string): boolean {
   }
 }
 
-/** Returns true if a link leads to a folder, which may be missing yet. */
+/** Returns true if a link leads to a folder. The folder does not need to exist yet. */
 function leadsTo(link: string, folder: string): boolean {
   const target = resolve(toDisk(parentOf(link)), readlinkSync(toDisk(link)));
   try {
@@ -145,7 +145,7 @@ function leadsTo(link: string, folder: string): boolean {
   }
 }
 
-/** Writes copies and links; returns true if all of them could be written. Of a copy that could not be written, nothing is left. */
+/** Writes copies and links. Returns true if all of them could be written. If a copy could not be written, all of its files are removed. */
 function write(steps: readonly Step[], files: Files, shown: (path: string) => string): boolean {
   for (const step of steps.filter(({ action }) => action !== "keep")) {
     const { folder, target, action } = step;
@@ -164,7 +164,7 @@ function write(steps: readonly Step[], files: Files, shown: (path: string) => st
 function writeCopy({ folder, old }: Step, files: Files): void {
   for (const path of ["", ...foldersOf(files)]) mkdirSync(toDisk(path === "" ? folder : childOf(folder, path)), { recursive: true });
   for (const [path, text] of files) replaceFile(toDisk(childOf(folder, path)), text);
-  // They are files of the older copy, as it was written.
+  // These are unchanged files of the older copy.
   for (const path of old.keys()) if (!files.has(path)) rmSync(toDisk(childOf(folder, path)));
 }
 

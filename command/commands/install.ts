@@ -61,7 +61,7 @@ Examples:
 /** The programs that install skills; the first one is the default. */
 const GATES = ["skills-cli", "gh-skill"];
 
-/** The options that only one gate has, or that it takes once. */
+/** The options that only one gate has, or that it accepts only once. */
 interface GateOptions {
   readonly agent?: string[] | undefined;
   readonly skill?: string[] | undefined;
@@ -81,7 +81,7 @@ interface GhPassage {
 /** The report of the command. */
 interface Passage {
   readonly report: InstallReport;
-  /** The installed skills through the hosts. */
+  /** The installed skills in each host. */
   readonly skills: readonly SkillComparison[];
   /** The findings about safety in the skills. */
   readonly unsafe: readonly Diagnostic[];
@@ -143,7 +143,7 @@ function refuse(gate: string, values: GateOptions): void {
     if (isGh && (values[name]?.length ?? 0) > 1) throw new UsageError(`the gate gh-skill takes --${name} once`);
 }
 
-/** Reports what `gh skill` finds, publishes and installs, and what hosts load then. */
+/** Reports the skills that `gh skill` finds, publishes and installs, and the skills that hosts load afterwards. */
 function throughGhSkill(project: Project, request: GhSkillRequest, format: string): ExitCode {
   const report = asked(() => project.workspace.ghSkill(request));
   project.workspace.putGhSkill(request);
@@ -195,7 +195,7 @@ function folder(source: string | undefined): string {
   return toTree(path);
 }
 
-/** Asks what is installed; an agent's name that there is not is a `UsageError` with the one that was meant. */
+/** Returns the report of an installation. An unknown name of an agent throws a `UsageError` that suggests the right name. */
 function asked<Report>(ask: () => Report): Report {
   try {
     return ask();
@@ -207,7 +207,7 @@ function asked<Report>(ask: () => Report): Report {
   }
 }
 
-/** Returns the names of skills that were asked for and are not there, each with the one that was meant. */
+/** Returns the requested names of skills that do not exist, each with a suggestion. */
 function notThere({ skills }: InstallReport, wanted: readonly string[]): string {
   const names = skills.map(({ name }) => name);
   const isThere = (name: string) => names.some((one) => one.toLowerCase() === name.toLowerCase());
@@ -233,7 +233,7 @@ function unsafe(project: Project, skills: readonly string[]): Diagnostic[] {
 
 function isFine({ report, skills, unsafe }: Passage): boolean {
   const isWhole = report.error === null && report.skipped.length === 0 && report.skills.every(({ replacedBy }) => replacedBy === null);
-  // A host that no agent stands for has the skill nowhere, and a budget cuts what is there: neither refuses the skill.
+  // A host without an agent does not get the skill, and a budget may cut its description. In neither case the host refuses the skill.
   return isWhole && unsafe.length === 0 && skills.every(areLoaded);
 }
 
@@ -253,7 +253,7 @@ function described(project: Project, { report, skills, unsafe }: Passage, wanted
 
 const NOTHING_INSTALLED = () => colour.dim("Nothing was installed: this is what installing would do.");
 
-/** Returns the hosts that load the installed skills, and what in them is unsafe. */
+/** Returns the hosts that load the installed skills, and the findings on safety in these skills. */
 function afterwards(project: Project, skills: readonly SkillComparison[], unsafe: readonly Diagnostic[]): string[] {
   const parts: string[] = [];
   if (skills.length > 0) {

@@ -24,7 +24,7 @@ import { parentOf } from "../tree/paths.ts";
 import { isSkillFile } from "../tree/walk.ts";
 import { catalogOf, installedNote, publishedNote, sentenceIn, shownIn, withProject } from "./open.ts";
 
-/** Files that a host passes over, shown unless all are asked for. */
+/** The maximum number of skipped files that are shown without `--all`. */
 const MOST_LEFT_OUT = 5;
 
 const OPTIONS = {
@@ -60,7 +60,7 @@ interface HostList {
   readonly host: HostEdition;
   readonly catalog: Catalog;
   readonly listing: Listing;
-  /** The project's own file of each path in the catalog. A skill that is shown as if installed has another path there. */
+  /** The file in the project for each path in the catalog. The two differ for a skill that is shown as if it were installed. */
   readonly origins: ReadonlyMap<string, string>;
 }
 
@@ -77,7 +77,7 @@ export const list: Command = {
   },
 };
 
-/** Lists the skills of the project's hosts: with all ignored files, or only the message that the model sees. */
+/** Lists the skills of the project's hosts. `all` adds all skipped files, and `message` returns only the message that the model sees. */
 export function listsIn(project: Project, { all, message }: { readonly all: boolean; readonly message: boolean }): Answer {
   const lists = project.hosts.map((host): HostList => {
     const catalog = catalogOf(project, host);

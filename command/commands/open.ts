@@ -1,4 +1,4 @@
-// What all verbs that ask about a project begin with.
+// The first steps of all verbs that answer questions about a project.
 import type { Catalog, HostEdition } from "skillglass";
 import { readHosts } from "../arguments.ts";
 import type { ShownPaths } from "../changes/words.ts";
@@ -20,7 +20,7 @@ export interface ProjectValues {
   readonly home?: string | undefined;
 }
 
-/** What is read of a project, apart from its place and its hosts. */
+/** The options for reading a project, besides its place and its hosts. */
 export interface OpenRequest {
   readonly beside?: boolean;
   readonly named?: readonly string[];
@@ -28,7 +28,7 @@ export interface OpenRequest {
   readonly asInstalled?: boolean | null;
 }
 
-/** Reads the project of the options and passes it on. Files that could not be read are reported, and change the exit code. */
+/** Reads the project that the options name, and passes it to `ask`. Files that could not be read are reported, and change the exit code. */
 export function withProject(values: ProjectValues, request: OpenRequest, ask: (project: Project) => ExitCode): ExitCode {
   const progress = new Progress(true);
   using project = openProject(placeOf(values), values.host, request, progress);
@@ -39,7 +39,7 @@ export function withProject(values: ProjectValues, request: OpenRequest, ask: (p
   return troubles.length > 0 ? ExitCode.Trouble : code;
 }
 
-/** Reads the project around a place. `host` are the hosts as somebody named them. */
+/** Reads the project around a place. `host` has the named hosts. */
 export function openProject(place: Place, host: readonly string[] | undefined, request: OpenRequest, progress: Progress): Project {
   return new Project({
     place,
@@ -52,12 +52,12 @@ export function openProject(place: Place, host: readonly string[] | undefined, r
   });
 }
 
-/** Returns what could not be read of a project. */
+/** Returns the files of a project that could not be read, with the reasons. */
 export function troublesIn(project: Project): Trouble[] {
   return [...project.walk.troubles, ...(project.configurationFault === null ? [] : [project.configurationFault])];
 }
 
-/** Returns a sentence of the package in one line, with the paths in it as people are shown them. */
+/** Returns a sentence of the package on one line, with its paths in the form for people. */
 export function sentenceIn({ place: { cwd, root, home } }: Project, text: string): string {
   return plainLine(withShownPaths(text, cwd, root, home));
 }
@@ -103,13 +103,13 @@ export function publishedNote(project: Project, skills?: readonly string[]): str
   return `${colour.dim(words)}\n\n`;
 }
 
-/** Returns the catalog of a host. A file that could not be read has the reason that the system gave. */
+/** Returns the catalog of a host. A file that could not be read has the reason from the system. */
 export function catalogOf(project: Project, host: HostEdition): Catalog {
   const catalog = project.through(host).catalog();
   const reasons = new Map(project.walk.troubles.map(({ path, message }) => [toTree(path), message]));
   const loaded = new Set(catalog.skills.map(({ path }) => path));
   const isOtherSkill = ({ path, reason }: Catalog["leftOut"][number]) => {
-    // A skill that is installed is not passed over where it is, and a link to a skill that the host loads is no other skill.
+    // A skill that is shown as installed is not a skipped file, and neither is a link to a skill that the host loads.
     if (reason === "outside-roots") return project.installedAt(path) === null;
     return !["duplicate", "shadowed"].includes(reason) || !loaded.has(project.walk.add(path) ?? path);
   };

@@ -10,7 +10,7 @@ import type { Project } from "../tree/load.ts";
 import { namedSkills } from "../tree/skills.ts";
 import { shownIn, withProject } from "./open.ts";
 
-/** Passages that are printed unless a number is asked for. */
+/** The default number of printed passages. */
 const MOST = 5;
 
 const OPTIONS = {

@@ -57,7 +57,7 @@ export function ruleFor(code: string | undefined): Answer {
   return { code: ExitCode.Clean, document: () => ({ ...one, page }), text: () => page };
 }
 
-/** Returns the Markdown page of a rule, as the package has it. */
+/** Returns the Markdown page of a rule in the package. */
 export function pageOf(code: string): string {
   return readFileSync(new URL(`../../docs/rules/${code}.md`, import.meta.url), "utf8").trimEnd();
 }

@@ -1,4 +1,4 @@
-// Triggers with a model of the user: which skill it uses for each prompt, in the requests of each host.
+// `triggers` with a model of the user: asks which skill the model uses for each prompt, with the requests of each host.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import type { HostEdition, RequestFormat, RequestOptions } from "skillglass";
 import type { EvaluateReport, Rate, SavedEvaluation } from "skillglass/triggers";
@@ -10,7 +10,7 @@ import { notice } from "../print/notice.ts";
 import { counted, grouped, plainLine } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
 
-/** The variable with the key. Nothing else reads it, so that no key goes to an address that it is not for. */
+/** The environment variable with the key. No other variable is read, so that the key of another service is never sent to the address. */
 export const KEY = "SKILLGLASS_MODEL_KEY";
 
 export const MODEL_OPTIONS = {
@@ -39,7 +39,7 @@ export interface ModelValues {
   readonly saved?: string | undefined;
 }
 
-/** The model of the options; null without one. */
+/** The model that the options name. */
 export interface AskedModel {
   readonly ask: ReturnType<typeof modelAt>;
   readonly format: RequestFormat | undefined;
@@ -87,7 +87,7 @@ interface Asked {
   readonly shouldTrigger: boolean;
 }
 
-/** Asks the model in each host. An interrupt stops it, and keeps what is finished. */
+/** Asks the model in each host. After an interrupt, the finished requests stay in the report. */
 export async function askModel(
   project: Project,
   model: AskedModel,

@@ -101,12 +101,12 @@ function share(text: string): number {
   return number;
 }
 
-/** Returns the share of prompts that pass. Without any prompt nothing passes, so that a missing file does not go unnoticed. */
+/** Returns the share of prompts that pass. The share is 0 if there are no prompts, so that a missing file is noticed. */
 function shareOf({ passed, judged }: TriggersReport): number {
   return judged === 0 ? 0 : passed / judged;
 }
 
-/** Returns the path in the tree of a file that was named. */
+/** Returns the path of a named file in the tree. */
 function fileOf(project: Project, file: string): string {
   const path = project.walk.add(toTree(file));
   if (path === null || !project.walk.files.has(path))

@@ -78,7 +78,7 @@ interface Asked {
   /** The typed text. */
   readonly text: string;
   readonly showsMessages: boolean;
-  /** The project's own file of a skill that is shown as if installed; any other path as it is. */
+  /** Returns the file in the project of a skill that is shown as if it were installed. Any other path is returned unchanged. */
   readonly own: (path: string) => string;
 }
 
@@ -100,14 +100,14 @@ function described(asked: Asked, { host, edition, turn }: HostTurn): string {
   for (const warning of turn.warnings) lines.push(indented(`${colour.yellow("it warns:")} ${sentenceIn(project, warning)}`));
   const characters = turn.messages.reduce((sum, { text }) => sum + [...text].length, 0);
   const messages = `${counted(turn.messages.length, "message")}, ${counted(characters, "character")}`;
-  // Without a chosen skill the message is a remark of the host, such as that the text contains the name of a skill.
+  // If no skill is chosen, the message is a remark of the host, for example that the text contains the name of a skill.
   if (isNoted) lines.push(indented(colour.dim(`adds a remark for the model and no skill: ${messages} (--messages prints it)`)));
   else if (turn.messages.length > 0) lines.push(indented(colour.dim(`puts in ${messages}`)));
   if (showsMessages) for (const { role, text } of turn.messages) lines.push(colour.dim(`  ── ${role}`), plain(text));
   return lines.join("\n");
 }
 
-/** Returns how the host names a skill that is typed as in another host; empty if no skill is meant. */
+/** If the text names a skill in the form of another host, returns the form of this host; otherwise empty. */
 function howNamed(project: Project, text: string, host: HostEdition): string {
   const words = new Set(text.split(/\s+/).map((word) => word.replace(/[.,;:!?)\]"']+$/, "")));
   const workspace = project.through(host);

@@ -21,7 +21,7 @@ function command(report: Report, diagnostic: Diagnostic): string {
     file: fileIn(report, diagnostic.path),
     line: start.line,
     endLine: end.line,
-    // Columns count only where all of it is on one line.
+    // Columns are given only if the range is on one line.
     ...(isOneLine ? { col: start.column, endColumn: end.column } : {}),
     title: diagnostic.code,
   };

@@ -10,9 +10,9 @@ export interface Report {
   readonly diagnostics: readonly Diagnostic[];
   /** The number of findings below the lowest severity that was requested. */
   readonly hidden: number;
-  /** The number of findings that the baseline knows. */
+  /** The number of findings that are in the baseline. */
   readonly known: number;
-  /** The files that were checked: skills', and those that something was found in. */
+  /** The files that were checked: the files of skills, and all other files with findings. */
   readonly files: readonly string[];
   /** The files and folders that could not be read: nothing in them was checked. */
   readonly unread: readonly Trouble[];
@@ -30,7 +30,7 @@ export function fileIn(report: Report, path: string): string {
   return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
 }
 
-/** Returns a text of a finding with the paths in it relative to the repository, as `fileIn` names files. */
+/** Returns a text of a finding with its paths in the form of `fileIn`. */
 export function textIn({ project: { place } }: Report, text: string): string {
   return withShownPaths(text, place.root, place.root, place.home);
 }

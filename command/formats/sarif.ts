@@ -6,8 +6,8 @@ import type { Format, Report } from "./report.ts";
 import { fileIn, textIn, unreadIn } from "./report.ts";
 
 /**
- * A SARIF 2.1.0 log. Files of the repository are relative to it, as code scanners want them. Rules with findings have their whole
- * page as help, which code scanners show beside a finding; with those of all rules a log would be four times as long.
+ * Writes a SARIF 2.1.0 log. Code scanners require paths relative to the repository. A rule with findings has its whole page as help, which
+ * code scanners show beside a finding. With the pages of all rules, a log would be four times as long.
  */
 export const sarif: Format = (reports) => {
   const found = reports.flatMap((report) => report.diagnostics.map((one) => relative(report, one)));

@@ -1,4 +1,4 @@
-// For people.
+// The format for people.
 import type { Diagnostic, Fix, Severity } from "skillglass";
 import { colour } from "../print/colour.ts";
 import { frame } from "../print/frame.ts";
@@ -18,7 +18,7 @@ const PAINT: Readonly<Record<Severity, (text: string) => string>> = {
   hint: (text) => colour.dim(text),
 };
 
-/** Writes the findings, and their summary if it is wanted and something was checked. */
+/** Writes the findings. A summary follows if something was checked, unless `isQuiet` is true. */
 export function textOf(reports: readonly Report[], isQuiet = false): string {
   const isEmpty = reports.every(({ files, unread }) => files.length + unread.length === 0);
   return [findings(reports), isQuiet || isEmpty ? "" : summary(reports)].filter((text) => text !== "").join("\n\n");
@@ -72,12 +72,12 @@ function labelled(label: string, text: string, remark = ""): string {
   return said(`${INDENT}${colour.dim(label.padEnd(4))} `, text, remark, `${INDENT}     `);
 }
 
-/** Returns a text of ours or of a file, followed by a remark. */
+/** Returns a text after a lead, followed by a remark. */
 function said(lead: string, text: string, remark: string, indent: string): string {
   return wrapped(lead, remark === "" ? plainLine(text) : `${plainLine(text)} ${colour.dim(remark)}`, indent);
 }
 
-/** Returns the last lines: the numbers of findings, and what to do about them. */
+/** Returns the last lines: the numbers of findings, and the next steps. */
 function summary(reports: readonly Report[]): string {
   const all = reports.flatMap(({ diagnostics }) => diagnostics);
   const hidden = reports.reduce((sum, report) => sum + report.hidden, 0);

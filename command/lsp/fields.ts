@@ -1,4 +1,4 @@
-// Completion and hover from the tables of fields that hosts parse by.
+// Completion and hover, from the tables of fields with which hosts parse.
 import type { Field, HostEdition } from "skillglass";
 import { fields } from "skillglass";
 import { titleOf } from "../print/hosts.ts";
@@ -13,7 +13,7 @@ export interface KnownField {
 
 /** A place in a file with fields. */
 export interface FieldPlace {
-  /** The keys above, and the key of the line: `metadata.short-description`. */
+  /** The path of keys to the key of the line: `metadata.short-description`. */
   readonly key: string;
   /** True if the place is in the value, after the colon. */
   readonly isInValue: boolean;
@@ -28,13 +28,13 @@ export function tableOf(path: string): Field["file"] | null {
   return /\/agents\/openai\.ya?ml$/.test(path) ? "agents/openai.yaml" : null;
 }
 
-/** Returns the fields of a file, by key, as these hosts know them. */
+/** Returns the fields of a file by key, each with the hosts that know it. */
 export function knownFields(file: Field["file"], hosts: readonly HostEdition[]): KnownField[] {
   const all = hosts.flatMap((host) => fields(host).flatMap((field) => (field.file === file ? [{ host, field }] : [])));
   return [...new Set(all.map(({ field }) => field.key))].map((key) => ({ key, by: all.filter(({ field }) => field.key === key) }));
 }
 
-/** Returns the place among a file's fields at a position (line and unit from 0); null outside of them. */
+/** Returns the field at a position of a text; null if the position is in no field. `line` and `unit` (of UTF-16) are counted from 0. */
 export function placeIn(text: string, file: Field["file"], line: number, unit: number): FieldPlace | null {
   const lines = text.split(/\r?\n/);
   if (file === "frontmatter") {
@@ -85,7 +85,7 @@ export function valuesOf(field: KnownField, path: string): string[] {
   return [...new Set(values)];
 }
 
-/** Returns where the target of a Markdown link begins, in UTF-16 units, if the position is in one. */
+/** Returns the start of a Markdown link's target in UTF-16 units, if the position is in the target; otherwise null. */
 export function linkAt(line: string, unit: number): number | null {
   const [, target] = /\]\(([^()\s<>]*)$/.exec(line.slice(0, unit)) ?? [];
   return target === undefined ? null : unit - target.length;

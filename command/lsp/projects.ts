@@ -1,4 +1,4 @@
-// The projects of the documents that an editor has open, with the editor's texts in place of the disk's.
+// The projects of an editor's open documents. The editor's texts replace those on the disk.
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Diagnostic, HostEdition, LintRequest } from "skillglass";
 import { toLsp } from "skillglass";
@@ -14,7 +14,7 @@ import { isSkillFile } from "../tree/walk.ts";
 export interface OpenDocument {
   readonly uri: string;
   readonly text: string;
-  /** Its path in its project's tree, links followed; null until it was resolved. */
+  /** The document's path in the tree of its project, with links resolved; null until it is determined. */
   path: string | null;
 }
 
@@ -33,7 +33,7 @@ export class Projects {
     return this.#documents.get(uri);
   }
 
-  /** Takes a document's text; hosts read only files of the disk. */
+  /** Takes a document's text. Documents that are not files of the disk are ignored, because hosts read only such files. */
   put(uri: string, text: string): void {
     if (!uri.startsWith("file:")) return;
     const document: OpenDocument = { uri, text, path: null };
@@ -41,14 +41,14 @@ export class Projects {
     this.#write(document);
   }
 
-  /** The disk's text counts again. */
+  /** Closes a document. From then on, the text on the disk is used again. */
   close(uri: string): void {
     const document = this.#documents.get(uri);
     this.#documents.delete(uri);
     if (document) this.forget();
   }
 
-  /** Something on the disk changed: all is read again when it is asked for. */
+  /** Forgets all projects after a change on the disk. They are read again when they are needed. */
   forget(): void {
     for (const project of this.#projects.values()) project[Symbol.dispose]();
     this.#projects.clear();
@@ -76,12 +76,12 @@ export class Projects {
     return project;
   }
 
-  /** The hosts that read a document. */
+  /** Returns the hosts for a document. */
   hostsOf({ uri }: OpenDocument): readonly HostEdition[] {
     return this.#around(pathOf(uri)).hosts;
   }
 
-  /** The files beside a skill's, by their paths from its folder; none for a document that is no skill. */
+  /** Returns the files beside a skill, by paths relative to the skill's folder; empty if the document is not a skill. */
   filesBeside({ uri, path }: OpenDocument): string[] {
     if (path === null || !isSkillFile(path)) return [];
     const folder = parentOf(path);
@@ -106,7 +106,7 @@ export class Projects {
     return this.#byFile(found.filter((one) => one.path === path))[0] ?? null;
   }
 
-  /** Findings by file; a file that is open bears the address that the editor has for it. */
+  /** Returns the findings by file. An open file has the editor's address. */
   #byFile(diagnostics: readonly Diagnostic[]): LspFile[] {
     const paths = [...new Set(diagnostics.map(({ path }) => path))];
     return paths.flatMap((path) => {

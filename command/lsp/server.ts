@@ -10,10 +10,10 @@ import { described, isDeprecated, keysAt, knownFields, linkAt, placeIn, tableOf,
 import type { OpenDocument } from "./projects.ts";
 import { Projects } from "./projects.ts";
 
-/** Milliseconds after a change before documents are checked. */
+/** The time between a change and the check of the documents, in milliseconds. */
 const SETTLING = 150;
 
-/** Files whose change on the disk may change what hosts see. */
+/** The files whose changes on the disk may change the answers of hosts. */
 const WATCHED = ["**/[Ss][Kk][Ii][Ll][Ll].[Mm][Dd]", "**/agents/openai.{yaml,yml}", "**/skillglass.json", "**/.gitignore"];
 
 /** The options of the command line. */
@@ -27,7 +27,7 @@ interface Client {
   readonly library: typeof Library;
   readonly connection: Library.Connection;
   can: Library.ClientCapabilities;
-  /** There once the client has named its folder. */
+  /** The projects. They are set after the client has named its folder. */
   projects: Projects;
 }
 
@@ -83,7 +83,7 @@ function reportFindings(client: Client): void {
     try {
       tellAll(client.projects.findings());
     } catch (error) {
-      // A folder may be gone for a moment; the next change asks again.
+      // A folder may be missing for a moment. The next change starts another check.
       connection.console.error(error instanceof Error ? error.message : String(error));
     }
   };
@@ -112,7 +112,7 @@ function reportFindings(client: Client): void {
     tellSoon();
   });
   connection.onDidChangeWatchedFiles(({ changes }) => {
-    // What is open counts as the editor has it.
+    // For open documents, the editor's text is used, so a change on the disk has no effect.
     if (changes.every(({ uri }) => client.projects.document(uri))) return;
     client.projects.forget();
     tellSoon();
@@ -130,7 +130,9 @@ function asClientTakes(action: LspCodeAction, { can }: Client): Library.CodeActi
   return [{ ...action, edit: { changes: byFile } }];
 }
 
-/** Returns the keys and values that are valid at a place of a file with fields; in the text of a skill, the files beside it. */
+/**
+ * Returns the keys and values that are valid at a place of a file with fields. In the text of a skill, returns the files beside the skill.
+ */
 function completions({ textDocument, position }: Library.TextDocumentPositionParams, client: Client): Library.CompletionItem[] {
   const { projects, library } = client;
   const { CompletionItemKind, CompletionItemTag, MarkupKind } = library;

@@ -85,14 +85,14 @@ function hasMore(project: Project, part: Part, minSeverity: Severity, safe: Chan
 /** The changes of all parts. */
 interface Done {
   patch: string;
-  /** Written files, by their paths of the disk. */
+  /** The paths of the written files on the disk. */
   readonly files: string[];
   readonly renames: { from: string; to: string }[];
-  /** What could not be written. */
+  /** The files that could not be written. */
   readonly troubles: Trouble[];
-  /** What could not be read. */
+  /** The files that could not be read. */
   readonly unread: Trouble[];
-  /** True if changes that were not asked for need a review. */
+  /** True if there are further changes, which need a review and were not requested. */
   isProposed: boolean;
 }
 
@@ -103,7 +103,7 @@ async function makeChanges(done: Done, project: Project, part: Part, changes: Ch
   done.troubles.push(...troubles);
 }
 
-/** Returns the answer of `fix`. What is left after the changes is read again. */
+/** Returns the answer of `fix`. The remaining findings are determined from the files after the changes. */
 function fixReply(folders: Folders, request: CheckRequest, done: Done, isWritten: boolean): Reply {
   const { patch, files, renames, troubles, isProposed } = done;
   const left = isWritten ? reportsOf(request, leftParts(request, renames), (reports) => replyWith(folders, request, reports)) : null;
@@ -135,7 +135,7 @@ function fixReply(folders: Folders, request: CheckRequest, done: Done, isWritten
   };
 }
 
-/** Returns the parts of a request after its fixes: a path that was renamed is there under its new name. */
+/** Returns the parts of a request after its fixes. A renamed path has its new name. */
 function leftParts(request: CheckRequest, renames: readonly { from: string; to: string }[]): Part[] {
   const moved = (path: string) =>
     renames.reduce((at, { from, to }) => (at === from || at.startsWith(`${from}/`) ? to + at.slice(from.length) : at), path);
@@ -154,7 +154,7 @@ function requestOf(folders: Folders, values: Values<typeof PARAMETERS>): CheckRe
   };
 }
 
-/** Reads and checks the parts, and passes the reports on while their projects are there. */
+/** Reads and checks the parts, and passes the reports to `use` before the projects are freed. */
 function reportsOf<T>(request: CheckRequest, parts: readonly Part[], use: (reports: readonly PartReport[]) => T): T {
   const opened: Project[] = [];
   try {

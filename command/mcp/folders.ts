@@ -1,4 +1,4 @@
-// The folders that a server may read: those that it was started for, and the client's roots within them.
+// The folders that a server may read: the folders of the command line, narrowed by the client's roots.
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,17 +15,20 @@ export class Folders {
   readonly #named: readonly string[];
   readonly #around: Place;
   #bounds: Bounds;
-  /** The directory that relative paths start from, and that calls without `cwd` are about. */
+  /** The directory for calls without `cwd`. Relative paths start from it. */
   #start: string;
 
-  /** `named` are folders of the command line; without any, the server is for the project around the working directory. */
+  /** `named` are the folders of the command line. If there are none, the server reads the project around the working directory. */
   constructor(named: readonly string[], home: string | undefined) {
     this.#named = named.map((folder) => realOf(placeOf({ cwd: folder, home }).cwd));
     this.#around = placeOf({ cwd: named[0], home });
     [this.#bounds, this.#start] = this.#limits(this.#named);
   }
 
-  /** Takes the roots of the client. They narrow what the command line names; if it names nothing, only they count. */
+  /**
+   * Takes the roots of the client. The roots narrow the folders of the command line. If the command line names no folder, the roots are the
+   * folders.
+   */
   takeRoots(uris: readonly string[]): void {
     const roots = uris.filter((uri) => uri.startsWith("file:")).map((uri) => realOf(toTree(fileURLToPath(uri))));
     const both = roots.flatMap((root) =>
@@ -47,7 +50,7 @@ export class Folders {
     return [bounds, bounds.isGiven(realOf(cwd)) ? realOf(cwd) : bounds.folders[0]!];
   }
 
-  /** Returns the surroundings of a call in a directory; without one, in that of the server. */
+  /** Returns the surroundings of a call in a directory; by default in the directory of the server. */
   place(cwd: string | undefined): Place {
     const directory = cwd === undefined ? this.#start : this.within("cwd", cwd, this.#start);
     if (!statSync(toDisk(directory), { throwIfNoEntry: false })?.isDirectory())
@@ -55,7 +58,7 @@ export class Folders {
     return placeOf({ cwd: toDisk(directory), home: toDisk(this.#around.home), bounds: this.#bounds });
   }
 
-  /** Returns what is above the folders and would count for hosts: the top of the repository of a place. */
+  /** Returns a note if the top of the place's repository is above the folders, because hosts would also read the files there. */
   above(place: Place): Trouble[] {
     const { root } = placeOf({ cwd: toDisk(place.cwd), home: toDisk(place.home) });
     if (isWithin(root, place.root) || isWithin(place.home, root)) return [];
@@ -63,7 +66,7 @@ export class Folders {
     return [{ path: toDisk(root), message }];
   }
 
-  /** Returns an absolute path without links in the folders; for any other path the error names the folders. */
+  /** Returns the absolute path without links. If the path is outside of the folders, throws an error that names the folders. */
   within(argument: string, path: string, from: string): string {
     const real = realOf(toTree(resolve(toDisk(from), path)));
     if (this.#bounds.isGiven(real)) return real;

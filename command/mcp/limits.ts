@@ -1,11 +1,13 @@
-// The limits of answers, because a model reads all of them.
+// The limits of answers. Answers are limited because a model reads the whole answer.
 
-/** The most characters of a text, as UTF-16 units. */
+/** The maximum length of a text in UTF-16 units. */
 export const MOST_TEXT = 20_000;
-/** The most characters of a value as JSON, as UTF-16 units. */
+/** The maximum length of a value as JSON in UTF-16 units. */
 export const MOST_JSON = 40_000;
 
-/** The most elements of each list and characters of each text in a value that is too long, from generous to strict. */
+/**
+ * The limits for a value that is too long, from generous to strict: the maximum numbers of elements in a list and of characters in a text.
+ */
 const STEPS = [
   [500, 8000],
   [200, 4000],
@@ -18,7 +20,7 @@ const STEPS = [
   [1, 100],
 ] as const;
 
-/** What was left out of the lists, or of the texts, at a place of a value. */
+/** The cut of the lists or the texts at a place of a value. */
 export interface Cut {
   /** The place, such as `[].skills`, for all lists or texts at that place. */
   readonly at: string;
@@ -26,7 +28,7 @@ export interface Cut {
   readonly of: number;
 }
 
-/** Returns a text of at most `MOST_TEXT` characters that ends with a whole line, and a hint if something is left out. */
+/** Returns a text of at most `MOST_TEXT` characters that ends with a whole line. A hint follows if a part is left out. */
 export function limitedText(text: string, hint: string): string {
   if (text.length <= MOST_TEXT) return text;
   const end = text.lastIndexOf("\n", MOST_TEXT);

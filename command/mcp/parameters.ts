@@ -7,7 +7,7 @@ export interface Parameter {
   readonly type: "text" | "texts" | "flag";
   /** The purpose of the argument, for a model. */
   readonly description: string;
-  /** The allowed words; any text without. */
+  /** The allowed words. If absent, any text is allowed. */
   readonly words?: readonly string[];
   readonly isRequired?: boolean;
 }
@@ -37,7 +37,7 @@ function schemaOfOne({ type, description, words, isRequired }: Parameter) {
   return { type: "array" as const, items: text, description, ...(isRequired ? { minItems: 1 } : {}) };
 }
 
-/** Reads the arguments of a call. A wrong one is a `UsageError` that names the argument and what it takes. */
+/** Reads the arguments of a call. A wrong argument throws a `UsageError` that names the argument and its valid values. */
 export function readValues<P extends Parameters>(parameters: P, given: Readonly<Record<string, unknown>>): Values<P> {
   for (const name of Object.keys(given))
     if (!Object.hasOwn(parameters, name))

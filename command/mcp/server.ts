@@ -1,4 +1,4 @@
-// The MCP server over the standard streams. The SDK does the protocol; tools are the functions of the commands.
+// The MCP server over the standard streams. The SDK implements the protocol, and the tools call the functions of the commands.
 import { stripVTControlCharacters } from "node:util";
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import type { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
@@ -21,10 +21,10 @@ export interface Sdk {
   readonly types: typeof Types;
 }
 
-/** Milliseconds that a client has for its roots. Without an answer the folders of the command line count. */
+/** The time in which a client has to send its roots, in milliseconds. After this time, the folders of the command line are used. */
 const ROOTS_TIMEOUT = 5000;
 
-/** Returns what a model should know before it calls a tool. */
+/** Returns the instructions for a model that uses the tools. */
 const instructions =
   () => `Skillglass reports what each agent host (Codex, Claude Code, opencode and others) does with skills: which it finds, reads, lists and puts into a conversation, and why not the others.
 
@@ -122,7 +122,7 @@ function answered({ narrower }: Tool, { text, document, troubles }: Reply): Type
 
 function wordsFor(error: unknown): string {
   if (error instanceof UsageError || error instanceof ArgumentError) return plain(error.message);
-  // A fault of the program: its place is for the log, not for a model. The next call needs a module that runs.
+  // This is a fault of the program. Its stack is for the log, not for a model. The module is started again for the next call.
   notice(plain(error instanceof Error ? (error.stack ?? error.message) : String(error)));
   start();
   return `failed: ${plain(error instanceof Error ? error.message : String(error))}`;

@@ -1,4 +1,4 @@
-// What the tools of the MCP server have in common: their shape, their arguments, and the project of a call.
+// The common parts of the tools of the MCP server: their shape, their arguments, and the project of a call.
 import type { Answer } from "../answer.ts";
 import { openProject, troublesIn } from "../commands/open.ts";
 import { Progress } from "../print/progress.ts";
@@ -13,7 +13,7 @@ export interface Reply {
   readonly text: string;
   /** The value that `--json` of the command prints. */
   readonly document: unknown;
-  /** What could not be read or written: the answer is not complete. */
+  /** The files that could not be read or written. If there are any, the answer is not complete. */
   readonly troubles: readonly Trouble[];
 }
 
@@ -24,14 +24,14 @@ export interface Tool<P extends Parameters = Parameters> {
   readonly parameters: P;
   /** True if the tool may change files. */
   readonly writes?: boolean;
-  /** A sentence on how to ask for less, for answers that are too long. */
+  /** A sentence for answers that are too long, on how to request less. */
   readonly narrower: string;
   run(folders: Folders, values: Values<P>): Promise<Reply> | Reply;
 }
 
-/** Returns a tool of which only the shape of all tools is visible. */
+/** Returns a tool with the common type of all tools. */
 export function tool<P extends Parameters>(one: Tool<P>): Tool {
-  // Values are read by the parameters of the same tool.
+  // This is safe, because values are read with the parameters of the same tool.
   return one as unknown as Tool;
 }
 
@@ -85,5 +85,5 @@ export function plain(answer: Answer): Reply {
   return { text: answer.text(), document: answer.document(), troubles: [] };
 }
 
-/** The beginning of most sentences on how to ask for less. */
+/** The beginning of most sentences on how to request less. */
 export const LESS_HOSTS = "Ask for fewer hosts with `host`";

@@ -1,4 +1,4 @@
-// Copies of the skill that the package brings: their files, and whether somebody has changed them.
+// Copies of the package's skill: their files, and whether somebody has changed a copy.
 import { createHash } from "node:crypto";
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -14,21 +14,24 @@ const SOURCE = toTree(fileURLToPath(new URL(`../../skill/${NAME}`, import.meta.u
 /** The line of a copy's frontmatter with the version that wrote it and the digest of all of its files. */
 const STAMP = /^metadata:\n {2}skillglass: "(\S+) ([0-9a-f]{64})"\n/m;
 
-/** More files than any version of the skill has. A folder with more of them is no copy, and is not read further. */
+/** A number of files that no version of the skill exceeds. A folder with more files is not a copy, and is not read further. */
 const MOST_FILES = 100;
 
 /** The texts of a skill by their paths in its folder. */
 export type Files = ReadonlyMap<string, string>;
 
-/** The state of a folder where a copy is wanted. */
+/** The state of a folder in which a copy should be. */
 export type State =
   | { readonly is: "missing" }
-  /** A copy as a version wrote it. */
+  /** An unchanged copy of a version. */
   | { readonly is: "copy"; readonly version: string; readonly files: Files }
-  /** Something else, or a copy that somebody has changed. */
+  /** A copy that somebody has changed, or something else. */
   | { readonly is: "changed" | "other" };
 
-/** Returns the files of a copy of this version. The commands in it name the version, so that a copy runs what it was written for. */
+/**
+ * Returns the files of a copy of this version. The commands in a copy name this version, so that an agent runs the version for which the
+ * copy was written.
+ */
 export function ownFiles(): Files {
   const files = filesIn(SOURCE);
   if (files === null) throw new Error(`the package is not complete: ${toDisk(SOURCE)} cannot be read`);
@@ -71,7 +74,7 @@ function digestOf(files: Files): string {
   return createHash("sha256").update(JSON.stringify(sorted)).digest("hex");
 }
 
-/** Returns the texts of all files of a folder; null if it is no folder, has links, or has too many files. */
+/** Returns the texts of all files of a folder; null if the path is not a folder, or if the folder has links or too many files. */
 function filesIn(folder: string): Map<string, string> | null {
   try {
     const entries = readdirSync(toDisk(folder), { withFileTypes: true, recursive: true });

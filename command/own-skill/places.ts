@@ -1,4 +1,4 @@
-// Where hosts look for a skill, found out by asking them.
+// The folders in which hosts look for a skill. The emulated hosts are asked for these folders.
 import { posix } from "node:path";
 import type { HostEdition } from "skillglass";
 import type { Project } from "../tree/load.ts";
@@ -6,7 +6,7 @@ import { childOf, isWithin, nameOf, parentOf } from "../tree/paths.ts";
 import type { Files } from "./copy.ts";
 import { NAME } from "./copy.ts";
 
-/** Whose skills a copy is among. */
+/** The owner of a copy. */
 export type SkillScope = "project" | "user";
 
 /** A folder that makes hosts find the skill: a copy, or a link to one. */
@@ -17,11 +17,11 @@ export interface Wanted {
 }
 
 export interface Placement {
-  /** The copy comes first. */
+  /** The folders, with the copy first. */
   readonly wanted: readonly Wanted[];
-  /** The hosts that load the skill then. */
+  /** The hosts that load the skill from these folders. */
   readonly hosts: readonly HostEdition[];
-  /** The hosts that do not, each with what to do. */
+  /** The hosts that do not load the skill, each with a remedy. */
   readonly lacking: readonly { readonly host: HostEdition; readonly remedy: string }[];
 }
 
@@ -33,11 +33,11 @@ interface Standing {
 }
 
 /**
- * Returns as few folders as make each host load the skill, where `hasCopy` returns true for a folder that already has a copy. Each folder is
- * tried out in the tree, because hosts share folders, and not all of them follow links.
+ * Returns the fewest folders with which each host loads the skill. `hasCopy` returns true for a folder that already has a copy. Each folder
+ * is tested in the tree, because hosts share folders, and some hosts do not follow links.
  */
 export function placementFor(project: Project, scope: SkillScope, files: Files, hasCopy: (folder: string) => boolean): Placement {
-  // What is there already does not count, nor does a copy of the other scope: the answer is the same before and after the first run.
+  // Existing files and copies of the other scope are ignored, so that the answer is the same before and after the first run.
   const all = project.hosts.flatMap((host) => [...rootsOf(project, host, "project"), ...rootsOf(project, host, "user")]);
   for (const root of new Set(all)) project.workspace.remove(childOf(root, NAME));
   const open = new Map(project.hosts.map((host) => [host, rootsOf(project, host, scope)]));
@@ -65,13 +65,13 @@ export function placementFor(project: Project, scope: SkillScope, files: Files, 
   return { wanted, ...outcome(project, wanted) };
 }
 
-/** Puts a copy or a link into the tree and returns the hosts among these that load the skill then. */
+/** Puts a copy or a link into the tree, and returns those of the hosts that then load the skill. */
 function loadingFrom(project: Project, way: Wanted, files: Files, hosts: ReadonlyMap<HostEdition, unknown>): HostEdition[] {
   put(project, way, files);
   return standings(project, way.folder).flatMap(({ host, isLoaded }) => (isLoaded && hosts.has(host) ? [host] : []));
 }
 
-/** Returns the placement of a copy in a folder that somebody chose, with the hosts that happen to look there. */
+/** Returns the placement of a copy in a folder that the user chose, with the hosts that look in this folder. */
 export function placementIn(project: Project, folder: string, files: Files): Placement {
   const wanted = [{ folder, target: null }];
   put(project, wanted[0]!, files);
@@ -95,11 +95,11 @@ function rootsOf(project: Project, host: HostEdition, scope: SkillScope): string
   const isOf = (path: string) => (scope === "user" ? isWithin(path, home) : isWithin(path, root));
   const { roots } = project.through(host).catalog();
   const found = roots.filter(({ path, scope: whose }) => isOf(path) && whose === (scope === "user" ? "user" : "repo"));
-  // Folders of commands and of a host's own skills are no place for others.
+  // Folders of commands and of a host's own skills are left out, because they are not for other skills.
   return found.map(({ path }) => path).filter((path) => /^skills?$/.test(nameOf(path)));
 }
 
-/** Returns the folder where most hosts look, the shared one if several are equal; null if no host looks anywhere. */
+/** Returns the folder in which most hosts look. If several folders are equal, returns the shared folder. Null if no host looks anywhere. */
 function mostWanted(open: ReadonlyMap<HostEdition, readonly string[]>): string | null {
   const counts = new Map<string, number>();
   for (const roots of open.values()) for (const root of new Set(roots)) counts.set(root, (counts.get(root) ?? 0) + 1);
@@ -108,14 +108,14 @@ function mostWanted(open: ReadonlyMap<HostEdition, readonly string[]>): string |
   return best?.[0] ?? null;
 }
 
-/** Puts a copy or a link into the tree, in place of what is there. */
+/** Puts a copy or a link into the tree, and replaces what exists at its path. */
 function put({ workspace }: Project, { folder, target }: Wanted, files: Files): void {
   workspace.remove(folder);
   if (target !== null) workspace.symlink(folder, target);
   else for (const [path, text] of files) workspace.write(childOf(folder, path), text);
 }
 
-/** Returns what each host does with the skill in a folder. */
+/** Returns the state of the skill in a folder for each host. */
 function standings(project: Project, folder: string): Standing[] {
   const file = childOf(folder, "SKILL.md");
   return project.hosts.map((host) => {

@@ -4,7 +4,9 @@ import { colour } from "./colour.ts";
 import { ignoresFrontmatter } from "./seen.ts";
 import { grouped } from "./text.ts";
 
-/** Reasons that are only about the place of a folder: the rest is reported as if the folder were where the host looks. */
+/**
+ * The reason that is only about the place of a folder. The other stages are reported as if the folder were in a place where the host looks.
+ */
 const OF_PLACE = "outside-roots";
 
 /** Returns the result of the skill in a host, in a word or two. */
@@ -31,17 +33,17 @@ export function isThere(cell: SkillInHost): boolean {
 
 /** The result of a skill in a host, wherever the skill is. */
 export type Taken =
-  /** The host has it, whole. */
+  /** The host loads the skill, and its model sees all of it. */
   | "whole"
-  /** The host has it, and its model sees less than all of it. */
+  /** The host loads the skill, but its model sees only a part. */
   | "partly"
-  /** The host drops it. */
+  /** The host drops the skill. */
   | "dropped";
 
-/** Returns that result. */
+/** Returns the result of a skill in a host. */
 export function takenOf({ loaded, listed, user, obstacles }: SkillInHost): Taken {
   if (!loaded) return "dropped";
-  // A skill that only users may invoke lacks nothing, and neither does one of a host whose list has only names.
+  // A skill that only users may invoke is whole, and so is a skill in a host whose list has only names.
   const isOnlyName = listed.as === "name-only" && !obstacles.some(({ stage }) => stage === "list");
   const isWhole = listed.as === "whole" || (listed.as === "nothing" && user !== null) || isOnlyName;
   return isWhole ? "whole" : "partly";

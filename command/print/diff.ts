@@ -1,4 +1,4 @@
-// What fixes change, as a patch that `git apply` takes.
+// Shows the changes of fixes as a patch for `git apply`.
 import type { Fixed } from "skillglass";
 import { isWithin } from "../tree/paths.ts";
 import { colour } from "./colour.ts";
@@ -10,7 +10,7 @@ export async function patch(
   text: (path: string) => string,
   relative: (path: string) => string,
 ): Promise<string> {
-  // Only `--diff` needs it.
+  // The library is loaded here, because only `--diff` needs it.
   const { createTwoFilesPatch } = await import("diff");
   const origin = (path: string) =>
     renames.toReversed().reduce((at, { from, to }) => (isWithin(at, to) ? from + at.slice(to.length) : at), path);
@@ -29,7 +29,10 @@ function head(from: string, to: string, isWhole: boolean): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Returns a path as Git writes it: in quotes, byte by byte, if it has characters that would break the line or act on a terminal. */
+/**
+ * Returns a path in the form of Git: if the path has characters that would break the line or control a terminal, it is in quotes, with
+ * escaped bytes.
+ */
 function quoted(path: string): string {
   if (plain(path) === path && !/[\t\n"\\]/.test(path)) return path;
   const bytes = [...Buffer.from(path)].map((byte) => {

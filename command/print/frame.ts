@@ -1,15 +1,15 @@
-// A place in a source, with the line that it is on.
+// Shows a place in a source with its line.
 import type { Range } from "skillglass";
 import { colour } from "./colour.ts";
 import { columns, plain, widthOf } from "./text.ts";
 
-/** Columns of a line that are shown if the terminal does not report its width. */
+/** The number of columns of a line that are shown if the terminal does not report its width. */
 const USUAL_WIDTH = 120;
-/** Characters around a place that are shown, however narrow the terminal. */
+/** The minimum number of characters around a place that are shown, even on a narrow terminal. */
 const LEAST = 6;
 const TAB = "    ";
 
-/** Returns the lines that a range begins on, the first with marks below it; empty for a range about the whole file. */
+/** Returns the first lines of a range, with marks below the first line; empty for a range about the whole file. */
 export function frame(text: string, range: Range, indent: string): string[] {
   const isWhole = range.start.offset === range.end.offset && range.start.offset === 0;
   const line = text.split("\n")[range.start.line - 1];
@@ -33,7 +33,7 @@ function expand(text: string): string {
   return text.replaceAll("\t", TAB);
 }
 
-/** Returns the part of a long line around a range. Characters of two units stay whole. */
+/** Returns the part of a long line around a range. Characters of two UTF-16 units are not split. */
 function window(line: string, from: number, to: number, room: number): { text: string; from: number; to: number } {
   if (widthOf(expand(line)) <= room) return { text: line, from, to };
   const units = Math.max(LEAST, Math.floor(room / (widthOf(expand(line)) / line.length)) - 2);

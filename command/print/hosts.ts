@@ -1,4 +1,4 @@
-// Hosts by the names that people know.
+// The names of hosts for people.
 import type { ConcernedHost, HostEdition, HostId } from "skillglass";
 import { hosts } from "skillglass";
 
@@ -14,7 +14,7 @@ export function titleOf({ host, edition }: HostEdition): string {
   return edition ? `${labelOf(host)} ${edition}` : labelOf(host);
 }
 
-/** Hosts that something concerns, with the editions only where a host was asked in several. */
+/** Returns the names of the concerned hosts. An edition is added only if the host was asked in several editions. */
 export function concerned(some: readonly ConcernedHost[], asked: readonly HostEdition[]): string[] {
   return some.flatMap(({ host, editions }) => {
     const isMany = asked.filter((one) => one.host === host).length > 1;

@@ -1,6 +1,6 @@
-// The word that was meant.
+// Suggests the word that was probably meant.
 
-/** The longest word that is compared letter by letter: longer ones are no typing errors of a name. */
+/** The maximum length of a word that is compared letter by letter. A longer word is not a typing error in a name. */
 const LONGEST = 64;
 
 /** Returns the words that `other` may be a misspelling of, the nearest first. */
@@ -20,13 +20,13 @@ export function didYouMean(words: readonly string[], other: string): string {
   return near === undefined ? "" : `: did you mean ${near}?`;
 }
 
-/** Returns the words that there are, after the one that was meant by a mistyped word. */
+/** Returns a list of the known words, after the suggestion for a mistyped word. */
 export function knownWords(words: readonly string[], other: string): string {
   const meant = didYouMean(words, other);
   return `${meant === "" ? ":" : `${meant} There are`} ${words.join(", ")}`;
 }
 
-/** Counts the letters to insert, delete, replace or swap with a neighbour until one word is the other. */
+/** Returns the number of letters to insert, delete, replace or swap with a neighbour to turn one word into the other. */
 function editsBetween(one: string, other: string): number {
   if (one.length > LONGEST) return Number.POSITIVE_INFINITY;
   let before: number[] = [];

@@ -1,4 +1,4 @@
-// What goes to the error stream, where it is in nobody's way who reads the output.
+// Prints notices to the error stream, so that they do not disturb readers of the output.
 import type { Trouble } from "../tree/trouble.ts";
 import { colour } from "./colour.ts";
 import { plainLine } from "./text.ts";
@@ -12,7 +12,7 @@ export function tellTroubles(troubles: readonly Trouble[]): void {
   for (const { path, message } of troubles) notice(`${colour.red("cannot read")} ${plainLine(path)}: ${message}`);
 }
 
-/** Prints a text, with a line's end. */
+/** Prints a text and a line end. */
 export function print(text: string): void {
   if (text !== "") process.stdout.write(`${text}\n`);
 }

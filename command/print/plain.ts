@@ -1,8 +1,8 @@
-// Text of reports, for a terminal and for Markdown. Nothing here needs Node, because the playground imports it.
+// Text of reports, for a terminal and for Markdown. This module needs no Node, because the playground imports it.
 
 /**
- * Returns text from files in a form that is safe to print: control characters of the terminal or of the direction of writing
- * become visible. Each stays one UTF-16 unit, so columns stay right.
+ * Returns text from files in a form that is safe to print. Characters that control the terminal or the direction of writing become visible.
+ * Each of them is replaced by one UTF-16 unit, so columns stay right.
  */
 export function plain(text: string): string {
   return text.replace(/(?![\t\n])\p{Cc}|[\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu, (sign) => {
@@ -11,7 +11,7 @@ export function plain(text: string): string {
   });
 }
 
-/** Returns such a text on one line. */
+/** Returns text from files in a form that is safe to print, on one line. */
 export function plainLine(text: string): string {
   return plain(text.replaceAll(/\s*\n\s*/g, " ").replaceAll("\t", " "));
 }
@@ -21,7 +21,10 @@ export function counted(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** Returns a number with separators: `1,000`. It does not use `Intl`, because loading its data takes as long as a small answer. */
+/**
+ * Returns a number with separators: `1,000`. The function does not use `Intl`, because loading the data of `Intl` takes as long as a small
+ * answer.
+ */
 export function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }

@@ -1,6 +1,6 @@
-// How far a long command is: on a terminal, and only when it takes a while.
+// The progress of a long command. It is shown only on a terminal, and only after a while.
 
-/** Nobody misses a bar that would be gone at once, in milliseconds. */
+/** The time before the bar appears, in milliseconds. A bar that disappears at once would not help. */
 const PATIENCE = 500;
 const BETWEEN_FRAMES = 80;
 const BAR_WIDTH = 24;
@@ -17,7 +17,7 @@ export class Progress {
     this.isShown = isWanted && process.stderr.isTTY === true;
   }
 
-  /** Shows the current work, perhaps with how much of how much is done. */
+  /** Shows the current work. With `done` and `total`, also shows its progress. */
   show(what: string, done?: number, total?: number): void {
     const now = performance.now();
     if (!this.isShown || now - this.#started < PATIENCE || now - this.#last < BETWEEN_FRAMES) return;
@@ -26,7 +26,7 @@ export class Progress {
     process.stderr.write(`\r\x1b[K${total ? `${bar(done ?? 0, total)} ` : ""}${what}${total ? ` ${done} of ${total}` : ""} …`);
   }
 
-  /** Leaves the line empty. */
+  /** Clears the line. */
   clear(): void {
     if (this.#isThere) process.stderr.write("\r\x1b[K");
     this.#isThere = false;

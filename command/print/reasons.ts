@@ -1,4 +1,4 @@
-// The reasons in brackets that `explain` gives, in words that are true of every host.
+// Descriptions of the reasons that `explain` gives in brackets. They are true for every host.
 import type { ObstacleReason } from "skillglass";
 
 export const REASONS: Readonly<Record<ObstacleReason, string>> = {

@@ -1,4 +1,4 @@
-// What a host's model sees of a skill when a session starts. All commands say it by this.
+// The part of a skill that a host's model sees when a session starts. All commands describe it with this module.
 import type { Catalog, ListedAs, Listing, Skill, SkillInHost } from "skillglass";
 import { colour } from "./colour.ts";
 import { counted } from "./text.ts";
@@ -12,7 +12,9 @@ export function listedAs(skill: Skill, listing: Listing): ListedAs {
   return skill.description === "" ? { as: "name-only" } : { as: "whole" };
 }
 
-/** Returns the text that a host shows instead of a description that it could not read; empty if it read the skill's own. */
+/**
+ * Returns the text that a host shows instead of a description that it could not read; empty if the host shows the skill's own description.
+ */
 export function standInOf({ path, description, descriptionSource }: Skill, { ignored }: Catalog): string {
   if (description === "" || descriptionSource === "frontmatter") return "";
   const isIgnored = ignored.some((one) => one.path === path && one.field === null);
@@ -20,14 +22,14 @@ export function standInOf({ path, description, descriptionSource }: Skill, { ign
   return `${source} in place of a description${isIgnored ? ": its frontmatter is ignored" : ""}`;
 }
 
-/** Returns true if the host loads the skill and nothing of its frontmatter counts. */
+/** Returns true if the host loads the skill but ignores its frontmatter. */
 export function ignoresFrontmatter({ obstacles }: SkillInHost): boolean {
   return obstacles.some(({ reason, place }) => reason === "frontmatter-ignored" || (reason === "no-description" && place !== null));
 }
 
 /**
- * Describes that part in words. `why` is the reason if the list shows nothing; `standIn` is the text that it shows instead of the
- * description.
+ * Describes the part of a skill that a list shows in words. `why` is the reason if the list shows nothing; `standIn` is the text that it
+ * shows instead of the description.
  */
 export function seen(listed: ListedAs, why: string, standIn = ""): string {
   switch (listed.as) {

@@ -1,4 +1,4 @@
-// Columns side by side.
+// Tables.
 import { stripVTControlCharacters } from "node:util";
 import { colour } from "./colour.ts";
 import { columns, cropped, padded, widthOf } from "./text.ts";
@@ -6,7 +6,7 @@ import { columns, cropped, padded, widthOf } from "./text.ts";
 /** The minimum width of a column. */
 const LEAST = 8;
 
-/** Rows below a head, if one of its titles is not empty. On a terminal that is too narrow, the widest columns give way. */
+/** Returns a table. It has a head if one of the titles is not empty. If the terminal is too narrow, the widest columns become narrower. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[], indent = "  "): string {
   const widths = head.map((title, column) => Math.max(widthOf(title), ...rows.map((row) => widthOf(row[column] ?? ""))));
   const gaps = indent.length + 2 * (head.length - 1);

@@ -1,12 +1,12 @@
-// Text for a terminal: what is in it, how wide it is, where it breaks.
+// Text for a terminal: its width and its line breaks.
 import { stripVTControlCharacters } from "node:util";
 
 export { counted, grouped, listed, plain, plainLine } from "./plain.ts";
 
-/** Below this width each line would have a single word. */
+/** The minimum width of a text. In a narrower text, each line would have a single word. */
 const LEAST = 20;
 
-/** Returns the number of columns to print in: those of the terminal. Without a terminal, lines may have any length. */
+/** Returns the number of columns of the terminal. Without a terminal, lines may have any length. */
 export function columns(): number {
   return process.stdout.isTTY ? Math.max(LEAST, process.stdout.columns || 80) : Number.POSITIVE_INFINITY;
 }
@@ -14,7 +14,7 @@ export function columns(): number {
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|[\u{20000}-\u{3fffd}]/u;
 
-/** Returns the number of columns of a text. Colours take none. */
+/** Returns the number of columns of a text. Codes for colours have no width. */
 export function widthOf(text: string): number {
   const shown = stripVTControlCharacters(text);
   if (/^[\x20-\x7e]*$/.test(shown)) return shown.length;
@@ -40,7 +40,7 @@ export function cropped(text: string, width: number): string {
   return `${kept}…`;
 }
 
-/** Returns a text after a lead, broken at spaces where the terminal ends. The lines after the first are indented. */
+/** Returns a text after a lead, broken at spaces to fit the terminal. The lines after the first are indented. */
 export function wrapped(lead: string, text: string, indent: string): string {
   const room = columns();
   const lines: string[] = [];

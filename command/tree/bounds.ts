@@ -11,7 +11,7 @@ export const ADMINISTRATORS = ["/etc/codex", "/etc/claude-code", "/etc/opencode"
 /** Variables of hosts whose values are paths. */
 const NAMES_PLACES = /^(CODEX|CLAUDE|OPENCODE|GEMINI_CLI|COPILOT|OPENCLAW|PI|CLINE)_(\w+_)?(CONFIG|DIR|HOME|PATH)$/;
 
-/** A variable of this form that names the project, which Claude Code sets for the programs that it starts. */
+/** A variable of this form that is excluded, because Claude Code sets it to the project's directory for the programs that it starts. */
 const OF_PROJECT = "CLAUDE_PROJECT_DIR";
 
 /** Returns the additional files and folders that variables of hosts name. */
@@ -22,8 +22,8 @@ export function namedByVariables(): string[] {
 }
 
 /**
- * The folders that may be read: those that were given, and those where hosts keep the user's own skills and settings. A link in a
- * given folder does not lead out of all these folders. A link that is the user's own, such as one in the home, is followed.
+ * The folders that may be read: the given folders, and the folders with the user's own skills and settings of hosts. A link in a given
+ * folder is not followed out of these folders. The user's own links, such as links in the home, are followed.
  */
 export class Bounds {
   /** The given folders, without links. */
@@ -46,15 +46,15 @@ export class Bounds {
     return this.folders.some((folder) => isWithin(path, folder));
   }
 
-  /** Returns true if a path is above a folder that may be read. Its name is needed to get there. */
+  /** Returns true if a path is above a folder that may be read. The names of such paths are needed to reach the folder. */
   isAbove(path: string): boolean {
     return [...this.folders, ...this.#ofHosts].some((folder) => isWithin(folder, path));
   }
 }
 
-/** Returns the folders of a home where hosts look for skills, such as `.claude`, with the settings beside the skills. */
+/** Returns the folders of a home in which hosts have skills and settings, such as `.claude`. */
 function foldersOfHosts(home: string): string[] {
-  // No project is at the top of the disk, so the roots in the home are the user's.
+  // The working directory is the top of the disk, which is not a project. So the roots in the home are those of the user.
   const workspace = new Workspace({ cwd: "/", home });
   try {
     const roots = hosts().flatMap(({ host }) => {

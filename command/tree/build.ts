@@ -1,4 +1,4 @@
-// Makes the changes of a build on the disk: nothing is overwritten or removed that is not as it was read.
+// Makes the changes of a build on the disk. A file that changed after it was read is neither overwritten nor removed.
 import {
   chmodSync,
   lstatSync,
@@ -31,8 +31,8 @@ interface Built {
 }
 
 /**
- * Returns the folders that earlier builds wrote into, and those that they were built from. They are read even if `.gitignore` has them, because otherwise their files would
- * look like new ones. A record that cannot be read is a conflict of the plan.
+ * Returns the target and source folders of earlier builds. These folders are read even if `.gitignore` excludes them, because otherwise
+ * their files would seem to be new. A record that cannot be read is a conflict of the plan.
  */
 export function recordedFolders(base: string): string[] {
   let builds: Record<string, Record<string, string>>;
@@ -40,7 +40,7 @@ export function recordedFolders(base: string): string[] {
   try {
     builds = JSON.parse(readFileSync(toDisk(childOf(base, RECORD)), "utf8")).builds;
     const written = Object.values(builds).flatMap((files) => Object.keys(files));
-    // Without its folder of skills, a build's files would look as if their skills were gone.
+    // Without the source folder, the skills of the built files would seem to be removed.
     paths = [...Object.keys(builds), ...written.map((path) => path.split("/").slice(0, PARTS).join("/"))];
   } catch {
     return [];
@@ -49,7 +49,7 @@ export function recordedFolders(base: string): string[] {
   return plain.map((path) => childOf(base, path)).filter((path) => isFolderIn(path, base));
 }
 
-/** Returns true for a folder that is in another one, wherever links lead: a record may be a stranger's. */
+/** Returns true if a folder is in another folder after links are resolved. This is checked because the record may be from a stranger. */
 function isFolderIn(path: string, base: string): boolean {
   try {
     const real = realpathSync(toDisk(path));
@@ -86,7 +86,7 @@ export function writeBuild(plan: BuildPlan, base: string, read: ReadonlyMap<stri
       const bytes = content.type === "text" ? content.text : read.get(content.from);
       if (bytes === undefined) throw new Error("the file that it copies was not read");
       replaceFile(toDisk(path), bytes);
-      // A script stays one that can be run.
+      // The copy of an executable script stays executable.
       if (content.type === "file") chmodSync(toDisk(path), statSync(toDisk(content.from)).mode & 0o777);
     }),
   );
@@ -101,7 +101,7 @@ export function writeBuild(plan: BuildPlan, base: string, read: ReadonlyMap<stri
   return { written: written.length, removed: removed.length, troubles };
 }
 
-/** Returns the text of the record without the files that could not be written; for those the entries of the record before stay. */
+/** Returns the text of the record without the files that could not be written; for these files, the entries of the earlier record stay. */
 function withoutFailed(
   text: string,
   plan: BuildPlan,
@@ -171,7 +171,7 @@ function removeEmptyFolders(path: string, base: string): void {
   for (const folder of foldersAbove(path)) {
     if (folder === base || !isWithin(folder, base)) return;
     try {
-      // Fails for a folder that is not empty.
+      // This fails if the folder is not empty.
       rmdirSync(toDisk(folder));
     } catch {
       return;
@@ -179,7 +179,10 @@ function removeEmptyFolders(path: string, base: string): void {
   }
 }
 
-/** Windows lets everybody make junctions, which are absolute, and only some make links. */
+/**
+ * Returns the target of a link. On Windows, this is an absolute path, because every user can make junctions, but only some users can make
+ * links.
+ */
 function linkTarget(link: string, target: string): string {
   if (process.platform !== "win32") return target;
   const parts = `${parentOf(link)}/${target}`.split("/");

@@ -1,9 +1,9 @@
-// The plugins that are installed in Claude Code, from what it notes of them in the home (docs/command.md#what-it-reads).
+// The plugins that are installed in Claude Code, from its records in the home (docs/command.md#what-it-reads).
 import type { Plugin } from "skillglass";
 import { childOf, isWithin, toTree } from "./paths.ts";
 import type { Place } from "./project.ts";
 
-/** Gives a file's text; null when it is not there, or cannot be read. */
+/** Returns the text of a file; null if the file does not exist or cannot be read. */
 export type Read = (path: string) => string | null;
 
 /** Returns the plugins that are switched on in a place, in the order in which they were recorded. */
@@ -29,7 +29,10 @@ function enabled(cwd: string, home: string, read: Read): Record<string, unknown>
   return Object.assign({}, ...files.map((path) => recordIn(recordOf(read, path), "enabledPlugins")));
 }
 
-/** Returns the folder of a plugin. A plugin that was installed for a project counts only in that project, and overrides the user's. */
+/**
+ * Returns the folder of a plugin. A plugin that was installed for a project is used only in this project, and takes precedence over the
+ * user's.
+ */
 function rootOf(entries: readonly unknown[], cwd: string): string | null {
   const all = entries.filter(isRecord).filter((one) => typeof one.installPath === "string");
   const ofProject = all.find(({ projectPath }) => typeof projectPath === "string" && isWithin(cwd, toTree(projectPath)));
@@ -38,7 +41,9 @@ function rootOf(entries: readonly unknown[], cwd: string): string | null {
   return root.startsWith("/") ? root : null;
 }
 
-/** Returns the folders of skills that a plugin's marketplace names; null if it names none, so that the plugin is searched. */
+/**
+ * Returns the folders of skills that a plugin's marketplace names. Null if the marketplace names no folder; then the plugin is searched.
+ */
 function listedBy(id: string, folder: string, read: Read): string[] | null {
   const [name, marketplace = ""] = id.split("@");
   const { installLocation } = recordIn(recordOf(read, childOf(folder, "known_marketplaces.json")), marketplace);

@@ -1,4 +1,4 @@
-// The files of a commit, in the place of those of the working tree.
+// The files of a commit, which replace the files of the working tree.
 import { existsSync, readFileSync } from "node:fs";
 import type { Entry, EntryKind, NamedEntry, Source } from "./files.ts";
 import { Repository } from "./git.ts";
@@ -7,9 +7,9 @@ import { MOST_BYTES } from "./walk.ts";
 
 /** The maximum length of a link's target in bytes. Linux does not make longer links. */
 const MOST_LINK_BYTES = 4096;
-/** Submodules in submodules that are read. */
+/** The maximum depth of submodules in submodules that are read. */
 const MOST_MODULES = 8;
-/** The first line of a file that Git LFS put in the place of another. */
+/** The first line of the pointer with which Git LFS replaces a file. */
 const LFS = "version https://git-lfs.github.com/spec/v1\n";
 
 interface File {
@@ -19,7 +19,7 @@ interface File {
   readonly size: number;
 }
 
-/** The files of a commit by paths relative to the top of the repository. Submodules are folders with the files of their commit. */
+/** The files of a commit, by paths relative to the top of the repository. A submodule is a folder with the files of its commit. */
 export class Commit implements Source {
   readonly repository: Repository;
   readonly oid: string;
@@ -101,7 +101,7 @@ export class Commit implements Source {
     this.#folders.get(above(path))!.set(nameOf(`/${path}`), file.kind);
   }
 
-  /** Adds a folder and those above it; returns false if a file is in the way. */
+  /** Adds a folder and the folders above it. Returns false if one of these paths is a file. */
   #folder(path: string): boolean {
     if (this.#folders.has(path)) return true;
     if (this.#files.has(path) || !this.#folder(above(path))) return false;
@@ -110,7 +110,7 @@ export class Commit implements Source {
     return true;
   }
 
-  /** Reads the targets of links and the rules of `.gitignore`, which a walk wants one at a time. */
+  /** Reads the targets of all links and the rules of all `.gitignore` files at once, because a walk requests them one at a time. */
   #prepareLinks(): void {
     const links = [...this.#files].filter(([, { kind, size }]) => kind === "link" && size <= MOST_LINK_BYTES).map(([path]) => path);
     this.prepare([...links, ...this.filesNamed(".gitignore")]);
@@ -138,7 +138,7 @@ export function folderOf(source: Source, folder: string): Source {
 
 /**
  * Returns the files of a commit with the line ends of the working tree. Git can convert line ends when it checks files out, and such a
- * difference is no change.
+ * difference is not a change.
  */
 export function withLineEnds(commit: Commit): Source {
   return {

@@ -1,8 +1,8 @@
-// Skills through several hosts, as they are or as if they were installed for each.
+// Compares skills in several hosts, where they are or as if they were installed for each host.
 import type { Comparison, HostEdition, HostSummary, SkillInHost } from "skillglass";
 import type { Project } from "./load.ts";
 
-/** Compares these skills, or all that a host has something to say of, through the project's hosts. */
+/** Compares skills in the project's hosts. If `skills` is empty, compares all skills that a host reports. */
 export function compared(project: Project, skills: readonly string[]): Comparison {
   const hosts = [...project.hosts];
   const comparison = project.asItIs().compare({ hosts, skills: [...skills] });
@@ -20,7 +20,7 @@ export function compared(project: Project, skills: readonly string[]): Compariso
 /** The results of the skills in one host if they were installed. */
 interface Column {
   readonly summary: HostSummary | undefined;
-  /** By the files of the project. */
+  /** The results, by the files of the project. */
   readonly cells: ReadonlyMap<string, SkillInHost>;
 }
 

@@ -1,10 +1,10 @@
-// The files that a walk reads: those of the disk, with a folder or a commit in the place of some of them.
+// The files that a walk reads: the files of the disk, some of which a folder or a commit may replace.
 import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { posix } from "node:path";
 import { childOf, isWithin, nameOf, parentOf, toDisk, toTree } from "./paths.ts";
 import { codeOf } from "./trouble.ts";
 
-/** The links of a path that are followed, as many as Linux does. */
+/** The maximum number of links of a path that are followed, the same as in Linux. */
 const MOST_LINKS = 40;
 
 export type EntryKind = "file" | "folder" | "link" | "other";
@@ -64,8 +64,8 @@ function kindOf(entry: { isFile(): boolean; isDirectory(): boolean; isSymbolicLi
 export type Source = Files;
 
 /**
- * Returns the files of the disk with a source in the place of everything in a folder. `.git` at the top of the folder stays, because
- * another version of a project is the same repository.
+ * Returns the files of the disk, with the contents of the folder `at` replaced by the files of a source. The folder keeps its own `.git`,
+ * because the source is another version of the same project.
  */
 export function mounted(source: Source, at: string, below: Files = disk): Files {
   const git = childOf(at, ".git");
@@ -86,7 +86,7 @@ export function mounted(source: Source, at: string, below: Files = disk): Files 
         const others = names.filter(({ name }) => name !== ".git");
         return kept === undefined ? others : [...others, { name: ".git", kind: kept.kind }];
       }
-      // The folder may be new: the folder above does not name it then.
+      // The folder may be new. Then the names in the folder above do not include it.
       if (folder !== parentOf(at) || names.some(({ name }) => name === nameOf(at))) return names;
       return [...names, { name: nameOf(at), kind: "folder" }];
     },
@@ -119,7 +119,7 @@ export function folderSource(folder: string, at: string): Source {
   };
 }
 
-/** Returns the path without links; null if there is nothing. */
+/** Returns the path without links; null if the path does not exist. */
 export function realIn(files: Files, path: string, links = MOST_LINKS): string | null {
   let real = "";
   const parts = path.split("/").filter((part) => part !== "");
@@ -141,7 +141,7 @@ export function realIn(files: Files, path: string, links = MOST_LINKS): string |
   return real || "/";
 }
 
-/** Returns true if there is something at a path, after its links. */
+/** Returns true if a path exists after its links are followed. */
 export function existsIn(files: Files, path: string): boolean {
   return files === disk ? existsSync(toDisk(path)) : realIn(files, path) !== null;
 }

@@ -5,10 +5,10 @@ import { delimiter, isAbsolute, join } from "node:path";
 import { UsageError } from "../exit.ts";
 import { toDisk, toTree } from "./paths.ts";
 
-/** The bytes of the files that one call of `git cat-file` returns, as a rule. */
+/** The usual maximum of bytes that one call of `git cat-file` returns. */
 const BATCH_BYTES = 32 * 1024 * 1024;
 
-/** Variables that would lead `git` to another repository than that of the folder; hooks of Git set them. */
+/** Variables with which `git` would use another repository than that of the folder. Hooks of Git set these variables. */
 const OF_OTHERS = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_NAMESPACE"];
 
 /** Settings of every call: `git` fetches nothing, asks nothing, and starts no program that a repository's settings name. */
@@ -39,7 +39,7 @@ function git(folder: string, command: GitCommand, args: readonly string[], input
   return { status, out: stdout, err: stderr.toString().trim() };
 }
 
-/** Returns the path of `git`. Relative folders of `PATH` do not count, because a project could have a program of that name. */
+/** Returns the path of `git`. Relative folders in `PATH` are ignored, because a project could contain a program with this name. */
 function program(): string {
   const name = process.platform === "win32" ? "git.exe" : "git";
   const folders = (process.env.PATH ?? "").split(delimiter).filter(isAbsolute);
@@ -50,7 +50,7 @@ function program(): string {
 
 /** An entry of a commit's tree. */
 export interface TreeEntry {
-  /** The six octal digits of Git. */
+  /** The mode: the six octal digits of Git. */
   readonly mode: string;
   readonly oid: string;
   /** The size of a file or link in bytes; 0 if the clone does not have the object. */
@@ -68,7 +68,7 @@ export class Repository {
     this.root = root;
   }
 
-  /** Returns the repository of a folder; null if the folder is in none. */
+  /** Returns the repository that contains a folder; null if there is none. */
   static around(folder: string): Repository | null {
     const { status, out, err } = git(folder, "rev-parse", ["--show-toplevel"]);
     if (status === 0) {
@@ -120,7 +120,7 @@ export class Repository {
     return this.#blobs.get(oid);
   }
 
-  /** Reads files. Those that were read before are cached, because two commits share most files. */
+  /** Reads files. Files that were read before are cached, because two commits share most files. */
   readBlobs(files: readonly { readonly oid: string; readonly size: number }[]): void {
     const missing = new Map(files.filter(({ oid }) => !this.#blobs.has(oid)).map(({ oid, size }) => [oid, size]));
     let batch: string[] = [];
@@ -146,7 +146,7 @@ export class Repository {
       at = end + 1;
       if (oid === undefined || size === undefined) continue;
       const after = at + Number(size);
-      // A copy, because a part of the output would keep the whole output in memory.
+      // The bytes are copied, because a part of the output would keep the whole output in memory.
       if (type === "blob") this.#blobs.set(oid, Uint8Array.prototype.slice.call(out, at, after));
       at = after + 1;
     }

@@ -1,10 +1,10 @@
-// The project's skills as if they were installed for one host after another.
+// Shows the project's skills as if they were installed, for one host after another.
 import type { HostEdition, Workspace } from "skillglass";
 import { existsIn } from "./files.ts";
 import { childOf, foldersAbove, isWithin, nameOf, parentOf } from "./paths.ts";
 import type { Walk } from "./walk.ts";
 
-/** Settings may name files, which may name others. */
+/** The maximum number of rounds of reading, because settings may name files that name other files. */
 const MOST_ROUNDS = 8;
 
 /** The copies of skills that one host would have. */
@@ -14,13 +14,13 @@ interface Layout {
   readonly installed: ReadonlyMap<string, string>;
   /** The skill of each installed file. */
   readonly origins: ReadonlyMap<string, string>;
-  /** The entries that the tree did not have before. */
+  /** The entries that were added to the tree. */
   readonly added: readonly string[];
 }
 
 /**
- * Copies skills to where a host looks, in the tree only. Hosts share folders, so one host's copies go before the next host's come.
- * Of skills whose folders have the same name, the first is installed.
+ * Copies skills to a folder in which a host looks, only in the tree. Hosts share folders, so the copies for one host are removed before the
+ * copies for the next host are made. If the folders of several skills have the same name, only the first skill is installed.
  */
 export class Installed {
   /** The files of the skills. */
@@ -46,7 +46,7 @@ export class Installed {
     }
   }
 
-  /** Installs the skills for the host that the workspace is set to. */
+  /** Installs the skills for the current host of the workspace. */
   layOut({ host, edition }: HostEdition): void {
     const key = `${host}@${edition ?? ""}`;
     if (this.#layout?.host === key) return;
@@ -71,23 +71,25 @@ export class Installed {
     this.#layout = { host: key, installed, origins, added };
   }
 
-  /** Takes the installed copies out of the tree. */
+  /** Removes the installed copies from the tree. */
   clear(): void {
     for (const path of this.#layout?.added ?? []) this.#workspace.remove(path);
     this.#layout = null;
   }
 
-  /** The installed file of a skill; null for a skill that the host finds where it is, or that gave way to one of its name. */
+  /**
+   * Returns the installed file of a skill. Null if the host finds the skill where it is, or if another skill's folder has the same name.
+   */
   at(skill: string): string | null {
     return this.#layout?.installed.get(skill) ?? null;
   }
 
-  /** The file that an installed one is a copy of; any other file as it is. */
+  /** Returns the original of an installed file. Any other path is returned unchanged. */
   originOf(path: string): string {
     return this.#layout?.origins.get(path) ?? path;
   }
 
-  /** The skills that the host does not find where they are. */
+  /** Returns the skills that the host does not find where they are. */
   #missing(): string[] {
     const { skills, errors, leftOut } = this.#workspace.catalog();
     const found = new Set([
@@ -98,7 +100,7 @@ export class Installed {
     return this.skills.filter((skill) => !found.has(skill));
   }
 
-  /** The folder in which the host looks for the skills of a project. */
+  /** Returns the folder in which the host looks for the skills of a project. */
   #placement(host: { host: HostEdition["host"]; edition: HostEdition["edition"] }, [skill]: readonly string[]): string | null {
     if (skill === undefined) return null;
     const asIfAt = this.#workspace.compare({ hosts: [host as HostEdition], skills: [skill] }).skills[0]?.cells[0]?.asIfAt ?? null;
@@ -111,7 +113,7 @@ export class Installed {
     return above.at(-1) ?? path;
   }
 
-  /** Reads those copies whose contents the host wants. */
+  /** Reads the copies whose contents the host needs. */
   #read(origins: ReadonlyMap<string, string>): void {
     for (let round = 0; round < MOST_ROUNDS; round++) {
       const wanted = this.#workspace.plan().flatMap((path) => {
@@ -129,7 +131,7 @@ export class Installed {
   }
 }
 
-/** Returns true if a path is in a hidden folder of this one, such as `.claude`. */
+/** Returns true if a path is in a hidden folder of `root`, such as `.claude`. */
 export function isHiddenIn(path: string, root: string): boolean {
   return isWithin(path, root) && path.slice(root === "/" ? 0 : root.length).includes("/.");
 }

@@ -1,4 +1,5 @@
-// A project as hosts see it: their folders in the home, in the project and wherever their settings point, and no more.
+// Reads a project with everything that hosts read, and nothing else: their folders in the home and in the project, and the folders that
+// their settings name.
 import { readdirSync } from "node:fs";
 import { delimiter, resolve } from "node:path";
 import type { Catalog, HostEdition, Skill, WorkspaceOptions } from "skillglass";
@@ -17,34 +18,34 @@ import { vscodeOptions } from "./vscode-settings.ts";
 import type { Reach } from "./walk.ts";
 import { isSkillFile, Walk } from "./walk.ts";
 
-/** The whole of a project or a root of skills. */
+/** The depth of a walk through a whole project or root of skills. */
 const WHOLE = 32;
-/** Hosts' own folders hold settings, and what extensions and plugins say of themselves three levels down. */
+/** The depth of a walk through a host's own folder. It has settings, and manifests of extensions and plugins three levels deep. */
 const SETTINGS_DEPTH = 3;
-/** Settings may name folders, whose settings may name others. */
+/** The maximum number of rounds, because settings may name folders whose settings name other folders. */
 const MOST_ROUNDS = 8;
-/** Files beside a skill's that are larger are not read, in bytes, because no rule reads them. */
+/** The maximum size in bytes of a file beside a skill. Larger files are not read, because no rule reads them. */
 const MOST_BYTES_BESIDE = 1024 * 1024;
 
-/** The entries without which Git accepts no folder `.git`. */
+/** The entries that a folder `.git` must have, so that Git accepts it. */
 const GIT_ENTRIES = ["HEAD", "objects", "refs"];
 
 const PROJECT: Reach = { depth: WHOLE, honoursGitignore: true, followsLinks: false };
 const ROOT: Reach = { depth: WHOLE, honoursGitignore: false, followsLinks: true };
 const SETTINGS: Reach = { depth: SETTINGS_DEPTH, honoursGitignore: false, followsLinks: false };
 
-/** A request for the files to read. */
+/** The options for reading a project. */
 export interface LoadRequest {
   readonly place: Place;
-  /** The hosts that are asked; null for those of `skillglass.json`, else `otherwise`. */
+  /** The hosts; null for the hosts of `skillglass.json`, or else of `otherwise`. */
   readonly hosts: readonly HostEdition[] | null;
-  /** The hosts that are asked where nobody names any; the usual ones without. */
+  /** The default hosts; if absent, the usual hosts. */
   readonly otherwise?: readonly HostEdition[];
-  /** Files and folders that were named: they count even where `.gitignore` has them. */
+  /** Files and folders that the user named. They are read even if `.gitignore` excludes them. */
   readonly named?: readonly string[];
-  /** True if the files that only diagnostics read, such as those beside skills, are read. */
+  /** True if the files that only diagnostics read are also read, such as the files beside skills. */
   readonly beside: boolean;
-  /** True if hosts see the skills as if they were installed; null if that depends on whether a host looks where they are. */
+  /** True if the skills are shown as if they were installed. If null, this depends on whether a host looks in the folders of the skills. */
   readonly asInstalled?: boolean | null;
   /** The files of the project and its surroundings; the disk by default. */
   readonly files?: Files;
@@ -61,9 +62,9 @@ export class Project implements Disposable {
   readonly configured: readonly HostEdition[] | null;
   readonly walk: Walk;
   readonly workspace: Workspace;
-  /** The options of the workspace, without the host that is looked through. */
+  /** The options of the workspace, without the current host. */
   readonly options: WorkspaceOptions;
-  /** True if the skills are shown as if they were installed without an option for that. */
+  /** True if the skills are shown as if they were installed although no option requests this. */
   readonly isAsInstalledByDefault: boolean;
   readonly #entered = new Set<string>();
   #configurationFault: Trouble | null = null;
@@ -83,12 +84,12 @@ export class Project implements Disposable {
     if (isAsked("claude-code")) this.#setOptions({ plugins: installedPlugins(place, (path) => this.#settings(path)) });
     progress.show("looking for skills");
     this.#enterSettings();
-    // As long as no skill is in the tree it costs nothing to ask for roots.
+    // The roots are determined early, because this is fast as long as no skill is in the tree.
     this.#enterRoots();
     this.#enterProject(named);
     const counted = (done: number, total: number) => progress.show("reading", done, total);
     this.#readPlanned(counted);
-    // A skill where no host looks is asked about as if it lay there, and so is a file that hosts pass over.
+    // All files of skills are read, because a skill outside of the hosts' folders, or a skipped file, may be shown as if installed.
     this.walk.read([...this.walk.files].filter(isSkillFile));
     if (beside) this.#readForLint(counted);
     else this.walk.read(this.subjects(["/"]).filter((path) => this.#isShort(path)));
@@ -107,7 +108,7 @@ export class Project implements Disposable {
     this.workspace.setOptions(options);
   }
 
-  /** The text of a file as it was read; null when it was not. */
+  /** Returns the text of a file; null if the file was not read. */
   text(path: string): string | null {
     const bytes = this.walk.contents.get(path);
     return bytes ? Buffer.from(bytes).toString() : null;
@@ -118,12 +119,12 @@ export class Project implements Disposable {
     return this.skillFiles([folder]).some((path) => parentOf(path) === folder);
   }
 
-  /** The files of skills in these files and folders, sorted. */
+  /** Returns the files of skills in these files and folders, sorted. */
   skillFiles(within: readonly string[]): string[] {
     return [...this.walk.files].filter((path) => isSkillFile(path) && within.some((folder) => isWithin(path, folder))).sort();
   }
 
-  /** The files that rules read in these files and folders: those of skills, and the Markdown that hosts read as skills or skip. */
+  /** Returns the files in these files and folders that rules check: the files of skills, and Markdown that hosts read as skills or skip. */
   subjects(within: readonly string[]): string[] {
     const isIn = (path: string) => path.toLowerCase().endsWith(".md") && within.some((folder) => isWithin(path, folder));
     const ofHosts = this.catalogs().flatMap(({ skills, errors, leftOut }) => [...skills, ...errors, ...leftOut].map(({ path }) => path));
@@ -136,30 +137,30 @@ export class Project implements Disposable {
     return this.#installed !== null;
   }
 
-  /** The skills that cannot be shown as if they were installed, beside others whose folders have the same names. */
+  /** The skills that cannot be shown as if they were installed, because the folder of another skill has the same name. */
   get notInstalled(): readonly string[] {
     return this.#installed?.others ?? [];
   }
 
-  /** Looks through a host from here on, at the skills as if they were installed where that was asked for. */
+  /** Makes a host the current host. If requested, shows the skills as if they were installed for this host. */
   through(host: HostEdition): Workspace {
     this.workspace.setOptions({ host: host.host, edition: host.edition ?? null });
     this.#installed?.layOut(host);
     return this.workspace;
   }
 
-  /** The files as they are, with nothing installed. */
+  /** Returns the workspace with nothing installed. */
   asItIs(): Workspace {
     this.#installed?.clear();
     return this.workspace;
   }
 
-  /** The place of a skill as if installed for the current host; null if it stays where it is. */
+  /** Returns the installed file of a skill for the current host; null if the skill stays where it is. */
   installedAt(skill: string): string | null {
     return this.#installed?.at(skill) ?? null;
   }
 
-  /** The file of the project that one of the host that is looked through is a copy of. */
+  /** Returns the file of the project of which a file of the current host is a copy. */
   originOf(path: string): string {
     return this.#installed?.originOf(path) ?? path;
   }
@@ -169,7 +170,7 @@ export class Project implements Disposable {
     return this.hosts.map((host) => this.through(host).catalog());
   }
 
-  /** The skills of all hosts, by the files of the project that they are read from. */
+  /** Returns the skills of all hosts, with the files of the project from which they are read. */
   skills(): Skill[] {
     return this.hosts.flatMap((host) => {
       const { skills } = this.through(host).catalog();
@@ -177,7 +178,7 @@ export class Project implements Disposable {
     });
   }
 
-  /** Returns the published skills of the repository: those that are in no hidden folder, and where none of the hosts looks. */
+  /** Returns the published skills of the repository: skills that are not in a hidden folder, and in whose folder no host looks. */
   published(): string[] {
     const { root } = this.place;
     const roots = this.catalogs().flatMap(({ roots }) => roots.filter(({ status }) => status === "scanned"));
@@ -185,8 +186,8 @@ export class Project implements Disposable {
   }
 
   /**
-   * Returns true if some host looks for skills where one of these is. Authors publish skills in folders where no host looks, such
-   * as `skills` at the top.
+   * Returns true if at least one host looks for skills in the folder of one of these skills. Authors publish skills in folders where no
+   * host looks, such as `skills` at the top.
    */
   #isLookedFor(skills: readonly string[]): boolean {
     const { root } = this.place;
@@ -198,7 +199,7 @@ export class Project implements Disposable {
     return [...this.hosts, ...allHosts().map(({ host }) => ({ host }))].some(isLookedForBy);
   }
 
-  /** The text of a file of settings; null when it is not there. */
+  /** Returns the text of a settings file; null if it does not exist. */
   #settings(path: string): string | null {
     const real = this.walk.add(path);
     if (real === null || !this.walk.files.has(real)) return null;
@@ -206,7 +207,9 @@ export class Project implements Disposable {
     return this.text(real);
   }
 
-  /** The hosts that `skillglass.json` names, for their folders are read, too; what is wrong with it is a finding. */
+  /**
+   * Returns the hosts that `skillglass.json` names, because their folders are read, too. A mistake in this file is reported as a finding.
+   */
   #hostsOfConfiguration(): HostEdition[] | null {
     const { root, cwd } = this.place;
     const above = [cwd, ...foldersAbove(cwd)].filter((folder) => isWithin(folder, root));
@@ -235,12 +238,12 @@ export class Project implements Disposable {
     return this.hostsNamed ? null : this.#configurationFault;
   }
 
-  /** The roots of all hosts, and the directories where some may be. */
+  /** Returns the roots of all hosts, and the directories that may contain roots. */
   #roots(): Set<string> {
     return new Set(this.catalogs().flatMap(({ roots }) => roots.map(({ path }) => path)));
   }
 
-  /** Settings first, since they say where else hosts look. */
+  /** Enters the settings files first, because they name further folders in which hosts look. */
   #enterSettings(): void {
     const { cwd, home } = this.place;
     for (const folder of [cwd, home]) this.walk.add(folder);
@@ -268,18 +271,18 @@ export class Project implements Disposable {
     }
   }
 
-  /** Returns true if a folder is at a path, after its links. */
+  /** Returns true if a path is a folder after its links are followed. */
   #isFolder(path: string): boolean {
     const real = realIn(this.walk.from, path);
     return real !== null && this.walk.from.entry(real)?.kind === "folder";
   }
 
-  /** The files that some host would read. */
+  /** Returns the files that at least one host would read. */
   #planned(): string[] {
     return this.workspace.plan({ hosts: [...this.hosts] });
   }
 
-  /** Returns true for a hidden folder that contains neither the project nor the home: it belongs to a host. */
+  /** Returns true for a hidden folder that contains neither the project nor the home, because such a folder belongs to a host. */
   #isOfHost(folder: string): boolean {
     const { cwd, home, root } = this.place;
     if ([cwd, home, root].some((one) => isWithin(one, folder))) return false;
@@ -293,20 +296,23 @@ export class Project implements Disposable {
     if (top !== undefined) this.walk.enter(top, { ...PROJECT, isOptional: named.length > 0 });
   }
 
-  /** Enters the roots that were not entered yet; returns true if there was one. */
+  /** Enters the roots that were not entered yet. Returns true if there was such a root. */
   #enterRoots(): boolean {
     const fresh = [...this.#roots()].filter((path) => !this.#entered.has(path) && existsIn(this.walk.from, path));
     for (const path of fresh) {
       this.#entered.add(path);
       const { home, cwd } = this.place;
-      // A configured root may be the home or the disk.
+      // A configured root may be the home or the whole disk, which is not entered.
       if (isWithin(home, path)) continue;
       this.walk.enter(path, isWithin(cwd, path) ? { ...PROJECT, followsLinks: true } : ROOT);
     }
     return fresh.length > 0;
   }
 
-  /** Reads what hosts would; what is read may say where else they look. Roots are asked for once all is read: that takes what comes next. */
+  /**
+   * Reads the files that hosts would read. These files may name further folders. The roots are determined only after all files are read,
+   * because this takes time.
+   */
   #readPlanned(counted: (done: number, total: number) => void): void {
     this.walk.read([...this.walk.files].filter((path) => nameOf(path) === "skillglass.json"));
     for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -321,7 +327,7 @@ export class Project implements Disposable {
     return this.walk.sizeOf(path) <= MOST_BYTES_BESIDE;
   }
 
-  /** Reads what only rules read: the Markdown that hosts pass over, the files beside skills, and lock files, which name more files. */
+  /** Reads the files that only rules read: Markdown that hosts skip, files beside skills, and lock files, which name further files. */
   #readForLint(counted: (done: number, total: number) => void): void {
     const tried = new Set<string>();
     for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -334,7 +340,7 @@ export class Project implements Disposable {
     }
   }
 
-  /** Reads the files of locked skills, whatever their size: a digest is that of all of them. */
+  /** Reads the files of locked skills, whatever their size, because a digest is computed from all files. */
   readLocked(): void {
     this.walk.read(this.workspace.locks().unread);
   }
@@ -357,7 +363,7 @@ function programsIn(folder: string): string[] {
   try {
     return readdirSync(folder).map((name) => toTree(resolve(folder, name)));
   } catch {
-    // A `PATH` with folders that are not there is the common case.
+    // `PATH` often names folders that do not exist.
     return [];
   }
 }

@@ -59,7 +59,7 @@ export function userHome(): string {
     const home = homedir();
     if (home !== "") return resolve(home);
   } catch {
-    // A container's user may be none that the system knows.
+    // In a container, the system may not know the user.
   }
   throw new UsageError("it is not known where your home is: set HOME, or name it with --home");
 }

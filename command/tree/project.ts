@@ -7,19 +7,19 @@ import { childOf, foldersAbove, isWithin, toDisk, toTree, userHome } from "./pat
 
 /** The surroundings of a question: all are paths of the tree. */
 export interface Place {
-  /** The directory that the agent works in. */
+  /** The directory in which the agent works. */
   readonly cwd: string;
   /** The top of the repository, or the working directory outside of one. */
   readonly root: string;
   readonly home: string;
-  /** The limits of what is read; without them, everything that hosts would read. */
+  /** The limits of what is read. If absent, everything that hosts would read is read. */
   readonly bounds?: Bounds;
 }
 
 /** Returns the working directory and the home that options name. */
 export function placeOf(options: { cwd?: string | undefined; home?: string | undefined; bounds?: Bounds | undefined }): Place {
   const cwd = existingFolder("--cwd", options.cwd ?? process.cwd());
-  // Nobody's home need be there: a container's user has none.
+  // The home does not need to exist: the user of a container may have no home.
   const home = options.home === undefined ? toTree(userHome()) : existingFolder("--home", options.home);
   const { bounds } = options;
   return { cwd, home, root: rootOf(cwd, bounds), ...(bounds ? { bounds } : {}) };
@@ -39,7 +39,7 @@ function isRepository(path: string, home: string): boolean {
   );
 }
 
-/** Returns the top of the repository around a folder, or the folder itself outside of one. Nothing above the limits counts. */
+/** Returns the top of the repository around a folder, or the folder itself outside of one. Folders above the limits are ignored. */
 function rootOf(folder: string, bounds: Bounds | undefined): string {
   const above = [folder, ...foldersAbove(folder)].filter((one) => bounds?.isOpen(one) ?? true);
   return above.find((one) => existsSync(toDisk(childOf(one, ".git")))) ?? folder;
@@ -47,7 +47,7 @@ function rootOf(folder: string, bounds: Bounds | undefined): string {
 
 function existingFolder(option: string, path: string): string {
   const folder = resolve(path);
-  // Below a file `statSync` throws, whatever its options.
+  // `statSync` throws for a path below a file, whatever its options.
   const found = existsSync(folder) ? statSync(folder, { throwIfNoEntry: false }) : undefined;
   if (!found) throw new UsageError(`${option}: there is no folder ${folder}`);
   if (!found.isDirectory()) throw new UsageError(`${option}: ${folder} is no folder`);

@@ -1,6 +1,6 @@
-// Paths of the tree in the form for people. Nothing here needs Node, because the playground imports it.
+// Paths of the tree in the form for people. This module needs no Node, because the playground imports it.
 
-/** The folders that paths are shown relative to. */
+/** The folders relative to which paths are shown. */
 export interface ShownFrom {
   readonly cwd: string;
   /** The folder of the project, which may be above `cwd`. */
@@ -8,7 +8,7 @@ export interface ShownFrom {
   readonly home: string | null;
 }
 
-/** The most `..` at the beginning of a relative path. */
+/** The maximum number of `..` at the beginning of a relative path. */
 const MOST_UP = 2;
 
 /** Returns a path relative to the working directory, or with `~` for the home. `toDisk` gives a path in the system's form. */
@@ -20,14 +20,14 @@ export function pathShown(path: string, { cwd, home }: ShownFrom, toDisk: (path:
   const relative = [...Array.from({ length: up }, () => ".."), ...to.slice(common)].join("/");
   if (up === 0) return relative === "" ? "." : relative;
   if (home !== null && (path === home || path.startsWith(home === "/" ? home : `${home}/`))) return `~${path.slice(home.length)}`;
-  // No relative path leads from one drive of Windows to another.
+  // On Windows, no relative path leads from one drive to another.
   const isOnOtherDrive = common === 0 && [from[0], to[0]].some((name) => name !== undefined && /^[A-Za-z]:$/.test(name));
   return up <= MOST_UP && !isOnOtherDrive ? relative : toDisk(path);
 }
 
 /**
- * Returns a text of the package with its paths in the form for people. Texts of the package have absolute paths; a report with
- * paths relative to the project's folder should not name the same files in two ways.
+ * Returns a text of the package with its paths in the form for people. Texts of the package have absolute paths. They are converted so that
+ * a report does not name the same file in two ways.
  */
 export function textShown(text: string, from: ShownFrom, toDisk?: (path: string) => string): string {
   const shown: (readonly [folder: string, name: string])[] = [

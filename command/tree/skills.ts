@@ -1,4 +1,4 @@
-// The skill that somebody means by a name or a path.
+// Finds the skill that a user means by a name or a path.
 import { resolve } from "node:path";
 import { UsageError } from "../exit.ts";
 import { nearTo } from "../print/near.ts";
@@ -6,7 +6,7 @@ import type { Project } from "./load.ts";
 import { isWithin, nameOf, parentOf, toTree } from "./paths.ts";
 import { isSkillFile } from "./walk.ts";
 
-/** The ending of a file that is where a skill's folder would be. */
+/** The ending of a file that is in place of a skill's folder. */
 const FLAT = /\.md$/i;
 
 /** Returns the files of the named skills. Each name is a skill's name, a file or a folder; paths may be relative to `from`. */
@@ -43,8 +43,8 @@ function namedSkill(project: Project, named: string, from: string): string[] {
 }
 
 /**
- * Returns the files that hosts skip because a skill is a folder, and the files of skills' folders with frontmatter, such as
- * `skills/pdf.md`.
+ * Returns single files such as `skills/pdf.md`: the files that hosts skip because a skill is a folder, and the files with frontmatter in
+ * folders of skills.
  */
 function flatFiles(project: Project): string[] {
   const inSkills = [...project.walk.files].filter((path) => FLAT.test(path) && nameOf(parentOf(path)) === "skills");

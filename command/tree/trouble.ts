@@ -1,6 +1,6 @@
-// What the disk refuses, in words.
+// Describes errors of the file system.
 
-/** Something that could not be read or written, and why. The answer is not complete then. */
+/** A file or folder that could not be read or written, with the reason. The answer is then not complete. */
 export interface Trouble {
   /** A path of the disk. */
   readonly path: string;

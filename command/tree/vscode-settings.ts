@@ -1,4 +1,4 @@
-// VS Code's settings on skills, from the files that it keeps them in (docs/command.md#what-it-reads).
+// VS Code's settings on skills, from its settings files (docs/command.md#what-it-reads).
 import { createRequire } from "node:module";
 import type { WorkspaceOptions } from "skillglass";
 import type { Read } from "./claude-plugins.ts";
@@ -12,7 +12,7 @@ type VscodeOptions = NonNullable<WorkspaceOptions["vscode"]>;
 const LOCATIONS = "chat.agentSkillsLocations";
 const PARENTS = "chat.useCustomizationsInParentRepositories";
 
-/** The folder below the home that holds the user's settings, by system. */
+/** The folder below the home with the user's settings, by operating system. */
 const USER: Readonly<Record<string, string>> = {
   darwin: "Library/Application Support/Code/User",
   win32: "AppData/Roaming/Code/User",
@@ -24,7 +24,7 @@ export function settingsFolder(home: string): string {
   return childOf(home, USER[process.platform] ?? USER_ELSEWHERE);
 }
 
-/** Returns the effective settings. The workspace's override the user's, and settings that are objects are merged. */
+/** Returns the effective settings. The settings of the workspace override those of the user. Settings that are objects are merged. */
 export function vscodeOptions({ cwd, home }: Place, read: Read): VscodeOptions {
   const files = [childOf(settingsFolder(home), "settings.json"), childOf(cwd, ".vscode/settings.json")];
   const skillsLocations: Record<string, boolean> = {};
@@ -32,7 +32,8 @@ export function vscodeOptions({ cwd, home }: Place, read: Read): VscodeOptions {
   for (const path of files) {
     const text = read(path);
     if (text === null) continue;
-    // Loaded where there is something to read. Comments and commas at the end are fine there; what does not parse is read as far as it goes.
+    // The library is loaded only if there is a text to read. It accepts comments and trailing commas, and reads an invalid text up to the
+    // mistake.
     const { parse } = require("jsonc-parser") as typeof import("jsonc-parser");
     const settings: unknown = parse(text, [], { allowTrailingComma: true });
     if (typeof settings !== "object" || settings === null) continue;

@@ -1,4 +1,4 @@
-// Brings files into a workspace: names and links first, contents when they are asked for.
+// Reads files into a workspace: first names and links, and contents when they are needed.
 import { posix } from "node:path";
 import type { Ignore } from "ignore";
 import ignore from "ignore";
@@ -13,17 +13,17 @@ import { codeOf, wordsFor } from "./trouble.ts";
 
 /** The maximum number of entries of a walk, because a home or a whole disk is not a project. */
 const MOST_ENTRIES = 200_000;
-/** The links of a path that are followed, as many as Linux does. */
+/** The maximum number of links of a path that are followed, the same as in Linux. */
 const MOST_LINKS = 40;
-/** Files beyond this are not read, in bytes. */
+/** The maximum size in bytes of a file. Larger files are not read. */
 export const MOST_BYTES = 8 * 1024 * 1024;
 
-/** The reason why something is not read, with the remedy. */
+/** The reason why a path is not read, with the remedy. */
 const OUTSIDE = "outside of the folders of this server: start it for that folder, too (`skillglass mcp FOLDER FOLDER`)";
 
 /** The limits of a walk. */
 export interface Reach {
-  /** Levels of folders below the first that are entered. */
+  /** The number of levels of folders below the first folder that are entered. */
   readonly depth: number;
   /** True if `.gitignore` files are followed and `node_modules` is skipped. */
   readonly honoursGitignore: boolean;
@@ -31,7 +31,7 @@ export interface Reach {
   readonly followsLinks: boolean;
   /** True if the walk may stop without an error if there are too many entries. */
   readonly isOptional?: boolean;
-  /** Folders that are named and not entered. */
+  /** Folders whose names are written to the workspace, but which are not entered. */
   readonly closed?: ReadonlySet<string>;
 }
 
@@ -56,7 +56,7 @@ export class Walk {
   readonly #entered = new Map<string, number>();
   readonly #pending = new Map<string, null>();
   readonly #bounds: Bounds | undefined;
-  /** The targets of the user's own links out of the limits. */
+  /** The targets of the user's own links that lead out of the limits. */
   readonly #linked = new Set<string>();
   #entries = 0;
 
@@ -66,13 +66,13 @@ export class Walk {
     this.from = from;
   }
 
-  /** Returns true if the limits allow to read a path without links. */
+  /** Returns true if a path without links is within the limits. */
   #isOpen(path: string): boolean {
     if (this.#bounds === undefined || this.#bounds.isOpen(path)) return true;
     return [...this.#linked].some((folder) => isWithin(path, folder));
   }
 
-  /** Returns true if the limits allow to follow a link at a path; notes a link that they forbid to follow. */
+  /** Returns true if the limits allow a link at a path to be followed. Otherwise records the link. */
   #mayFollow(path: string, target: string): boolean {
     if (this.#isOpen(target) || this.#bounds?.isAbove(target)) return true;
     if (!this.#bounds?.isGiven(path)) {
@@ -83,7 +83,10 @@ export class Walk {
     return false;
   }
 
-  /** The path without links, once it and all links on its way are in the tree; null when nothing is there, or outside of the limits. */
+  /**
+   * Adds a path and all links on its way to the tree. Returns the path without links; null if it does not exist or is outside of the
+   * limits.
+   */
   add(path: string, links = MOST_LINKS): string | null {
     if (!this.#isOpen(path) && !this.#bounds?.isAbove(path)) return null;
     let real = "";
@@ -102,7 +105,7 @@ export class Walk {
     return real || "/";
   }
 
-  /** The target of a link; undefined for what is none, null when nothing is there. */
+  /** Returns the target of a link; undefined if the path is not a link, null if nothing is there. */
   #linkAt(path: string): string | undefined | null {
     if (this.#known.has(path)) return undefined;
     try {
@@ -178,7 +181,7 @@ export class Walk {
         if (entry.kind === "link") this.#enterLink(path, reach, depth, stack);
         else if (entry.kind === "file") this.#addFile(path);
         else if (entry.kind === "folder") {
-          // The objects of a repository are nobody's skills.
+          // The objects of a repository are not skills.
           if (depth === 0 || entry.name === ".git" || reach.closed?.has(path)) this.#addFolder(path);
           else stack.push({ folder: path, depth: depth - 1, ignored });
         }
@@ -187,7 +190,7 @@ export class Walk {
     this.flush();
   }
 
-  /** Brings in a folder that was named: it counts even where Git ignores it, and else what is ignored in it does not. */
+  /** Adds a folder that the user named, even if Git ignores it. In it, other ignored files are still left out. */
   enterNamed(folder: string, top: string, reach: Reach): void {
     const folders = [...foldersAbove(folder)].filter((one) => isWithin(one, top)).reverse();
     const above = folders.reduce<readonly IgnoreFile[]>((rules, one) => this.#withIgnoreFile(one, rules), []);
@@ -205,7 +208,7 @@ export class Walk {
     }
     if (!reach.followsLinks) return;
     const real = this.add(path);
-    // A folder that holds this one is walked from above, if at all.
+    // A folder that contains this folder is walked from above, if at all.
     if (real === null || isWithin(path, real) || !this.#isOpen(real) || !this.#isFolder(real)) return;
     stack.push({ folder: real, depth: Math.max(0, depth - 1), ignored: [] });
   }
@@ -238,7 +241,7 @@ export class Walk {
     return bytes ? [{ folder, rules: ignore().add(Buffer.from(bytes).toString()) }, ...above] : above;
   }
 
-  /** Reads files into the tree. What went since its name was found goes from the tree, too. */
+  /** Reads files into the tree. A file that was deleted after its name was found is removed from the tree. */
   read(paths: Iterable<string>, done: () => void = () => {}): void {
     this.flush();
     const all = [...paths];
@@ -262,7 +265,7 @@ export class Walk {
     }
   }
 
-  /** The size of a file in bytes; 0 when it is gone. */
+  /** Returns the size of a file in bytes; 0 if the file is gone. */
   sizeOf(path: string): number {
     return this.from.entry(path)?.size ?? 0;
   }

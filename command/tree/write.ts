@@ -1,4 +1,5 @@
-// Writes files as fixes change them: each whole or not at all, and none that somebody else has changed meanwhile.
+// Writes the files that fixes change. Each file is written whole or not at all. A file that somebody else has changed in the meantime is
+// not written.
 import { randomBytes } from "node:crypto";
 import {
   accessSync,
@@ -31,10 +32,13 @@ export interface Written {
   readonly troubles: readonly Trouble[];
 }
 
-/** Ctrl+C and the like. */
+/** The signals that end the command, such as Ctrl+C. */
 const ENDINGS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Writes without a break: who ends the command meanwhile ends it once that is done, and no file is left half-way. */
+/**
+ * Calls `write` without interruption. If a signal ends the command in the meantime, the command ends after `write`, so that no file is
+ * half-written.
+ */
 export async function uninterrupted<T>(write: () => T): Promise<T> {
   let ended: NodeJS.Signals | undefined;
   const note = (signal: NodeJS.Signals) => {
@@ -43,7 +47,7 @@ export async function uninterrupted<T>(write: () => T): Promise<T> {
   for (const signal of ENDINGS) process.on(signal, note);
   try {
     const done = write();
-    // Signals are heard where the event loop waits for input; the first turn may begin after that.
+    // Signals are received when the event loop waits for input. The first turn may begin after that, so there are two turns.
     for (let turn = 0; turn < 2; turn++) await new Promise((next) => setImmediate(next));
     return done;
   } finally {
@@ -53,7 +57,7 @@ export async function uninterrupted<T>(write: () => T): Promise<T> {
 }
 
 /**
- * Makes the renames and writes the files of an answer; `read` returns the bytes that it was made from. Nothing is changed outside
+ * Makes the renames and writes the files of an answer. `read` returns the bytes from which the answer was made. Nothing is changed outside
  * of the files and folders of `within`, wherever links lead, because the project may be a stranger's.
  */
 export function writeFixed(
@@ -64,7 +68,7 @@ export function writeFixed(
   const troubles: Trouble[] = [];
   const done: { from: string; to: string }[] = [];
   const written: string[] = [];
-  // What is to be written or moved has to be as it was read, all of it, before anything is touched.
+  // Before the first change, all files to write or move must be unchanged since they were read.
   const origin = (path: string) =>
     renames.toReversed().reduce((at, { from, to }) => (isWithin(at, to) ? from + at.slice(to.length) : at), path);
   const changed = new Set<string>();
@@ -79,7 +83,7 @@ export function writeFixed(
     const isHeld = [...changed].some((path) => isWithin(path, to));
     const bytes = read.get(from);
     const isOther = bytes !== undefined && isChanged(from, bytes);
-    // A link itself is renamed at its place.
+    // If a link is renamed, the link itself is renamed, not its target.
     const why = isOther ? "it changed since it was read, so it keeps its name" : whyOutside(parentOf(from), within);
     if (isHeld || why !== null) {
       for (const path of Object.keys(files)) if (isWithin(path, to)) changed.add(path);
@@ -130,7 +134,7 @@ function isChanged(path: string, read: Uint8Array | undefined): boolean {
   }
 }
 
-/** Renames, and replaces nothing: another spelling of the same file is no other file. */
+/** Renames a file, and replaces no other file. Another spelling of the same path is not another file. */
 function rename(from: string, to: string): void {
   const there = lstatSync(to, { throwIfNoEntry: false });
   const own = lstatSync(from);
@@ -142,7 +146,7 @@ function rename(from: string, to: string): void {
 /** Makes a link to a folder, with the folders above the link. */
 export function linkFolder(folder: string, link: string): void {
   mkdirSync(toDisk(parentOf(link)), { recursive: true });
-  // Windows lets everybody make junctions, and only some make links.
+  // On Windows, every user can make junctions, but only some users can make links.
   symlinkSync(toDisk(process.platform === "win32" ? folder : posix.relative(parentOf(link), folder)), toDisk(link), "junction");
 }
 
@@ -153,7 +157,7 @@ export function replaceFile(name: string, text: string | Uint8Array): void {
   // A device or a pipe would be replaced by a file.
   if (there && !there.isFile()) throw new Error(there.isDirectory() ? "it is a folder" : "it is no file");
   const mode = there?.mode;
-  // A rename would get around what the file's mode forbids.
+  // The file must be writable, because a rename would ignore a mode that forbids writing.
   if (mode !== undefined) accessSync(path, constants.W_OK);
   const beside = `${path}.${randomBytes(6).toString("hex")}.tmp`;
   try {
@@ -164,7 +168,7 @@ export function replaceFile(name: string, text: string | Uint8Array): void {
     } finally {
       closeSync(file);
     }
-    // The mask of the process does not count for a file that is replaced.
+    // A replaced file keeps its mode, whatever the mask of the process.
     if (mode !== undefined) chmodSync(beside, mode);
     renameSync(beside, path);
   } catch (error) {

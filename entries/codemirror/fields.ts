@@ -1,4 +1,4 @@
-/** The fields of a skill's files as hosts know them: completed while they are written, and described on request. */
+/** Completion of the fields in a skill's files, and help on these fields, from the hosts' tables of fields. */
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import { autocompletion, startCompletion } from "@codemirror/autocomplete";
 import type { EditorState, Extension } from "@codemirror/state";
@@ -9,15 +9,15 @@ import type { Field, FieldFile } from "../../skillglass.js";
 import type { YamlPlace } from "./frontmatter.js";
 import { frontmatter, placeAt } from "./frontmatter.js";
 
-/** A host with its fields, as `fields(host)` returns them. */
+/** A host with the fields that `fields(host)` returns. */
 export interface HostFields {
-  /** Its id. */
+  /** The host's id. */
   readonly host: string;
-  /** Its fields. */
+  /** The host's fields. */
   readonly fields: readonly Field[];
 }
 
-/** A field, as one host reads it. */
+/** A field in one host. */
 export interface KnownField {
   readonly host: string;
   readonly field: Field;
@@ -25,13 +25,13 @@ export interface KnownField {
 
 /** The source of completion and help. */
 export interface FieldSource {
-  /** The table of fields that the text of this editor is about; null if none is. */
+  /** Returns the table of fields for the file in this editor; null if there is no table. */
   file(state: EditorState): FieldFile | null;
-  /** The tables of the hosts, whenever they are needed. */
+  /** Returns the tables of the hosts. It is called whenever the tables are needed. */
   fields(): readonly HostFields[] | Promise<readonly HostFields[]>;
-  /** The host that the author writes for: its fields come first. */
+  /** Returns the host for which the author writes. The fields of this host come first. */
   chosen(): string | null;
-  /** Creates a card that shows how each host reads a key. It is shown beside a completion and in a tooltip. */
+  /** Creates a card that shows how each host reads a key. The card is shown beside a completion and in a tooltip. */
   card(key: string, known: readonly KnownField[]): HTMLElement;
   /** The words beside a completion. */
   words(): FieldWords;
@@ -39,13 +39,13 @@ export interface FieldSource {
 
 /** The words beside a completion. */
 export interface FieldWords {
-  /** Beside a field that the host requires. */
+  /** The word beside a field that the host requires. */
   readonly required: string;
-  /** Beside one that it warns of. */
+  /** The word beside a field that is deprecated. */
   readonly deprecated: string;
-  /** Beside one that only these hosts read. */
+  /** Returns the words beside a field that only these hosts read. */
   readBy(hosts: readonly string[]): string;
-  /** Beside one that no host acts on. */
+  /** The word beside a field that has no effect in any host. */
   readonly kept: string;
 }
 
@@ -54,7 +54,7 @@ export function plainKey({ key }: Field): string {
   return key.replaceAll("[]", "");
 }
 
-/** Returns a key, as each host reads it. */
+/** Returns the fields with this key, one for each host that knows the key. */
 export function knownField(tables: readonly HostFields[], file: FieldFile, key: string): KnownField[] {
   return tables.flatMap(({ host, fields }) =>
     fields.filter((field) => field.file === file && plainKey(field) === key).map((field) => ({ host, field })),
@@ -195,7 +195,7 @@ function helpOf(source: FieldSource): Extension {
 
   const setHelp = StateEffect.define<Tooltip | null>();
 
-  /** The help that was asked for by keyboard: until the text or the selection changes. */
+  /** The help that the user opened by keyboard. It stays until the text or the selection changes. */
   const help = StateField.define<Tooltip | null>({
     create: () => null,
     update(shown, transaction) {

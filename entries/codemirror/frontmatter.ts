@@ -1,4 +1,4 @@
-/** Places in the YAML of a skill: a key, or the value of a key. By lines, as it has to work on half-written text. */
+/** Finds the key or value at a position in the YAML of a skill. The search works by lines, because the text may be half-written. */
 import type { EditorState, Text } from "@codemirror/state";
 
 /** A range of lines of YAML. */
@@ -8,20 +8,20 @@ export interface Block {
 }
 
 export interface YamlPlace {
-  /** The keys above and this one: `metadata`, `short-description`. */
+  /** The path to the key from the outermost key: `metadata`, `short-description`. */
   path: string[];
-  /** True for a key without its colon, which may go on. */
+  /** True for a key that has no colon yet, so the user may still be typing the key. */
   begun: boolean;
   part: "key" | "value";
-  /** The stretch that is written there already. */
+  /** The range of the text that is already written. */
   from: number;
   to: number;
   text: string;
-  /** The other keys on its level. */
+  /** The other keys on the same level. */
   siblings: string[];
 }
 
-/** The maximum number of lines of frontmatter. A longer one is not closed yet, so it does not count. */
+/** The maximum number of lines of frontmatter. If there is no closing line within this number, the frontmatter is treated as not closed. */
 const MOST_LINES = 400;
 
 const KEY = /^(\s*)(?:- +)?(?:"([^"]*)"|'([^']*)'|([^\s#:'"[{&*!|>%@`-][^:#]*?|-[^\s:][^:]*?))\s*:(?=\s|$)/;
@@ -31,7 +31,7 @@ export function frontmatter(doc: Text): Block | null {
   if (!/^\uFEFF?---\s*$/.test(doc.line(1).text)) return null;
   const most = Math.min(doc.lines, MOST_LINES);
   for (let line = 2; line <= most; line++) if (/^---\s*$/.test(doc.line(line).text)) return { first: 2, last: line - 1 };
-  // Not closed yet: it goes on while the lines look like YAML.
+  // The frontmatter is not closed yet. It continues as long as the lines look like YAML.
   let last = 1;
   while (last < most && /^(\s*$|\s|-|#|[\w-]+\s*:)/.test(doc.line(last + 1).text)) last++;
   return { first: 2, last };
@@ -142,7 +142,7 @@ function siblingsOf(doc: Text, block: Block, number: number, indent: number): st
   return keys;
 }
 
-/** Returns the word of a value at a column, also within a list in brackets. */
+/** Returns the word of a value at a column, even within a list in brackets. */
 function valueAround(text: string, after: number, column: number): { from: number; to: number; text: string } | null {
   const comment = /\s#/.exec(text.slice(after));
   const end = comment ? after + comment.index : text.length;
@@ -155,7 +155,7 @@ function valueAround(text: string, after: number, column: number): { from: numbe
   return { from, to, text: text.slice(from, to) };
 }
 
-/** Returns the text of a plain, quoted or folded value, as a YAML parser would read it. It is used for counters while the user writes. */
+/** Returns the text of a plain, quoted or folded value, like a YAML parser. Counters use this text while the user writes. */
 export function valueOf(doc: Text, block: Block, key: string): string | null {
   for (let line = block.first; line <= block.last; line++) {
     const text = doc.line(line).text;

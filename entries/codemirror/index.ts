@@ -1,6 +1,6 @@
 /**
- * `skillglass/codemirror`: diagnostics with their fixes, completion and help in an editor of CodeMirror 6. `skillEditor` is all of it;
- * the parts are for editors with cards, words and ways of applying fixes of their own.
+ * `skillglass/codemirror`: diagnostics with their fixes, completion and help in an editor of CodeMirror 6. `skillEditor` combines all of
+ * these. The parts are for editors that have their own cards and words, or their own way to apply fixes.
  */
 import type { ChangeSpec, Extension } from "@codemirror/state";
 import { Text } from "@codemirror/state";
@@ -21,7 +21,7 @@ export { positionOf } from "./places.js";
 export type { Problem, ProblemSource, ProblemSupport, ProblemWords } from "./problems.js";
 export { isStale, problemSupport } from "./problems.js";
 
-/** The part of a workspace that an editor needs; those of `skillglass` and of `skillglass/worker` have it. */
+/** The part of a workspace that an editor needs. The workspaces of `skillglass` and of `skillglass/worker` have these methods. */
 export interface EditorWorkspace {
   /** See `Workspace.write`. */
   write(path: string, contents: string): WriteReport | Promise<WriteReport>;
@@ -29,21 +29,24 @@ export interface EditorWorkspace {
   lint(request: LintRequest): Diagnostic[] | Promise<Diagnostic[]>;
 }
 
-/** The file that is edited, and what knows about it. */
+/** The edited file, and the options of its editor. */
 export interface SkillEditorOptions {
-  /** The path of the file in the workspace; each change of the text is written there. */
+  /** The path of the file in the workspace. Each change of the text is written to this file. */
   readonly path: string;
   /** The workspace. */
   readonly workspace: EditorWorkspace;
-  /** The target hosts, the author's main host first. Without any, the hosts of `lint`, and no completion. */
+  /** The target hosts, the author's main host first. If there are none, the hosts of `lint` are used, and there is no completion. */
   readonly hosts?: readonly HostId[];
-  /** The fields of a host: `fields` of the module, or `workspace.module.fields` of a worker. No completion without it. */
+  /**
+   * Returns the fields of a host: `fields` of the module, or `workspace.module.fields` of a worker. Without this function there is no
+   * completion.
+   */
   fields?(host: HostId): Field[] | Promise<Field[]>;
-  /** Milliseconds without a change, after which the text is checked; 200 by default. */
+  /** The time without a change after which the text is checked, in milliseconds; 200 by default. */
   readonly delay?: number;
   /**
-   * Makes those changes of a fix that are in other files or in paths; the editor makes its own. Fixes with such changes are
-   * not offered without it.
+   * Makes the changes of a fix in other files, and its renames. The editor makes the changes in its own file. Without this function, fixes
+   * with such changes are not offered.
    */
   elsewhere?(changes: Pick<Fix, "edits" | "renames">): void;
 }
@@ -70,7 +73,7 @@ export function skillEditor({ path, workspace, hosts = [], fields, delay = 200, 
     const { doc } = view.state;
     await workspace.write(path, view.state.sliceDoc());
     const found = await workspace.lint(hosts.length > 0 ? { hosts: [...hosts] } : {});
-    // Meanwhile the text may have changed; the changed text gets its own check.
+    // If the text has changed in the meantime, the changed text gets its own check.
     if (view.state.doc === doc) {
       problems.mark(
         view,
@@ -85,7 +88,7 @@ export function skillEditor({ path, workspace, hosts = [], fields, delay = 200, 
       clearTimeout(timer);
       timer = setTimeout(() => {
         look(view).catch((error: unknown) => {
-          // A view that is gone, or a workspace that was closed, has nothing to show.
+          // If the view is gone or the workspace was closed, there is nothing to show.
           if (!isOver) console.error(error);
         });
       }, after);
@@ -121,7 +124,7 @@ export function skillEditor({ path, workspace, hosts = [], fields, delay = 200, 
   return parts;
 }
 
-/** Makes the changes of a fix that are in this file: one step of the editor's history. */
+/** Makes the changes of a fix in this file, as one step of the editor's history. */
 export function applyEdits(view: EditorView, path: string, { edits }: Pick<Fix, "edits">): void {
   const { doc } = view.state;
   const changes = edits

@@ -1,4 +1,7 @@
-/** Places of the engine in an editor. By line and column, as the editor counts each end of a line as one. */
+/**
+ * Converts places of the engine to positions in an editor. The conversion uses lines and columns, because the editor counts each line end
+ * as one character.
+ */
 import type { Text } from "@codemirror/state";
 
 export function positionOf(doc: Text, place: { line: number; column: number }): number {

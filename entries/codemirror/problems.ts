@@ -1,4 +1,4 @@
-/** Diagnostics in the text: marked, reachable by keyboard, and shown in cards with their fixes. */
+/** Marks diagnostics in the text, makes them reachable by keyboard, and shows them in cards with their fixes. */
 import type { Diagnostic as Mark } from "@codemirror/lint";
 import { forEachDiagnostic, linter, setDiagnostics } from "@codemirror/lint";
 import type { EditorState, Extension, Text } from "@codemirror/state";
@@ -8,25 +8,25 @@ import { EditorView, keymap, showTooltip } from "@codemirror/view";
 import type { Diagnostic, Severity } from "../../skillglass.js";
 import { positionOf } from "./places.js";
 
-/** A diagnostic at its current position, and the text that it was found in, because its fixes fit only that text. */
+/** A diagnostic at its current position, and the text in which it was found, because its fixes fit only this text. */
 export interface Problem extends Mark {
   /** The diagnostic. */
   of: Diagnostic;
-  /** The text. */
+  /** The text in which the diagnostic was found. */
   doc: Text;
 }
 
 /** The source of diagnostics, and how they are shown. */
 export interface ProblemSource {
-  /** The card of a problem, for a person. Actions on the problem should first check `isStale`. */
+  /** Creates the card that shows a problem. Actions on the problem should first check `isStale`. */
   card(view: EditorView, problem: Problem): HTMLElement;
-  /** The words that are heard. */
+  /** Returns the words for screen readers. */
   words(): ProblemWords;
 }
 
 /** The words that a screen reader hears. */
 export interface ProblemWords {
-  /** The name of the cards at the cursor. */
+  /** The name of the group of cards at the cursor. */
   readonly here: string;
   /** The message if there is no next problem. */
   readonly none: string;
@@ -36,22 +36,22 @@ export interface ProblemWords {
   readonly severities: Readonly<Record<Severity, string>>;
 }
 
-/** Diagnostics in an editor. */
+/** The extension that shows diagnostics in an editor, and its commands. */
 export interface ProblemSupport {
-  /** Shows what is marked: underlined, by F8 and Shift-F8 in turn, in cards by Mod-. */
+  /** Underlines the marked diagnostics. F8 and Shift-F8 move to the next and previous one, and Mod-. opens the cards. */
   readonly extension: Extension;
   /**
-   * Marks the diagnostics of the present text, in place of those before. With the length that the text had when they were
-   * found, in UTF-16 units, those of an earlier text are dropped.
+   * Marks the diagnostics of the current text, and removes earlier marks. `length` is the length of the text in which the diagnostics were
+   * found, in UTF-16 units. If the current text has another length, the diagnostics are dropped.
    */
   mark(view: EditorView, diagnostics: readonly Diagnostic[], length?: number | null): void;
   /** Goes to the next problem, and from the last to the first. */
   readonly next: Command;
-  /** Goes to the problem before. */
+  /** Goes to the previous problem, and from the first to the last. */
   readonly previous: Command;
   /** Opens the cards at the cursor, with the keyboard on the first button. */
   readonly open: Command;
-  /** Closes them. */
+  /** Closes the cards. */
   readonly close: Command;
 }
 
@@ -60,7 +60,7 @@ export function isStale(view: EditorView, { doc }: Problem): boolean {
   return view.state.doc !== doc;
 }
 
-/** Extends a range of length 0, which would hardly be visible, to the end of its line, or to the whole line. */
+/** Extends a range of length 0 to the end of its line, or to the whole line, because an empty range would hardly be visible. */
 function visible(doc: Text, from: number, to: number): [number, number] {
   if (from < to) return [from, to];
   const line = doc.lineAt(from);
@@ -73,7 +73,7 @@ function problemsIn(state: EditorState): Problem[] {
   return problems.sort((a, b) => a.from - b.from || a.to - b.to);
 }
 
-/** Returns the problems at a position, or else those of its line. */
+/** Returns the problems at a position. If there are none, returns the problems on the line of the position. */
 function problemsAt(state: EditorState, position: number): Problem[] {
   const all = problemsIn(state);
   const at = all.filter(({ from, to }) => from <= position && position <= to);
@@ -134,11 +134,11 @@ function cardSupport(source: ProblemSource) {
   return { card, setCard, close };
 }
 
-/** Diagnostics that are shown in this way. */
+/** Creates the extension and the commands for a source of diagnostics. */
 export function problemSupport(source: ProblemSource): ProblemSupport {
   const { card, setCard, close } = cardSupport(source);
 
-  /** Goes to a problem and opens its card; a screen reader hears it. */
+  /** Goes to a problem and opens its card. A screen reader announces the problem. */
   const goTo = (view: EditorView, problem: Problem): void => {
     const { severity, message } = problem.of;
     view.dispatch({
@@ -152,7 +152,7 @@ export function problemSupport(source: ProblemSource): ProblemSupport {
     view.focus();
   };
 
-  /** The next problem after the cursor, or before it; after the last comes the first. */
+  /** Returns a command that goes to the next or previous problem. After the last problem comes the first. */
   const step =
     (direction: 1 | -1): Command =>
     (view) => {
@@ -174,7 +174,7 @@ export function problemSupport(source: ProblemSource): ProblemSupport {
       return true;
     }
     view.dispatch({ effects: setCard.of(head) });
-    // The card is put in with the next measurement of the editor.
+    // The editor inserts the card at its next measurement.
     view.requestMeasure({ read: () => null, write: () => view.dom.querySelector<HTMLButtonElement>(".problem-cards button")?.focus() });
     return true;
   };
@@ -182,7 +182,7 @@ export function problemSupport(source: ProblemSource): ProblemSupport {
   const [next, previous] = [step(1), step(-1)];
   return {
     extension: [
-      // Without a source it only shows what is set.
+      // Without a source, the linter only shows the diagnostics that are set.
       linter(null),
       card,
       Prec.high(

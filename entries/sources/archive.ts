@@ -6,12 +6,12 @@ import { Collection, SourceError } from "./tree.js";
 import type { Slices } from "./zip.js";
 import { readZip, slicesOf } from "./zip.js";
 
-/** An archive: a file of a picker, a drop or a download, its bytes, or a stream of them. */
+/** An archive: a file from a picker, a drop or a download, its bytes, or a stream of its bytes. */
 export type ArchiveInput = Blob | Uint8Array | ArrayBuffer | ReadableStream<Uint8Array>;
 
 /** The options for reading an archive. */
 export interface ArchiveOptions extends SourceOptions {
-  /** The name of the archive; that of a `File` otherwise. */
+  /** The name of the archive. The default is the name of a `File`. */
   readonly label?: string;
 }
 
@@ -34,7 +34,7 @@ export async function fromArchive(archive: ArchiveInput, options: ArchiveOptions
 interface Start {
   isZip: boolean;
   isGzip: boolean;
-  /** Absent for a stream. */
+  /** The bytes as slices; null for a stream. */
   slices: Slices | null;
   stream(): ReadableStream<Uint8Array>;
 }
@@ -63,12 +63,12 @@ async function startOf(archive: ArchiveInput, signal?: AbortSignal): Promise<Sta
 
 function kindOf(first: Uint8Array): { isZip: boolean; isGzip: boolean } {
   const [a, b, c, d] = first;
-  // A local file header, or the end record that is all of an empty archive.
+  // A zip begins with a local file header. An empty zip consists only of the end record.
   const isZip = a === 0x50 && b === 0x4b && ((c === 3 && d === 4) || (c === 5 && d === 6));
   return { isZip, isGzip: a === 0x1f && b === 0x8b };
 }
 
-/** Returns a stream of the bytes that were read from another stream and of the rest of that stream. */
+/** Returns a stream that repeats the bytes that were already read from another stream, and then continues with the rest of that stream. */
 function streamFrom(first: Uint8Array, rest: AsyncGenerator<Uint8Array, void>): ReadableStream<Uint8Array> {
   let given = false;
   return new ReadableStream<Uint8Array>({

@@ -1,19 +1,21 @@
-/** Folders and files that a visitor picks or drops. They are listed at once and read on demand. */
+/** Folders and files that a visitor picks or drops. Folders are listed at once, and files are read on demand. */
 import type { FolderChange, LiveFolder } from "./follow.js";
 import type { SourceFile, SourceOptions, SourceTree } from "./tree.js";
 import { asSourceError, Collection, SourceError } from "./tree.js";
 
-/** Folders that are listed at the same time: one by one is slow, as each listing is a question to the browser. */
+/**
+ * The number of folders that are listed at the same time. Each listing is a request to the browser, so one after the other would be slow.
+ */
 const AT_ONCE = 16;
 
 /** A folder or file, in either of the browser's interfaces. */
 type Node = { path: string; entry: FileSystemEntry } | { path: string; handle: FileSystemHandle };
 
-/** Parts of the File System Access interface that TypeScript does not know. */
+/** Parts of the File System Access API that TypeScript does not know. */
 interface Picking {
   showDirectoryPicker?(wish: { id?: string; mode: "read" }): Promise<FileSystemDirectoryHandle>;
 }
-/** `FileSystemObserver`, which TypeScript does not know, either. */
+/** The type of `FileSystemObserver`, which TypeScript does not know. */
 type Observing = {
   FileSystemObserver?: new (
     heard: (records: readonly ObserverRecord[]) => void,
@@ -26,13 +28,13 @@ interface ObserverRecord {
 }
 type ItemWithHandle = DataTransferItem & { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> };
 
-/** A folder or file of a drop. It stays valid after the drop's event. */
+/** A folder or file of a drop, which stays valid after the drop's event. */
 export interface DroppedItem {
-  /** The handle, in browsers in which a page may write there (Chromium). */
+  /** The handle, in browsers that let a page write to dropped files (Chromium). */
   readonly handle: Promise<FileSystemHandle | null> | undefined;
   /** The entry of the older interface. */
   readonly entry: FileSystemEntry | null;
-  /** The file, if it is one. */
+  /** The file, if the item is a file. */
   readonly file: File | null;
 }
 
@@ -45,7 +47,7 @@ export function canPickDirectory(): boolean {
 }
 
 /**
- * Lets the visitor pick a folder. Returns null if the picker was closed. Call it in an event of the visitor.
+ * Lets the visitor pick a folder. Returns null if the picker was closed. Call this function in the handler of a visitor's action.
  *
  * Rejects with a `SourceError` if the browser has no such picker.
  */
@@ -72,8 +74,8 @@ export async function fromDirectoryHandle(folder: FileSystemDirectoryHandle, opt
 }
 
 /**
- * Returns a folder that `follow` reads, and whose changes a `FileSystemObserver` reports. In a browser without it there is no
- * `watch`: hand changes to `take`.
+ * Returns a folder that `follow` reads, and whose changes a `FileSystemObserver` reports. In a browser without `FileSystemObserver` there
+ * is no `watch`: pass changes to `take`.
  */
 export function liveFolder(folder: FileSystemDirectoryHandle): LiveFolder {
   const { FileSystemObserver } = globalThis as Observing;
@@ -122,8 +124,8 @@ export function fromFileList(list: Iterable<File>, options: SourceOptions = {}):
 }
 
 /**
- * Returns the folders and files of a drop or a paste, for `fromDrop` at any time. Call it in the event itself, which then loses
- * its data.
+ * Returns the folders and files of a drop or a paste, which `fromDrop` accepts at any later time. Call this function in the event's
+ * handler, because the event's data is lost afterwards.
  */
 export function droppedItems(data: DataTransfer): DroppedItem[] {
   const items = Array.from(data.items).filter(({ kind }) => kind === "file");
@@ -134,7 +136,10 @@ export function droppedItems(data: DataTransfer): DroppedItem[] {
   }));
 }
 
-/** Reads everything below the folders and files of a drop or a paste. Call it in the event itself, or with the result of `droppedItems`. */
+/**
+ * Reads everything below the folders and files of a drop or a paste. Call this function in the event's handler, or with the result of
+ * `droppedItems`.
+ */
 export function fromDrop(data: DataTransfer | readonly DroppedItem[], options: SourceOptions = {}): Promise<SourceTree> {
   const dropped = "items" in data ? droppedItems(data) : data;
   const collect = async () => {
@@ -143,7 +148,7 @@ export function fromDrop(data: DataTransfer | readonly DroppedItem[], options: S
     for (const { handle: waiting, entry, file } of dropped) {
       const handle = await waiting;
       if (handle) place({ path: handle.name, handle }, found, folders);
-      // WebKit cannot read a file by its entry where a script made the drop.
+      // If a script made the drop, WebKit cannot read a file by its entry.
       else if (entry && (entry.isDirectory || !file)) place({ path: entry.name, entry }, found, folders);
       else if (file)
         found.addFile(
@@ -173,7 +178,7 @@ async function walk(folders: Node[], found: Collection): Promise<void> {
   if (failure) throw failure.error;
 }
 
-/** Takes what is at a path now, if anything. */
+/** Takes the entry that is now at a path, if there is one. */
 async function look(
   path: string,
   parents: Map<string, Promise<FileSystemDirectoryHandle>>,
@@ -193,7 +198,7 @@ async function look(
     });
     place({ path, handle }, found, folders);
   } catch (error) {
-    // A folder above it is a file by now, or is gone.
+    // A folder above the path is now a file, or is gone.
     if (!["NotFoundError", "TypeMismatchError"].includes((error as Error).name))
       found.refuse(path, "unreadable", (asSourceError(error, found.signal) as Error).message);
   }
@@ -231,7 +236,7 @@ async function* children(folder: Node): AsyncGenerator<Node> {
     return;
   }
   const reader = (folder.entry as FileSystemDirectoryEntry).createReader();
-  // A reader gives its entries in portions, and an empty one at the end.
+  // A reader returns its entries in portions, and an empty portion at the end.
   for (;;) {
     const portion = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
     if (portion.length === 0) return;

@@ -1,4 +1,4 @@
-/** A folder that changes, in a workspace: each batch of changes is read and written together. */
+/** Follows a folder that changes, and writes the changes into a workspace. Each batch of changes is read and written together. */
 
 import type { Fresh } from "./known.js";
 import { isBelow, isWithin, Known } from "./known.js";
@@ -13,27 +13,27 @@ export type FolderChange =
   | { readonly type: "appeared" | "modified" | "disappeared"; readonly path: string }
   /** A file or folder has another path. */
   | { readonly type: "moved"; readonly path: string; readonly from: string }
-  /** Changes at the path or below it were missed, or their kind is not known: it is read again. */
+  /** Changes at the path or below it were missed, or their kind is not known. The path is read again. */
   | { readonly type: "unknown"; readonly path: string };
 
 /** A folder whose entries can be read again. */
 export interface LiveFolder {
   /**
-   * Reads what is at these paths now, with everything below those that are folders. The paths of the result are below the
+   * Reads the entries that are now at these paths, with everything below a path that is a folder. The paths of the result are below the
    * folder. A path that does not exist has no entry.
    */
   read(paths: readonly string[], options?: SourceOptions): Promise<SourceTree>;
-  /** Absent if nothing reports changes, as in a browser without `FileSystemObserver`. */
+  /** Reports changes. Absent if nothing reports changes, for example in a browser without `FileSystemObserver`. */
   readonly watch?: Watch | undefined;
 }
 
-/** Reports changes until the returned function is called, or an error, after which there are no more reports. */
+/** Reports changes until the returned function is called. After an error has been reported, there are no more reports. */
 export type Watch = (
   heard: (changes: readonly FolderChange[]) => void,
   failed: (error: unknown) => void,
 ) => (() => void) | Promise<() => void>;
 
-/** The part of a workspace that takes changes; that of `skillglass` and of `skillglass/worker` are such. */
+/** The part of a workspace that takes changes. The workspaces of `skillglass` and of `skillglass/worker` have it. */
 export interface Followable extends Mountable {
   /** See `Workspace.remove`. */
   remove(path: string): number | Promise<number>;
@@ -43,7 +43,7 @@ export interface Followable extends Mountable {
 export interface FolderReport {
   /** The entries that are new. */
   readonly appeared: readonly string[];
-  /** The files and links that were modified. After a change of unknown kind, all files whose contents were read again. */
+  /** The files and links that were modified. After a change of unknown kind, these are all files whose contents were read again. */
   readonly modified: readonly string[];
   /** The entries that are gone. */
   readonly disappeared: readonly string[];
@@ -55,27 +55,28 @@ export interface FolderReport {
 
 /** The options for following a folder. */
 export interface FollowOptions extends MountOptions, Pick<SourceOptions, "limits" | "whole"> {
-  /** Receives the effect of each batch that had one. */
+  /** Receives the effect of each batch that changed something. */
   readonly onChange?: ((report: FolderReport) => void) | undefined;
-  /** Receives the error that ended the following, of the workspace or of the watch. The files stay. */
+  /** Receives the error of the workspace or of the watch that ended the following. The files stay in the workspace. */
   readonly onFailure?: ((error: unknown) => void) | undefined;
 }
 
 /** A folder that is followed. */
 export interface Following extends Mount {
   /**
-   * Takes changes from a watcher of your own. Resolves when the workspace has them. Changes that come while others are read are
-   * taken together, after those.
+   * Takes changes from a watcher of your own. Resolves when the workspace has them. Changes that arrive while others are read are taken
+   * together afterwards.
    */
   take(changes: readonly FolderChange[]): Promise<void>;
-  /** Ends the following. What was written stays. */
+  /** Ends the following. The files that were written stay in the workspace. */
   stop(): void;
   [Symbol.dispose](): void;
 }
 
 /**
- * Mounts a folder as `mount` does, and follows its changes until `stop` is called or the signal aborts. The workspace has below
- * `at` what the folder has: what was written there by others is overwritten or removed when the same path changes in the folder.
+ * Mounts a folder as `mount` does, and follows its changes until `stop` is called or the signal aborts. Below `at`, the workspace has the
+ * entries of the folder. If something else wrote to a path there, this entry is overwritten or removed when the same path changes in the
+ * folder.
  *
  * Rejects with a `SourceError` if the folder cannot be read at all.
  */
@@ -85,7 +86,7 @@ export async function follow(workspace: Followable, folder: LiveFolder, options:
   return follower;
 }
 
-/** The changes that wait, by path: true if everything below the path is read again, too. */
+/** The waiting changes, by path. The value is true if everything below the path is read again, too. */
 type Waiting = Map<string, boolean>;
 
 const NOTHING: SourceTree = { label: "", files: new Map(), folders: new Set(), links: new Map(), refused: [], passedOver: [] };
@@ -98,7 +99,7 @@ class Follower implements Following {
   readonly #known = new Known();
   readonly #placed: Placed;
   readonly #end = new AbortController();
-  /** By path: an entry that is read again is refused anew, or not any more. */
+  /** The refused entries by path. When an entry is read again, it is refused again or removed from this map. */
   readonly #refused = new Map<string, RefusedEntry>();
   #refusedNow: RefusedEntry[] = [];
   #reader: Pick<MountOptions, "hosts" | "for">;
@@ -128,7 +129,7 @@ class Follower implements Following {
     try {
       signal?.throwIfAborted();
       signal?.addEventListener("abort", () => this.#stop(signal.reason), { once: true, signal: this.#end.signal });
-      // The watch comes first, so that no change is missed between both. A failure is reported by `onFailure`.
+      // The watch starts before the first reading, so that no change is missed between the two. `onFailure` reports a failure.
       const heard = (changes: readonly FolderChange[]) => void this.take(changes).catch(() => {});
       this.#unwatch = await this.#folder.watch?.(heard, (error) => this.#fail(error));
       if (this.#end.signal.aborted) this.#unwatch?.();
@@ -213,7 +214,10 @@ class Follower implements Following {
     }
   }
 
-  /** Reads what changed, and writes it. What happened to a path is what is there now: later changes of it may be on their way. */
+  /**
+   * Reads the changed paths, and writes them. The result depends on what is now at a path, because further changes of the path may be on
+   * their way.
+   */
   async #batch(waiting: Waiting): Promise<FolderReport> {
     const deep = new Set([...waiting].flatMap(([path, isDeep]) => (isDeep ? path : [])));
     const roots = new Set<string>();
@@ -224,7 +228,7 @@ class Follower implements Following {
       if (fault) faults.push(fault);
       else if (isBelow(path, deep)) continue;
       else if (!isDeep && this.#known.files.has(path)) modified.push(path);
-      // The entries of a folder that was modified have changes of their own, unless it could not be listed before.
+      // If a folder was modified, its entries have changes of their own, unless the folder could not be listed before.
       else if (isDeep || this.#refused.has(path) || (path !== "" && !this.#known.folders.has(path))) roots.add(path);
     }
     const effect = await this.#apply(roots, await this.#look(roots), modified);
@@ -255,8 +259,8 @@ class Follower implements Following {
   }
 
   /**
-   * Makes the workspace have what was found at these roots, and the contents of modified files. Contents that it had are read
-   * first and replaced together with all else, so that nobody sees a skill without its text.
+   * Writes the entries that were found at these roots, and the contents of modified files. New contents of files that the workspace has are
+   * read first and written together with everything else, so that no caller sees a skill without its text.
    */
   async #apply(roots: ReadonlySet<string>, tree: SourceTree, modified: readonly string[]): Promise<Omit<FolderReport, "refused">> {
     const known = this.#known;
@@ -284,7 +288,7 @@ class Follower implements Following {
     return { appeared: fresh.appeared, modified: [...modified, ...fresh.modified], disappeared: [...gone], read };
   }
 
-  /** Forgets entries that are gone, and why those that are read again were refused. */
+  /** Forgets entries that are gone, and the refusals of entries that are read again. */
   #forget(roots: ReadonlySet<string>, gone: ReadonlySet<string>, modified: readonly string[]): void {
     for (const path of gone) {
       this.#known.forget(path);
@@ -295,7 +299,7 @@ class Follower implements Following {
       for (const path of paths.keys()) if (isWithin(path, again)) paths.delete(path);
   }
 
-  /** Leaves out new entries beyond the limit. */
+  /** Leaves out new entries that exceed the limit. */
   #withinLimit(fresh: Fresh): Fresh {
     const most = this.#options.limits?.entries ?? LIMITS.entries;
     const beyond = fresh.appeared.splice(Math.max(0, most - this.#known.size));
@@ -328,7 +332,7 @@ function countRead(portion: Portion): number {
   return [...portion.values()].filter((contents) => contents !== null).length;
 }
 
-/** Returns a signal that aborts with the first of both. */
+/** Returns a signal that aborts when one of the two signals aborts. */
 function firstOf(one: AbortSignal, other: AbortSignal): AbortSignal {
   const both = new AbortController();
   for (const signal of [one, other]) {

@@ -1,23 +1,23 @@
-/** Repositories with an interface like GitHub's: one request lists the tree, and one more reads each wanted file. */
+/** Repositories on servers with the API of GitHub. One request lists the tree, and each needed file takes one more request. */
 import type { SourceOptions, SourceTree } from "./tree.js";
 import { asSourceError, Collection, SourceError } from "./tree.js";
 
 /** A function that fetches: `fetch` itself, or a function that adds credentials, a cache or a proxy. */
 export type Fetcher = (address: string, init: { headers: Record<string, string>; signal: AbortSignal | null }) => Promise<Response>;
 
-/** The repository, and the way to reach it. */
+/** The repository, and how it is reached. */
 export interface RepositoryOptions extends SourceOptions {
-  /** The account that the repository is of. */
+  /** The account that owns the repository. */
   readonly owner: string;
-  /** Its name. */
+  /** The name of the repository. */
   readonly repository: string;
   /** A branch, tag or commit. The default is the default branch. */
   readonly ref?: string;
-  /** The folder to take, relative to the top; paths are then below it. */
+  /** The folder to take, relative to the top. The paths of the tree are then relative to this folder. */
   readonly folder?: string;
-  /** Fetches; the platform's `fetch` by default. */
+  /** The function that fetches; by default the platform's `fetch`. */
   readonly fetch?: Fetcher;
-  /** The address of the interface, `https://api.github.com` by default. */
+  /** The address of the API, `https://api.github.com` by default. */
   readonly api?: string;
 }
 
@@ -30,7 +30,7 @@ interface TreeEntry {
 }
 
 /**
- * Reads the files of a repository. Submodules are refused, and so are links that lead out of it.
+ * Reads the files of a repository. Submodules are refused, and so are links that lead out of the repository.
  *
  * Rejects with a `SourceError` if the repository cannot be listed: it does not exist, the branch does not exist, or there were
  * too many requests.

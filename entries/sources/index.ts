@@ -1,6 +1,7 @@
 /**
- * `skillglass/sources`: trees of skills from where they are. Each source gives its paths first and contents on demand, as
- * `workspace.plan` asks for them; `mount` puts one into a workspace, and `follow` one that changes. A directory of the disk is in `skillglass/sources/node`.
+ * `skillglass/sources`: trees of skills from archives, folders, repositories, sites and servers. Each source first lists its paths.
+ * Contents are read on demand, when `workspace.plan` lists them. `mount` writes a source into a workspace, and `follow` also writes its
+ * later changes. The source for a directory of the disk is in `skillglass/sources/node`.
  */
 export type { ArchiveInput, ArchiveOptions } from "./archive.js";
 export { fromArchive } from "./archive.js";

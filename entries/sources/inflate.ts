@@ -12,12 +12,12 @@ export async function* chunksOf(stream: ReadableStream<Uint8Array>, signal?: Abo
       yield value;
     }
   } finally {
-    // A caller that stops early needs nothing more.
+    // If the caller stops early, the rest of the stream is not needed.
     await reader.cancel().catch(() => {});
   }
 }
 
-/** Decompresses bytes to exactly `size` bytes. Nothing more is unpacked. */
+/** Decompresses bytes to exactly `size` bytes. Unpacking stops after `size` bytes. */
 export async function inflated(bytes: Uint8Array, size: number, signal?: AbortSignal): Promise<Uint8Array> {
   const out = new Uint8Array(size);
   let at = 0;
@@ -35,7 +35,7 @@ export async function inflated(bytes: Uint8Array, size: number, signal?: AbortSi
   return out;
 }
 
-/** Returns a decompression stream with the type of a stream of bytes. */
+/** Returns a decompression stream, typed as a stream of bytes. */
 export function decompression(format: CompressionFormat): ReadableWritablePair<Uint8Array, Uint8Array> {
   return new DecompressionStream(format) as unknown as ReadableWritablePair<Uint8Array, Uint8Array>;
 }

@@ -1,4 +1,4 @@
-/** The entries of a folder as they were last read, and what another reading changes. */
+/** The entries of a folder at the last reading, and how a new reading differs. */
 import type { SourceFile, SourceTree } from "./tree.js";
 
 /** Entries that are new or may be different. */
@@ -6,7 +6,7 @@ export interface Fresh {
   readonly files: Map<string, SourceFile>;
   readonly folders: string[];
   readonly links: Map<string, string>;
-  /** The paths of those that are new, and of the others. */
+  /** The paths of the new entries, and the paths of the entries that may be different. */
   readonly appeared: string[];
   readonly modified: string[];
 }
@@ -20,9 +20,9 @@ export class Known {
     return this.files.size + this.folders.size + this.links.size;
   }
 
-  /** Returns the entries at the roots and below them that are not in the tree, or are of another kind there. */
+  /** Returns the known entries at the roots and below them that are missing in the tree, or have another kind in it. */
   gone(roots: ReadonlySet<string>, tree: SourceTree): Set<string> {
-    // What is below a folder that cannot be listed stays as it was.
+    // If a folder cannot be listed, the entries below it stay as they were.
     const unlisted = new Set(tree.refused.flatMap(({ path, reason }) => (reason === "unreadable" ? path : [])));
     const isWide = [...roots].some((path) => path === "" || this.folders.has(path));
     const gone = new Set<string>();
@@ -34,8 +34,8 @@ export class Known {
   }
 
   /**
-   * Returns the entries of the tree that are not known, and those at the roots. The others are as they were, except for files that
-   * `isHeld`: nothing tells whether their contents are the same.
+   * Returns the entries of the tree that are not known yet, and the entries at the roots. All other entries are unchanged, except files for
+   * which `isHeld` is true: their contents may have changed.
    */
   fresh(roots: ReadonlySet<string>, tree: SourceTree, isHeld: (path: string) => boolean): Fresh {
     const fresh: Fresh = { files: new Map(), folders: [], links: new Map(), appeared: [], modified: [] };
@@ -69,12 +69,12 @@ export class Known {
   }
 }
 
-/** Returns true if the path is one of these, or below one of them. The empty path is above all others. */
+/** Returns true if the path is one of `paths`, or is below one of them. The empty path is above all others. */
 export function isWithin(path: string, paths: ReadonlySet<string>): boolean {
   return paths.has(path) || isBelow(path, paths);
 }
 
-/** Returns true if the path is below one of these. */
+/** Returns true if the path is below one of `paths`. */
 export function isBelow(path: string, paths: ReadonlySet<string>): boolean {
   if (path === "" || paths.size === 0) return false;
   for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) if (paths.has(path.slice(0, end))) return true;

@@ -1,9 +1,9 @@
-/** A source in a workspace: all of its paths, and the contents of the files that hosts read. */
+/** Writes a source into a workspace: all paths, and the contents of the files that hosts read. */
 import type { HostChoice, RefusedPath } from "../../skillglass.js";
 import { Placed } from "./placed.js";
 import type { Progress, RefusedEntry, SourceTree } from "./tree.js";
 
-/** The part of a workspace that takes files; that of `skillglass` and of `skillglass/worker` are such. */
+/** The part of a workspace that takes files. The workspaces of `skillglass` and of `skillglass/worker` have it. */
 export interface Mountable {
   /** See `Workspace.writeAll`. */
   writeAll(files: ReadonlyMap<string, Uint8Array | null>): Reports;
@@ -20,18 +20,18 @@ export type Reports = Report | Promise<Report>;
 
 /** The options for mounting a source. */
 export interface MountOptions {
-  /** The directory that the source's top becomes, such as `/repo`. */
+  /** The directory of the workspace into which the source is written, such as `/repo`. */
   readonly at: string;
-  /** The hosts whose files are read; the workspace's own without any. */
+  /** The hosts whose files are read; by default the host of the workspace. */
   readonly hosts?: readonly HostChoice[] | undefined;
   /**
-   * The reader of the files: the hosts without it. `"lint"` also reads what only the rules of `lint` read, such as scripts and
-   * references; files above 1 MiB beside a skill's own are left out, because no rule reads them.
+   * By default, only files that hosts read are read. With `"lint"`, files that only the rules of `lint` read are read, too, such as scripts
+   * and references. Files above 1 MiB beside a skill are left out, because no rule reads them.
    */
   readonly for?: "lint" | undefined;
-  /** Ends the work. What was written stays. */
+  /** Ends the work. The files that were written stay. */
   readonly signal?: AbortSignal | undefined;
-  /** Hears how many of the files that are wanted were read. */
+  /** Receives how many of the needed files were read. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
@@ -41,15 +41,18 @@ export interface Mount {
   readonly at: string;
   /** The number of files, read or not. */
   readonly files: number;
-  /** The entries that were left out, by their paths in the source, and those that could not be read so far. */
+  /** The entries that were left out, with their paths in the source, and the entries that could not be read so far. */
   readonly refused: readonly RefusedEntry[];
-  /** Reads what is wanted by now: after options have changed, or for other hosts. Returns the number of files that it read. */
+  /**
+   * Reads the files that are needed now, for example after options have changed, or for other hosts. Returns the number of files that were
+   * read.
+   */
   read(options?: Omit<MountOptions, "at">): Promise<number>;
 }
 
 /**
- * Writes the paths of a source below a directory of the workspace, and reads the files whose contents a host needs. Their
- * contents may make further files necessary. A file that cannot be read is reported, and the others are still read.
+ * Writes the paths of a source below a directory of the workspace, and reads the files whose contents a host needs. The contents of a file
+ * may make further files necessary. A file that cannot be read is reported, and the others are still read.
  */
 export async function mount(workspace: Mountable, source: SourceTree, options: MountOptions): Promise<Mount> {
   const refused: RefusedEntry[] = [...source.refused];

@@ -6,14 +6,15 @@ import type { SourceOptions, SourceTree } from "./tree.js";
 import { asSourceError, Collection, SourceError } from "./tree.js";
 import { Watchers } from "./watchers.js";
 
-/** Directories that are listed at the same time. */
+/** The number of directories that are listed at the same time. */
 const AT_ONCE = 16;
 
 /** The options for a directory that is followed. */
 export interface LiveDirectoryOptions {
   /**
-   * True if the operating system reports the changes of all subdirectories; false if each has a watcher of its own. By default
-   * true on macOS and Windows. Elsewhere Node 20 misses changes of a file that was replaced, as editors do.
+   * True if one watcher of the operating system reports the changes of all subdirectories; false if each directory has a watcher of its
+   * own. The default is true on macOS and Windows. On other systems it is false, because Node 20 misses changes of a file that an editor
+   * has replaced.
    */
   readonly recursive?: boolean | undefined;
 }
@@ -28,7 +29,10 @@ export async function fromDirectory(directory: string, options: SourceOptions = 
   return new Walk(resolve(directory), options).read([""]);
 }
 
-/** Returns a directory that `follow` reads, and whose changes `fs.watch` reports, below each folder from the time on that it is read. */
+/**
+ * Returns a directory that `follow` reads, and whose changes `fs.watch` reports. The changes of a folder are reported from the time when
+ * the folder is first read.
+ */
 export function liveDirectory(directory: string, options: LiveDirectoryOptions = {}): LiveFolder & { readonly watch: Watch } {
   const root = resolve(directory);
   const watchers = new Watchers(root, options.recursive ?? ["darwin", "win32"].includes(process.platform));
@@ -38,7 +42,7 @@ export function liveDirectory(directory: string, options: LiveDirectoryOptions =
   };
 }
 
-/** One reading of a directory, or of some paths in it. */
+/** One reading of a directory, or of some paths in the directory. */
 class Walk {
   readonly #found: Collection;
   readonly #waiting: string[] = [];
@@ -80,7 +84,7 @@ class Walk {
     this.#waiting.push("");
   }
 
-  /** Takes what is at a path now, if anything. What is below a link has another path. */
+  /** Takes the entry that is now at a path, if there is one. Entries below a link have another path, so they are not taken. */
   async #look(path: string): Promise<void> {
     try {
       if (!(await this.#isPlain(dirname(path)))) return;
@@ -91,7 +95,7 @@ class Walk {
     }
   }
 
-  /** Returns true if the path is a directory, and none of those above it is a link. */
+  /** Returns true if the path is a directory, and no directory above it is a link. */
   #isPlain(path: string): Promise<boolean> {
     if (path === ".") return Promise.resolve(true);
     const known = this.#plain.get(path);
@@ -105,7 +109,7 @@ class Walk {
   async #list(folder: string): Promise<void> {
     const found = this.#found;
     try {
-      // Before it is listed, so that no change is missed between both.
+      // The watcher starts before the folder is listed, so that no change is missed between the two.
       this.watchers?.add(folder);
       // The handle closes itself when the loop ends.
       for await (const entry of await opendir(join(this.root, folder))) {
@@ -129,7 +133,7 @@ class Walk {
   }
 }
 
-/** An entry of a listing, or the status of a path. */
+/** The kind of an entry: an entry of a listing, or the status of a path. */
 interface Kind {
   isDirectory(): boolean;
   isFile(): boolean;

@@ -3,17 +3,17 @@ import type { Mountable, MountOptions, Reports } from "./mount.js";
 import type { RefusedEntry, SourceFile } from "./tree.js";
 import { asSourceError, SourceError } from "./tree.js";
 
-/** Files that are read at the same time. */
+/** The number of files that are read at the same time. */
 const AT_ONCE = 32;
-/** Bytes of a file that rules still read. */
+/** The maximum size in bytes of a file that rules read. */
 const MOST_FOR_LINT = 1024 * 1024;
-/** Bytes that are handed over at once. */
+/** The number of bytes that are written to the workspace at once. */
 const PORTION = 4_000_000;
 
-/** Contents by path; null for a file that is there and not read. */
+/** Contents by path; null for a file that exists but was not read. */
 export type Portion = Map<string, Uint8Array | null>;
 
-/** Entries that are written together. */
+/** The entries that are written together. */
 export interface Placing {
   readonly files: ReadonlyMap<string, Uint8Array | null>;
   readonly folders: Iterable<string>;
@@ -25,7 +25,7 @@ export class Placed {
   readonly files: ReadonlyMap<string, SourceFile>;
   /** The files whose contents the workspace has. */
   readonly held = new Set<string>();
-  /** The files that could not be read. They are not read again as long as they are here. */
+  /** The files that could not be read. These files are not read again. */
   readonly unreadable = new Set<string>();
   readonly #workspace: Mountable;
   readonly #at: string;
@@ -53,7 +53,7 @@ export class Placed {
     for (const report of reports) await this.#note(report);
   }
 
-  /** Reads what hosts and rules want and the workspace does not have. Contents may make further files necessary. */
+  /** Reads the files that hosts and rules need and that the workspace does not have. The contents may make further files necessary. */
   async fill({ hosts, signal, onProgress, for: reader }: Omit<MountOptions, "at"> = {}): Promise<number> {
     let done = 0;
     for (;;) {
@@ -74,7 +74,7 @@ export class Placed {
     }
   }
 
-  /** Reads files, some at a time. A file that cannot be read is refused, and its contents are null. */
+  /** Reads files, a few at a time. A file that cannot be read is refused, and its contents are null. */
   async *portions(paths: readonly string[], signal?: AbortSignal): AsyncGenerator<Portion> {
     for (let start = 0; start < paths.length; ) {
       let size = 0;
@@ -108,7 +108,7 @@ export class Placed {
     }
   }
 
-  /** Returns the paths in the source of those planned files that it has and that can be read. */
+  /** Returns the paths in the source of those planned files that the source has and that can be read. */
   #own(planned: readonly string[]): string[] {
     const below = planned.filter((path) => path.startsWith(`${this.#at}/`)).map((path) => path.slice(this.#at.length + 1));
     return below.filter((path) => this.files.has(path) && !this.unreadable.has(path));

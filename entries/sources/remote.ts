@@ -7,7 +7,7 @@ import type { EntryFault, SourceFile, SourceTree } from "./tree.js";
 import { asSourceError, LIMITS, SourceError } from "./tree.js";
 import { readZip, slicesOf } from "./zip.js";
 
-/** A workspace that takes sites, in a worker or not. */
+/** A workspace that takes the skills of sites. It may be in a worker. */
 export interface SiteTaker {
   /** See `Workspace.takeSite`. */
   takeSite(
@@ -19,33 +19,33 @@ export interface SiteTaker {
 
 /** The options for fetching a site. */
 export interface SiteOptions {
-  /** Fetches; the platform's `fetch` by default. */
+  /** The function that fetches; by default the platform's `fetch`. */
   readonly fetch?: (url: string, init: { signal: AbortSignal | null }) => Promise<Response>;
   /**
-   * Returns true if an address of another origin may be fetched. By default none is, because an index may name any address,
-   * including those of your own network.
+   * Returns true if an address of another origin may be fetched. By default, no such address is fetched, because an index may name any
+   * address, even addresses of your own network.
    */
   readonly allow?: (url: string) => boolean;
-  /** Bytes of one answer, and of an archive unpacked, at most: 50,000,000 by default. */
+  /** The maximum number of bytes of one answer, and of an unpacked archive; 50,000,000 by default. */
   readonly bytes?: number;
   /** Ends the work. */
   readonly signal?: AbortSignal | undefined;
-  /** Hears of each address that was fetched. */
+  /** Receives each address that was fetched. */
   readonly onProgress?: ((progress: { done: number; url: string }) => void) | undefined;
 }
 
 /** The report about a site's skills, and their files. */
 export interface SiteTree {
   /**
-   * The files of the skills that are taken: their paths below `install.source`, and their contents. An entry of `install.entries` is a
-   * copy of the file that its `from` names there.
+   * The files of the skills that are taken, with their paths below `install.source` and their contents. An entry of `install.entries` is a
+   * copy of the file that its `from` names.
    */
   readonly tree: SourceTree;
 }
 
 /**
- * Fetches the skills that a site publishes at `/.well-known/agent-skills/index.json` into the workspace, and returns the report
- * of `takeSite`, with the files as a tree. A file that cannot be fetched counts as missing, and the report states that.
+ * Fetches the skills that a site publishes at `/.well-known/agent-skills/index.json` into the workspace, and returns the report of
+ * `takeSite`, with the files as a tree. A file that cannot be fetched is treated as missing, and is a problem in the report.
  */
 export async function takeSite(
   workspace: SiteTaker,
@@ -77,15 +77,15 @@ export async function takeSite(
   return { ...report, tree: treeOfSite(report, files, archives) };
 }
 
-/** A workspace that takes the skills of MCP servers, in a worker or not. */
+/** A workspace that takes the skills of MCP servers. It may be in a worker. */
 export interface McpTaker {
   /** See `Workspace.takeMcpSkills`. */
   takeMcpSkills(request: McpRequest, answers: readonly McpAnswer[]): McpReport | Promise<McpReport>;
 }
 
 /**
- * Fetches the skills of an MCP server with the extension `io.modelcontextprotocol/skills` into the workspace, and returns the
- * report of `takeMcpSkills`. `send` makes a call with your client, and resolves to the response or its result.
+ * Fetches the skills of an MCP server with the extension `io.modelcontextprotocol/skills` into the workspace, and returns the report of
+ * `takeMcpSkills`. `send` makes a call with your client, and resolves to the response or to the result in it.
  */
 export async function takeMcpSkills(
   workspace: McpTaker,
@@ -97,7 +97,7 @@ export async function takeMcpSkills(
   let report = await workspace.takeMcpSkills(request, answers);
   while (report.needs.length > 0) {
     for (const need of report.needs) {
-      // The workspace asks for one page at a time, and reads all answers anew each time: a list is fetched to its end before that.
+      // The workspace requests one page at a time, and each time reads all answers again. So the whole list is fetched first.
       const cursors = new Set<string>();
       let call: McpCall = need;
       for (;;) {
@@ -115,7 +115,7 @@ export async function takeMcpSkills(
   return report;
 }
 
-/** Pages of a list that are fetched ahead. The workspace has the same limit, and reports a list with more. */
+/** The maximum number of pages of a list that are fetched in advance. The workspace has the same limit, and reports a longer list. */
 const MAX_PAGES = 1000;
 
 /** Returns the cursor of the next page, from the response or its result. */
@@ -166,7 +166,7 @@ async function entriesOf(packed: Uint8Array, format: "zip" | "tar.gz", most: num
   }
 }
 
-/** Takes every entry as it is. */
+/** Collects every entry of an archive unchanged. */
 class RawEntries {
   readonly limits;
   readonly isRaw = true;
@@ -202,7 +202,7 @@ class RawEntries {
   }
 
   refuse(path: string, reason: EntryFault, message: string): void {
-    // What is neither a file nor a folder is as little wanted as a link.
+    // An entry that is neither a file nor a folder is not needed, and neither is a link.
     if (reason !== "kind") throw new SourceError(reason, message);
     this.#all.push({ path, type: "link" });
   }

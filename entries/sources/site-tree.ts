@@ -1,4 +1,4 @@
-/** The files of the skills that a site offers, from what was downloaded of it. */
+/** The files of the skills that a site offers, from the downloaded documents. */
 import type { ArchiveEntry, SiteReport } from "../../skillglass.js";
 import type { RefusedEntry, SourceFile, SourceTree } from "./tree.js";
 
@@ -52,7 +52,7 @@ type Contents = Iterable<readonly [path: string, bytes: Uint8Array | null]>;
 /** An entry of an index. */
 interface IndexEntry {
   readonly name: string;
-  /** True if the report leaves it out. */
+  /** True if the report leaves out the entry. */
   readonly isRefused: boolean;
   files(downloads: Downloads, archives: Archives): Contents;
 }
@@ -83,7 +83,7 @@ function skillsIn(index: Uint8Array | null | undefined): unknown[] {
     const { skills } = JSON.parse(new TextDecoder().decode(index ?? undefined)) as { skills?: unknown };
     return Array.isArray(skills) ? skills : [];
   } catch {
-    // The workspace reads more than a JSON parser does; such an index then has a report and no files.
+    // The workspace reads texts that a JSON parser refuses. Such an index has a report, but no files.
     return [];
   }
 }

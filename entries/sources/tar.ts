@@ -1,15 +1,18 @@
-/** Tars, plain or compressed: read once from front to end, so the contents that are within the limits are held. */
+/** Tars, plain or compressed. A tar is read once from start to end, so all contents within the limits are stored in memory. */
 import { chunksOf } from "./inflate.js";
 import type { Entries, SourceFile } from "./tree.js";
 import { SourceError } from "./tree.js";
 
 const BLOCK = 512;
-/** Unpacked bytes that are read through at most, for each that may be taken: the rest is headers, padding and what was refused. */
+/**
+ * The maximum number of unpacked bytes that are read, as a multiple of the bytes that may be taken. The other bytes are headers, padding
+ * and refused entries.
+ */
 const THROUGH = 4;
-/** The names and numbers before an entry. */
+/** The maximum size in bytes of the names and numbers that precede an entry. */
 const MOST_EXTENSION = 1_000_000;
 
-/** Takes the entries of a tar. What is damaged or too much ends it; what came before counts. */
+/** Takes the entries of a tar. Reading ends at damaged data or at a limit. The entries before that are still taken. */
 export async function readTar(stream: ReadableStream<Uint8Array>, found: Entries, signal?: AbortSignal): Promise<void> {
   const input = new Input(stream, found.limits.bytes * THROUGH, signal);
   try {
@@ -29,7 +32,7 @@ async function readEntries(input: Input, found: Entries): Promise<void> {
   let next: Record<string, string> = {};
   for (let index = 0; !found.isFull; index++) {
     const header = await input.take(BLOCK);
-    // The end is two empty blocks; one is enough, and so is a file that stops after an entry.
+    // A tar ends with two empty blocks. One block is accepted, and so is a file that ends after an entry.
     if (header === null && index === 0) throw new SourceError("damaged", "this is no archive: it is empty");
     if (header === null || header.every((byte) => byte === 0)) return;
     if (!hasChecksum(header))
@@ -123,7 +126,7 @@ class Input {
     this.#most = most;
   }
 
-  /** The next bytes; null at the end. */
+  /** Returns the next bytes; null at the end. */
   async take(length: number): Promise<Uint8Array | null> {
     const out = new Uint8Array(length);
     let at = 0;
@@ -140,7 +143,7 @@ class Input {
     return out;
   }
 
-  /** The body of an entry, without the padding after it; null if it is longer than `most`, and then it is skipped. */
+  /** Returns the body of an entry, and skips the padding after it. A body that is longer than `most` is skipped, and the result is null. */
   async body(size: number, most: number): Promise<Uint8Array | null> {
     if (size > most) {
       await this.skip(size);

@@ -1,12 +1,12 @@
 /** The common result of every source: the paths of a tree first, and contents on demand. */
 
-/** A file of a source, read when someone wants it. */
+/** A file of a source. The contents are read only when they are needed. */
 export interface SourceFile {
-  /** Its size in bytes; null where only reading it tells. */
+  /** The size in bytes; null if the size is known only after the file is read. */
   readonly size: number | null;
-  /** Its bytes. Rejects with a `SourceError` when it is damaged, larger than the limit, or gone. */
+  /** Reads the bytes. Rejects with a `SourceError` if the file is damaged, larger than the limit, or gone. */
   read(signal?: AbortSignal): Promise<Uint8Array>;
-  /** The file as the browser has it, without reading it: only of files that a visitor picks or drops. */
+  /** Returns the browser's file without reading it. Only files that a visitor picks or drops have this method. */
   blob?(): Promise<Blob>;
 }
 
@@ -16,13 +16,13 @@ export interface SourceTree {
   readonly label: string;
   /** The files, by path. */
   readonly files: ReadonlyMap<string, SourceFile>;
-  /** The folders, by path; those that follow only from files may be absent. */
+  /** The folders, by path. A folder that contains files may be absent, because the paths of the files show it. */
   readonly folders: ReadonlySet<string>;
-  /** Symbolic links that stay inside: their paths, and their targets as they are written. */
+  /** The symbolic links that stay in the tree: their paths, and their targets as written. */
   readonly links: ReadonlyMap<string, string>;
-  /** The entries that were left out, each with the reason. All others are here. */
+  /** The entries that were left out, each with the reason. The tree has all other entries. */
   readonly refused: readonly RefusedEntry[];
-  /** Folders of other programs that were passed over, such as `node_modules`; `whole` takes them. */
+  /** Folders of other programs that were skipped, such as `node_modules`. With `whole`, these folders are read, too. */
   readonly passedOver: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export type EntryFault =
   | "nameless"
   /** Its path has a NUL character. */
   | "nul"
-  /** Another entry of the same path comes later and counts. */
+  /** A later entry has the same path and is used instead. */
   | "duplicate"
   /** A link that leads out of the tree. */
   | "link-out"
@@ -48,20 +48,20 @@ export type EntryFault =
   | "compression"
   /** Encrypted. */
   | "encrypted"
-  /** Larger than the limit of one file, or beyond the limit of all. */
+  /** Larger than the limit for one file, or beyond the limit for all files. */
   | "too-large"
   /** Beyond the limit of the number of entries. */
   | "too-many"
-  /** Its bytes differ from what the archive declares, or the archive ends in it. */
+  /** The entry's bytes differ from the archive's declaration, or the archive ends within the entry. */
   | "damaged"
   /** The entry cannot be read: it does not exist any more, or access is denied. */
   | "unreadable"
-  /** The workspace cannot hold its path. */
+  /** The workspace refuses the entry's path. */
   | "no-place";
 
 /** An entry that was left out. */
 export interface RefusedEntry {
-  /** Its path as the source spells it; empty for what is about the whole source. */
+  /** The entry's path as the source spells it; empty if the refusal is about the whole source. */
   readonly path: string;
   /** The reason, as a code. */
   readonly reason: EntryFault;
@@ -71,11 +71,11 @@ export interface RefusedEntry {
 
 /** The limits of a source. Entries beyond a limit are refused, and the rest is taken. */
 export interface Limits {
-  /** Files and folders. 100,000 by default. */
+  /** The maximum number of files and folders; 100,000 by default. */
   readonly entries: number;
-  /** Bytes of one file. 50,000,000 by default. */
+  /** The maximum number of bytes of one file; 50,000,000 by default. */
   readonly fileBytes: number;
-  /** Bytes of all files of an archive, unpacked. 200,000,000 by default. */
+  /** The maximum number of bytes of all files of an archive, unpacked; 200,000,000 by default. */
   readonly bytes: number;
 }
 
@@ -91,11 +91,11 @@ export interface Progress {
 
 /** The options for reading a source. */
 export interface SourceOptions {
-  /** Ends the work; it then rejects with the signal's reason. */
+  /** Ends the work. The promise then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Hears how far it is, now and then. */
+  /** Receives the progress from time to time. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
-  /** Other limits than the usual ones. */
+  /** Limits that replace the default limits. */
   readonly limits?: Partial<Limits> | undefined;
   /** True if the folders `node_modules` and the contents of `.git` are read, too. No host searches them. */
   readonly whole?: boolean | undefined;
@@ -103,7 +103,7 @@ export interface SourceOptions {
   readonly strip?: boolean | undefined;
 }
 
-/** A source that cannot be read as a whole, or a file of one that cannot. */
+/** A source or a file of a source that cannot be read. */
 export class SourceError extends Error {
   override readonly name = "SourceError";
   /** The reason, as a code. */
@@ -120,7 +120,7 @@ const OTHER_PROGRAMS = new Set([".git", "node_modules"]);
 
 const count = new Intl.NumberFormat("en");
 
-/** The mistakes of paths that are not possible in a tree, with the remedies. */
+/** The mistakes in an entry's path for which a tree refuses the entry, each with its remedy. */
 const PATHS: readonly (readonly [EntryFault, RegExp, string])[] = [
   ["nul", /\0/, "its path has a NUL character; give it another name"],
   ["absolute", /^\/|^[A-Za-z]:[/\\]/, "its path is absolute; pack it relative to the folder"],
@@ -129,19 +129,19 @@ const PATHS: readonly (readonly [EntryFault, RegExp, string])[] = [
   ["nameless", /^\/*$|\/\//, "its path has an empty part; give it a name"],
 ];
 
-/** The collection that a reader of archives adds its entries to. */
+/** The part of `Collection` to which a reader of archives adds entries. */
 export type Entries = Pick<
   Collection,
   "limits" | "isRaw" | "isFull" | "files" | "folders" | "links" | "addFile" | "addFolder" | "addLink" | "refuse" | "report"
 >;
 
-/** Collects the entries of a source, and refuses what no tree should hold. */
+/** Collects the entries of a source, and refuses entries that should not be in a tree. */
 export class Collection {
   readonly files = new Map<string, SourceFile>();
   readonly folders = new Set<string>();
   readonly links = new Map<string, string>();
   readonly refused: RefusedEntry[] = [];
-  /** True if entries stay as the archive has them: paths are not normalized, and a second name of a file is a link. */
+  /** True if entries are taken unchanged: paths are not normalized, and a second name of a file is a link. */
   readonly isRaw: boolean = false;
   readonly limits: Limits;
   readonly #passedOver = new Set<string>();
@@ -162,7 +162,7 @@ export class Collection {
     this.refused.push({ path, reason, message });
   }
 
-  /** Takes a file; `held` are the bytes that it will cost unpacked, for a source that has them or declares them. */
+  /** Takes a file. `held` is the number of unpacked bytes that count towards the limit, if the source has or declares them. */
   addFile(path: string, file: SourceFile, held = 0): boolean {
     if (!this.#takes(path, path)) return false;
     if (file.size !== null && file.size > this.limits.fileBytes) {
@@ -179,7 +179,7 @@ export class Collection {
     return true;
   }
 
-  /** Takes a folder; false if nothing below it is wanted. */
+  /** Takes a folder. Returns false if nothing below the folder is needed. */
   addFolder(path: string): boolean {
     const clean = path.replace(/\/$/, "");
     if (!this.#takes(clean, `${clean}/`)) return false;
@@ -187,7 +187,7 @@ export class Collection {
     return this.#wants(`${clean}/HEAD`);
   }
 
-  /** Takes a symbolic link, if it stays inside. */
+  /** Takes a symbolic link, if its target is inside of the tree. */
   addLink(path: string, target: string): void {
     if (!this.#takes(path, path)) return;
     if (leadsOut(path, target)) {
@@ -233,10 +233,10 @@ export class Collection {
       this.refused.push(wrong);
       return false;
     }
-    // The archiver of macOS adds these beside each file; no host reads them.
+    // The archiver of macOS adds such files beside each file. No host reads them.
     if (!this.#wants(wanted) || /^__MACOSX\/|(^|\/)(\._[^/]*|\.DS_Store)$/.test(path)) return false;
     if (this.files.size + this.folders.size + this.links.size >= this.limits.entries) {
-      // Once: a list of a million refusals is a bomb, too.
+      // Only the first refusal is recorded, because a list of a million refusals would be a bomb, too.
       if (!this.#isFull) this.refused.push(beyondLimit(path, this.limits.entries));
       this.#isFull = true;
       return false;
@@ -256,23 +256,23 @@ export class Collection {
   }
 }
 
-/** Returns the mistake of a path that no entry of a tree can have. */
+/** Returns the refusal of a path that no entry of a tree can have; null if the path is valid. */
 export function pathFault(path: string): RefusedEntry | null {
   const wrong = PATHS.find(([, pattern]) => pattern.test(path));
   return wrong ? { path, reason: wrong[0], message: wrong[2] } : null;
 }
 
-/** Returns the refusal of the first entry that is one too many. */
+/** Returns the refusal of the first entry that exceeds the limit. */
 export function beyondLimit(path: string, entries: number): RefusedEntry {
   const message = `it and the entries after it exceed the limit of ${count.format(entries)} files and folders`;
   return { path, reason: "too-many", message };
 }
 
-/** Returns the folder of another program that the path is in; null if it is in none. */
+/** Returns the folder of another program that contains the path; null if there is none. */
 export function otherProgram(path: string): string | null {
   const parts = path.split("/");
   const at = parts.findIndex((part) => OTHER_PROGRAMS.has(part));
-  // A plain file of that name is no such folder; nor is `.git` itself, with its HEAD, by which hosts know a repository.
+  // A plain file with this name is not such a folder. `.git` itself and its HEAD are taken, because hosts recognize a repository by them.
   if (at < 0 || at === parts.length - 1) return null;
   const inside = parts.slice(at + 1).join("/");
   if (parts[at] === ".git" && (inside === "" || inside === "HEAD")) return null;

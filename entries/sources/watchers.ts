@@ -4,12 +4,12 @@ import { watch } from "node:fs";
 import { join, sep } from "node:path";
 import type { FolderChange } from "./follow.js";
 
-/** Milliseconds in which changes are gathered, from the first of them: editors write a file in several steps. */
+/** The time in which changes are gathered after the first change, in milliseconds. Editors write a file in several steps. */
 const GATHERING = 50;
 
 type Heard = (changes: readonly FolderChange[]) => void;
 
-/** One watcher for all, or one for each directory. */
+/** One watcher for the whole directory, or one watcher for each subdirectory. */
 export class Watchers {
   readonly #watchers = new Map<string, FSWatcher>();
   #heard: Heard | null = null;
@@ -21,7 +21,7 @@ export class Watchers {
     readonly isRecursive: boolean,
   ) {}
 
-  /** Begins to report changes; returns the end of that. */
+  /** Begins to report changes. Returns a function that ends the reports. */
   start(heard: Heard, failed: (error: unknown) => void): () => void {
     this.#heard = heard;
     if (this.isRecursive) this.#watch("", failed);
@@ -32,18 +32,18 @@ export class Watchers {
     };
   }
 
-  /** Watches a directory that is about to be listed. A watcher of a former directory of this path ends. */
+  /** Watches a directory before it is listed. If an earlier directory had the same path, its watcher ends. */
   add(folder: string): void {
     if (this.isRecursive || !this.#heard) return;
     this.#watchers.get(folder)?.close();
-    // The directory is listed again, and refused if that is not possible.
+    // The directory is listed again. If this is not possible, it is refused.
     this.#watch(folder, () => {
       this.close(folder);
       this.#gather({ type: "unknown", path: folder });
     });
   }
 
-  /** Ends the watchers of a path and of all below it. */
+  /** Ends the watchers of a path and of all directories below it. */
   close(path: string): void {
     for (const [folder, watcher] of this.#watchers) {
       if (path !== "" && folder !== path && !folder.startsWith(`${path}/`)) continue;
@@ -56,7 +56,7 @@ export class Watchers {
     const heard = (kind: string, name: string | null) => {
       const below = name?.replaceAll(sep, "/") ?? "";
       const path = folder === "" || below === "" ? folder || below : `${folder}/${below}`;
-      // Something came there, went away, or both.
+      // An entry was added or removed, or both.
       this.#gather({ type: kind === "change" && below !== "" ? "modified" : "unknown", path });
     };
     const watcher = watch(join(this.root, folder), { recursive: this.isRecursive }, heard);

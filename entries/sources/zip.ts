@@ -1,7 +1,7 @@
 /**
- * Zips: the central directory is read first, and a file when someone wants it, out of the slice that holds it. Decompression is the
- * platform's. A library for this either reads the whole archive at once and tells nothing of links, or weighs more than the rest of
- * this entry.
+ * Zips. The central directory is read first. A file is read from its slice of the archive, only when it is needed. The platform
+ * decompresses the files. No library is used, because the known libraries either read the whole archive at once and do not report links, or
+ * are larger than the rest of this entry.
  */
 import { inflated } from "./inflate.js";
 import type { Entries, SourceFile } from "./tree.js";
@@ -25,7 +25,7 @@ const LOCAL = 0x04034b50;
 
 const END_SIZE = 22;
 const LOCATOR_SIZE = 20;
-/** The record of the end, a comment after it, and the locator before it. */
+/** The maximum size of the end of a zip: the end record, the comment after it, and the locator before it. */
 const TAIL = END_SIZE + 0xffff + LOCATOR_SIZE;
 
 const STORED = 0;
@@ -38,14 +38,14 @@ const LINK = 0o120000;
 const FOLDER = 0o040000;
 const FILE = 0o100000;
 
-/** More of a central directory is none of a folder of skills. */
+/** The maximum size of a central directory. A folder of skills does not need more. */
 const MOST_DIRECTORY = 64_000_000;
 /** The longest target of a link that Linux takes. */
 const MOST_TARGET = 4_096;
 
 interface Entry {
   path: string;
-  /** Type and permissions as Unix has them; 0 where the archive was not made there. */
+  /** The type and permissions of Unix; 0 if the archive was not made on Unix. */
   mode: number;
   encrypted: boolean;
   method: number;
@@ -56,7 +56,7 @@ interface Entry {
   offset: number;
 }
 
-/** Takes the entries of a zip. Throws a `SourceError` when it has no directory that can be read. */
+/** Takes the entries of a zip. Throws a `SourceError` if the zip has no readable directory. */
 export async function readZip(source: Slices, found: Entries, signal?: AbortSignal): Promise<void> {
   const entries = await directory(source);
   for (const [index, entry] of entries.entries()) {
@@ -138,7 +138,7 @@ function entriesOf(bytes: Uint8Array, count: number): Entry[] {
     const next = at + 46 + nameLength + extraLength + data.getUint16(at + 32, true);
     const wide = wideNumbers(data, at + 46 + nameLength, Math.min(at + 46 + nameLength + extraLength, bytes.length));
     const number = (value: number) => (value === 0xffffffff ? (wide.shift() ?? value) : value);
-    // The extra field has them in this order, each only if it is missing here.
+    // The extra field has the numbers in this order, each only if it is missing in the entry.
     const size = number(data.getUint32(at + 24, true));
     const packed = number(data.getUint32(at + 20, true));
     const offset = number(data.getUint32(at + 42, true));

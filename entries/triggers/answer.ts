@@ -15,7 +15,7 @@ export interface Answer {
   readonly tokens: { readonly input: number; readonly output: number } | null;
 }
 
-/** An answer does not have the shape of its interface. */
+/** The error for an answer that does not have the shape of its format. */
 export class AnswerError extends Error {
   override readonly name = "AnswerError";
 }
@@ -24,7 +24,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Members => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Reads an answer in the shape of an interface. Throws an `AnswerError` if it has another shape. */
+/** Reads an answer in the shape of a format. Throws an `AnswerError` if it has another shape. */
 export function readAnswer(format: ModelRequest["format"], answer: unknown): Answer {
   if (!isObject(answer)) throw new AnswerError("the answer is not an object");
   const { error } = answer;
@@ -74,7 +74,7 @@ function call(name: unknown, input: unknown): ToolUse {
   return { name, input: isObject(input) ? input : {} };
 }
 
-/** Reads a call whose inputs are written as JSON. Inputs that are not JSON count as none, because hosts refuse such a call. */
+/** Reads a call whose inputs are written as JSON. If the inputs are not JSON, the call has no inputs, because hosts refuse such a call. */
 function written({ name, arguments: inputs }: Members): ToolUse {
   try {
     return call(name, JSON.parse(String(inputs)));
@@ -91,7 +91,7 @@ function tokens(usage: unknown, input: string, output: string, more = 0): Answer
   return { input: count(usage[input]) + more, output: count(usage[output]) };
 }
 
-/** Returns the name of the skill that an answer uses first: null if it uses none, undefined if the request offers no such skill. */
+/** Returns the name of the first skill that an answer uses: null if it uses no skill, undefined if the request does not offer the skill. */
 export function skillOf({ tool, skills }: ModelRequest, { calls }: Answer): string | null | undefined {
   const first = calls.find((one) => one.name === tool.name);
   if (!first) return null;

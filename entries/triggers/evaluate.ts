@@ -19,8 +19,7 @@ interface Planned {
  * Sends every prompt in the request of every host to a model, through the caller's function `ask`, and reports which skill the model
  * used: the rates of each skill, host and edition with confidence intervals, and the cost in tokens.
  *
- * An error of `ask` and an answer of another shape belong to their run, and end nothing else. Rejects with a `TypeError` if an option
- * is wrong.
+ * An error of `ask`, or an answer of another shape, makes only its own run fail. Rejects with a `TypeError` if an option is wrong.
  */
 export async function evaluate(options: EvaluateOptions): Promise<EvaluateReport> {
   const repeat = whole("repeat", options.repeat ?? 1);
@@ -118,7 +117,7 @@ async function ask(
     return signal.aborted ? undefined : failed(planned, error);
   }
   const run = judged(planned, answer);
-  // An answer that cannot be read would stay in the cache for good.
+  // An answer that cannot be read is not cached, because it would stay in the cache for ever.
   if (run.outcome !== "failed") await cache?.set(key, answer);
   return run;
 }

@@ -1,14 +1,14 @@
-/** Sends requests to a model's interface over HTTP. */
+/** Sends requests to a model's API over HTTP. */
 
 import type { AskContext, ModelRequest } from "./types.js";
 
-/** The model, and the way to reach it. */
+/** The model, and how it is reached. */
 export interface ModelOptions {
-  /** The address of the interface with its version, such as `https://api.openai.com/v1`. Nothing is sent elsewhere. */
+  /** The address of the API with its version, such as `https://api.openai.com/v1`. Nothing is sent elsewhere. */
   readonly baseUrl: string;
   /** The name of the model. */
   readonly model: string;
-  /** The key. It is sent to this address only, and is in no error message. */
+  /** The key. It is sent only to this address, and is in no error message. */
   readonly key?: string | undefined;
   /** The maximum number of tokens of an answer; 1024 by default. */
   readonly maxTokens?: number | undefined;
@@ -16,20 +16,23 @@ export interface ModelOptions {
   readonly timeout?: number | undefined;
   /** The number of times that a request is sent again after a limit, an error of the server or a broken connection; 3 by default. */
   readonly retries?: number | undefined;
-  /** Fetches; the platform's `fetch` by default. */
+  /** The function that fetches; by default the platform's `fetch`. */
   readonly fetch?: typeof fetch | undefined;
-  /** Waits for a number of milliseconds; a timer by default. */
+  /** The function that waits for a number of milliseconds; by default a timer. */
   readonly wait?: ((milliseconds: number, signal: AbortSignal) => Promise<void>) | undefined;
 }
 
-/** The model gave no answer. */
+/** The error if the model gave no answer. */
 export class ModelError extends Error {
   override readonly name = "ModelError";
-  /** `limit`: too many requests; `timeout`: no answer in time; `unreachable`: no connection; `refused` and `server`: by the status. */
+  /**
+   * `limit`: too many requests; `timeout`: no answer in time; `unreachable`: no connection; `refused` and `server`: an error status of the
+   * request or of the server; `not-json`: the answer is not JSON.
+   */
   readonly reason: "limit" | "timeout" | "unreachable" | "refused" | "server" | "not-json";
   /** The status of the answer; null if there is none. */
   readonly status: number | null;
-  /** The milliseconds after which the server accepts the request; null if it does not say. */
+  /** The time after which the server accepts the request, in milliseconds; null if the server does not give it. */
   readonly retryAfter: number | null;
 
   constructor(reason: ModelError["reason"], message: string, status: number | null = null, retryAfter: number | null = null) {
@@ -44,10 +47,10 @@ export class ModelError extends Error {
 const MOST_WAIT = 120_000;
 /** The first pause before a request is sent again, in milliseconds; each further pause is twice as long. */
 const FIRST_WAIT = 1000;
-/** The version of Anthropic's interface. */
+/** The version of Anthropic's API. */
 const ANTHROPIC_VERSION = "2023-06-01";
 
-/** Returns a function for `ask` of an evaluation that sends requests to a model. */
+/** Returns a function that sends requests to a model, for the option `ask` of an evaluation. */
 export function modelAt(options: ModelOptions): (request: ModelRequest, context: AskContext) => Promise<unknown> {
   const { retries = 3, wait = pause } = options;
   const base = addressOf(options.baseUrl);
@@ -148,7 +151,7 @@ function refusal(response: Response, text: string): ModelError {
   );
 }
 
-/** Returns the message of an error in the shape of the interfaces. */
+/** Returns the error message in an answer of a known API. */
 function messageIn(text: string): string | null {
   try {
     const { error } = JSON.parse(text) as { error?: { message?: unknown } };

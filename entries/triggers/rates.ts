@@ -5,7 +5,7 @@ import type { EvaluatedRun, Rate, SkillRate } from "./types.js";
 /** The quantile of the normal distribution for an interval of 95 %. */
 const Z = 1.959963984540054;
 
-/** Returns the share of passed runs, with Wilson's interval, which also holds for few runs and for shares near 0 and 1. */
+/** Returns the share of passed runs with Wilson's interval. This interval is also valid for few runs and for shares near 0 and 1. */
 export function rate(passed: number, runs: number): Rate {
   if (runs === 0) return { runs, passed, share: null, low: 0, high: 1 };
   const share = passed / runs;
@@ -22,7 +22,7 @@ export function rate(passed: number, runs: number): Rate {
   };
 }
 
-/** Returns the rate of runs; those without a usable answer do not count. */
+/** Returns the rate of the runs that have a usable answer. */
 export function rateOf(runs: readonly EvaluatedRun[]): Rate {
   const usable = runs.filter(({ passed }) => passed !== null);
   return rate(usable.filter(({ passed }) => passed).length, usable.length);

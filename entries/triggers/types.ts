@@ -1,13 +1,13 @@
 /** The types of an evaluation. */
 
-/** The request that `workspace.requests` returns, in the members that an evaluation reads. */
+/** The members that an evaluation reads of a request that `workspace.requests` returns. */
 export interface ModelRequest {
   readonly host: string;
   readonly edition: string;
   readonly format: "anthropic-messages" | "openai-responses" | "openai-chat" | "gemini";
   /** The body of the request. It names no model. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** The tool with which the model uses a skill. With `standIn`, the input is the path of the skill's file. */
+  /** The tool with which the model uses a skill. If `standIn` is true, its input is the path of the skill's file. */
   readonly tool: { readonly name: string; readonly input: string; readonly standIn: boolean };
   readonly skills: readonly {
     readonly name: string;
@@ -32,7 +32,7 @@ export interface AnswerCache {
   set(key: string, answer: unknown): unknown;
 }
 
-/** What `ask` is given besides the request. */
+/** The second argument of `ask`. */
 export interface AskContext {
   /** Aborts when the evaluation stops. */
   readonly signal: AbortSignal;
@@ -42,7 +42,7 @@ export interface AskContext {
 
 /** A request for an evaluation. */
 export interface EvaluateOptions {
-  /** Returns the requests: a `Workspace`, or a client of a worker. */
+  /** The workspace that returns the requests: a `Workspace`, or a client of a worker. */
   readonly workspace: {
     requests(prompt: string, options: { host: never; format?: never }): ModelRequest | Promise<ModelRequest>;
   };
@@ -51,7 +51,7 @@ export interface EvaluateOptions {
   readonly hosts: readonly string[];
   /** Sends a request and returns the model's answer, in the shape of the request's `format`. */
   ask(request: ModelRequest, context: AskContext): Promise<unknown>;
-  /** The interface of the model for all hosts; each host's usual one by default. */
+  /** The API format of all requests; by default each host's usual format. */
   readonly format?: ModelRequest["format"] | undefined;
   /** The number of times that each request is sent; 1 by default. */
   readonly repeat?: number | undefined;
@@ -61,7 +61,7 @@ export interface EvaluateOptions {
   readonly signal?: AbortSignal | undefined;
   /** Answers of earlier evaluations. */
   readonly cache?: AnswerCache | undefined;
-  /** The `saved` of an earlier report: its runs are not asked again. */
+  /** The `saved` of an earlier report. The runs in it are not repeated. */
   readonly saved?: SavedEvaluation | undefined;
   /** Is called after each run. */
   readonly onRun?: ((run: EvaluatedRun, done: number, total: number) => void) | undefined;
@@ -80,15 +80,18 @@ export interface EvaluatedRun {
   readonly host: string;
   readonly edition: string;
   readonly prompt: string;
-  /** The skill that the prompt names; null if no skill should be used. */
+  /** The skill of the prompt; null if no skill should be used. */
   readonly skill: string | null;
   readonly shouldTrigger: boolean;
   readonly repetition: number;
-  /** `used`: the model used a skill; `none`: it used none; `unknown`: it named a skill that there is not; `failed`: there is no usable answer. */
+  /**
+   * `used`: the model used a skill; `none`: it used no skill; `unknown`: it named a skill that does not exist; `failed`: there is no usable
+   * answer.
+   */
   readonly outcome: "used" | "none" | "unknown" | "failed";
   /** The name of the skill that the model used first. */
   readonly used: string | null;
-  /** True if the model used the skill and should, or did not and should not; null if there is no usable answer. */
+  /** True if the model did what the prompt expects: it used the skill, or did not use it. Null if there is no usable answer. */
   readonly passed: boolean | null;
   readonly tokens: { readonly input: number; readonly output: number } | null;
   /** The reason why there is no usable answer. */
@@ -99,7 +102,7 @@ export interface EvaluatedRun {
 export interface Rate {
   /** The number of runs with a usable answer. */
   readonly runs: number;
-  /** The number of those that passed. */
+  /** The number of runs that passed. */
   readonly passed: number;
   /** `passed / runs`; null without runs. */
   readonly share: number | null;
@@ -112,11 +115,11 @@ export interface Rate {
 export interface SkillRate {
   readonly host: string;
   readonly edition: string;
-  /** The skill; null for prompts that should use none. */
+  /** The skill; null for prompts that should use no skill. */
   readonly skill: string | null;
   /** The runs that should use the skill. */
   readonly should: Rate;
-  /** The runs that should not. */
+  /** The runs that should not use the skill. */
   readonly shouldNot: Rate;
 }
 
@@ -127,12 +130,12 @@ export interface EvaluateReport {
   readonly skills: readonly SkillRate[];
   /** The runs in the order of hosts, prompts and repetitions. */
   readonly runs: readonly EvaluatedRun[];
-  /** The sum of all runs' tokens, without cached and saved ones in `asked`. */
+  /** The sum of the tokens of all runs. */
   readonly tokens: { readonly input: number; readonly output: number };
-  /** The number of requests that were sent. */
+  /** The number of requests that were sent, without cached and saved runs. */
   readonly asked: number;
   /** False if the evaluation was stopped. */
   readonly complete: boolean;
-  /** The finished runs, for `saved` of a later evaluation. Failed runs are not among them, so they are asked again. */
+  /** The finished runs, for `saved` of a later evaluation. Failed runs are not included, so they are repeated. */
   readonly saved: SavedEvaluation;
 }

@@ -1,4 +1,4 @@
-/** The line of calls: they are sent in their order, and another worker is started after a trap. */
+/** The queue of calls to a worker. Calls are sent in their order, and another worker is started after a trap. */
 
 import type { WorkspaceOptions } from "../../skillglass.js";
 import { Journal } from "./journal.js";
@@ -13,7 +13,7 @@ interface Waiting {
   method: string;
   values: readonly unknown[];
   kind: string | null;
-  /** Its message, when it is no plain call. */
+  /** The message of the call, if it is not a plain call. */
   message?: ToWorker;
   onProgress: AskOptions["onProgress"];
   limit?: number | undefined;
@@ -22,7 +22,7 @@ interface Waiting {
   answered?: Promise<unknown>;
 }
 
-/** Starts in a row without an answer, after which the worker is given up. */
+/** The number of starts in a row without an answer after which no other worker is started. */
 const MOST_STARTS = 3;
 
 export type Start = () => AnyWorker;
@@ -35,7 +35,7 @@ export class Client {
   readonly #line = new Map<number, Waiting>();
   readonly #pulse: Pulse;
   #changed: Partial<WorkspaceOptions> = {};
-  /** Calls that are at the worker. */
+  /** The calls that were sent to the worker and have no answer yet. */
   readonly #sent = new Set<number>();
   #port: (Port<FromWorker, ToWorker> & { end(): void; hold(isBusy: boolean): void }) | null = null;
   #ids = 0;
@@ -92,12 +92,12 @@ export class Client {
     return settled;
   }
 
-  /** Tells the worker something that has no answer. */
+  /** Sends the worker a message that has no answer. */
   tell(message: ToWorker): void {
     if (this.#isOpen) this.#port?.post(message);
   }
 
-  /** Options that a call has set. */
+  /** Stores options that a call has set, for later workers. */
   set(options: Partial<WorkspaceOptions>): void {
     const given = Object.entries(options).filter(([, value]) => value !== undefined);
     this.#changed = { ...this.#changed, ...Object.fromEntries(given) };
@@ -115,7 +115,7 @@ export class Client {
     this.#stop(new WorkerStopped("closed", "the worker was closed"));
   }
 
-  // Whether a session was started by the worker that runs now.
+  // Returns true if the current worker started the session.
   isOf(start: number): boolean {
     return start === this.restarts && !this.#stopped;
   }
@@ -136,13 +136,16 @@ export class Client {
     const one = this.#line.get(id);
     if (!one) return;
     one.fail(reason);
-    // A change is not undone: only its answer is of no interest.
+    // A change that was sent is not undone: only its answer is ignored.
     if (this.#sent.has(id)) this.tell({ type: "drop", id });
     else if (!CHANGES.has(one.method)) this.#line.delete(id);
     this.#rest();
   }
 
-  /** Sends what waits, in order, up to the second question: while one is answered, those after it can still be dropped. */
+  /**
+   * Sends the waiting calls in their order, up to the first question. While the worker answers a question, later questions can still be
+   * dropped.
+   */
   #send(): void {
     this.#port?.hold(this.#line.size > 0);
     if (!this.#isOpen) return;
@@ -155,7 +158,7 @@ export class Client {
         this.#port!.post(one.message ?? { type: "call", id, on: one.on, method: one.method, values: one.values });
         this.#sent.add(id);
       } catch (error) {
-        // A value that cannot cross, such as a function.
+        // The call has a value that cannot be sent, such as a function.
         this.#line.delete(id);
         one.fail(error);
       }
@@ -173,7 +176,7 @@ export class Client {
 
   #promise(): Promise<void> {
     const opened = new Promise<void>((resolve, reject) => (this.#opened = { resolve, reject }));
-    // Callers that do not check it get the error with the first call.
+    // If the caller does not check `ready`, it gets the error with the first call.
     opened.catch(() => {});
     return opened;
   }
@@ -197,7 +200,7 @@ export class Client {
     this.#watch();
   }
 
-  /** Watches over the question that the worker has: the first that was sent. */
+  /** Watches the question that the worker is answering: the first call that was sent. */
   #watch(): void {
     const [id] = this.#sent;
     this.#pulse.watch(id === undefined ? undefined : this.#line.get(id));
@@ -224,7 +227,7 @@ export class Client {
         const one = this.#line.get(message.id);
         this.#line.delete(message.id);
         this.#sent.delete(message.id);
-        // Changes that were replayed prove nothing.
+        // An answer to a replayed change does not prove that the worker works.
         if (one && !this.#isChange(one)) this.#starts = 0;
         if (message.type === "answer") {
           if (one?.on === "workspace" && one.method === "setOptions") this.set(one.values[0] as Partial<WorkspaceOptions>);
@@ -236,7 +239,7 @@ export class Client {
     }
   }
 
-  /** The module stopped. All that it was asked is lost; changes are in the journal. */
+  /** Handles a stop of the module. All questions that were sent are lost; changes are in the journal. */
   #trap(reason: WorkerStopReason, why: string): void {
     if (!this.#restarts) this.#stop(new WorkerStopped(reason, why));
     else if (this.#starts >= MOST_STARTS)
@@ -262,7 +265,7 @@ export class Client {
     const sent = new Set(this.#sent);
     this.#line.clear();
     this.#sent.clear();
-    // First the tree as it was handed over. Changes that have no answer yet are made once more, which is the same.
+    // First the journal rebuilds the tree. Changes without an answer are then made once more, which does not change the result.
     for (const { method, values } of this.#journal.changes())
       this.#line.set(this.#ids++, { on: "workspace", method, values, kind: null, onProgress: undefined, take() {}, fail() {} });
     for (const [id, one] of line) {
@@ -280,11 +283,11 @@ export class Client {
     this.#line.clear();
     this.#sent.clear();
     for (const one of line) {
-      // A caller that closes it need not wait for changes that nobody will see.
+      // After `close`, the rejections of pending changes need no handler.
       if (this.#isClosed) one.answered?.catch(() => {});
       one.fail(why);
     }
-    // Later, as a worker that cannot even be started fails while it is opened.
+    // `onFailure` is called later, because a worker that cannot be started fails while the client is opened.
     if (!this.#isClosed) queueMicrotask(() => this.#setup.onFailure?.(why));
   }
 }
@@ -316,7 +319,7 @@ function portOf(
   return {
     ...common,
     listen: (heard) => void thread.on("message", (data) => heard(data as FromWorker)),
-    // A program that waits for nothing may end.
+    // If the worker has no calls, the program may end.
     hold: (isBusy) => void (isBusy ? thread.ref() : thread.unref()),
   };
 }

@@ -1,4 +1,4 @@
-/** `skillglass/worker`: the same workspace in a Web Worker, so that no answer holds the page up. */
+/** `skillglass/worker`: a `Workspace` in a Web Worker, so that its work does not block the page. */
 import type { WorkspaceOptions } from "../../skillglass.js";
 import { openWith } from "./open.js";
 import type { WorkerSetup, WorkerWorkspace } from "./surface.js";
@@ -19,11 +19,11 @@ export type {
 export { ArgumentError, WorkerStopped } from "./surface.js";
 
 /**
- * Opens a workspace in a worker. Calls may be made immediately; they wait until the module runs.
+ * Opens a workspace in a worker. Calls may be made immediately, and wait until the module runs.
  *
- * A wrong option is an `ArgumentError`, with which `ready` and every call reject.
+ * If an option is wrong, `ready` and every call reject with an `ArgumentError`.
  */
 export function openWorkspace(options: WorkspaceOptions, setup?: WorkerSetup): WorkerWorkspace {
-  // Bundlers look for exactly these words.
+  // Bundlers recognize exactly this expression.
   return openWith(() => new Worker(new URL("./thread.js", import.meta.url), { type: "module" }), options, setup);
 }

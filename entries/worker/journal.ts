@@ -6,15 +6,15 @@ type Change =
   | { method: "write"; values: [string, FileContents] }
   | { method: "mkdir"; values: [string] }
   | { method: "symlink"; values: [string, string] }
-  /** A change of paths that only the module knows. */
+  /** A change of paths that are known only to the module. */
   | { method: string; values: readonly unknown[]; isOther: true };
 
-/** The changes that rebuild the tree, the latest of each path. */
+/** The changes that rebuild the tree: the latest change of each path. */
 export class Journal {
   readonly #changes = new Map<string, Change>();
   #others = 0;
 
-  /** Notes a change as it is sent; what is no argument of such a call is left to the worker to refuse. */
+  /** Records a change when it is sent. A call with wrong arguments is not recorded, because the worker refuses it. */
   note(method: string, values: readonly unknown[]): void {
     const [first, second] = values;
     switch (method) {
@@ -24,7 +24,7 @@ export class Journal {
       case "writeAll": {
         if (first === null || typeof first !== "object") return;
         const files = Array.from(first instanceof Map ? (first as ReadonlyMap<unknown, unknown>) : Object.entries(first as Files));
-        // Nothing is written when one is wrong.
+        // If one entry is wrong, nothing is written.
         if (files.every(([path, contents]) => typeof path === "string" && isContents(contents)))
           for (const [path, contents] of files) this.#write(path, contents);
         return;
@@ -80,7 +80,7 @@ export class Journal {
   #put(path: string, change: Change): void {
     const there = this.#changes.get(path);
     if (there && there.method !== change.method) return;
-    // After the changes that may concern the same path.
+    // The change is moved to the end, after other changes that may concern the same path.
     if (this.#others > 0) this.#changes.delete(path);
     this.#changes.set(path, change);
   }

@@ -1,4 +1,4 @@
-/** The methods that a worker answers, and the number of arguments of each: the next argument is `AskOptions`. */
+/** The methods that a worker answers, with the number of arguments of each. `AskOptions` is the argument after these. */
 
 import type { CodexMethod, ModuleFunction, SessionMethod, WorkspaceMethod } from "./protocol.js";
 
@@ -90,7 +90,7 @@ export const MODULE = {
   version: 0,
 } satisfies Record<ModuleFunction, number>;
 
-/** Changes of the tree and of options: they are sent at once, and no newer call drops them. */
+/** The methods that change the tree or options. Such calls are sent at once, and no newer call drops them. */
 export const CHANGES: ReadonlySet<string> = new Set<keyof typeof WORKSPACE>([
   "mkdir",
   "putBuild",

@@ -1,4 +1,7 @@
-/** `skillglass/worker/open`: a workspace in a worker of your own. Bundlers that see nothing else of the package's worker leave it out. */
+/**
+ * `skillglass/worker/open`: a workspace in a worker of your own. If a program imports only this entry, bundlers leave out the package's own
+ * worker.
+ */
 
 import type { SessionOptions, WorkspaceOptions } from "../../skillglass.js";
 import type { Start } from "./client.js";
@@ -10,7 +13,7 @@ import { WorkerStopped } from "./surface.js";
 
 export type { WorkerSetup, WorkerWorkspace } from "./surface.js";
 
-/** Opens a workspace in a worker that `start` starts and that calls `serve`. */
+/** Opens a workspace in a worker. `start` starts the worker, which has to call `serve`. */
 export function openWith(start: Start, options: WorkspaceOptions, setup: WorkerSetup = {}): WorkerWorkspace {
   const client = new Client(options, setup.worker ?? start, setup);
   const methods = (on: Target, table: Record<string, number>) =>

@@ -1,15 +1,15 @@
-/** The messages between the two sides. Changes and questions go in one line; the worker answers them in that order. */
+/** The messages between a page and its worker. Changes and questions are in one queue, and the worker answers them in this order. */
 import type { Session, StopReason, Workspace, WorkspaceOptions } from "../../skillglass.js";
 
 /** The methods of a type. */
 export type MethodName<T> = { [K in keyof T]: T[K] extends (...values: never[]) => unknown ? K : never }[keyof T] & string;
 
-/** The methods of a workspace that are asked of the worker. */
+/** The methods of a workspace that the worker answers. */
 export type WorkspaceMethod = Exclude<MethodName<Workspace>, "free" | "startSession">;
 export type SessionMethod = Exclude<MethodName<Session>, "free">;
 export type CodexMethod = Exclude<MethodName<Workspace["codex"]>, "free">;
 
-/** The functions of the module that are asked of the worker. */
+/** The functions of the module that the worker answers. */
 export type ModuleFunction =
   | "applyFixes"
   | "changelog"
@@ -40,10 +40,10 @@ export type ToWorker =
   | ({ type: "call" } & Call)
   | { type: "start-session"; id: number; session: number; values: readonly unknown[] }
   | { type: "end-session"; session: number }
-  /** Nobody waits for this answer any more. */
+  /** The caller no longer waits for this answer. */
   | { type: "drop"; id: number };
 
-/** An error, as it crosses between the sides. */
+/** An error in a message. */
 export interface Fault {
   name: string;
   message: string;
@@ -52,16 +52,16 @@ export interface Fault {
 }
 
 export type FromWorker =
-  /** The module runs and the workspace is open; or why it is not. */
+  /** The module runs and the workspace is open. `not-open` has the reason why the workspace is not open. */
   | { type: "open" }
   | { type: "not-open"; fault: Fault }
   | { type: "answer"; id: number; answer: unknown }
   | { type: "fault"; id: number; fault: Fault }
   | { type: "progress"; id: number; done: number; total: number }
-  /** The module is not to be trusted any more. */
+  /** The module stopped, so its results can no longer be trusted. */
   | { type: "trap"; id: number | null; reason: StopReason; message: string };
 
-/** The way to the other side. */
+/** The connection to the other side. */
 export interface Port<In, Out> {
   post(message: Out): void;
   listen(heard: (message: In) => void): void;

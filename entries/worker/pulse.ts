@@ -1,11 +1,11 @@
 /**
- * Watches whether a worker responds while it has a question. A worker that computes receives no messages, so only its answers
- * and its progress count.
+ * Watches whether a worker responds while it has a question. A worker that computes receives no messages, so only answers and progress show
+ * that it responds.
  */
 
 import type { WorkerSetup } from "./surface.js";
 
-/** The question that a worker has. */
+/** The question that a worker is answering. */
 interface Asked {
   readonly method: string;
   readonly limit?: number | undefined;
@@ -13,9 +13,9 @@ interface Asked {
 
 type Timer = ReturnType<typeof setTimeout>;
 
-/** Milliseconds of silence that are reported, unless the caller sets another number. */
+/** The time without a response that is reported, in milliseconds, unless the caller sets another time. */
 const SILENCE = 10_000;
-/** The parts in which time is counted. */
+/** The number of steps into which a time limit is divided. */
 const STEPS = 4;
 
 export class Pulse {
@@ -26,19 +26,19 @@ export class Pulse {
   #lastBeat = 0;
   readonly #timers = new Set<Timer>();
 
-  /** `over` is called when the worker was silent for as long as the question's limit. */
+  /** `over` is called when the worker did not respond within the question's limit. */
   constructor(setup: WorkerSetup, over: (method: string, limit: number) => void) {
     this.#setup = setup;
     this.#over = over;
   }
 
-  /** Notes a response: time counts again from it. */
+  /** Records a response. The time is then counted from this response. */
   beat(): void {
     this.#beats++;
     this.#asked = undefined;
   }
 
-  /** The question that the worker has now; none when it waits. */
+  /** Sets the question that the worker is answering; undefined if it waits. */
   watch(asked: Asked | undefined): void {
     if (asked === this.#asked && asked !== undefined) return;
     this.#asked = asked;
@@ -58,13 +58,16 @@ export class Pulse {
     });
   }
 
-  /** Calls `then` after so long without a response. A machine that slept, or a page whose timers were held, missed one step and no more. */
+  /**
+   * Calls `then` after this time without a response. The time is counted in steps, so that a machine that slept, or a page whose timers
+   * were paused, loses only one step.
+   */
   #after(milliseconds: number, then: () => void): void {
     const beats = this.#beats;
-    // Timers leave out parts of a millisecond, and may come one early.
+    // Timers ignore fractions of a millisecond, and may fire one millisecond early.
     const step = Math.ceil(milliseconds / STEPS) + 1;
     const wait = (steps: number) => {
-      // At the end one turn more: if this thread was blocked, a response may be waiting for it.
+      // At the end, one more turn of the event loop: if this thread was blocked, a response may be waiting.
       const timer = setTimeout(
         () => {
           this.#timers.delete(timer);

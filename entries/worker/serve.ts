@@ -1,4 +1,6 @@
-/** `skillglass/worker/serve`: the worker's side. A worker of your own imports the module that it wants and calls `serve` with it. */
+/**
+ * `skillglass/worker/serve`: the worker's side. A worker of your own imports a module of the package and calls `serve` with this module.
+ */
 import type * as skillglass from "../../skillglass.js";
 import type { HostChoice, HostId, ModuleStopped, Part, PartNotLoaded, Session, StopReason, Workspace } from "../../skillglass.js";
 import type { Call, Fault, FromWorker, ModuleFunction, Port, ToWorker } from "./protocol.js";
@@ -14,8 +16,8 @@ export interface Served {
 }
 
 /**
- * Methods of your own, by name: each is called with the worker's workspace before its other arguments, and may return a promise.
- * A method that needs a part of the module which is not loaded is called again from its beginning when the part is there.
+ * Methods of your own, by name. The first argument of each is the worker's workspace, and the method may return a promise. If a method
+ * needs a part of the module that is not loaded, it is called again from the beginning after the part was loaded.
  */
 export type OwnMethods = Readonly<Record<string, (workspace: Workspace, ...values: never[]) => unknown>>;
 
@@ -45,7 +47,9 @@ export function serve(
 
 type Module = Served & Partial<Pick<typeof skillglass, ModuleFunction>>;
 
-/** Skills that are checked before the worker listens again, so that a dropped answer ends soon and progress is sent. */
+/**
+ * The number of skills that are checked before the worker reads messages again, so that a dropped question ends soon and progress is sent.
+ */
 const STEP = 50;
 
 class Server {
@@ -55,7 +59,7 @@ class Server {
   readonly #sessions = new Map<number, Session>();
   readonly #dropped = new Set<number>();
   #workspace: Workspace | undefined;
-  /** Messages are answered one by one; what drops one is heard at once. */
+  /** Resolves when the last message is answered. Messages are answered one by one, but a message that drops a call is read at once. */
   #last: Promise<void> = Promise.resolve();
 
   constructor(module: Module, methods: OwnMethods, port: Port<ToWorker, FromWorker>) {
@@ -115,19 +119,22 @@ class Server {
     this.#port.post({ type: "answer", id, answer: answer ?? null });
   }
 
-  /** Loads the module with the host that the workspace begins with, so that both files come at the same time. */
+  /** Loads the module together with the host with which the workspace begins, so that both files are fetched at the same time. */
   async #begin(choice: HostChoice | null | undefined): Promise<void> {
     const host = idOf(choice);
     try {
       await this.#module.default({ hosts: typeof host === "string" ? [host as HostId] : [] });
     } catch (error) {
-      // The workspace reports a host that does not exist, with the name of its own argument.
+      // If the host does not exist, the workspace reports this, with the name of its own argument.
       if (!(error instanceof Error && error.name === "ArgumentError")) throw error;
       await this.#module.default({ hosts: [] });
     }
   }
 
-  /** Calls, and calls again when a part was not loaded. A call that needs a part throws before it changes anything. */
+  /**
+   * Calls a function. If a part is missing, loads the part and calls again. A call that needs a missing part throws before it changes
+   * anything.
+   */
   async #withParts<T>(call: () => T | Promise<T>, values: readonly unknown[] = []): Promise<T> {
     for (;;) {
       try {
@@ -140,7 +147,10 @@ class Server {
     }
   }
 
-  /** Returns the parts that the same call will need next: loading them one after another would wait for the network each time. */
+  /**
+   * Returns the parts that the same call will need next. They are loaded together, because loading one after another would wait for the
+   * network each time.
+   */
   #besides(part: Part, values: readonly unknown[]): Part[] {
     const known = this.#module.hosts();
     const named = values.flatMap((value) => (Array.isArray(value) ? value : ((value as { hosts?: unknown } | null)?.hosts ?? [])));
@@ -177,7 +187,7 @@ class Server {
       const step = { ...request, skills: skills.slice(start, start + STEP) };
       await this.#withParts(() => {
         if (method === "compare") workspace.compare(step);
-        // A rule over all skills at once is left to the last look.
+        // The rule that compares all skills with each other runs only at the end.
         else workspace.lint({ ...step, rules: { "near-duplicate-description": "off" } });
       }, [step]);
       await new Promise((resolve) => setTimeout(resolve));
@@ -186,19 +196,19 @@ class Server {
   }
 }
 
-/** Returns the host of a choice of host and edition. A choice may be of any shape, because the module has not checked it. */
+/** Returns the host of a choice of host and edition. The choice may have any shape, because the module has not checked it yet. */
 function idOf(choice: unknown): unknown {
   return typeof choice === "object" ? (choice as { host?: unknown } | null)?.host : choice;
 }
 
 type Request = { hosts?: HostChoice[]; skills?: string[]; rules?: Record<string, never> };
 
-/** Returns the reason why the module stopped during a call, if it did. Its data can then not be trusted. */
+/** Returns the reason why the module stopped during a call; null if it did not stop. After a stop, the module's data cannot be trusted. */
 function stopReason(error: unknown): StopReason | null {
-  // Each module has its own class of that name.
+  // Each module has its own class with this name, so the name is compared.
   if (error instanceof Error && error.name === "ModuleStopped") return (error as ModuleStopped).reason;
   if (error instanceof WebAssembly.RuntimeError) return "trap";
-  // A stack that is used up, in the words of V8, JavaScriptCore and SpiderMonkey.
+  // The messages of V8, JavaScriptCore and SpiderMonkey for a stack overflow.
   const isStack = error instanceof Error && /call stack|too much recursion/i.test(error.message) && error.name !== "ArgumentError";
   return isStack ? "stack" : null;
 }

@@ -9,16 +9,16 @@ export interface AskOptions {
   /** Ends the question: its promise rejects with the signal's reason at once. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Drops an older question of the same kind that was asked with this and has no answer yet: its promise rejects with an
-   * `AbortError`. `true` makes all questions of the method one kind; a text makes a kind of its own.
+   * Drops an older question of the same kind that has no answer yet. The promise of this question rejects with an `AbortError`. With
+   * `true`, all questions of the method that have this option are of one kind. With a text, all questions with this text are of one kind.
    */
   readonly latest?: boolean | string | undefined;
   /** Receives how many skills a `lint` or `compare` of all skills has checked. */
   readonly onProgress?: ((progress: { done: number; total: number }) => void) | undefined;
   /**
-   * Milliseconds that the worker may have this question without a response, which is an answer or progress: then it is
-   * ended, the question rejects with a `WorkerStopped` for `"time-limit"`, and another worker starts with the same files. The
-   * time that a question waits for others does not count. No limit without one.
+   * The maximum time without a response (an answer or progress) to this question, in milliseconds. After this time, the worker is ended,
+   * the question rejects with a `WorkerStopped` for `"time-limit"`, and another worker starts with the same files. The time during which
+   * the question waits for other questions is not included. By default there is no limit.
    */
   readonly limit?: number | undefined;
 }
@@ -27,20 +27,20 @@ export interface AskOptions {
 export interface Silence {
   /** The method that was called. */
   readonly method: string;
-  /** Milliseconds since its last response. */
+  /** The time since the last response, in milliseconds. */
   readonly milliseconds: number;
 }
 
-/** Methods as promises, each with one more argument after its own. */
+/** These methods of `T`, as methods that return promises. Each takes `AskOptions` as one more argument after its own arguments. */
 export type Asked<T, Name extends keyof T> = {
   [K in keyof T as K extends Name ? K : never]: T[K] extends (...values: infer Values) => infer Answer
     ? (...values: [...Values, ask?: AskOptions]) => Promise<Answer>
     : never;
 };
 
-/** A conversation. It ends with its worker: after a trap its methods reject, and a new conversation has to be started. */
+/** A conversation. It ends together with its worker: after a trap, its methods reject, and a new conversation has to be started. */
 export interface WorkerSession extends Asked<Session, SessionMethod> {
-  /** Ends it. */
+  /** Ends the conversation. */
   free(): void;
   [Symbol.dispose](): void;
 }
@@ -54,7 +54,7 @@ export interface WorkerWorkspace extends Asked<Workspace, WorkspaceMethod> {
   readonly codex: Asked<Workspace["codex"], CodexMethod>;
   /** The functions of the module: `module.rules()`, `module.hosts()` and the like. */
   readonly module: Asked<typeof skillglass, ModuleFunction>;
-  /** Calls a method of your own, one of those that `serve` was given in the worker. */
+  /** Calls a method of your own that was passed to `serve` in the worker. */
   call(method: string, values?: readonly unknown[], ask?: AskOptions): Promise<unknown>;
   /** Starts a conversation in this workspace. */
   startSession(options?: SessionOptions, ask?: AskOptions): Promise<WorkerSession>;
@@ -65,8 +65,8 @@ export interface WorkerWorkspace extends Asked<Workspace, WorkspaceMethod> {
   /** The number of restarts of the worker, after a trap or by `restart`. */
   readonly restarts: number;
   /**
-   * Ends the worker, whatever it does, and starts another with the same files and options: for one that hangs. Questions
-   * without an answer reject with a `WorkerStopped`.
+   * Ends the worker, even if it hangs, and starts another with the same files and options. Questions without an answer reject with a
+   * `WorkerStopped`.
    */
   restart(): void;
   /** Ends the worker for good. Questions without an answer reject with a `WorkerStopped`. */
@@ -74,10 +74,10 @@ export interface WorkerWorkspace extends Asked<Workspace, WorkspaceMethod> {
   [Symbol.dispose](): void;
 }
 
-/** A wrong argument, as the module throws it. */
+/** The error for a wrong argument, like the module's `ArgumentError`. */
 export class ArgumentError extends Error {
   override readonly name = "ArgumentError";
-  /** The position in the arguments, such as `hosts[0].edition`. The message begins with it. */
+  /** The position in the arguments, such as `hosts[0].edition`. The message begins with this position. */
   readonly argument: string;
   constructor(argument: string, message: string) {
     super(message);
@@ -86,12 +86,12 @@ export class ArgumentError extends Error {
 }
 
 /**
- * Why a worker stopped: its module did (`"trap"`, `"stack"`, `"out-of-memory"`), it ended or could not be started (`"exit"`), it
- * did not respond for as long as a question's `limit` (`"time-limit"`), or `restart` or `close` was called.
+ * The reason why a worker stopped: its module stopped (`"trap"`, `"stack"`, `"out-of-memory"`), the worker ended or could not be started
+ * (`"exit"`), it did not respond within a question's `limit` (`"time-limit"`), or `restart` or `close` was called.
  */
 export type WorkerStopReason = StopReason | "exit" | "time-limit" | "restart" | "closed";
 
-/** The worker stopped while it had this question. The next ones are answered by another, unless it has stopped for good. */
+/** The error of a question during which the worker stopped. Another worker answers the next questions, unless the workspace has failed. */
 export class WorkerStopped extends Error {
   override readonly name = "WorkerStopped";
   readonly reason: WorkerStopReason;
@@ -103,28 +103,28 @@ export class WorkerStopped extends Error {
 
 /** The options for starting a worker. */
 export interface WorkerSetup {
-  /** Starts a worker that calls `serve`; that of the package without it. */
+  /** Starts a worker that calls `serve`. The default is the package's own worker. */
   readonly worker?: () => AnyWorker;
   /**
-   * Receives a worker that has a question and has not responded, with an answer or progress, for `silence`
-   * milliseconds; again after as long. What to do is the caller's: to wait, or to call `restart`.
+   * Is called if the worker has a question and has not responded for `silence` milliseconds, neither with an answer nor with progress. It
+   * is called again after each further period. The caller decides whether to wait or to call `restart`.
    */
   readonly onSilence?: ((silence: Silence) => void) | undefined;
-  /** Milliseconds before `onSilence` is called: 10,000 without it. */
+  /** The time before `onSilence` is called, in milliseconds; 10,000 by default. */
   readonly silence?: number | undefined;
   /**
-   * False leaves a worker that stopped at that: the workspace has failed, and its files are not retained for another. For callers
-   * that open a workspace anew themselves.
+   * If false, no other worker starts after a worker has stopped: the workspace has failed, and its files are not stored for another worker.
+   * This is for callers that open a new workspace themselves.
    */
   readonly restarts?: boolean | undefined;
-  /** Hears why the workspace has failed, even while the worker had no question. */
+  /** Receives the reason why the workspace has failed, even if the worker had no question. */
   readonly onFailure?: ((why: Error) => void) | undefined;
 }
 
 /** A Web Worker, or one of `node:worker_threads`. */
 export type AnyWorker = WebWorkerLike | NodeWorkerLike;
 
-/** The part of a Web Worker that is used. */
+/** The members of a Web Worker that are used. */
 export interface WebWorkerLike {
   postMessage(message: unknown): void;
   terminate(): unknown;
@@ -133,7 +133,7 @@ export interface WebWorkerLike {
   addEventListener(type: "messageerror", heard: () => void): void;
 }
 
-/** The part of a worker of `node:worker_threads` that is used. */
+/** The members of a worker of `node:worker_threads` that are used. */
 export interface NodeWorkerLike {
   postMessage(message: unknown): void;
   terminate(): unknown;

@@ -267,7 +267,7 @@ pub(super) fn emptied(tree: &Tree, base: &str, paths: &[String]) -> Vec<String> 
     empty
 }
 
-/// Makes the changes of a plan in a tree. The contents of copied files come from the tree before.
+/// Makes the changes of a plan in a tree. The contents of copied files come from the tree without these changes.
 pub(super) fn apply(tree: &mut Tree, plan: &BuildPlan, base: &str) {
     let before = tree.clone();
     remove_all(tree, base, &plan.removes);

@@ -88,16 +88,17 @@ pub struct Dependency {
     pub name: String,
     /// True if a skill declares the need in a field for it; false if its texts and programs only use it.
     pub declared: bool,
-    /// True if some skill needs it in any case; false if it is optional at every place.
+    /// True if at least one skill cannot do without the dependency; false if every skill names it as optional.
     pub required: bool,
-    /// True if it is installed, by the request; for a skill, by the tree. None if the request does not report it.
+    /// True if the dependency is installed: the request reports this, or for a skill the tree. None if the request has
+    /// no answer.
     pub installed: Option<bool>,
-    /// The skills that need it, by path.
+    /// The skills that need the dependency, by path.
     #[serde(rename = "neededBy")]
     pub needed_by: Vec<NeededBy>,
-    /// The ways to install it that skills name.
+    /// The ways to install the dependency. Skills name these ways.
     pub ways: Vec<InstallWay>,
-    /// The statements about it that do not fit together.
+    /// The skills' statements about the dependency that contradict each other.
     pub contradictions: Vec<Contradiction>,
 }
 

@@ -5,15 +5,20 @@ use super::symptom::symptom;
 use super::texts::Text;
 use crate::search::headings;
 use crate::text::markdown::SpanKind;
-use crate::tree::{Tree, path};
+use crate::tree::{EntryId, Tree, path};
 
 /// The number of headings from which a text may have more than are read.
 const MANY_HEADINGS: usize = 200;
 
 const WEIGHT: u32 = 20;
 
-/// Finds links whose part after `#` names no heading of the file that they lead to.
-pub(super) fn find(tree: &Tree, text: &Text<'_>, symptoms: &mut Vec<HealthSymptom>) {
+/// Finds links whose part after `#` names no heading of the file that they lead to. Adds these files to `read`.
+pub(super) fn find(
+    tree: &Tree,
+    text: &Text<'_>,
+    read: &mut Vec<(EntryId, u64)>,
+    symptoms: &mut Vec<HealthSymptom>,
+) {
     for span in &text.spans {
         if span.kind != SpanKind::Link {
             continue;
@@ -34,6 +39,7 @@ pub(super) fn find(tree: &Tree, text: &Text<'_>, symptoms: &mut Vec<HealthSympto
         } else {
             let target = path::resolve(folder, file);
             let entry = tree.resolve(&target).ok();
+            read.extend(entry.map(|entry| (entry.id(), entry.revision())));
             match entry.and_then(|entry| entry.contents()?.text().ok()) {
                 Some(whole) if target.ends_with(".md") => (target, whole),
                 _ => continue,

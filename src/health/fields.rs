@@ -1,6 +1,6 @@
 //! Fields that earlier editions of a host read, and its edition does not.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::report::{HealthKind, HealthSymptom};
 use super::symptom::symptom;
@@ -10,23 +10,24 @@ use crate::lint;
 use crate::model::argument::ArgumentError;
 use crate::model::field::{Field, FieldFile, FieldStatus};
 use crate::model::host_choice::HostChoice;
+use crate::sort;
 use crate::workspace::Workspace;
 
 const WEIGHT: u32 = 30;
 
-/// The dropped fields of a host, each with the last edition that reads it, and the skills that the host loads.
-pub(super) struct Dropped {
+/// The dropped fields of a host, each with the last edition that reads it.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct DroppedFields {
     label: String,
     edition: String,
     fields: BTreeMap<&'static str, String>,
-    skills: Vec<String>,
 }
 
-/// Returns the dropped fields of the hosts that have some.
+/// Returns the dropped fields of the hosts that have some, each with the paths of the skills that the host loads.
 pub(super) fn dropped(
     workspace: &Workspace,
     choices: &[HostChoice],
-) -> Result<Vec<Dropped>, ArgumentError> {
+) -> Result<Vec<(DroppedFields, BTreeSet<String>)>, ArgumentError> {
     let all = hosts::hosts();
     workspace.with_pipelines(choices, |pipelines| {
         let mut dropped = Vec::new();
@@ -49,17 +50,14 @@ pub(super) fn dropped(
                 }
             }
             if !fields.is_empty() {
-                let skills = pipeline.catalog(workspace.inputs());
-                dropped.push(Dropped {
+                let catalog = pipeline.catalog(workspace.inputs());
+                let skills = catalog.skills.iter().map(|skill| skill.path.clone());
+                let of_host = DroppedFields {
                     label: host.label.clone(),
                     edition: edition.to_owned(),
                     fields,
-                    skills: skills
-                        .skills
-                        .iter()
-                        .map(|skill| skill.path.clone())
-                        .collect(),
-                });
+                };
+                dropped.push((of_host, sort::collect_set(skills)));
             }
         }
         dropped
@@ -71,13 +69,14 @@ fn is_read(field: &Field) -> bool {
         && matches!(field.status, FieldStatus::Read | FieldStatus::Deprecated)
 }
 
-/// Finds the dropped fields of a skill's file.
-pub(super) fn find(own: &Text<'_>, dropped: &[Dropped], symptoms: &mut Vec<HealthSymptom>) {
+/// Finds the dropped fields of a skill's file. `loading` has the fields of the hosts that load the skill.
+pub(super) fn find<'d>(
+    own: &Text<'_>,
+    loading: impl Iterator<Item = &'d DroppedFields>,
+    symptoms: &mut Vec<HealthSymptom>,
+) {
     let members = lint::frontmatter_keys(own.text);
-    for host in dropped
-        .iter()
-        .filter(|host| host.skills.contains(&own.path))
-    {
+    for host in loading {
         for (key, bytes) in &members {
             if let Some(last) = host.fields.get(key) {
                 let message = format!(

@@ -21,6 +21,7 @@
 //! ```
 
 mod anchors;
+mod cache;
 mod dates;
 mod day;
 mod description;
@@ -32,17 +33,20 @@ mod symptom;
 mod texts;
 mod versions;
 
+pub(crate) use cache::HealthCache;
 pub use report::{HealthKind, HealthReport, HealthRequest, HealthSymptom, SkillHealth};
 
 use std::collections::BTreeMap;
 
 use crate::model::argument::ArgumentError;
 use crate::sort;
-use crate::tree::path;
 use crate::tree::resources;
+use crate::tree::{Entry, Tree, path};
 use crate::workspace::Workspace;
 
+use cache::{SharedInputs, TextSymptoms};
 use day::Day;
+use fields::DroppedFields;
 use models::Models;
 use texts::SkillTexts;
 
@@ -52,6 +56,8 @@ const MAX_SYMPTOMS: usize = 20;
 impl Workspace {
     /// Returns the symptoms of outdated skills, the most outdated skill first. The [module](crate::health) has an
     /// example.
+    ///
+    /// Symptoms are cached. After an edit only the texts of the changed skill are searched again.
     ///
     /// # Errors
     /// Returns an error if a day is not a date such as `2026-11-26`, or if a host, edition or file is unknown.
@@ -78,23 +84,23 @@ impl Workspace {
             }
             names
         })?;
-        let dropped = fields::dropped(self, &request.hosts)?;
+        let (dropped, loaded): (Vec<_>, Vec<_>) =
+            fields::dropped(self, &request.hosts)?.into_iter().unzip();
+        let tree = self.tree();
+        let cache = self.health_cache();
+        cache.keep_for(SharedInputs::new(today, request, dropped.clone()), tree);
         let mut skills = Vec::new();
         for file in files {
             let file = file.follow().unwrap_or(file);
             let skill = file.path();
-            let texts = SkillTexts::new(self.tree(), file);
+            let loading: Vec<bool> = loaded.iter().map(|paths| paths.contains(&skill)).collect();
+            let of_texts = cache.of_skill(tree, file.id(), loading.clone(), || {
+                let hosts = dropped.iter().zip(loading);
+                let hosts = hosts.filter_map(|(host, is_loading)| is_loading.then_some(host));
+                in_texts(tree, file, (today, &models, &request.newest), hosts)
+            });
             let mut symptoms = found.remove(&skill).unwrap_or_default();
-            for text in &texts.texts {
-                anchors::find(self.tree(), text, &mut symptoms);
-                models.find(text, today, &mut symptoms);
-                dates::find(text, today, &mut symptoms);
-                versions::find(text, &request.newest, &mut symptoms);
-            }
-            if let Some(own) = texts.own() {
-                fields::find(own, &dropped, &mut symptoms);
-                description::find(own, &texts, &mut symptoms);
-            }
+            symptoms.extend(of_texts.symptoms.iter().cloned());
             let folder = path::parent(&skill)
                 .map(path::file_name)
                 .unwrap_or_default();
@@ -112,6 +118,29 @@ impl Workspace {
             skills,
         })
     }
+}
+
+/// Returns the symptoms in the texts of a skill. `loading` has the dropped fields of the hosts that load the skill.
+fn in_texts<'d>(
+    tree: &Tree,
+    file: Entry<'_>,
+    (today, models, newest): (Day, &Models, &BTreeMap<String, String>),
+    loading: impl Iterator<Item = &'d DroppedFields>,
+) -> TextSymptoms {
+    let texts = SkillTexts::new(file);
+    let mut read = texts.files.clone();
+    let mut symptoms = Vec::new();
+    for text in &texts.texts {
+        anchors::find(tree, text, &mut read, &mut symptoms);
+        models.find(text, today, &mut symptoms);
+        dates::find(text, today, &mut symptoms);
+        versions::find(text, newest, &mut symptoms);
+    }
+    if let Some(own) = texts.own() {
+        fields::find(own, loading, &mut symptoms);
+        description::find(own, &texts, &mut symptoms);
+    }
+    TextSymptoms { symptoms, read }
 }
 
 /// Sorts the symptoms of a skill, and adds up its score.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::text::document::{Document, PlaceIndex};
 use crate::text::markdown::{self, Span, SpanKind};
 use crate::tree::resources::Beside;
-use crate::tree::{Entry, Tree};
+use crate::tree::{Entry, EntryId};
 
 /// The size in bytes of the longest text that is searched. The limit is ours.
 const MAX_TEXT: usize = 1 << 20;
@@ -54,11 +54,13 @@ impl<'t> Text<'t> {
 /// The texts of a skill, its own file first.
 pub(super) struct SkillTexts<'t> {
     pub texts: Vec<Text<'t>>,
+    /// The skill's own file and all files beside it, with their revisions.
+    pub files: Vec<(EntryId, u64)>,
     has_own: bool,
 }
 
 impl<'t> SkillTexts<'t> {
-    pub fn new(_: &'t Tree, file: Entry<'t>) -> Self {
+    pub fn new(file: Entry<'t>) -> Self {
         let text_of = |entry: Entry<'t>| {
             let text = entry.contents()?.text().ok()?;
             (text.len() <= MAX_TEXT).then_some(text)
@@ -69,7 +71,9 @@ impl<'t> SkillTexts<'t> {
         let others = beside
             .iter()
             .filter_map(|(_, entry)| Some(Text::new(entry.path(), text_of(entry)?, false)));
+        let files = std::iter::once(file).chain(beside.iter().map(|(_, entry)| entry));
         Self {
+            files: (files.map(|entry| (entry.id(), entry.revision()))).collect(),
             texts: own.into_iter().chain(others).collect(),
             has_own,
         }

@@ -118,10 +118,10 @@ impl FixRequest {
     }
 }
 
-/// Applies fixes to a copy of the tree until none is left.
+/// Applies fixes to a copy of a tree, in rounds, until no fix is left to apply.
 ///
-/// In each round, each file gets the fixes of one rule, if they do not overlap. `lint` returns the findings of these
-/// skills in a tree; `found` are the findings of the tree before.
+/// In each round, each file gets the fixes of one rule, if they do not overlap. `before` is the tree without fixes, and
+/// `found` are its findings. `lint` returns the findings in a fixed tree, for the given paths of skills.
 pub(crate) fn fix(
     before: &Tree,
     request: &FixRequest,

@@ -201,7 +201,7 @@ pub struct LockProblem {
     pub entry: Option<String>,
     /// The fault, in words.
     pub message: String,
-    /// Advice on how to correct it.
+    /// Advice on how to correct the fault.
     pub help: String,
     /// The place of the fault.
     pub range: Range,

@@ -13,7 +13,7 @@ use crate::model::message::{Message, Role};
 use crate::model::turn::{Turn, TurnRequest, TypedText};
 use crate::workspace::Workspace;
 
-/// An interface of a model.
+/// The format of requests to a model's API.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -39,7 +39,7 @@ pub struct RequestOptions {
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(optional))]
     pub host: Option<HostChoice>,
-    /// The interface of the model; the host's usual one if absent.
+    /// The API format of the request; the host's usual format if absent.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(optional))]
     pub format: Option<RequestFormat>,
@@ -57,13 +57,13 @@ pub struct HostRequest {
     pub host: String,
     /// The host's edition.
     pub edition: String,
-    /// The interface of the model.
+    /// The API format of the request.
     pub format: RequestFormat,
-    /// The body of the request in the shape of that interface. It names no model.
+    /// The body of the request in this format. The body names no model.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, unknown>"))]
     pub body: Value,
-    /// The name of the tool with which the model uses a skill, and of the input that names the skill. Without a tool of its
-    /// own for skills, a host's model reads the skill's file; then this is a stand-in for the tool that reads files.
+    /// The name of the tool with which the model uses a skill, and of the input that names the skill. If a host has no
+    /// tool for skills, its model reads the skill's file. Then this tool replaces the host's tool that reads files.
     pub tool: RequestTool,
     /// The skills that the request offers to the model.
     pub skills: Vec<RequestSkill>,

@@ -36,7 +36,7 @@ pub(super) enum Event {
 /// A skill that a log names or reads.
 pub(super) enum Skill {
     Name(String),
-    /// The path of its file.
+    /// The path of the skill's file.
     File(String),
 }
 
@@ -63,7 +63,7 @@ pub(super) fn texts(content: Option<&Value>) -> Vec<&str> {
     }
 }
 
-/// Returns the text between two marks, after the first of them.
+/// Returns the text between the first `open` in a text and the next `close`. Returns none if one of them is missing.
 pub(super) fn between<'t>(text: &'t str, open: &str, close: &str) -> Option<&'t str> {
     let (_, rest) = text.split_once(open)?;
     rest.split_once(close).map(|(inner, _)| inner)

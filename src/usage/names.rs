@@ -19,7 +19,8 @@ pub(super) fn shown(name: &str, is_known: bool) -> String {
     }
 }
 
-/// Returns true for words in lowercase letters, with hyphens and the like between them, as keys and tokens are not.
+/// Returns true if a name consists of short words of lowercase letters and digits, with `-`, `_`, `:`, `.` or `/`
+/// between them. Keys and tokens do not have this form.
 fn is_plain(name: &str) -> bool {
     let is_word = |word: &str| {
         let has_digit = word.bytes().any(|byte| byte.is_ascii_digit());

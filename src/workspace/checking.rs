@@ -5,6 +5,8 @@ use std::rc::Rc;
 
 #[cfg(feature = "dependencies")]
 use crate::dependencies::FactCache;
+#[cfg(feature = "health")]
+use crate::health::HealthCache;
 use crate::lint::{self, Diagnostic, FixRequest, Fixed, LintRequest};
 use crate::memo::Memo;
 use crate::model::argument::ArgumentError;
@@ -131,6 +133,8 @@ impl Workspace {
             passages: RefCell::default(),
             #[cfg(feature = "dependencies")]
             facts: FactCache::default(),
+            #[cfg(feature = "health")]
+            health: HealthCache::default(),
             compared: self.compared.fork(),
             lint_cache: self.lint_cache.fork(),
             #[cfg(feature = "parts")]

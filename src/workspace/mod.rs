@@ -42,6 +42,8 @@ use std::sync::Arc;
 use crate::compare::CompareCache;
 #[cfg(feature = "dependencies")]
 use crate::dependencies::FactCache;
+#[cfg(feature = "health")]
+use crate::health::HealthCache;
 use crate::host::Host;
 use crate::host::agent_plugins::{AgentPlugin, read_plugin};
 use crate::host::configuration::Configuration;
@@ -102,6 +104,8 @@ pub struct Workspace {
     passages: RefCell<PassageIndex>,
     #[cfg(feature = "dependencies")]
     facts: FactCache,
+    #[cfg(feature = "health")]
+    health: HealthCache,
     #[cfg(feature = "compare")]
     compared: CompareCache,
     #[cfg(feature = "lint")]
@@ -149,6 +153,8 @@ impl Workspace {
             passages: RefCell::default(),
             #[cfg(feature = "dependencies")]
             facts: FactCache::default(),
+            #[cfg(feature = "health")]
+            health: HealthCache::default(),
             #[cfg(feature = "compare")]
             compared: CompareCache::default(),
             #[cfg(feature = "lint")]
@@ -583,6 +589,11 @@ impl Workspace {
     /// given.
     pub(crate) fn plan_after(&self, touched: &[String]) -> Vec<String> {
         self.pipeline.plan(self.inputs(), touched)
+    }
+
+    #[cfg(feature = "health")]
+    pub(crate) fn health_cache(&self) -> &HealthCache {
+        &self.health
     }
 
     pub(crate) fn inputs(&self) -> Inputs<'_> {

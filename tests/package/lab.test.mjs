@@ -67,10 +67,44 @@ describe("health()", () => {
     workspace.free();
   });
 
+  test("returns the same object for a skill whose symptoms did not change", () => {
+    const workspace = open();
+    const ask = (model) => workspace.write(at("ask"), `---\nname: ask\ndescription: Ask a model.\n---\nCall \`${model}\`.\n`);
+    const byName = () => Object.fromEntries(workspace.health({ today: "2026-11-26" }).skills.map((skill) => [skill.name, skill]));
+    ask("claude-2.1");
+    const before = byName();
+    ask("gpt-4-0314");
+    const after = byName();
+    assert.equal(after.pdf, before.pdf);
+    assert.notDeepEqual(after.ask, before.ask);
+    workspace.free();
+  });
+
   test("names a wrong day", () => {
     const workspace = open();
     assert.throws(() => workspace.health({ today: "tomorrow" }), /today/);
     assert.throws(() => workspace.health({ today: "2026-11-26", models: { x: "soon" } }), /models/);
+    workspace.free();
+  });
+});
+
+describe("dependencies()", () => {
+  test("returns the same object for a dependency that did not change", () => {
+    const workspace = open();
+    const run = (line) => workspace.write(at("run"), `---\nname: run\ndescription: Run it.\n---\n\`\`\`sh\n${line}\n\`\`\`\n`);
+    const byName = () => Object.fromEntries(workspace.dependencies({}).dependencies.map((one) => [one.name, one]));
+    run("qpdf a.pdf\njq .x");
+    const before = byName();
+    run("qpdf a.pdf\nffmpeg -i x");
+    const after = byName();
+    assert.deepEqual(
+      [Object.keys(before), Object.keys(after)],
+      [
+        ["jq", "qpdf"],
+        ["ffmpeg", "qpdf"],
+      ],
+    );
+    assert.equal(after.qpdf, before.qpdf);
     workspace.free();
   });
 });

@@ -34,7 +34,8 @@ impl Workspace {
     }
 
     /// Returns the symptoms of outdated skills, the most outdated skill first: each symptom with its place and its weight.
-    /// Nothing comes from a network. No host has this.
+    /// Nothing comes from a network. No host has this. A skill whose symptoms did not change since the last call is the same
+    /// object, so do not modify it.
     ///
     /// Throws an `ArgumentError` if a day is not a date such as `2026-11-26`, or if a host, edition or file is unknown.
     #[cfg(feature = "health")]
@@ -114,7 +115,8 @@ impl Workspace {
 
     /// Returns what the skills of this tree need: programs, environment variables, MCP servers, plugins and other skills,
     /// with the places that show each need, and the steps to install, check and drop it. Nothing runs. With `installed`,
-    /// what is missing is reported; with `without`, what no skill needs any more.
+    /// what is missing is reported; with `without`, what no skill needs any more. A dependency or step that did not change
+    /// since the last call is the same object, so do not modify it.
     ///
     /// Throws an `ArgumentError` if a host or edition is unknown, or if a file of `without` does not exist.
     ///

@@ -1,6 +1,7 @@
 //! Keeps the JavaScript values that callers have got, so that a value that did not change is the same object in the
 //! next result.
 
+use std::any::Any;
 #[cfg(feature = "lint")]
 use std::collections::HashMap;
 #[cfg(feature = "lint")]
@@ -56,6 +57,26 @@ impl GivenCatalog {
             values::set(&value, name, &list);
         }
         value
+    }
+}
+
+/// The last list of a method's result, with the JavaScript values of its entries.
+#[derive(Default)]
+pub struct GivenList {
+    /// The list. Its type is known to the method only, so the core part does not need it.
+    last: Option<Box<dyn Any>>,
+    values: Vec<JsValue>,
+}
+
+impl GivenList {
+    /// Converts a list to JavaScript. Objects that are equal to those of the last list are reused.
+    pub fn value<T: PartialEq + Serialize + 'static>(&mut self, list: Vec<T>) -> JsValue {
+        let last = (self.last.as_ref()).and_then(|last| last.downcast_ref::<Vec<T>>());
+        let last = last.map_or(&[][..], |last| last);
+        self.values = reused(&list, last, &self.values);
+        self.last = Some(Box::new(list));
+        let values: Array = self.values.iter().collect();
+        values.into()
     }
 }
 

@@ -14,6 +14,8 @@ use crate::codex::Codex;
 use crate::given::GivenCatalog;
 #[cfg(feature = "lint")]
 use crate::given::GivenDiagnostics;
+#[cfg(any(feature = "dependencies", feature = "health"))]
+use crate::given::GivenList;
 #[cfg(feature = "conversation")]
 use crate::session::Session;
 use crate::thrown::Thrown;
@@ -89,6 +91,10 @@ pub(crate) struct Given {
     catalog: GivenCatalog,
     #[cfg(feature = "lint")]
     pub diagnostics: GivenDiagnostics,
+    #[cfg(feature = "dependencies")]
+    pub dependencies: [GivenList; 3],
+    #[cfg(feature = "health")]
+    pub health: GivenList,
 }
 
 impl Drop for Workspace {

@@ -14,8 +14,7 @@ await applyLanguage();
 await begin();
 render(<App />, document.getElementById("app")!);
 start();
-// The first view comes first. Then modules that are imported on demand are fetched all the same, because the page works without
-// a network once it has loaded.
+// After the first view, even modules that are imported on demand are fetched, so that the page works without a network once it has loaded.
 await firstAnswer;
 void Promise.all([
   import("./editor/language.ts"),

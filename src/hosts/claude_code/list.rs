@@ -419,8 +419,8 @@ pub(super) fn added(
     });
 }
 
-/// Returns the message that announces the skills of a directory that a touched file added. The message was recorded for
-/// newer models; for older models its role is inferred.
+/// Returns the message about new skills: a touched file made the host read one more directory of skills. The message
+/// was recorded for newer models. For older models, the message's role is inferred.
 fn announcement(directory: &str, names: &[String], model: Option<&str>) -> Message {
     let lines: Vec<_> = names.iter().map(|name| format!("- {name}")).collect();
     let text = format!(

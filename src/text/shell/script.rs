@@ -77,6 +77,6 @@ pub(crate) struct Command {
 pub(crate) struct Redirect {
     /// The operator with the number of the descriptor, such as `2>`.
     pub operator: Range<usize>,
-    /// The file, descriptor or text; the delimiter of `<<`.
+    /// The word after the operator: a file, a descriptor or a text, or for `<<` the delimiter.
     pub target: Range<usize>,
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { catalog } from "../engine/client.ts";
 import { t } from "../i18n/index.ts";
 
-/** A screen reader hears the counts when typing pauses, not at each keystroke. */
+/** The pause in typing, in milliseconds, after which a screen reader announces the counts. They are not announced at each keystroke. */
 const PAUSE = 800;
 
 export function Announcer() {

@@ -65,14 +65,14 @@ export function App() {
   );
 }
 
-/** The place of a drop: the workspace, or the tree before. */
+/** The place of a drop: the workspace, or the earlier tree. */
 type DropPlace = "workspace" | "earlier";
 
-/** Takes drops anywhere on the page; returns the place that they would have while something hovers over it. */
+/** Takes drops anywhere on the page. While something is dragged over the page, returns the place of the drop. */
 function usePageDrop(): DropPlace | null {
   const [dropping, setDropping] = useState<DropPlace | null>(null);
   useEffect(() => {
-    // Each element crossed gives an enter and a leave; only their balance tells.
+    // Each element that is crossed causes an enter and a leave. Only the difference of the two shows whether the drag is over the page.
     let depth = 0;
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
     const placeOf = ({ target }: DragEvent): DropPlace =>
@@ -97,7 +97,7 @@ function usePageDrop(): DropPlace | null {
       if (!readOnly) void importDropped(event.dataTransfer, placeOf(event) === "earlier" ? takeEarlier : undefined);
     };
     const handlers = { dragenter: enter, dragleave: leave, dragover: over, drop } as const;
-    // Capturing, so that an editor below does not insert the file's text.
+    // The listeners capture, so that an editor below does not insert the file's text.
     for (const [type, handler] of Object.entries(handlers)) document.addEventListener(type, handler as EventListener, true);
     return () => {
       for (const [type, handler] of Object.entries(handlers)) document.removeEventListener(type, handler as EventListener, true);
@@ -117,7 +117,7 @@ function usePagePaste(): void {
 /** Moves the keyboard focus to the pane that appears on a narrow screen, because the pane that disappears may have had it. */
 function useVisibleFocus(): void {
   const shown = pane.value;
-  // Before the browser paints, when what was hidden loses it.
+  // This happens before the browser paints, because a hidden element then loses the focus.
   useLayoutEffect(() => {
     const focused = document.activeElement;
     if (focused instanceof HTMLElement && focused.closest("main") && !focused.checkVisibility()) document.getElementById(shown)?.focus();

@@ -1,4 +1,4 @@
-/** The name of the page, with its glass. */
+/** The name of the page, with its picture of a glass. */
 export function Brand() {
   return (
     <h1>

@@ -5,7 +5,7 @@ import { t } from "../i18n/index.ts";
 import { COMPARISONS, comparison } from "../state/comparing.ts";
 import { Choices } from "../ui/Choices.tsx";
 
-/** The views of changes come with the first one that is opened. */
+/** The views of changes. They are loaded when the first of them is opened. */
 const loaded = signal<typeof import("../features/changes/index.ts") | null>(null);
 
 /** Compare: the choice of what is compared, and the comparison. */

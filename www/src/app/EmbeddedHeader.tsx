@@ -5,10 +5,10 @@ import { t } from "../i18n/index.ts";
 import { ownAddress, readOnly } from "../lib/embedding.ts";
 import { Brand } from "./Brand.tsx";
 
-/** In milliseconds: the link follows a pause in typing. */
+/** The pause in typing, in milliseconds, after which the link is updated. */
 const PAUSE = 300;
 
-/** The header inside another page: the name, and a link to the page on its own with the same workspace. */
+/** The header inside another page: the name, and a link to the whole page with the same workspace. */
 export function EmbeddedHeader() {
   const { page } = t.value;
   const [fragment, setFragment] = useState(location.hash);

@@ -10,7 +10,7 @@ import { VIEWS } from "./views.tsx";
 export function HostPane() {
   const texts = t.value;
   const shown = VIEWS.find(({ name }) => name === view.value) ?? VIEWS[0]!;
-  // On a phone the row of tabs is wider than the screen. The pane may be out of sight then, and comes with its tab.
+  // On a phone, the row of tabs is wider than the screen, so the tab may be out of sight. It is scrolled into view together with the pane.
   useEffect(() => {
     const tab = document.getElementById(`tab-${shown.name}`);
     const tabs = tab?.parentElement;

@@ -5,10 +5,10 @@ import { MOUNT_POINTS, moveMounted } from "../state/mount.ts";
 import { notice } from "../state/notice.ts";
 import { say } from "../state/said.ts";
 
-/** Paths beyond this many are counted, not shown. */
+/** The maximum number of paths that are shown. Further paths are only counted. */
 const SHOWN_REFUSALS = 100;
 
-/** The result of the last action: the mount point, the refused paths, and the way back. */
+/** The result of the last action: the mount point, the refused paths, and the button that undoes the action. */
 export function NoticeBar() {
   const { value } = notice;
   const texts = t.value;

@@ -1,4 +1,4 @@
-/** The first workspace of the page: that of a link, else the saved one, else the sample. */
+/** The first workspace of the page: the workspace of a link, or else the saved workspace, or else the sample. */
 import { effect } from "@preact/signals";
 import type { Edition, HostId } from "skillglass";
 import type { KeptWorkspace } from "../files/keep/keep.ts";
@@ -20,7 +20,7 @@ export async function begin(): Promise<void> {
   else await restore();
   keepUp();
   addEventListener("hashchange", () => void openAnother());
-  // Once it is changed, the address is no longer what is shown.
+  // Once the workspace is changed, the address no longer describes it.
   effect(() => {
     if (origin.value !== "link" && location.hash.startsWith("#w")) dropFragment();
   });
@@ -83,7 +83,9 @@ function beginEmbedded(chosen: Embedding): void {
   addEventListener("hashchange", openLinked);
 }
 
-/** Returns the settings with those that the embedding page chose. The view and the engine report values that do not exist. */
+/**
+ * Returns the settings, overridden by the settings that the embedding page chose. The view and the engine report values that do not exist.
+ */
 function chosenOver({ options, view }: Pick<Workspace, "options" | "view">, chosen: Embedding): Pick<Workspace, "options" | "view"> {
   const host = chosen.host === null ? {} : { host: chosen.host as HostId, edition: chosen.edition as Edition | null };
   return { options: { ...options, ...host }, view: chosen.view ?? view };
@@ -94,7 +96,7 @@ async function restore(): Promise<void> {
   const workspace = await recallWorkspace();
   if (!workspace) return;
   restored(workspace);
-  // The visitor wants to know of a link that could not be opened.
+  // The visitor should know that a link could not be opened.
   if (broken) notice.value = broken;
 }
 
@@ -105,7 +107,7 @@ async function ownBack(): Promise<void> {
   else resetToSample();
 }
 
-/** Restores a saved workspace without waiting for the engine, which accepts nothing at the beginning. */
+/** Restores a saved workspace without waiting for the engine, because the engine accepts nothing at the beginning. */
 function restored(workspace: KeptWorkspace): void {
   const { files, copied, waiting } = workspace;
   void replace(workspace, null, {

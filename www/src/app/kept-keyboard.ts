@@ -1,13 +1,16 @@
-/** The keyboard stays when what had it goes: a fix that was applied, a notice that was closed. Who went on keeps it. */
+/**
+ * Moves the focus if the element with the focus is removed, for example when a fix is applied or a notice is closed. If the visitor has
+ * moved the focus, it stays.
+ */
 import { pane } from "../state/selection.ts";
 
 const REACHED = "a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea, summary, [tabindex]";
 
 interface Held {
   element: HTMLElement;
-  /** The elements that contain it, the nearest first. */
+  /** The elements that contain the focused element, the nearest first. */
   around: HTMLElement[];
-  /** The element elsewhere that had the keyboard focus before. */
+  /** The element outside of the same panel that had the focus before. */
   before: HTMLElement | null;
 }
 
@@ -18,12 +21,12 @@ export function keepKeyboard(page: HTMLElement): () => void {
   const came = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return;
     const around = ancestors(target, page);
-    // Within one bar or panel what matters is where the keyboard was before it came there.
+    // If the focus moves within one bar or panel, the element that had the focus before it entered the bar or panel stays recorded.
     const inside = held?.around.at(-1) === around.at(-1);
     held = { element: target, around, before: (inside ? held?.before : held?.element) ?? null };
   };
   const left = ({ target, relatedTarget }: FocusEvent) => {
-    // An element that is removed also loses the focus. A moment later it is known whether a visitor moved the focus.
+    // An element that is removed also loses the focus. Only a moment later it is known whether the visitor moved the focus.
     if (relatedTarget === null)
       queueMicrotask(() => {
         if (held?.element === target && !isGone(held.element) && document.activeElement !== target && document.hasFocus()) held = null;
@@ -35,7 +38,7 @@ export function keepKeyboard(page: HTMLElement): () => void {
     const { around, before, element } = held;
     held = null;
     if (activeElement !== null && activeElement !== document.body && activeElement !== element) return;
-    // The tree sees to its own rows, its menu and its fields.
+    // The tree moves the focus of its own rows, menu and fields.
     if (around.find(({ isConnected }) => isConnected)?.closest(".tree-scroller")) return;
     const next = placeIn(around) ?? (before && isReached(before) ? before : document.getElementById(pane.peek()));
     next?.focus({ preventScroll: true });
@@ -63,7 +66,7 @@ const isGone = (element: HTMLElement) => !element.isConnected || element.matches
 
 const isReached = (element: HTMLElement) => !isGone(element) && element.checkVisibility();
 
-/** Returns the nearest element that still exists: the element itself if it can have the focus, else the first in it that can. */
+/** Returns the nearest element that still exists. If this element cannot have the focus, returns the first element in it that can. */
 function placeIn(around: readonly HTMLElement[]): HTMLElement | null {
   for (const element of around) {
     if (!element.isConnected) continue;

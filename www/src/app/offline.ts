@@ -1,11 +1,11 @@
 import { embedding } from "../lib/embedding.ts";
 import { registerServiceWorker } from "../lib/scripts.ts";
 
-/** Has the browser keep the built page, so that it opens without a network from the second visit on. */
+/** Makes the browser store the built page, so that the page opens without a network from the second visit on. */
 export function keepOffline(): void {
   // A frame is part of another page, which decides what is stored.
   if (!import.meta.env.PROD || embedding || window.parent !== window || !("serviceWorker" in navigator)) return;
-  // Where it is forbidden, as in some private windows, the page works as before.
+  // Registration may be forbidden, for example in private windows. The page then works without it.
   const register = () => registerServiceWorker("service-worker.js").catch(() => {});
   // The page waits for its saved workspace before it starts. WebKit does not delay the load event for that, so the page may already have
   // loaded.

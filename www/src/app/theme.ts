@@ -9,7 +9,7 @@ const KEY = "skillglass.theme";
 
 export const theme = signal<Theme>(stored());
 
-/** Keeps the document in step with the choice. */
+/** Applies each change of the theme to the document. */
 export function applyTheme(): void {
   effect(() => {
     const root = document.documentElement;

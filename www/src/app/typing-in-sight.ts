@@ -1,4 +1,4 @@
-/** The keyboard of a phone takes half of the page, which becomes so much shorter: where one types comes into sight again. */
+/** The keyboard of a phone covers half of the page, so the page becomes shorter. This module scrolls the edited place into view again. */
 import { EditorView } from "@codemirror/view";
 
 /** Keeps the cursor in sight until the returned function is called. */

@@ -1,4 +1,4 @@
-/** The tabs beside the editor, in their order. A view is a component of its own and an entry here. */
+/** The tabs beside the editor, in their order. Each view is a component with an entry in this list. */
 import type { JSX } from "preact";
 import { catalog } from "../engine/client.ts";
 import { ModelView } from "../features/model/ModelView.tsx";
@@ -12,9 +12,9 @@ import { ProblemsTab } from "./ProblemsTab.tsx";
 export interface View {
   /** The name in the page's address. */
   name: keyof Texts["host"]["tabs"];
-  /** A number worth seeing before the view is open. */
+  /** A number that is shown on the tab before the view is open. */
   badge?: () => number | undefined;
-  /** Rendered once the engine is there. */
+  /** The content of the view. It is rendered after the engine has been loaded. */
   Content: () => JSX.Element | null;
 }
 

@@ -42,7 +42,7 @@ export function Editor() {
   );
 }
 
-/** The open file, which is read now if it has not been read yet. */
+/** The open file. If the file has not been read yet, it is read now. */
 function Opened({ path }: { path: string | null }) {
   void paths.value;
   const texts = t.value.editor;
@@ -122,14 +122,14 @@ function Text({ path, text, editable }: { path: string; text: string; editable: 
   useEffect(() => reword(), [texts]);
 
   const found = foundIn.value;
-  // This happens before the next key, which may be meant for them.
+  // This happens before the next key, because the key may be meant for the marked problems.
   useLayoutEffect(() => {
     const view = viewOf(path);
     if (view && found) markProblems(view, found);
   }, [found, path, texts]);
 
   const wanted = goal.value;
-  // Before the next key, or the keyboard would be taken from who went on.
+  // This happens before the next key. Later, it would take the focus from a visitor who is already elsewhere.
   useLayoutEffect(() => {
     if (wanted?.path === path) reveal(wanted);
   }, [wanted, path]);

@@ -8,7 +8,7 @@ import { nextProblem } from "./problems.ts";
 import { cursor, figures } from "./status.ts";
 import { viewOf } from "./view.ts";
 
-/** The line below the editor: what is wrong, where the cursor is, and how much there is. */
+/** The line below the editor: the problems, the position of the cursor, and the size of the text. */
 export function EditorStatus({ path }: { path: string }) {
   return (
     <div class="editor-status">
@@ -48,7 +48,7 @@ function Found({ path }: { path: string }) {
 function Counts({ path }: { path: string }) {
   const { editor: texts } = t.value;
   const { line, column, selected } = cursor.value;
-  // Read in any file, so that the first name can be completed.
+  // The fields are read for any file, so that the first name can already be completed.
   void descriptionLimits.value;
   const counted = figures.value?.path === path ? figures.value : null;
   return (

@@ -3,7 +3,7 @@ import type { KnownField } from "skillglass/codemirror";
 import type { Texts } from "../i18n/index.ts";
 import { labelNow } from "../state/hosts.ts";
 
-/** A field, as each host reads it. Rendered once into a tooltip, like ProblemCard. */
+/** A card that shows how each host reads a field. It is rendered once into a tooltip, like ProblemCard. */
 export function FieldCard({
   name,
   by,

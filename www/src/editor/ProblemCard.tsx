@@ -9,7 +9,7 @@ import { options } from "../state/options.ts";
 import { openFile } from "../state/selection.ts";
 import { Filled } from "../ui/Filled.tsx";
 
-/** Related places that are links. */
+/** The maximum number of related places that are shown as links. */
 const MOST_RELATED = 3;
 
 interface Props {
@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * A problem at a position: its message, its hosts, and its fixes. It is rendered once into a tooltip that is removed without an
- * event, so it gets its texts as arguments and subscribes to nothing.
+ * A problem at a position: its message, its hosts, and its fixes. The card is rendered once into a tooltip that is removed without an
+ * event. So it gets its texts as arguments, and subscribes to nothing.
  */
 export function ProblemCard({ problem, onFix, onIgnore, texts: { editor: texts, problems } }: Props) {
   const { of } = problem;

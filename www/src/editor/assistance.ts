@@ -1,4 +1,4 @@
-/** Help with writing a file, in a chunk of its own: the editor takes text before it has arrived. */
+/** Help with writing a file. It is in a separate chunk, so the editor accepts text before the help has been loaded. */
 import { search, searchKeymap } from "@codemirror/search";
 import type { Extension } from "@codemirror/state";
 import { Prec } from "@codemirror/state";

@@ -1,4 +1,4 @@
-/** The fields of a skill's files as the hosts know them: completed while they are written, and described on request. */
+/** Completion of the fields in a skill's files, and help on these fields, from the hosts' tables of fields. */
 import { h, render } from "preact";
 import type { FieldFile } from "skillglass";
 import { fieldSupport } from "skillglass/codemirror";

@@ -1,4 +1,4 @@
-/** The state of one file's editor. The heavy parts come later, in the chunks `language.ts` and `assistance.ts`. */
+/** The state of one file's editor. The large parts are loaded later, in the chunks `language.ts` and `assistance.ts`. */
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { indentUnit } from "@codemirror/language";
 import { lintGutter } from "@codemirror/lint";
@@ -24,7 +24,7 @@ import { appearance } from "./theme.ts";
 
 const identity = new Compartment();
 const phrases = new Compartment();
-/** The parts that arrive later. */
+/** The parts that are loaded later. */
 const later = { language: new Compartment(), assistance: new Compartment() };
 
 /** Returns the state before any file is open. */
@@ -56,7 +56,7 @@ export function fileState(path: string, text: string, editable: boolean, listene
       "aria-label": t.peek().editor.contentsOf(view.state.facet(filePath)),
       "aria-describedby": "editor-help",
       spellcheck: "false",
-      // A text that can only be read is scrolled by keyboard, too.
+      // A read-only text can also be scrolled by keyboard.
       tabindex: "0",
     })),
     EditorState.readOnly.of(!editable),
@@ -70,25 +70,27 @@ export function fileState(path: string, text: string, editable: boolean, listene
   return EditorState.create({ doc: text, extensions });
 }
 
-/** Returns the same text with its history, as the file of another path. */
+/** Returns the same text and history for another path. */
 export function renamedState(state: EditorState, path: string): EditorState {
   return state.update({ effects: identity.reconfigure(filePath.of(path)) }).state;
 }
 
 let arrived: Extension | undefined;
 
-/** Returns the state with the assistance, if that has loaded. A completion that waits in one state starts again in the next. */
+/**
+ * Returns the state with the assistance, if the assistance has been loaded. A completion that waits in one state starts again in the next.
+ */
 export function assisted(state: EditorState): EditorState {
   return arrived ? state.update({ effects: later.assistance.reconfigure(arrived) }).state : state;
 }
 
-/** Gives a view the parts that its file's state does not have yet: the language of the page, that of the file, and the assistance. */
+/** Gives a view the parts that its state does not have yet: the language of the page, the language of the file, and the assistance. */
 export async function complete(view: EditorView): Promise<void> {
   speak(view);
   const path = view.state.facet(filePath);
-  // Meanwhile another file may have been opened, which gets its own.
+  // In the meantime another file may have been opened, which gets its own parts.
   const isOpen = () => view.state.facet(filePath) === path;
-  // The first view comes first, unless the visitor begins to write.
+  // The first view is loaded first, unless the visitor begins to write.
   await Promise.race([firstAnswer, focused(view)]);
   const { assistance } = await import("./assistance.ts");
   arrived = assistance;
@@ -103,7 +105,7 @@ async function focused({ contentDOM, hasFocus }: EditorView): Promise<unknown> {
   return hasFocus || new Promise((resolve) => contentDOM.addEventListener("focus", resolve, { once: true }));
 }
 
-/** Has a view speak the language of the page. */
+/** Sets a view to the language of the page. */
 export function speak(view: EditorView): void {
   view.dispatch({ effects: phrases.reconfigure(EditorState.phrases.of(t.peek().editor.phrases)) });
 }

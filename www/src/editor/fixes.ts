@@ -1,4 +1,4 @@
-/** Fixes in the text. All changes of one, those of other files and of paths included, are one step of the open file's history. */
+/** Applies fixes in the text. All changes of a fix are one step of the open file's history, even changes of other files and paths. */
 import { invertedEffects, isolateHistory } from "@codemirror/commands";
 import type { ChangeSpec, Extension } from "@codemirror/state";
 import { StateEffect, Text } from "@codemirror/state";
@@ -16,7 +16,7 @@ import { filePath } from "./facets.ts";
 import { judges } from "./judges.ts";
 import { viewOf } from "./view.ts";
 
-/** The changes beside the open text. */
+/** The changes outside of the open text. */
 interface Beside {
   texts: { path: string; before: string; after: string }[];
   renames: FileRename[];
@@ -52,7 +52,7 @@ export async function applySafeFixes(path: string): Promise<void> {
   const doc = viewOf(path)?.state.doc;
   const done = await ask("mended", { path, hosts: judges.peek() });
   const view = viewOf(path);
-  // While the engine looked for them, someone went on typing: those fixes are for another text.
+  // If the visitor went on typing while the engine searched for fixes, the fixes are for another text.
   if (!done || !view || view.state.doc !== doc) return;
   const texts = Object.entries(done.files).map(([path, text]) => [beforeRenames(path, done.renames), text] as const);
   const own = texts.find(([one]) => one === path)?.[1];
@@ -97,12 +97,12 @@ function editedTexts(edits: readonly TextEdit[]): Beside["texts"] {
 }
 
 export const fixing: Extension = [
-  // The changes beside the text are undone and repeated with it.
+  // The changes outside of the text are undone and repeated together with those in the text.
   invertedEffects.of(({ effects }) =>
     effects.flatMap((effect) => (effect.is(beside) ? [beside.of({ ...effect.value, undone: !effect.value.undone })] : [])),
   ),
   EditorView.updateListener.of(({ transactions }) => {
-    // A moved file gets another state, which must wait until this update is over.
+    // A moved file gets another state. This has to wait until the current update is over.
     for (const { effects } of transactions)
       for (const effect of effects) if (effect.is(beside)) queueMicrotask(() => void happen(effect.value));
   }),
@@ -128,7 +128,7 @@ export function ignore(view: EditorView, { from, of: { code } }: Problem): void 
   const put = (at: number, insert: string) => amend(view, { from: at, insert: linesOf(insert) }, [], []);
   if (isMarkdown && (!block || line.number > block.last + 1)) put(line.to, ` <!-- skillglass-ignore ${code} -->`);
   else if (!block) put(line.from, `${indent}${/\.[cm]?[jt]sx?$/.test(path) ? "//" : "#"} skillglass-ignore ${code}\n`);
-  // In a text of several lines it would be part of the text.
+  // Within a text of several lines, a comment would be part of the text.
   else if (placeAt(view.state, block, line.from + indent.length)) put(line.from, `${indent}# skillglass-ignore ${code}\n`);
   else put(doc.line(block.first).from, `# skillglass-ignore-file ${code}\n`);
 }

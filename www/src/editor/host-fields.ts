@@ -1,4 +1,4 @@
-/** The fields of a skill's files, as the hosts know them. They are loaded while a file is open. */
+/** The hosts' fields of a skill's files. They are loaded while a file is open. */
 import { computed } from "@preact/signals";
 import { answer, arrived } from "../engine/client.ts";
 import { labelOf } from "../state/hosts.ts";
@@ -6,7 +6,7 @@ import { oneOfEach } from "./judges.ts";
 
 const asked = answer("fields", () => (oneOfEach.value.length > 0 ? oneOfEach.value : undefined));
 
-/** Waits for the engine, as long as nobody knows any field. */
+/** Waits until the engine has returned the fields. */
 export const fieldsArrived = () => arrived(asked);
 
 /** The tables of the hosts, the page's host first. */

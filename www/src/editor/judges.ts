@@ -4,7 +4,7 @@ import type { HostEdition } from "skillglass";
 import { aimed, hosts } from "../state/hosts.ts";
 import { options } from "../state/options.ts";
 
-/** The host that the page looks through, with its edition; null before the hosts are known. */
+/** The chosen host of the page, with its edition; null before the hosts are known. */
 const own = computed((): HostEdition | null => {
   const { host } = options.value;
   const edition = options.value.edition ?? hosts.value.find((one) => one.host === host)?.default;
@@ -26,7 +26,7 @@ export const aimedAndOwn = computed((): HostEdition[] => {
   return one && !all.some(({ host, edition }) => host === one.host && edition === one.edition) ? [...all, one] : all;
 });
 
-/** One edition of each: two of a host would say nearly the same twice. */
+/** One edition of each host, because two editions of a host would report nearly the same. */
 export const oneOfEach = computed((): HostEdition[] => {
   const others = judges.value.filter(
     (one, at, all) => one.host !== own.value?.host && all.findIndex(({ host }) => host === one.host) === at,

@@ -1,4 +1,4 @@
-/** Highlighting by the file's name, in a chunk of its own; languages that few files are in come when one is opened. */
+/** Highlighting by the file's name, in a separate chunk. Rare languages are loaded when such a file is opened. */
 import { javascriptLanguage, jsxLanguage, tsxLanguage, typescriptLanguage } from "@codemirror/lang-javascript";
 import { markdown } from "@codemirror/lang-markdown";
 import { yaml, yamlFrontmatter } from "@codemirror/lang-yaml";
@@ -12,7 +12,7 @@ async function simple(parser: Promise<StreamParser<unknown>>): Promise<LanguageS
   return of(StreamLanguage.define(await parser));
 }
 
-/** The languages of skills' scripts, configuration and fenced code. JavaScript's grammar is here anyway, for HTML in Markdown. */
+/** The languages of skills' scripts, configuration and fenced code. The grammar of JavaScript is needed anyway, for HTML in Markdown. */
 const languages = [
   LanguageDescription.of({ name: "markdown", alias: ["md"], extensions: ["md", "markdown", "mdx", "mdc"], load: async () => document }),
   LanguageDescription.of({ name: "yaml", alias: ["yml"], extensions: ["yaml", "yml"], load: async () => yaml() }),

@@ -1,4 +1,4 @@
-/** The diagnostics of the open file, asked anew with each change. */
+/** The diagnostics of the open file. They are requested again after each change. */
 import { computed } from "@preact/signals";
 import type { Diagnostic, Severity } from "skillglass";
 import { answer } from "../engine/client.ts";
@@ -10,10 +10,10 @@ const asked = answer("openProblems", () =>
   current.value === null || judges.value.length === 0 ? undefined : { path: current.value, hosts: judges.value },
 );
 
-/** The diagnostics, with the length of the text that they are of; null while the last to come are another file's. */
+/** The diagnostics, with the length of the text to which they belong; null as long as the last answer is about another file. */
 export const found = computed(() => (asked.value?.path === current.value ? asked.value : null));
 
-/** The number of diagnostics by severity, and of fixes that need no look. */
+/** The number of diagnostics by severity, and the number of safe fixes. */
 export const tally = computed(() => {
   const of: Record<Severity, number> = { error: 0, warning: 0, info: 0, hint: 0 };
   const all: readonly Diagnostic[] = found.value?.diagnostics ?? [];

@@ -28,7 +28,7 @@ const support = problemSupport({
 
 export const { extension: problemMarks, next: nextProblem, previous: previousProblem, open: openFixes } = support;
 
-/** Marks diagnostics of the present text; those of an earlier text are dropped, as the next are on their way. */
+/** Marks diagnostics of the current text. Diagnostics of an earlier text are dropped, because the next ones will arrive soon. */
 export function markProblems(view: EditorView, { length, diagnostics }: OpenProblems): void {
   support.mark(view, diagnostics, length);
 }

@@ -1,4 +1,4 @@
-/** The open file's view, and the states of files that were open before: each keeps its history while another one is shown. */
+/** The open file's view, and the states of files that were open before. Each file keeps its history while another file is shown. */
 import { isolateHistory } from "@codemirror/commands";
 import type { EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
@@ -31,7 +31,7 @@ export function unmountView(): void {
   setCurrentView(null);
 }
 
-/** Shows a file, with the history that it has. */
+/** Shows a file with its history. */
 export function showFile(path: string, text: string, editable: boolean): void {
   const view = currentView();
   if (!view) return;
@@ -42,12 +42,12 @@ export function showFile(path: string, text: string, editable: boolean): void {
     listener.moved(view.state);
     void complete(view);
   }
-  // The file may have been changed elsewhere, by a fix of many files or by undoing one.
+  // The file may have been changed elsewhere, for example by a fix of many files or its undoing.
   const changes = difference(view.state.doc, view.state.toText(text));
   if (changes) view.dispatch({ changes, annotations: [isolateHistory.of("full"), elsewhere.of(true)] });
 }
 
-/** Speaks another language. */
+/** Changes the language of the editor's texts. */
 export function reword(): void {
   const view = currentView();
   if (view) speak(view);
@@ -61,7 +61,7 @@ export function reveal(place: { line: number; column: number }): void {
   view.focus();
 }
 
-/** Has the states go with their files to other paths. */
+/** Moves the states together with their files to other paths. */
 function followMoves(newPath: (path: string) => string): void {
   const moved = [...remembered].map(
     ([path, state]) => [newPath(path), newPath(path) === path ? state : renamedState(state, newPath(path))] as const,

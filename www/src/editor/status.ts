@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import { frontmatter, valueOf } from "skillglass/codemirror";
 import { filePath } from "./facets.ts";
 
-/** Counting waits until typing pauses. */
+/** The pause in typing, in milliseconds, after which the text is counted. */
 const PAUSE = 150;
 
 export interface Figures {
@@ -21,7 +21,7 @@ export const figures = signal<Figures | null>(null);
 let counted: { doc: Text; path: string } | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Takes note of a text or a cursor that changed. */
+/** Updates the figures after a change of the text or the cursor. */
 export function follow(state: EditorState): void {
   const { main } = state.selection;
   const line = state.doc.lineAt(main.head);

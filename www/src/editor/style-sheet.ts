@@ -1,13 +1,14 @@
 /**
- * The styles of CodeMirror, put into one empty style element rule by rule: the policy of the page allows no style element that has a text.
+ * The styles of CodeMirror, which are inserted rule by rule into one empty style element, because the page's policy forbids style elements
+ * with text.
  */
 import { StyleModule } from "style-mod";
 
-/** In the order of precedence, the weakest first. */
+/** The style modules in the order of precedence, the weakest first. */
 const mounted: StyleModule[] = [];
 let sheet: CSSStyleSheet | null = null;
 
-/** Has CodeMirror mount its styles here; to be called before the first editor is made. */
+/** Makes CodeMirror mount its styles in this sheet. Call this function before the first editor is created. */
 export function ownStyles(): void {
   StyleModule.mount = (_root, modules) => mount(Array.isArray(modules) ? modules : [modules as StyleModule]);
 }
@@ -36,7 +37,7 @@ function rewrite(): void {
   sheet ??= emptySheet();
   while (sheet.cssRules.length > 0) sheet.deleteRule(0);
   for (const one of mounted) {
-    // Rules for other browsers, which cannot be inserted, go as they are parsed.
+    // Rules for other browsers cannot be inserted. The parser removes them.
     const parsed = new CSSStyleSheet();
     parsed.replaceSync(one.getRules());
     for (const rule of parsed.cssRules) sheet.insertRule(rule.cssText, sheet.cssRules.length);

@@ -1,4 +1,4 @@
-/** The look of CodeMirror: the page's own colours, so that both themes come from ui/base.css. */
+/** The appearance of CodeMirror. It uses the page's own colours, so that both themes are defined in ui/base.css. */
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
@@ -82,7 +82,7 @@ const look = EditorView.theme({
   ".cm-lintRange-info, .cm-lintRange-hint": { textDecorationColor: "var(--accent)", textDecorationStyle: "dotted" },
   ".cm-lintPoint:after": { borderBottomColor: "var(--error)" },
   ".cm-gutter-lint .cm-gutterElement": { padding: "5px 0 0 3px" },
-  // Shapes of their own, as in the tree: colour is not all that tells.
+  // As in the tree, each severity has its own shape, so that colour is not the only difference.
   ".cm-lint-marker": { width: "10px", height: "10px", content: "none", display: "block" },
   ".cm-lint-marker-error": { content: "none", backgroundColor: "var(--error)", clipPath: "polygon(50% 0, 100% 100%, 0 100%)" },
   ".cm-lint-marker-warning": { content: "none", backgroundColor: "var(--warning)", clipPath: "polygon(50% 0, 100% 50%, 50% 100%, 0 50%)" },

@@ -1,4 +1,4 @@
-/** The page's side of the engine: it sends rounds, one at a time, and keeps the worker's answers. */
+/** The page's side of the engine. It sends rounds one at a time, and stores the worker's answers. */
 import type { ReadonlySignal } from "@preact/signals";
 import { batch, computed, effect, signal } from "@preact/signals";
 import type { RefusedPath } from "skillglass";
@@ -21,27 +21,27 @@ import address from "./worker/worker.ts?worker&url";
 export const catalog = signal<PageCatalog | null>(null);
 /** True once the engine has been loaded. */
 export const ready = signal(false);
-/** True while something was sent that has not been answered yet. */
+/** True while a message to the worker has no answer yet. */
 export const busy = signal(true);
-/** Why the engine cannot answer, if it cannot. */
+/** The reason why the engine cannot answer; null if it can. */
 export const failure = signal<string | null>(null);
-/** True while a worker with work does not respond. It may still respond later. */
+/** True while a busy worker does not respond. The worker may still respond later. */
 export const silent = signal(false);
 /** Counts rounds with changes or options, which can change an answer. */
 const revision = signal(0);
 
-/** In milliseconds, far longer than any answer takes: a worker that is silent for so long is reported. */
+/** The time without a response after which a worker is reported, in milliseconds. It is far longer than any answer takes. */
 const SILENCE = 20_000;
 
-/** Reads a file whose contents the host wants, of the workspace or of the tree before; null when that fails. */
+/** Reads a file whose contents the host needs, of the workspace or of the earlier tree. The result is null if the file cannot be read. */
 export type Reader = (path: string, isEarlier: boolean) => Contents | null | Promise<Contents | null>;
 
 let engine: WorkerWorkspace | undefined;
 let reader: Reader = () => null;
-/** The options that the engine took last, with which the next one begins. */
+/** The options that the engine accepted last. The next engine begins with these. */
 let accepted: HostOptions = OPTIONS;
 
-/** Starts the worker, which loads the engine; after it has stopped, another one, which knows no files yet. */
+/** Starts the worker, which loads the engine. If a worker has stopped, starts another one, which knows no files yet. */
 export function start(read: Reader): void {
   reader = read;
   const isCurrent = () => engine === fresh;
@@ -70,12 +70,12 @@ export function giveUp(): void {
   if (engine) stop("it did not respond");
 }
 
-/** Listens on for as long again. */
+/** Waits for the same time again. */
 export function waitOn(): void {
   silent.value = false;
 }
 
-/** Ends all answers: callers that wait learn of it now, later ones at once. */
+/** Ends all answers. Waiting calls reject now, and later calls reject at once. */
 function stop(why: string): void {
   engine?.close();
   engine = undefined;
@@ -111,7 +111,7 @@ const NOTHING: Report = { refused: [], wrongOptions: null };
 
 interface Next {
   options: HostOptions | null;
-  /** The tree before, or null to forget it; undefined if it stays. */
+  /** The earlier tree, or null to forget it; undefined if the earlier tree stays. */
   earlier: EarlierPaths | null | undefined;
   changes: Change[];
   questions: Map<string, Asked>;
@@ -121,7 +121,7 @@ interface Next {
 const empty = (): Next => ({ options: null, earlier: undefined, changes: [], questions: new Map(), settle: [] });
 
 let next = empty();
-/** The round that is at the worker. */
+/** The round that was sent to the worker. */
 let sent: Next | null = null;
 let isSending = false;
 
@@ -133,7 +133,7 @@ export async function change(changes: Iterable<Change>): Promise<RefusedPath[]> 
   return refused;
 }
 
-/** Takes a keystroke: of several that wait only the last is sent. */
+/** Takes a file's contents after a keystroke. If several wait, only the last is sent. */
 export function write(path: string, contents: Contents | null): void {
   if (stopped()) return;
   const latest = next.changes.at(-1);
@@ -142,7 +142,7 @@ export function write(path: string, contents: Contents | null): void {
   soon();
 }
 
-/** Sets other options; resolves to what is wrong with them, and the workspace then stays as it is. */
+/** Sets options. If there is a mistake in them, resolves to a message about the mistake, and the workspace stays unchanged. */
 export async function setOptions(options: HostOptions): Promise<string | null> {
   if (stopped()) return null;
   next.options = options;
@@ -150,20 +150,20 @@ export async function setOptions(options: HostOptions): Promise<string | null> {
   return wrongOptions;
 }
 
-/** Takes another tree before, or forgets it. */
+/** Takes an earlier tree. Null forgets the earlier tree. */
 export function setEarlier(earlier: EarlierPaths | null): void {
   if (stopped()) return;
   next.earlier = earlier;
   soon();
 }
 
-/** Returns the catalog with all changes so far. If the engine has not been loaded or has stopped, returns the present one. */
+/** Returns the catalog with all changes so far. If the engine has not been loaded or has stopped, returns the last catalog. */
 export async function latestCatalog(): Promise<PageCatalog | null> {
   if (ready.peek() && !stopped()) await settled();
   return catalog.peek();
 }
 
-/** Changes from now on reach the next worker with all the rest. */
+/** Returns true if the engine has stopped. Later changes then reach the next worker together with all files. */
 function stopped(): boolean {
   return failure.peek() !== null;
 }
@@ -173,7 +173,7 @@ function settled(): Promise<Report> {
   return new Promise((resolve) => next.settle.push(resolve));
 }
 
-/** Sends what waits at the end of this task, or when the worker is done with the round before. */
+/** Sends the waiting messages at the end of the current task, or after the worker has finished the previous round. */
 function soon(): void {
   busy.value = true;
   const to = engine;
@@ -182,7 +182,7 @@ function soon(): void {
   queueMicrotask(() => void send(to).catch((error: unknown) => to === engine && stop(messageOf(error))));
 }
 
-/** Sends rounds to one worker until nothing waits. A worker that has stopped meanwhile rejects the call that waits for it. */
+/** Sends rounds to one worker until nothing waits. If the worker stops in the meantime, it rejects the current call. */
 async function send(to: WorkerWorkspace): Promise<void> {
   const waits = () =>
     next.changes.length > 0 || next.options !== null || next.earlier !== undefined || next.questions.size > 0 || next.settle.length > 0;
@@ -190,7 +190,7 @@ async function send(to: WorkerWorkspace): Promise<void> {
     const round = (sent = next);
     next = empty();
     if (round.changes.length > 0 || round.options) revision.value++;
-    // Callers that ask by the revision have asked by now, and are part of this round.
+    // Questions that depend on the revision have been asked by now, and are part of this round.
     for (const [key, asked] of next.questions) round.questions.set(key, asked);
     next.questions.clear();
     const report = await changed(to, round);
@@ -205,7 +205,7 @@ async function send(to: WorkerWorkspace): Promise<void> {
   busy.value = false;
 }
 
-/** Returns true if a worker answers nothing any more. */
+/** Returns true if a worker no longer answers. */
 function isOver({ state }: WorkerWorkspace): boolean {
   return state === "failed" || state === "closed";
 }
@@ -225,7 +225,7 @@ async function changed(to: WorkerWorkspace, { changes, options }: Next): Promise
   }
 }
 
-/** Calls a method of the worker, with the files that it wants. */
+/** Calls a method of the worker, and sends the files that the method needs. */
 async function call<M extends keyof Methods>(
   to: WorkerWorkspace,
   method: M,
@@ -239,7 +239,7 @@ async function call<M extends keyof Methods>(
   }
 }
 
-/** Sends the paths of the tree before, in portions. */
+/** Sends the paths of the earlier tree in portions. */
 async function sendEarlier(to: WorkerWorkspace, earlier: EarlierPaths | null): Promise<void> {
   await call(to, "takeEarlier", earlier && { ...earlier, files: [] });
   if (earlier)
@@ -250,7 +250,7 @@ async function provide(
   to: WorkerWorkspace,
   { wanted: paths, isEarlier }: { wanted: readonly string[]; isEarlier: boolean },
 ): Promise<void> {
-  // In groups: one by one is slow for many small files, all at once opens them all.
+  // Files are read in groups. One after another would be slow for many small files, and all at once would open all of them.
   for (let start = 0; start < paths.length; start += 200) {
     const group = paths.slice(start, start + 200);
     const contents = await Promise.all(group.map((path) => reader(path, isEarlier)));
@@ -260,7 +260,7 @@ async function provide(
   }
 }
 
-/** Most that goes in one message: making it is one task. */
+/** The maximum size of one message. Messages are limited, because making a message is one task. */
 const PORTION = { entries: 1_000, size: 1_000_000 };
 
 /** Cuts a list into messages. */
@@ -303,7 +303,7 @@ type Answer = Questions[QuestionName]["answer"];
 
 /** The callers that wait for an answer, by key; `id` is that of the latest question. */
 const askers = new Map<string, { id: number; take(answer: Answer | undefined): void; fail(error: Error): void }>();
-/** The last answer for each key, published or not: the worker sends it only once. */
+/** The last answer for each key, published or not. It is stored because the worker sends an answer only once. */
 const received = new Map<string, Answer>();
 let asked = 0;
 
@@ -325,7 +325,7 @@ function question<N extends QuestionName>(
   soon();
 }
 
-/** Asks the worker, unless something newer was asked meanwhile; an answer that came too late is not published either. */
+/** Asks the worker, unless there is a newer question in the meantime. An answer that arrives too late is not published. */
 async function answered(to: WorkerWorkspace, asked: Asked): Promise<void> {
   const current = () => {
     const asker = askers.get(asked.key);
@@ -359,10 +359,10 @@ export function ask<N extends QuestionName>(
 }
 
 /**
- * Returns the answer of the engine. It is requested again when the files, the options or a signal that `ask` reads change, as
- * long as a component uses it. The former answer stays until the next one arrives. It is null at first, if `ask` returns
- * undefined, and if the question is wrong. A later question waits until nothing has changed for a `pause` in milliseconds, if its
- * answer takes time.
+ * Returns the answer of the engine as a signal. As long as a component uses the answer, it is requested again when the files, the options
+ * or a signal that `ask` reads change. Until the next answer arrives, the signal has the earlier answer. The signal is null before the
+ * first answer, if `ask` returns undefined, and if the question is wrong. A later question
+ * waits until nothing has changed for a `pause` in milliseconds, because some answers take time.
  */
 export function answer<N extends QuestionName>(
   name: N,

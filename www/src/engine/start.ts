@@ -1,11 +1,11 @@
-/** The engine and the state brought together. */
+/** Connects the engine with the state. */
 import { contentsOfEarlier, earlier, sendEarlier } from "../state/earlier.ts";
 import { connectEngine } from "../state/engine-port.ts";
 import { folders, store } from "../state/files.ts";
 import { options, setOptions } from "../state/options.ts";
 import * as client from "./client.ts";
 
-/** Has the state send its changes to the engine; they wait there until it starts. */
+/** Makes the state send its changes to the engine. The changes wait there until the engine starts. */
 export function connect(): void {
   connectEngine({ ...client, hasWorkspace: () => client.catalog.peek() !== null });
 }

@@ -12,7 +12,7 @@ import { importFiles, pickFolder } from "./open/import.ts";
 import { pasteFromClipboard } from "./open/paste.ts";
 
 type OpenDialog = "new-file" | "gallery" | "disk" | null;
-/** The dialog that is open. */
+/** The open dialog. */
 const dialog = signal<OpenDialog>(null);
 const close = () => (dialog.value = null);
 
@@ -21,7 +21,7 @@ export function FileActions() {
   const folder = useRef<HTMLInputElement>(null);
   const zip = useRef<HTMLInputElement>(null);
   const { files, open } = t.value;
-  // A frame of another site gets neither the picker of folders nor the clipboard, and keeps to its own workspace.
+  // A frame in another site gets neither the picker of folders nor the clipboard, so it shows only its own workspace.
   if (embedding)
     return (
       <>
@@ -80,6 +80,6 @@ function NewFileButton() {
 
 function take({ currentTarget }: { currentTarget: HTMLInputElement }): void {
   if (currentTarget.files?.length) void importFiles(currentTarget.files);
-  // Choosing the same thing again must count as a change.
+  // The value is cleared, so that choosing the same entry again is also a change.
   currentTarget.value = "";
 }

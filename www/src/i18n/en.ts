@@ -1,4 +1,6 @@
-/** All that a visitor reads or hears, in English; `zh.ts` has the same in Chinese. The texts of the core stay English. */
+/**
+ * All texts that a visitor reads or hears, in English. `zh.ts` has the same texts in Chinese. The texts of the core are always in English.
+ */
 import type { Severity, Verdict } from "skillglass";
 import { changes } from "./en-changes.ts";
 
@@ -107,7 +109,7 @@ export const en = {
     unreadable: "The browser could not read the file.",
   },
 
-  /** The ways in. */
+  /** Importing files. */
   open: {
     nothing: (label: string) => `${label}: there was nothing to take.`,
     tooManyFiles: (label: string, most: number) => `${label} holds more than ${count(most)} files.`,
@@ -246,7 +248,7 @@ export const en = {
     },
   },
 
-  /** The ways out. */
+  /** Sharing and exporting. */
   share: {
     open: "Share…",
     heading: "Share",
@@ -392,7 +394,7 @@ export const en = {
     noSlash: "A name has no slash.",
     mentions: (selected: number, skipped: number) =>
       `${plural(selected, "mention")} ${either(selected, "chooses", "choose")} a skill, ${count(skipped)} none`,
-    /** The texts of CodeMirror, by its own words. */
+    /** The texts of CodeMirror, by its original texts. */
     phrases: {} as Record<string, string>,
   },
 
@@ -514,7 +516,7 @@ export const en = {
         hint: "Files that have more than one name on the disk, one absolute path in a line. Such a SKILL.md is refused.",
       },
     },
-    /** Values of these options that are not names. */
+    /** The words for values of these options. */
     values: { tool: "by a tool", file: "by reading the file" },
   },
 
@@ -823,7 +825,7 @@ export const en = {
     mended: (fixes: number, files: number) => `Applied ${plural(fixes, "safe fix", "safe fixes")} to ${plural(files, "file")}.`,
   },
 
-  /** Which skill fits a request. */
+  /** The search for skills that fit a request. */
   search: {
     request: "Request",
     lead: "Which skills have the words of a request, best first: those that would compete for it. No host ranks like this; the model chooses by what it reads.",
@@ -847,7 +849,7 @@ export const en = {
     firstPairs: (n: number) => `The ${count(n)} most similar pairs are shown.`,
   },
 
-  /** Why not. */
+  /** The explanation of a "no". */
   explain: {
     why: (what: string) => `Why: ${what}`,
     through: (skill: string, host: string) => `${skill} through ${host}`,

@@ -1,4 +1,4 @@
-/** The language of the page: the browser's at first, then the visitor's choice. */
+/** The language of the page: at first the language of the browser, later the visitor's choice. */
 import type { ReadonlySignal } from "@preact/signals";
 import { batch, effect, signal } from "@preact/signals";
 import { embedding } from "../lib/embedding.ts";
@@ -10,7 +10,10 @@ export type { Texts } from "./en.ts";
 
 export type Language = "en" | "zh";
 
-/** Each language by its own name, and how its texts are loaded: a visitor needs those of one language. */
+/**
+ * Each language with its own name, and the function that loads its texts. They are loaded separately, because a visitor needs only one
+ * language.
+ */
 export const LANGUAGES: Readonly<Record<Language, { label: string; tag: string; load: () => Promise<Texts> }>> = {
   en: { label: "English", tag: "en", load: () => Promise.resolve(en) },
   zh: { label: "中文", tag: "zh-Hans", load: () => import("./zh.ts").then(({ zh }) => zh) },
@@ -26,7 +29,7 @@ export const language: ReadonlySignal<Language> = chosen;
 /** The texts in the language of the page. */
 export const t: ReadonlySignal<Texts> = texts;
 
-/** Loads the texts of the visitor's language, and keeps the document in step with the choice. */
+/** Loads the texts of the visitor's language, and applies each change of the language to the document. */
 export async function applyLanguage(): Promise<void> {
   await use(first());
   effect(() => {

@@ -1,6 +1,6 @@
 /**
- * The page inside another page: the settings in its address before the fragment. `docs/embedding.md` has the parameters for
- * authors of such addresses.
+ * The settings of a page inside another page. They are in the query of its address. `docs/embedding.md` has the parameters for authors of
+ * such addresses.
  */
 
 const MODES = ["read", "edit"] as const;
@@ -9,9 +9,9 @@ export type EmbeddingMode = (typeof MODES)[number];
 
 export interface Embedding {
   mode: EmbeddingMode;
-  /** The tab, which overrides that of the workspace. The component that shows it checks whether it exists. */
+  /** The tab, which overrides the tab of the workspace. The component that shows the tab checks whether it exists. */
   view: string | null;
-  /** The host, over that of the workspace; the engine knows which ones there are. */
+  /** The host, which overrides the host of the workspace. The engine checks whether the host exists. */
   host: string | null;
   /** The edition of that host; null for the default edition. */
   edition: string | null;
@@ -21,7 +21,7 @@ export interface Embedding {
 
 const PARAMETERS = ["embed", "view", "host", "edition", "theme", "language"] as const;
 
-/** Returns the settings in an address's query; null for the page on its own. */
+/** Returns the settings in the query of an address; null for a page that is not embedded. */
 export function embeddingOf(search: string): Embedding | null {
   const query = new URLSearchParams(search);
   const mode = query.get("embed");
@@ -38,7 +38,7 @@ export function embeddingOf(search: string): Embedding | null {
   };
 }
 
-/** Returns the address of the page on its own that an embedded page belongs to, without a fragment. */
+/** Returns the address of the whole page for an embedded page, without a fragment. */
 export function ownAddress(href: string): string {
   const url = new URL(href);
   for (const name of PARAMETERS) url.searchParams.delete(name);
@@ -54,8 +54,8 @@ export function embeddedAddress(link: string, mode: EmbeddingMode): string {
   return url.href;
 }
 
-/** This page's own; null where it is on its own. */
+/** The settings of this page; null if the page is not embedded. */
 export const embedding: Embedding | null = embeddingOf(globalThis.location?.search ?? "");
 
-/** True where files are shown and not changed. */
+/** True if files can only be read. */
 export const readOnly: boolean = embedding?.mode === "read";

@@ -1,4 +1,4 @@
-/** Shapes of values of unknown origin. */
+/** Checks the shapes of values of unknown origin. */
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

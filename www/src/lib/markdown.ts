@@ -1,6 +1,6 @@
 /** Foreign text within a line of Markdown. */
 
-/** A text: nothing in it is markup. */
+/** Returns a text in which nothing is markup. */
 export function text(words: string): string {
   return words
     .trim()

@@ -1,7 +1,10 @@
-/** Ways to a network that a worker has. */
+/** The globals of a worker that give access to a network. */
 const NETWORK = ["fetch", "XMLHttpRequest", "WebSocket", "WebSocketStream", "WebTransport", "EventSource", "importScripts", "Worker"];
 
-/** Takes them from a worker that has all it needs: the page's policy does not hold there, only its server's would. */
+/**
+ * Removes these globals from a worker after it has loaded everything that it needs. The policy of the page does not apply to workers; only
+ * a policy of the server would.
+ */
 export function cutOff(): void {
   for (const way of NETWORK) Object.defineProperty(globalThis, way, { value: undefined });
 }

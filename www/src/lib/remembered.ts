@@ -1,4 +1,7 @@
-/** Small choices that outlive the page, by key. Storage can be forbidden; a choice then lasts as long as the page. An embedded page keeps none. */
+/**
+ * Small choices that are stored beyond the life of the page, by key. If storage is forbidden, a choice lasts as long as the page. An
+ * embedded page stores no choices.
+ */
 import { embedding } from "./embedding.ts";
 
 export function recall(key: string): string | null {
@@ -15,6 +18,6 @@ export function remember(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // The visitor or the browser has chosen this.
+    // The visitor or the browser forbids storage.
   }
 }

@@ -1,13 +1,13 @@
 /**
- * The addresses that become code: workers and the service worker. Browsers with Trusted Types accept them only from this policy,
- * which accepts only addresses of the page's own folder.
+ * Makes the addresses from which code is loaded: those of workers and of the service worker. Browsers with Trusted Types accept them only
+ * from this policy, which accepts only addresses of the page's own folder.
  */
 
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(address: string): string }): { createScriptURL(address: string): string };
 }
 
-/** Addresses that this file made, for frames whose origin none of the page's belongs to. */
+/** Addresses that this file made, for frames with an origin to which no address of the page belongs. */
 const made = new Set<string>();
 
 function check(address: string): string {
@@ -27,19 +27,22 @@ export function startWorker(address: string): Worker {
   return new Worker(trusted(isOpaque() ? imported(href) : href), { type: "module" });
 }
 
-/** Has the browser run a script of the page's folder as its service worker. */
+/** Registers a script of the page's folder as the service worker. */
 export function registerServiceWorker(name: string): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.register(trusted(new URL(name, document.baseURI).href), { updateViaCache: "none" });
 }
 
-/** Returns true in a sandboxed frame without `allow-same-origin`. There no address has the page's origin, so none can be a worker's. */
+/**
+ * Returns true in a sandboxed frame without `allow-same-origin`. In such a frame, no address has the page's origin, so a worker cannot be
+ * started from an address of the page.
+ */
 function isOpaque(): boolean {
   return globalThis.origin === "null";
 }
 
 /**
- * Returns a module that imports another one, which the server has to allow for every origin. It is a `data:` address, because
- * Chromium runs no module from a blob there.
+ * Returns the address of a module that imports another module. The server has to allow the other module for every origin. The address is a
+ * `data:` address, because in such frames Chromium runs no module from a blob.
  */
 function imported(href: string): string {
   const address = `data:text/javascript,${encodeURIComponent(`import ${JSON.stringify(href)};`)}`;

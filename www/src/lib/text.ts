@@ -1,23 +1,23 @@
-/** Texts and bytes: how the editor shows them, and how they are counted. */
+/** Texts and bytes: their form in the editor, and their counts. */
 import type { TextEdit } from "skillglass";
 
-/** The contents of a file, as the engine takes them. */
+/** The contents of a file in the form for the engine. */
 export type Contents = string | Uint8Array;
 
-/** Larger files stay in the tree and reach the host, but are not opened in the editor. */
+/** The maximum size in bytes of a file that is opened in the editor. Larger files are in the tree and are passed to the host. */
 export const EDITABLE_BYTES = 1_000_000;
 
 const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const lossy = new TextDecoder("utf-8", { ignoreBOM: true });
 const encoder = new TextEncoder();
 
-/** A file that has not been read yet: the ways to its size, in bytes, and to its contents. */
+/** A file that has not been read yet, with functions that return its size in bytes and its contents. */
 export interface Unread {
   size(): Promise<number>;
   read(): Promise<Uint8Array>;
 }
 
-/** A file of the page: null could not be read. */
+/** A file of the page; null if it could not be read. */
 export type Stored = Contents | Unread | null;
 
 export function isUnread(stored: Stored): stored is Unread {
@@ -30,19 +30,19 @@ export type Shown =
   | { kind: "binary"; bytes: number }
   | { kind: "large"; bytes: number };
 
-/** Returns contents as the editor shows them. */
+/** Returns contents in the form for the editor. */
 export function show(contents: Contents): Shown {
   if (typeof contents === "string") {
     return contents.length > EDITABLE_BYTES ? { kind: "large", bytes: byteLength(contents) } : { kind: "text", text: contents };
   }
   if (contents.length > EDITABLE_BYTES) return { kind: "large", bytes: contents.length };
-  // Text holds no NUL in its first kilobytes; this is also how git tells.
+  // A text has no NUL in its first kilobytes. Git distinguishes text in the same way.
   if (contents.subarray(0, 8_000).includes(0)) return { kind: "binary", bytes: contents.length };
   const text = textIn(contents);
   return text === null ? { kind: "invalid", text: lossy.decode(contents) } : { kind: "text", text };
 }
 
-/** Returns the text of contents; null for contents that are not text, which another text cannot fix. */
+/** Returns the text of contents; null if the contents are not text. */
 export function textIn(contents: Contents | null): string | null {
   if (contents === null || typeof contents === "string") return contents;
   try {

@@ -14,7 +14,7 @@ export function rememberView(name: string): void {
 
 /** Writes the parameters that are not null, and removes the others. */
 function write(parameters: Readonly<Record<string, string | null>>): void {
-  // The address of a frame is the other page's choice.
+  // The page around a frame decides about the frame's address.
   if (embedding) return;
   const url = new URL(location.href);
   for (const [name, value] of Object.entries(parameters)) {

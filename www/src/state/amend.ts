@@ -1,4 +1,4 @@
-/** Changes of several files at once, with one way back. */
+/** Changes several files at once. One step undoes all changes. */
 import { batch } from "@preact/signals";
 import { readOnly } from "../lib/embedding.ts";
 import type { Stored } from "../lib/text.ts";
@@ -7,10 +7,10 @@ import { notice } from "./notice.ts";
 import { origin } from "./origin.ts";
 import type { Said } from "./said.ts";
 
-/** Texts and names that take the place of others, together. */
+/** New texts and names, which replace the old ones together. */
 export interface Amendment {
   files: readonly { path: string; text: string }[];
-  /** After the texts. */
+  /** The renames, which are made after the texts are written. */
   renames: readonly { from: string; to: string }[];
 }
 

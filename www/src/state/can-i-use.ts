@@ -1,8 +1,8 @@
-/** "Can I use": whether it is open, and at which row, as the page's address has it. */
+/** The state of "Can I use" from the page's address: whether it is open, and at which row. */
 import { signal } from "@preact/signals";
 import { recallRow, rowAddress } from "./address.ts";
 
-/** The row that was asked for, an empty text for none; null while it is closed. */
+/** The requested row; empty if there is none, null while "Can I use" is closed. */
 export const askedRow = signal<string | null>(recallRow());
 
 addEventListener("hashchange", () => (askedRow.value = recallRow()));
@@ -10,7 +10,7 @@ addEventListener("hashchange", () => (askedRow.value = recallRow()));
 /** The earlier fragment, which may contain a workspace. */
 let before = "";
 
-/** Opens it, at a row if one is named. */
+/** Opens "Can I use", at a row if one is named. */
 export function openCanIUse(row = ""): void {
   if (askedRow.peek() === null) {
     before = location.hash;

@@ -1,4 +1,4 @@
-/** What Compare compares: hosts, editions of a host, or two trees. The page's address has the choice. */
+/** The choice of a comparison in Compare: hosts, editions of a host, or two trees. The choice is in the page's address. */
 import type { ReadonlySignal } from "@preact/signals";
 import { batch, computed, effect, signal } from "@preact/signals";
 import type { Edition, HostEdition, HostEditions, HostId } from "skillglass";
@@ -15,7 +15,7 @@ const first = recallComparison();
 
 export const comparison = signal<Comparison>(COMPARISONS.find((one) => one === first.compare) ?? "hosts");
 
-/** The visitor's choice; null for what fits. */
+/** The host that the visitor chose; null for a default. */
 const chosenHost = signal(first.of);
 const chosenFrom = signal(first.from);
 const chosenTo = signal(first.to);
@@ -23,10 +23,10 @@ const chosenTo = signal(first.to);
 /** The skill whose editions are shown, by the path of its file; null for none. */
 export const comparedSkill = signal(first.skill);
 
-/** The hosts of which several editions are known. */
+/** The hosts with several editions. */
 export const changing: ReadonlySignal<readonly HostEditions[]> = computed(() => hosts.value.filter(({ editions }) => editions.length > 1));
 
-/** The host whose editions are compared; undefined before the engine is there. */
+/** The host whose editions are compared; undefined before the engine has been loaded. */
 export const changingHost: ReadonlySignal<HostEditions | undefined> = computed(
   () => hostOf(chosenHost.value) ?? hostOf(options.value.host) ?? changing.value[0],
 );
@@ -35,7 +35,7 @@ function hostOf(id: string | null): HostEditions | undefined {
   return changing.value.find(({ host }) => host === id);
 }
 
-/** The two editions; undefined before the engine is there. */
+/** The two editions; undefined before the engine has been loaded. */
 export const compared: ReadonlySignal<{ from: Required<HostEdition>; to: Required<HostEdition> } | undefined> = computed(() => {
   const known = changingHost.value;
   if (!known) return undefined;
@@ -43,13 +43,13 @@ export const compared: ReadonlySignal<{ from: Required<HostEdition>; to: Require
   return { from: { host: known.host, edition: from }, to: { host: known.host, edition: to } };
 });
 
-/** The last edition that counts for a skill; undefined before the engine is there. */
+/** The last edition for which "Since when" shows a skill; undefined before the engine has been loaded. */
 export const upTo: ReadonlySignal<Required<HostEdition> | undefined> = computed(() => {
   const known = changingHost.value;
   return known && { host: known.host, edition: known.editions.find((one) => one === chosenTo.value) ?? known.default };
 });
 
-/** Returns two different editions: the chosen ones if there are such, else the default edition and the one before it. */
+/** Returns two different editions: the chosen editions if they exist, or else the default edition and the edition that precedes it. */
 export function pairOf(
   { editions, default: usual }: Pick<HostEditions, "editions" | "default">,
   from: string | null,
@@ -71,7 +71,7 @@ export function chooseHost(host: string): void {
 
 export function chooseFrom(edition: string): void {
   batch(() => {
-    // The two trade places, or the other select would change to a third edition.
+    // The two editions are exchanged, because otherwise the other select would change to a third edition.
     if (compared.peek()?.to.edition === edition) chosenTo.value = compared.peek()!.from.edition;
     else chosenTo.value = compared.peek()?.to.edition ?? null;
     chosenFrom.value = edition;
@@ -85,7 +85,7 @@ export function chooseTo(edition: string): void {
   });
 }
 
-/** Counts the reports that the keyboard goes to. */
+/** Is increased whenever a report is opened that should get the focus. */
 export const reportAttention = signal(0);
 
 /** Opens the comparison of two editions. */
@@ -113,7 +113,7 @@ function show(): void {
   reportAttention.value++;
 }
 
-/** Returns true if a host has more than one edition, so that it can be asked since which edition something is so. */
+/** Returns true if a host has more than one edition, so that "since which edition" is a useful question. */
 export function hasEditions(host: string): boolean {
   return hostOf(host) !== undefined;
 }

@@ -1,4 +1,4 @@
-/** The options at the beginning, before the engine has arrived and named its hosts. */
+/** The options at the beginning, before the engine has been loaded and has named its hosts. */
 import type { HostOptions } from "./host-options.ts";
 
 /** The host that is shown first. */
@@ -9,7 +9,7 @@ export const OPTIONS: HostOptions = {
   edition: null,
   cwd: "/repo",
   home: "/home/me",
-  // Of the model that Codex uses by default.
+  // This is the window of the model that Codex uses by default.
   contextWindow: 272_000,
   touched: [],
 };

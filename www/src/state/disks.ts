@@ -4,18 +4,18 @@ import { signal } from "@preact/signals";
 /** A folder on disk that was mounted. */
 export interface Disk {
   root: FileSystemDirectoryHandle;
-  /** The part that went from the front of its paths, which begin with its own name. */
+  /** The beginning that was removed from the folder's paths. Before that, the paths begin with the folder's own name. */
   strip: string;
-  /** Files as they were found, by path below the mount point. */
+  /** The files when they were found, by path below the mount point. */
   known: Map<string, Known>;
 }
 
-/** The bytes of a file on disk when this page last read or wrote it; null before. */
+/** The bytes of a file on disk when this page last read or wrote the file; null before that. */
 export interface Known {
   readonly known: Uint8Array | null;
 }
 
-/** A disk at the place where it is now. */
+/** A disk at its current place. */
 export interface DiskMount {
   disk: Disk;
   point: string;
@@ -23,7 +23,7 @@ export interface DiskMount {
 
 export const disks = signal<readonly DiskMount[]>([]);
 
-/** Announces that what is known of the folders on disk has changed. */
+/** Announces a change of the known contents of the folders on disk. */
 export function disksChanged(): void {
   disks.value = [...disks.value];
 }

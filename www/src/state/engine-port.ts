@@ -1,4 +1,4 @@
-/** The engine, as the state uses it. The engine is on a higher floor, so it connects itself here. */
+/** The interface through which the state uses the engine. The engine is on a higher floor, so it connects itself here. */
 import type { RefusedPath } from "skillglass";
 import type { Contents } from "../lib/text.ts";
 import type { Change } from "./changes.ts";
@@ -8,16 +8,16 @@ import type { HostOptions } from "./host-options.ts";
 export interface FileConsumer {
   /** Resolves to the paths that the workspace refused. */
   change(changes: Iterable<Change>): Promise<RefusedPath[]>;
-  /** Takes a keystroke; of several that wait only the last counts. */
+  /** Takes a file's contents after a keystroke. If several wait, only the last is used. */
   write(path: string, contents: Contents | null): void;
 }
 
 export interface EnginePort extends FileConsumer {
-  /** Takes the paths of another tree before, or forgets it. */
+  /** Takes the paths of an earlier tree, which the workspace is compared with. Null forgets the earlier tree. */
   setEarlier(earlier: { id: number; files: readonly string[]; folders: readonly string[] } | null): void;
-  /** Resolves to what is wrong with the options; null if nothing is. */
+  /** Resolves to a message about a mistake in the options; null if there is no mistake. */
   setOptions(options: HostOptions): Promise<string | null>;
-  /** True once there has been a workspace, which the engine stays with when other options are wrong. */
+  /** True once there has been a workspace. If later options have a mistake, the engine continues with this workspace. */
   hasWorkspace(): boolean;
 }
 

@@ -4,7 +4,7 @@ import type { Diagnostic, Edition, HostId, HostSummary, Ignored, LeftOut, Mentio
 import { pane } from "./selection.ts";
 
 export type Subject =
-  /** A file: its fate, and its diagnostics. */
+  /** A file: its result in the host, and its diagnostics. */
   | { kind: "file"; path: string }
   | { kind: "error"; error: SkillError }
   | { kind: "left-out"; left: LeftOut }
@@ -20,12 +20,12 @@ export type Subject =
 /** The subject of the panel; null while it is closed. */
 export const subject = signal<Subject | null>(null);
 
-/** Counts the subjects whose panel the keyboard goes to. */
+/** Is increased whenever the panel is opened and should get the focus. */
 export const attention = signal(0);
 
 let asker: HTMLElement | null = null;
 
-/** Explains a "no". The keyboard goes there, and back where it came from when the panel is closed. */
+/** Explains a "no". The focus moves to the panel, and returns to its earlier place when the panel is closed. */
 export function explain(next: Subject): void {
   const { activeElement } = document;
   if (activeElement instanceof HTMLElement && !activeElement.closest(".explanation")) asker = activeElement;

@@ -1,6 +1,6 @@
 /**
- * The files of the workspace, and the engine that is updated with them. Files stay here; the engine gets their paths, and the
- * contents of those that the host would read.
+ * The files of the workspace, and the engine that is updated with them. The files are stored here. The engine gets all paths, but only the
+ * contents of files that the host would read.
  */
 import { signal } from "@preact/signals";
 import type { RefusedPath } from "skillglass";
@@ -14,9 +14,9 @@ import type { Entries } from "./entries.ts";
 type FileEntries = Iterable<readonly [path: string, contents: Stored]>;
 
 export class FileStore {
-  /** Counts the changes of the set of paths, and reads of files on display. */
+  /** The number of changes of the set of paths, and of reads of shown files. */
   readonly paths = signal(0);
-  /** Counts keystrokes. */
+  /** The number of keystrokes. */
   readonly edits = signal(0);
 
   readonly #engine: () => FileConsumer;
@@ -37,19 +37,19 @@ export class FileStore {
     return this.#files;
   }
 
-  /** Folders that were added as such, empty ones among them. */
+  /** The folders that were added on their own, such as empty folders. */
   get folders(): ReadonlySet<string> {
     return this.#folders;
   }
 
   // ---- reading -----------------------------------------------------------------------------------------------------
 
-  /** The contents of a file, read now if they were not yet; null when they cannot be read. */
+  /** Returns the contents of a file, and reads them if necessary; null if they cannot be read. */
   async contentsOf(path: string): Promise<Contents | null> {
     const stored = this.#files.get(path) ?? null;
     if (!isUnread(stored)) return stored;
     const contents = await stored.read().catch(() => null);
-    // Meanwhile it may have been replaced.
+    // In the meantime the file may have been replaced.
     if (this.#files.get(path) === stored) {
       this.#files.set(path, contents);
       if (this.#isOnDisplay(path)) this.paths.value++;
@@ -57,7 +57,7 @@ export class FileStore {
     return contents;
   }
 
-  /** The contents for the engine, which gets later edits of them, too. */
+  /** Returns the contents for the engine. The engine also gets later edits of this file. */
   async contentsForEngine(path: string): Promise<Contents | null> {
     const contents = await this.contentsOf(path);
     if (contents !== null) this.#sent.add(path);
@@ -72,7 +72,7 @@ export class FileStore {
     return false;
   }
 
-  /** All at and below these paths. */
+  /** Returns all entries at and below these paths. */
   entriesAt(...at: string[]): Entries {
     const isIn = (path: string) => at.some((one) => isBelow(path, one));
     return { files: new Map([...this.#files].filter(([path]) => isIn(path))), folders: [...this.#folders].filter(isIn) };
@@ -80,14 +80,14 @@ export class FileStore {
 
   // ---- changes that the engine gets immediately --------------------------------------------------------------------
 
-  /** Takes a keystroke. */
+  /** Takes the text of a file after a keystroke. */
   edit(path: string, text: string): void {
     this.#files.set(path, text);
     this.edits.value++;
     this.#engine().write(path, this.#sent.has(path) ? text : null);
   }
 
-  /** Adds a file; when the workspace refuses it, it goes again and the refusal is returned. */
+  /** Adds a file. If the workspace refuses the file, it is removed and the refusal is returned. */
   async add(path: string, text: string): Promise<RefusedPath | undefined> {
     this.#files.set(path, text);
     const refused = (await this.#engine().change(this.#writes([path]))).find((one) => one.path === path);
@@ -98,14 +98,14 @@ export class FileStore {
     return refused;
   }
 
-  /** Gives files other contents. */
+  /** Replaces the contents of files. */
   overwrite(all: readonly (readonly [string, Stored])[]): void {
     for (const [path, contents] of all) this.#files.set(path, contents);
     this.paths.value++;
     void this.#engine().change(this.#writes(all.map(([path]) => path)));
   }
 
-  /** Puts entries in the place of all at and below `gone`, in one round. The caller counts the change of paths. */
+  /** Replaces all entries at and below `gone` by other entries, in one round. The caller counts the change of paths. */
   swap(gone: readonly string[], come: Entries): Promise<RefusedPath[]> {
     for (const path of gone) this.#remove(path);
     const changes = this.put(come.files, come.folders);
@@ -118,7 +118,7 @@ export class FileStore {
 
   // ---- changes that the caller sends and counts --------------------------------------------------------------------
 
-  /** Puts entries beside the others; returns the changes for the engine. */
+  /** Adds entries. Returns the changes for the engine. */
   put(files: FileEntries, folders: Iterable<string>): Change[] {
     const paths: string[] = [];
     for (const [path, contents] of files) {
@@ -133,7 +133,7 @@ export class FileStore {
     return changes;
   }
 
-  /** Puts entries in the place of everything; returns the changes for the engine. */
+  /** Replaces all entries by other entries. Returns the changes for the engine. */
   reset(files: FileEntries, folders: Iterable<string> = []): Change[] {
     this.#files.clear();
     this.#folders.clear();
@@ -150,17 +150,17 @@ export class FileStore {
     }
   }
 
-  /** All files as changes, for an engine that has none. */
+  /** Returns all files as changes, for an engine without files. */
   allFiles(): Change[] {
     return this.#writes(this.#files.keys());
   }
 
-  /** The changes that tell the engine everything from the beginning. */
+  /** Returns the changes that rebuild the workspace in a new engine. */
   everything(): Change[] {
     return [{ type: "clear" }, ...this.allFiles(), ...Array.from(this.#folders, (path): Change => ({ type: "folder", path }))];
   }
 
-  /** The engine learns of a file without its contents, which it asks for when the host would read them. */
+  /** Returns the changes for written files, without their contents. The engine requests the contents if the host would read the file. */
   #writes(written: Iterable<string>): Change[] {
     return Array.from(written, (path) => {
       this.#sent.delete(path);
@@ -168,7 +168,7 @@ export class FileStore {
     });
   }
 
-  /** Removes a file, or a folder with all below it. */
+  /** Removes a file, or a folder with everything in it. */
   #remove(path: string): void {
     this.#sent.delete(path);
     if (this.#files.delete(path)) return;

@@ -1,4 +1,4 @@
-/** The files of the page, and the verbs that change single ones: they keep the selection in step. */
+/** The files of the page, and the functions that change single files. They also update the selection. */
 import { batch } from "@preact/signals";
 import type { RefusedPath } from "skillglass";
 import { readOnly } from "../lib/embedding.ts";
@@ -27,7 +27,7 @@ export function textOf(path: string): string | null {
   return typeof stored === "string" || stored instanceof Uint8Array ? decode(stored) : null;
 }
 
-/** Takes a keystroke. */
+/** Takes the text of a file after a keystroke. */
 export function edit(path: string, text: string): void {
   if (readOnly) return;
   batch(() => {
@@ -47,8 +47,8 @@ export async function create(path: string, text: string): Promise<RefusedPath | 
 }
 
 /**
- * Replaces all entries at and below `gone` by other entries, in one round. If the workspace refuses one of them, nothing changes
- * and the refusal is returned.
+ * Replaces all entries at and below `gone` by the entries of `come`, in one step. If the workspace refuses an entry, nothing changes, and
+ * the refusal is returned.
  */
 export async function exchange(gone: readonly string[], come: Entries, nextCurrent = current.peek()): Promise<RefusedPath | undefined> {
   if (readOnly) return undefined;

@@ -1,14 +1,14 @@
 import type { Edition, HostId, WorkspaceOptions } from "skillglass";
 
-/** The options of a workspace, those that every host has filled in. */
+/** The options of a workspace. The options that every host has are always set. */
 export interface HostOptions extends WorkspaceOptions {
   host: HostId;
-  /** Null for the newest. */
+  /** The edition; null for the newest. */
   edition: Edition | null;
   cwd: string;
   home: string | null;
-  /** Of the model, in tokens; null if unknown. */
+  /** The model's context window in tokens; null if unknown. */
   contextWindow: number | null;
-  /** Files that the model has read or changed already, absolute. */
+  /** Absolute paths of files that the model has already read or changed. */
   touched: string[];
 }

@@ -1,10 +1,10 @@
-/** The hosts that the engine knows, and those of them that a visitor compares. */
+/** The hosts that the engine knows, and the hosts that a visitor compares. */
 import type { ReadonlySignal } from "@preact/signals";
 import { computed, signal } from "@preact/signals";
 import type { HostEdition, HostEditions } from "skillglass";
 import { recall, remember } from "../lib/remembered.ts";
 
-/** The hosts that the engine knows; none before it is there. */
+/** The hosts that the engine knows; empty before the engine has been loaded. */
 export const hosts = signal<readonly HostEditions[]>([]);
 
 /** Returns the label of a host. */
@@ -21,7 +21,7 @@ export function labelNow(host: string): string {
 
 const KEY = "skillglass.aimed";
 
-/** As `host edition`; null for the usual hosts. */
+/** The chosen hosts, each as `host edition`; null for the usual hosts. */
 const chosen = signal<readonly string[] | null>(recall(KEY)?.split(",") ?? null);
 
 const key = (host: string, edition: string) => `${host} ${edition}`;
@@ -78,7 +78,7 @@ function choose(next: string[]): void {
   remember(KEY, next.join(","));
 }
 
-/** Returns the label of a host; with its edition if several editions of it are targets. */
+/** Returns the label of a host. It includes the edition if several editions of the host are targets. */
 export function nameOf({ host, edition }: HostEdition): string {
   const label = labelOf(host);
   return edition && aimed.value.filter((one) => one.host === host).length > 1 ? `${label} ${edition}` : label;

@@ -46,13 +46,13 @@ export async function mount(mounted: Mounted): Promise<void> {
 /** Moves the last import to another point. */
 export async function moveMounted(mounted: Mounted, point: string): Promise<void> {
   const undo = notice.value?.undo;
-  // As they are now: meanwhile they may have been read or edited.
+  // The current contents are taken, because in the meantime files may have been read or edited.
   const present = new Map(Array.from(mounted.files, ([path, imported]) => [path, files.get(join(mounted.point, path)) ?? imported]));
   store.forget([...mounted.files.keys(), ...mounted.folders].map((path) => join(mounted.point, path)));
   await put({ ...mounted, point, files: present }, store.everything(), undo, null);
 }
 
-/** Shows the imported files at once; those that the workspace refuses go again. */
+/** Shows the imported files at once. Files that the workspace refuses are removed again. */
 async function put(mounted: Mounted, before: Change[], undo: (() => void) | undefined, replaced: Origin): Promise<void> {
   const placed = Array.from(mounted.files, ([path, contents]) => [join(mounted.point, path), contents] as const);
   const placedFolders = mounted.folders.map((path) => join(mounted.point, path));

@@ -9,12 +9,12 @@ export interface Mounted {
   files: Map<string, Stored>;
   folders: string[];
   refused: Refusal[];
-  /** The folder on disk that it is, where the page could write there. */
+  /** The folder on disk from which the files were imported, if the page could write to it. */
   disk?: Disk;
-  /** Earlier mounts of the same folder. At the same point they have no files of their own any more. */
+  /** Earlier mounts of the same folder. An earlier mount at the same point has no files of its own any more. */
   former?: readonly Disk[];
-  /** Folders that were passed over as their kind always is. */
+  /** Folders that were skipped, because folders of this kind are always skipped. */
   skipped?: readonly string[];
-  /** Imports everything, the skipped folders included. */
+  /** Imports everything, including the skipped folders. */
   again?: () => void;
 }

@@ -2,14 +2,14 @@ import { signal } from "@preact/signals";
 import type { Mounted } from "./mounted.ts";
 import type { Refusal, Said } from "./said.ts";
 
-/** The result of the visitor's last action, and the way back. */
+/** The result of the visitor's last action, and a function that undoes it. */
 export interface Notice {
   text: Said;
   refused: Refusal[];
-  /** The import that the notice is about, if it is about one: it can be moved. */
+  /** The import that the notice is about, if there is one. It can be moved. */
   mounted?: Mounted;
   undo?: () => void;
-  /** The label of the way back, if it is no mere undoing. */
+  /** The label of the button, if the button does more than undo the action. */
   undoLabel?: Said;
 }
 

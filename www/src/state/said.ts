@@ -1,6 +1,6 @@
 import type { Texts } from "../i18n/index.ts";
 
-/** Words for the visitor: a function where they are the page's own, so that they follow the language. */
+/** A text for the visitor. The page's own texts are functions, so that they follow the language. */
 export type Said = string | ((t: Texts) => string);
 
 export function say(said: Said, t: Texts): string {

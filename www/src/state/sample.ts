@@ -1,4 +1,4 @@
-/** The workspace that is there at the start: one skill of each common fate. */
+/** The workspace at the start of the page. It has one skill for each common result. */
 import type { Contents } from "../lib/text.ts";
 
 /** The prompt begins with a command for hosts with commands, and names skills for hosts that look for names. */
@@ -6,7 +6,7 @@ export const SAMPLE_PROMPT = "/release-check 2.4 Use $release-notes on the last 
 
 export const SAMPLE_CURRENT = "/repo/.agents/skills/release-notes/SKILL.md";
 
-/** The marker by which hosts know the project's root. */
+/** The marker by which hosts recognize the project's root. */
 export const REPOSITORY_MARKER: readonly [string, string] = ["/repo/.git/HEAD", "ref: refs/heads/main\n"];
 
 export function sample(): Map<string, Contents> {

@@ -1,11 +1,11 @@
-/** The parts of the workspace that are open: the file, the view, the pane of a narrow screen. */
+/** The open parts of the workspace: the file, the view, and the pane of a narrow screen. */
 import { batch, signal } from "@preact/signals";
 import { recallView, rememberView } from "./address.ts";
 import { SAMPLE_CURRENT, SAMPLE_PROMPT } from "./sample.ts";
 
 /** The open file. */
 export const current = signal<string | null>(SAMPLE_CURRENT);
-/** The place to show in it: a new object each time someone asks for a place. */
+/** The place to show in the open file. It is a new object for each request. */
 export const goal = signal<{ path: string; line: number; column: number } | null>(null);
 
 export const prompt = signal(SAMPLE_PROMPT);

@@ -1,4 +1,4 @@
-/** The workspace as a whole: its shape, its replacement by another one, and the way back. */
+/** The workspace as a whole: its shape, its replacement by another workspace, and the undoing of that. */
 import { batch } from "@preact/signals";
 import type { RefusedPath } from "skillglass";
 import type { Texts } from "../i18n/index.ts";
@@ -16,10 +16,10 @@ import { origin } from "./origin.ts";
 import { SAMPLE_CURRENT, SAMPLE_PROMPT, sample } from "./sample.ts";
 import { current, goal, openView, pane, prompt, view } from "./selection.ts";
 
-/** A workspace as it leaves the page and comes back: in a link, in a zip, in the browser's own storage. */
+/** A workspace in the form that is stored outside of the page: in a link, in a zip, in the browser's storage. */
 export interface Workspace<C = Contents> {
   files: Map<string, C>;
-  /** Folders that were added as such. */
+  /** The folders that were added on their own. */
   folders: string[];
   options: HostOptions;
   /** Slugs of connected apps. */
@@ -29,13 +29,13 @@ export interface Workspace<C = Contents> {
   current: string | null;
 }
 
-/** All of it but the files, as JSON holds it. */
+/** Everything except the files and folders, in the form for JSON. */
 export type Settings = Omit<Workspace, "files" | "folders">;
 
-/** A workspace to come, with those of its settings that count, and the folders on disk that are in it. */
+/** The next workspace, with the settings that it changes, and its folders on disk. */
 export type NextWorkspace = Pick<Workspace<Stored>, "files" | "folders" | "current"> & Partial<Settings> & { disks?: readonly DiskMount[] };
 
-/** Opens another workspace in place of this one. Without a text for it, the notice has only the refused paths. */
+/** Replaces this workspace by another. If there is no text for the notice, the notice has only the refused paths. */
 export async function replace(next: NextWorkspace, from: Origin, said: (Pick<Notice, "text"> & Partial<Notice>) | null): Promise<void> {
   const first: Notice | null = said && { refused: [], undo: snapshot(true), ...said };
   const changes = clear(next.files, next.folders);
@@ -61,7 +61,7 @@ export function resetToSample(): void {
   pane.value = "files";
 }
 
-/** Returns a function that restores the present files, and the settings if they change, too. */
+/** Returns a function that restores the current files, and with `withSettings` also the settings. */
 export function snapshot(withSettings = false): () => void {
   const [wasFiles, wasFolders, wasCurrent, wasOrigin, wasDisks] = [new Map(files), [...folders], current.value, origin.value, disks.value];
   const settings = withSettings ? { options: options.value, connectors: connectors.value, prompt: prompt.value, view: view.value } : {};
@@ -79,13 +79,13 @@ export function snapshot(withSettings = false): () => void {
   };
 }
 
-/** Puts these files in place of all others, and unmounts the disks; returns the changes for the engine. */
+/** Replaces all files by these files, and unmounts the disks. Returns the changes for the engine. */
 export function clear(nextFiles: Iterable<readonly [string, Stored]>, nextFolders: Iterable<string> = []): Change[] {
   disks.value = [];
   return store.reset(nextFiles, nextFolders);
 }
 
-/** Lets go of the paths that the workspace refused. */
+/** Forgets the paths that the workspace refused. */
 export function dropRefused(refused: readonly RefusedPath[]): void {
   store.forget(refused.map(({ path }) => path));
   batch(() => {

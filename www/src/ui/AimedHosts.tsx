@@ -4,8 +4,8 @@ import { aim, aimAtAll, aimAtHost, aimAtUsual, aimed, hosts, isAimed, others } f
 import "./aimed.css";
 
 /**
- * The choice of target hosts and of their editions. Each host that knows folders of its own has a button, and so has each target; each
- * edition of every host has a box.
+ * The choice of target hosts and of their editions. Each host that knows folders of its own and each target has a button. Each edition of
+ * every host has a box.
  */
 export function AimedHosts() {
   const { compare: texts } = t.value;
@@ -74,7 +74,7 @@ function closeByKey(event: KeyboardEvent): void {
   const details = event.currentTarget as HTMLDetailsElement;
   if (event.key !== "Escape" || !details.open) return;
   event.stopPropagation();
-  // In a dialog the key would close that, too.
+  // In a dialog, the key would also close the dialog.
   event.preventDefault();
   details.open = false;
   details.querySelector("summary")?.focus();

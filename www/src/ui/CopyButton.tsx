@@ -5,7 +5,7 @@ import { t } from "../i18n/index.ts";
 type Copied = string | Blob | undefined;
 
 interface Props {
-  /** The label, if it is not merely to copy. */
+  /** The label, if it is not the usual label. */
   label?: string;
   text: () => Copied | Promise<Copied>;
   hint?: string;
@@ -40,7 +40,7 @@ export function CopyButton({ label, text, hint, class: name = "" }: Props) {
 }
 
 /**
- * Copies a text. The clipboard is requested immediately, because it follows a click for only a few seconds, and a long text may
+ * Copies a text. The clipboard is requested immediately, because it is available only for a few seconds after a click, and a long text may
  * take longer.
  */
 async function put(text: Copied | Promise<Copied>): Promise<void> {

@@ -6,7 +6,7 @@ interface Props {
   class?: string;
   /** Called when the dialog is closed in any way. */
   close: () => void;
-  /** The label of its button to close. */
+  /** The label of the button that closes the dialog. */
   closeLabel: string;
   children: ComponentChildren;
 }
@@ -15,7 +15,7 @@ interface Props {
 export function Dialog({ heading, class: name = "", close, closeLabel, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Before the next key, or it would go to the page below.
+  // This happens before the next key, because otherwise the key would go to the page below.
   useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} class={`sheet ${name}`} aria-labelledby={id} onClose={close} onKeyDown={closeFromSearch}>
@@ -32,8 +32,8 @@ export function Dialog({ heading, class: name = "", close, closeLabel, children 
 }
 
 /**
- * Closes the dialog from a search field. In WebKit these handle Escape even if there is nothing to clear, so the dialog would
- * stay open.
+ * Closes the dialog from a search field. In WebKit, search fields handle Escape even if there is nothing to clear, so the dialog would stay
+ * open.
  */
 function closeFromSearch(event: TargetedKeyboardEvent<HTMLDialogElement>): void {
   const { target, currentTarget, key } = event;

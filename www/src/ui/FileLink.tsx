@@ -4,7 +4,7 @@ import { visible } from "../lib/visible.ts";
 import { files } from "../state/files.ts";
 import { openFile } from "../state/selection.ts";
 
-/** A path that opens its file. A folder, a link or a server's prompt is only named. */
+/** A path that opens its file. The path of a folder, a link or a server's prompt is only shown. */
 export function FileLink({ path, place, children }: { path: string; place?: Place | null; children?: ComponentChildren }) {
   const text = (
     <>

@@ -1,12 +1,12 @@
 import type { Signal } from "@preact/signals";
 
 interface FilterFieldProps {
-  /** The name, which the empty field shows. */
+  /** The name of the field, which is shown while the field is empty. */
   label: string;
   text: Signal<string>;
 }
 
-/** The text that rows must contain. */
+/** The field for the text that rows must contain. */
 export function FilterField({ label, text }: FilterFieldProps) {
   return (
     <input

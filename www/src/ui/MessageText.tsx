@@ -5,10 +5,10 @@ import { t } from "../i18n/index.ts";
 import { byteLength, charactersOf, tokensOf } from "../lib/text.ts";
 import { CopyButton } from "./CopyButton.tsx";
 
-/** Lines in a block; blocks out of view are not laid out, which keeps a listing of thousands of skills light. */
+/** The number of lines in a block. Blocks out of view are not laid out, so that a list of thousands of skills is fast. */
 const BLOCK = 40;
 
-/** A message, as the model gets it. */
+/** A message in the form that the model gets. */
 export function MessageCard({ message: { role, text, hidden, callId }, title }: { message: Message; title: string }) {
   const { message: texts } = t.value;
   const tags = (

@@ -2,7 +2,7 @@ import { t } from "../i18n/index.ts";
 import { hasEditions, openSince } from "../state/comparing.ts";
 import { closeExplanation } from "../state/explained.ts";
 
-/** Opens a skill in each edition of a host; nothing if one edition is known. */
+/** The button that opens a skill in each edition of a host. It is not shown if the host has only one edition. */
 export function SinceButton({ path, host }: { path: string; host: string }) {
   const { since: texts } = t.value.changes;
   if (!hasEditions(host)) return null;

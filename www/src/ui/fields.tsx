@@ -10,13 +10,13 @@ export function splitAt(line: string, separator: string): [string, string] {
 
 interface LinesProps {
   name: string;
-  /** Its heading, if it has one. */
+  /** The heading of the field, if it has one. */
   title?: string;
   label: string;
   placeholder: string;
   help: ComponentChildren;
   lines: readonly string[];
-  /** The message about a wrong line; null for a right one. Nothing is taken while a line is wrong. */
+  /** Returns the message about a wrong line; null for a valid line. As long as a line is wrong, no line is taken. */
   wrong?: (line: string) => string | null;
   take: (lines: string[]) => void;
 }
@@ -61,7 +61,7 @@ export function Lines({ name, title, label, placeholder, help, lines, wrong, tak
 interface HintedProps {
   class: string;
   hint: string;
-  /** The id, for elements that the hint describes. */
+  /** The id of the hint, for elements that it describes. */
   id: string;
   children: ComponentChildren;
 }
@@ -95,7 +95,7 @@ interface FieldProps {
 export function Field({ label, hint, value, placeholder, numeric, take }: FieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  // Only another value takes the place of what is being written.
+  // The text that is being written is replaced only if the value changes.
   useLayoutEffect(() => {
     input.current!.value = value;
   }, [value]);

@@ -127,7 +127,7 @@ pub(super) struct ShellCalls<'d> {
 /// A simple command, and what rules are compared with.
 struct Part<'t> {
     command: &'t Command,
-    /// The words without redirections, each after one space.
+    /// The command's words without its redirections, joined by single spaces.
     text: String,
     words: Vec<&'t str>,
 }

@@ -183,8 +183,8 @@ fn first(
 }
 
 /// Returns true if the content of a rule matches a skill's name. `review:*` matches every name that begins with
-/// `review`. `review *` matches only the name `review`, as `Bash(ls *)` matches the command `ls`; in some editions it
-/// matches like `review:*` (docs/hosts/claude-code-use.md#permissions).
+/// `review`. `review *` matches the name `review`, and names that continue after a space. In some editions `review *`
+/// matches the same names as `review:*` (docs/hosts/claude-code-use.md#permissions).
 fn is_on_skill(content: &str, name: &str, policy: SkillRulePolicy) -> bool {
     if let Some(prefix) = content.strip_suffix(PREFIX_SUFFIX) {
         return name.starts_with(prefix);

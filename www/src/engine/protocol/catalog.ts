@@ -1,7 +1,7 @@
-/** The catalog as the worker sends it and the page keeps it: lists of rows. */
+/** The catalog in the form in which the worker sends it and the page stores it: lists of rows. */
 import type { Catalog, Ignored, LeftOut, RefusedPath, Root, Skill, SkillError } from "skillglass";
 
-/** A skill as the views list it: the rest of it is the answer to the question `skill`. */
+/** The members of a skill that the views list. The question `skill` returns all members. */
 export interface SkillRow extends Omit<Skill, "interface" | "dependencies" | "policy" | "frontmatter"> {
   /** The frontmatter's `name`, `paths` and `argument-hint`. */
   label: string | null;
@@ -21,5 +21,5 @@ export interface Rows {
 export type Section = keyof Rows;
 export const SECTIONS: readonly Section[] = ["skills", "errors", "leftOut", "ignored", "roots", "refused"];
 
-/** The catalog as the page keeps it. */
+/** The catalog in the page. */
 export type PageCatalog = Pick<Catalog, "host" | "edition"> & { [S in Section]: readonly Rows[S][] };

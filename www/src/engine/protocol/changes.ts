@@ -1,4 +1,4 @@
-/** What changes between editions of a host, and between two trees. */
+/** Changes between editions of a host, and between two trees. */
 import type { HostEdition, HostId, TreeDiff } from "skillglass";
 
 export interface EditionsAsk {
@@ -16,19 +16,19 @@ export interface ChangelogAsk {
 }
 
 export interface TreesAsk {
-  /** The number of the tree before. */
+  /** The number of the earlier tree. */
   earlier: number;
   hosts: HostEdition[];
 }
 
 export interface TreesAnswer {
-  /** The progress of the first look, from 0 to 1; null when it is over. */
+  /** The progress of the first check, from 0 to 1; null when the check is over. */
   progress: number | null;
-  /** Null until the first look is over. */
+  /** The differences; null until the first check is over. */
   diff: TreeDiff | null;
 }
 
-/** The paths of the tree before, or a part of them. */
+/** The paths of the earlier tree, or a part of them. */
 export interface EarlierPaths {
   id: number;
   files: readonly string[];

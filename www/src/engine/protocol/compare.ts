@@ -1,4 +1,4 @@
-/** The table of hosts × skills, of which the page gets the rows in view. */
+/** The table of hosts × skills. The page gets only the rows in view. */
 import type { HostEdition, HostSummary, PortabilityVerdict } from "skillglass";
 
 /** The status of a skill in a host, from the best to the worst. */
@@ -6,9 +6,9 @@ export type CellStatus = "whole" | "cut" | "name-only" | "unlisted" | "dropped" 
 
 export interface CompareCell {
   status: CellStatus;
-  /** The status where the host looks, if the skill is elsewhere. */
+  /** The status in a folder where the host looks, if the skill is elsewhere. */
   moved: CellStatus | null;
-  /** Characters of the description that are not shown. */
+  /** The number of characters of the description that are not shown. */
   by: number;
 }
 
@@ -17,7 +17,7 @@ export interface CompareRow {
   folder: string;
   cells: CompareCell[];
   verdict: PortabilityVerdict;
-  /** The number of changes it takes, and the features that bind it. */
+  /** The number of changes that are needed, and the features that bind the skill to some hosts. */
   fixes: number;
   features: string[];
 }
@@ -33,11 +33,11 @@ export interface CompareAsk {
 }
 
 export interface CompareAnswer {
-  /** The progress of the first look, from 0 to 1; null when it is over. The rows until then are the former ones. */
+  /** The progress of the first check, from 0 to 1; null when the check is over. Until then, the rows are those of the previous answer. */
   progress: number | null;
   hosts: HostSummary[];
   verdicts: Record<PortabilityVerdict, number>;
-  /** Skills compared, and those of them that the filter leaves. */
+  /** The number of compared skills, and the number of those that pass the filter. */
   all: number;
   total: number;
   from: number;

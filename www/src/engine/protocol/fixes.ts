@@ -1,9 +1,9 @@
-/** Fixes for the files as they are now. */
+/** Fixes for the current files. */
 import type { Diagnostic, FileRename, HostEdition } from "skillglass";
 
-/** Lines that go, and those that come in their place. */
+/** Removed lines, and the lines that replace them. */
 export interface ChangedLines {
-  /** The first of them. */
+  /** The first line. */
   line: number;
   before: string[];
   after: string[];
@@ -11,7 +11,7 @@ export interface ChangedLines {
 
 export interface FixedFile {
   path: string;
-  /** The titles of its fixes, in the order of the places. */
+  /** The titles of the file's fixes, in the order of the places. */
   titles: string[];
   change: ChangedLines;
   text: string;
@@ -20,13 +20,13 @@ export interface FixedFile {
 export interface FixPlan {
   files: FixedFile[];
   renames: FileRename[];
-  /** The number of diagnostics that it fixes. */
+  /** The number of diagnostics that the plan fixes. */
   mended: number;
 }
 
 export interface FixAsk {
   diagnostic: Pick<Diagnostic, "path" | "code" | "range">;
-  /** That of the fix. */
+  /** The title of the fix. */
   title: string;
   hosts: HostEdition[];
 }

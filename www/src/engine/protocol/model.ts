@@ -1,18 +1,18 @@
-/** The list of skills as the model gets it. */
+/** The list of skills in the form that the model gets. */
 import type { Listing } from "skillglass";
 
-/** The list without its entries, which are as many as there are skills. */
+/** The list without its entries, because there is an entry for each skill. */
 export type ListingText = Omit<Listing, "entries" | "attachment" | "events">;
 
 export interface ListedSkill {
   path: string;
   name: string;
-  /** In the budget's unit, or in characters. */
+  /** The cost, in the budget's unit or in characters. */
   cost: number;
-  /** The stretch of its lines in the text: UTF-16, the end not included. */
+  /** The range of the skill's lines in the text, in UTF-16 units, without the end. */
   from: number;
   to: number;
-  /** Characters of its description that are not shown, and those characters. */
+  /** The number of characters of the description that are not shown, and these characters. */
   cut: number;
   rest: string;
 }

@@ -8,5 +8,5 @@ export interface OpenProblems {
   diagnostics: Diagnostic[];
 }
 
-/** Renames, made first, and the whole new texts of files by the path that they have then. */
+/** Renames, which are made first, and the whole new texts of files by their paths after the renames. */
 export type Mended = Pick<Fixed, "renames" | "files">;

@@ -1,6 +1,6 @@
 import type { RequestOutput } from "skillglass";
 
-/** An output that was handed back, with the command or prompt it is of: an edit can put another command in its place. */
+/** An output that the visitor gave, with its command or prompt. The command is stored because an edit may replace it. */
 export interface RecordedOutput {
   id: string;
   run: string;

@@ -11,7 +11,7 @@ export interface ProblemTextAsk {
   words: SeverityWords;
 }
 
-/** The first of so many lines of Markdown. */
+/** The first lines of a Markdown text, and the number of all lines. */
 export interface Lines {
   total: number;
   lines: string[];

@@ -1,15 +1,15 @@
-/** Diagnostics of all files, of which the page gets the rows in view. */
+/** Diagnostics of all files. The page gets only the rows in view. */
 import type { Diagnostic, HostEdition, Severity } from "skillglass";
 
 export const SEVERITIES: readonly Severity[] = ["error", "warning", "info", "hint"];
 
-/** Which of the diagnostics for these hosts are shown. */
+/** The filter for the diagnostics that are shown. */
 export interface ProblemsFilter {
   hosts: HostEdition[];
   severities: Severity[];
-  /** Only those that concern this host; all if null. */
+  /** Shows only diagnostics that concern this host; null for all hosts. */
   host: string | null;
-  /** Only those of this rule; all if null. */
+  /** Shows only diagnostics of this rule; null for all rules. */
   rule: string | null;
   text: string;
 }
@@ -25,10 +25,10 @@ export type ProblemRow = { kind: "file"; path: string; count: number } | { kind:
 export interface ProblemsAnswer {
   progress: number | null;
   counts: Record<Severity, number>;
-  /** The rules that found something, with how often, by code. */
+  /** The rules with findings, each with the number of its findings, by code. */
   rules: [code: string, count: number][];
   files: number;
-  /** Fixes that need no look. */
+  /** The number of safe fixes. */
   safe: number;
   total: number;
   from: number;

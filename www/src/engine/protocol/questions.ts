@@ -1,4 +1,4 @@
-/** The questions of the page. A new one is a line in `Questions` and a handler in worker/answers.ts. */
+/** The questions of the page. A new question needs a line in `Questions` and a handler in worker/answers.ts. */
 import type {
   BudgetPlan,
   BudgetPlanRequest,
@@ -33,37 +33,37 @@ import type { DependenciesAsk, HealthAnswer, HealthAsk, PlanFilesAsk } from "./u
 
 /** Each question by its name, with its parameters and its answer. */
 export interface Questions {
-  /** All about the skill of this path. */
+  /** All members of the skill with this path. */
   skill: { ask: string; answer: Skill | null };
   listing: { ask: null; answer: ListingText };
-  /** The skills of the list with what each costs. */
+  /** The skills of the list, each with its cost. */
   entries: { ask: null; answer: Listing["entries"] };
   /** The names of the skills of the list. */
   names: { ask: null; answer: string[] };
-  /** One prompt, with the outputs that fit what it asks for. */
+  /** One prompt, with the outputs for its requests. */
   turn: { ask: { prompt: string; connectors: string[]; outputs: RecordedOutput[] }; answer: Turn };
-  /** The model's call of the host's tool; null where the host has none. */
+  /** The model's call of the host's tool; null if the host has no tool. */
   invoke: { ask: { call: Omit<SkillCall, "outputs">; outputs: RecordedOutput[] }; answer: Invocation | null };
   /** The characters that the host accepts before a skill's name. */
   sigils: { ask: SigilsAsk; answer: SigilsAnswer };
-  /** The paths of skills that the list shows cut, and those that it does not show at all. */
+  /** The paths of skills that the list cuts, and of skills that the list does not show. */
   listed: { ask: null; answer: { cut: string[]; dropped: string[] } };
-  /** The list with what each skill takes of the budget. */
+  /** The list with each skill's share of the budget. */
   model: { ask: null; answer: ModelAnswer };
   /** The smallest set of changes after which the list of a host shows every skill whole. */
   budgetPlan: { ask: BudgetPlanRequest; answer: BudgetPlan };
   /** The texts of files with changes of a plan made; null if a change cannot be made any more. */
   planFiles: { ask: PlanFilesAsk; answer: Record<string, string> | null };
-  /** A window of the table of hosts × skills. */
+  /** The rows `from` to `to` of the table of hosts and skills. */
   compare: { ask: CompareAsk; answer: CompareAnswer };
   comparedSkill: { ask: { path: string; hosts: HostEdition[] }; answer: SkillComparison | null };
-  /** What changes between two editions of a host. */
+  /** The differences between two editions of a host. */
   editions: { ask: EditionsAsk; answer: HostDiff };
   /** A skill in each edition of a host; null if there is no such file. */
   since: { ask: SinceAsk; answer: Since | null };
-  /** What each edition of a host changed. */
+  /** The changes of each edition of a host. */
   changelog: { ask: ChangelogAsk; answer: Changelog };
-  /** What changes between the tree before and the workspace; null if the tree has been replaced. */
+  /** The differences between the earlier tree and the workspace; null if the earlier tree has been replaced. */
   trees: { ask: TreesAsk; answer: TreesAnswer | null };
   /** A window of all diagnostics. */
   problems: { ask: ProblemsAsk; answer: ProblemsAnswer };
@@ -73,7 +73,7 @@ export interface Questions {
   fileProblems: { ask: { path: string; hosts: HostEdition[] }; answer: Diagnostic[] };
   /** The changes that applying every safe fix would make. */
   safeFixes: { ask: { hosts: HostEdition[] }; answer: FixPlan };
-  /** A fix that was found a moment ago, for the files as they are now. */
+  /** A fix that was found earlier, for the current files. */
   currentFix: { ask: FixAsk; answer: Fix | null };
   /** The symptoms of outdated skills. */
   health: { ask: HealthAsk; answer: HealthAnswer };
@@ -81,16 +81,16 @@ export interface Questions {
   dependencies: { ask: DependenciesAsk; answer: Inventory };
   rules: { ask: null; answer: Rule[] };
   search: { ask: { request: string; limit: number }; answer: SearchAnswer };
-  /** The skills that reach a share of this one's score for its own words; null for no skill. */
+  /** The skills whose score for the words of a skill is at least a share of the skill's own score; null if the skill does not exist. */
   competitors: { ask: { path: string; closeness: number }; answer: FoundSkill[] | null };
   duplicates: { ask: { threshold: number; limit: number }; answer: DuplicatesAnswer };
   /** The diagnostics of the file in the editor. */
   openProblems: { ask: { path: string; hosts: HostEdition[] }; answer: OpenProblems };
-  /** The result of the safe fixes of that file's skill; null if it belongs to none. */
+  /** The result of the safe fixes of the skill to which a file belongs; null if the file belongs to no skill. */
   mended: { ask: { path: string; hosts: HostEdition[] }; answer: Mended | null };
   /** The fields that each of these hosts knows. */
   fields: { ask: HostEdition[]; answer: HostFields[] };
-  /** "Can I use", of every host in every edition. */
+  /** The table "Can I use" for every host in every edition. */
   support: { ask: null; answer: Support };
 }
 export type QuestionName = keyof Questions;

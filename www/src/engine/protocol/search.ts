@@ -1,4 +1,4 @@
-/** Skills that fit a request, that compete with one another, and that say the same. */
+/** Skills that fit a request, skills that compete with each other, and skills with nearly the same description. */
 
 /** A segment of a text. `matched` is true if it contains a term of the request. */
 export type Piece = [text: string, matched: boolean];
@@ -7,16 +7,19 @@ export interface FoundSkill {
   path: string;
   name: Piece[];
   description: Piece[];
-  /** From 0 to 1, or above where a competitor would win: of the best hit, or of the skill that is asked about. */
+  /**
+   * The share of the best hit's score, or of the score of the skill in question. It is from 0 to 1, or above 1 if a competitor ranks
+   * higher.
+   */
   share: number;
   terms: string[];
-  /** Terms that only its headings have. */
+  /** The terms that are only in the skill's headings. */
   inHeadings: string[];
 }
 
 export interface SearchAnswer {
   hits: FoundSkill[];
-  /** True if there are more than were asked for. */
+  /** True if there are more than the requested number. */
   more: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Outputs that were handed back, matched with the requests that they are for. */
+/** Matches outputs that the visitor gave with their requests. */
 import type { InvocationRequest, RequestOutput } from "skillglass";
 import type { RecordedOutput } from "../protocol/outputs.ts";
 
@@ -7,7 +7,7 @@ export function runOf(request: InvocationRequest): string {
   return request.type === "command" ? request.command : JSON.stringify([request.server, request.prompt, request.arguments]);
 }
 
-/** Returns the outputs of only these requests; null if there is none. */
+/** Returns the outputs of these requests; null if there are none. */
 export function fitting(requests: readonly InvocationRequest[], recorded: readonly RecordedOutput[]): Record<string, RequestOutput> | null {
   const fit = requests.flatMap((request) => {
     const one = recorded.find(({ id, run }) => id === request.id && run === runOf(request));

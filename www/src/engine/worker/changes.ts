@@ -1,4 +1,4 @@
-/** What changes between editions of a host, and between the tree before and the workspace. */
+/** Changes between editions of a host, and between an earlier tree and the workspace. */
 import type { Changelog, HostDiff, HostId, Since } from "skillglass";
 import { changelog, diffTrees, hosts, Workspace } from "skillglass";
 import { isSkillFile } from "../../lib/paths.ts";
@@ -25,29 +25,29 @@ export function since({ skill, host }: SinceAsk, engine: Engine): Since | null {
 
 const changelogs = new Map<HostId, Changelog>();
 
-/** Returns what each edition changed, which does not depend on the files. */
+/** Returns the changes of each edition. They do not depend on the files. */
 export function changelogOf({ host }: ChangelogAsk): Changelog {
   const found = changelogs.get(host) ?? changelog(host);
   changelogs.set(host, found);
   return found;
 }
 
-// ---- the tree before -----------------------------------------------------------------------------------------------
+// ---- the earlier tree ----------------------------------------------------------------------------------------------
 
 interface Earlier {
   id: number;
   files: Map<string, Contents | null>;
   folders: string[];
   unreadable: Set<string>;
-  /** The workspace and its options; null until it is needed. */
+  /** The workspace of the earlier tree, with its options; null until the workspace is needed. */
   opened: { workspace: Workspace; options: object } | null;
-  /** The hosts that have been run on it. */
+  /** The hosts that have been run on the earlier tree. */
   seen: Set<string>;
 }
 
 let earlier: Earlier | null = null;
 
-/** Takes paths of the tree before; a part with the same number adds to it. Null forgets the tree. */
+/** Takes paths of the earlier tree. Paths with the same `id` are added to this tree. Null forgets the tree. */
 export function takeEarlier(paths: EarlierPaths | null): null {
   if (paths === null || paths.id !== earlier?.id) {
     earlier?.opened?.workspace.free();
@@ -58,7 +58,7 @@ export function takeEarlier(paths: EarlierPaths | null): null {
   return null;
 }
 
-/** Takes the contents that were wanted of the tree before; null for files that cannot be read. */
+/** Takes the requested contents of the earlier tree; null for files that cannot be read. */
 export function takeEarlierContents(came: readonly [string, Contents | null][]): null {
   if (!earlier) return null;
   const readable = new Map<string, Contents>();
@@ -71,7 +71,7 @@ export function takeEarlierContents(came: readonly [string, Contents | null][]):
   return null;
 }
 
-/** Returns the workspace of the tree before, with the options of the other. */
+/** Returns the workspace of the earlier tree, with the options of the current workspace. */
 function openedOf(tree: Earlier, options: Engine["options"]): Workspace {
   if (tree.opened === null) {
     const workspace = new Workspace(options);
@@ -91,10 +91,13 @@ function readEarlier({ files, unreadable }: Earlier, paths: readonly string[]): 
   if (wanted.length > 0) throw new Wanted([...new Set(wanted)], true);
 }
 
-/** Skills times hosts that are compared at once; with more, each host is a step, so that a keystroke waits for one host at most. */
+/**
+ * The maximum number of skills times hosts that are compared at once. If there are more, each host is a step, so that a keystroke waits for
+ * at most one host.
+ */
 const AT_ONCE = 600;
 
-/** Compares the tree before with the workspace; null if the tree has been replaced. */
+/** Compares the earlier tree with the workspace. Returns null if the earlier tree has been replaced. */
 export function trees({ earlier: id, hosts }: TreesAsk, engine: Engine): TreesAnswer | null {
   if (earlier?.id !== id) return null;
   readForHosts(engine, hosts);

@@ -1,4 +1,4 @@
-/** Hosts × skills: the engine keeps the whole table and hands out the rows in view. */
+/** Hosts × skills. The engine stores the whole table, and sends the rows in view. */
 import type { Comparison, HostEdition, PortabilityVerdict, SkillComparison } from "skillglass";
 import { wordsOf } from "../../lib/words.ts";
 import type { CompareAnswer, CompareAsk, CompareOnly, CompareRow } from "../protocol/compare.ts";
@@ -61,7 +61,7 @@ function passes({ cells }: CompareRow, only: CompareOnly): boolean {
       return true;
     case "differences":
       return cells.some(({ status, moved }) => status !== cells[0]!.status || moved !== cells[0]!.moved);
-    // The place of the folder is no fault of the skill's.
+    // The place of the folder is not a fault of the skill.
     case "problems":
       return cells.some(({ status, moved }) => status === "not-found" || (moved ?? status) !== "whole");
   }

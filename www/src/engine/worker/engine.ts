@@ -1,15 +1,18 @@
 import type { Workspace, WorkspaceOptions } from "skillglass";
 import type { Contents } from "../../lib/text.ts";
 
-/** The means by which a question is answered. */
+/** The data and functions with which a question is answered. */
 export interface Engine {
   workspace: Workspace;
-  /** The options of the workspace: another object whenever they are set. */
+  /** The options of the workspace. The object is replaced whenever options are set. */
   options: WorkspaceOptions;
-  /** All files; those with null have not been read. */
+  /** All files. A file with null has not been read. */
   files: ReadonlyMap<string, Contents | null>;
-  /** Another number whenever a path has come or gone. */
+  /** A number that changes whenever a path is added or removed. */
   structure: number;
-  /** Has the page send the contents of files that the host would not read: until they are there the answer ends here, and is asked for again. */
+  /**
+   * Requests contents of files that the host would not read from the page. If contents are missing, the current answer ends, and the page
+   * asks again after it has sent them.
+   */
   read(paths: readonly string[]): void;
 }

@@ -1,4 +1,4 @@
-/** Fixes for the files as they are: a chosen one, and all safe ones together with the lines that they change. */
+/** Fixes for the current files: a chosen fix, and all safe fixes with the lines that they change. */
 import type { Diagnostic, Fix, HostEdition } from "skillglass";
 import { beforeRenames } from "../../lib/paths.ts";
 import { textIn } from "../../lib/text.ts";
@@ -42,7 +42,7 @@ export function safeFixes({ hosts }: { hosts: HostEdition[] }, engine: Engine): 
   return { files: changed, renames, mended: Object.values(applied).reduce((sum, count) => sum + count, 0) };
 }
 
-/** Returns the lines from the first that differs to the last. */
+/** Returns the lines from the first difference to the last. */
 function changeBetween(before: string, after: string): ChangedLines {
   const [old, now] = [before.split("\n"), after.split("\n")];
   const shorter = Math.min(old.length, now.length);

@@ -1,9 +1,9 @@
-/** The cache of answers that are dear to compute and often asked for: they hold as long as the workspace stays as it is. */
+/** The cache for answers that are slow to compute and often requested. An answer is valid as long as the workspace does not change. */
 import type { HostEdition, Workspace } from "skillglass";
 import { isSkillFile } from "../../lib/paths.ts";
 import type { Engine } from "./engine.ts";
 
-/** The number of answers cached for one state of the workspace: those of two choices of hosts. */
+/** The number of answers that are cached for one state of the workspace: the answers for two choices of hosts. */
 const MOST = 8;
 
 let cache = new WeakMap<Workspace, { revision: number; values: Map<string, unknown> }>();
@@ -24,14 +24,15 @@ export function keyOf(hosts: readonly HostEdition[]): string {
   return hosts.map(({ host, edition }) => `${host} ${edition ?? ""}`).join(", ");
 }
 
-/** The kinds of checks, with the number of skills that are checked for one answer, so that a keystroke never waits longer than that. */
+/** The kinds of checks, with the number of skills that are checked for one answer, so that a keystroke never waits for more skills. */
 const LOOKS = {
   compare: {
     step: 150,
     once: true,
     look: (workspace: Workspace, hosts: HostEdition[], skills: string[]) => workspace.compare({ hosts, skills }),
   },
-  // A rule that takes all skills at once is left to the last look. A path that comes or goes can change the diagnostics of any skill.
+  // The rule that compares all skills with each other runs only in the last step. A new or removed path can change the diagnostics of any
+  // skill.
   lint: {
     step: 75,
     once: false,
@@ -40,7 +41,7 @@ const LOOKS = {
   },
 } as const;
 
-/** The skills that each choice of hosts has been shown once, and among which paths. */
+/** For each choice of hosts, the skills that were checked, and the paths at that time. */
 let seen = new WeakMap<Workspace, Map<string, { structure: number; skills: Set<string> }>>();
 
 /**
@@ -63,18 +64,18 @@ export function firstLook({ workspace, files, structure }: Engine, what: keyof t
   return 1 - (fresh.length - most) / skills.length;
 }
 
-/** Forgets all: the options of the workspace are others. */
+/** Forgets all answers, because the options of the workspace changed. */
 export function forgetAnswers(): void {
   cache = new WeakMap();
   seen = new WeakMap();
 }
 
-/** Reads the files that these hosts would read, and all skill files: hosts report those elsewhere, too. */
+/** Reads the files that these hosts would read, and all files of skills, because hosts also report skills in other places. */
 export function readForHosts({ workspace, files, read }: Engine, hosts: HostEdition[]): void {
   read([...Array.from(files.keys()).filter(isSkillFile), ...workspace.plan({ hosts })]);
 }
 
-/** Reads the files that rules read besides hosts: scripts and references beside skills, and Markdown that hosts pass over. */
+/** Reads the additional files that rules read: scripts and references beside skills, and Markdown that hosts skip. */
 export function readForRules({ workspace, read }: Engine, hosts: readonly HostEdition[]): void {
   read(workspace.plan({ hosts, for: "lint" }));
 }

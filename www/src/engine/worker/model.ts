@@ -1,4 +1,4 @@
-/** The list of skills as the model gets it, with each skill's share of the budget and its place in the text. */
+/** The list of skills that the model gets, with each skill's share of the budget and its place in the text. */
 import type { Listing } from "skillglass";
 import type { ListedSkill, ModelAnswer } from "../protocol/model.ts";
 import type { Engine } from "./engine.ts";

@@ -5,7 +5,7 @@ import type { Mended, OpenProblems } from "../protocol/open-file.ts";
 import type { Engine } from "./engine.ts";
 import { LATER } from "./problems.ts";
 
-/** Returns the file that a host reads as a skill: this file, or the one in whose folder it is; null if there is none. */
+/** Returns the skill's file for a file: the file itself, or the `SKILL.md` of the folder that contains it; null if there is none. */
 export function skillOf(path: string, files: { has(path: string): boolean }): string | null {
   if (isSkillFile(path) || isCommandFile(path)) return path;
   for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
@@ -15,7 +15,7 @@ export function skillOf(path: string, files: { has(path: string): boolean }): st
   return null;
 }
 
-/** Returns the diagnostics of a file, as part of the skill that it belongs to. */
+/** Returns the diagnostics of a file, which are determined as part of its skill. */
 export function openProblems({ path, hosts }: { path: string; hosts: HostEdition[] }, engine: Engine): OpenProblems {
   const contents = engine.files.get(path);
   return { path, length: typeof contents === "string" ? contents.length : null, diagnostics: ofSkill(path, hosts, engine) ?? [] };

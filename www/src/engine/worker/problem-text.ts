@@ -1,4 +1,4 @@
-/** Diagnostics as texts that leave the page, made in the worker: those of thousands of skills have megabytes. */
+/** Diagnostics as texts that leave the page. The texts are made in the worker, because those of thousands of skills have megabytes. */
 import type { ConcernedHost, Diagnostic, HostEdition } from "skillglass";
 import { hosts, toSarif } from "skillglass";
 import { code, text } from "../../lib/markdown.ts";
@@ -24,7 +24,7 @@ export function worstProblems({ hosts, words, most }: { hosts: HostEdition[]; wo
   return { total: all.length, lines: worst.map((one) => say(one, `${one.path}:${placeOf(one)}`)) };
 }
 
-/** Writes a diagnostic with its place and its hosts. */
+/** A function that returns a diagnostic in words, with its place and its hosts. */
 type Speaker = (diagnostic: Diagnostic, place: string) => string;
 
 function speaker(aimed: readonly HostEdition[], words: SeverityWords): Speaker {

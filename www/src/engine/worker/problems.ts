@@ -1,4 +1,4 @@
-/** Diagnostics of all files: the engine keeps them and hands out the rows in view. */
+/** Diagnostics of all files. The engine stores them, and sends the rows in view. */
 import type { Diagnostic, HostEdition, Severity } from "skillglass";
 import { wordsOf } from "../../lib/words.ts";
 import type { ProblemRow, ProblemsAnswer, ProblemsAsk, ProblemsFilter } from "../protocol/problems.ts";
@@ -58,7 +58,7 @@ export function passing(all: readonly Diagnostic[], { severities, host, rule, te
   );
 }
 
-/** Diagnostics come by path: each run of one path gets its file before it. */
+/** Returns the rows for diagnostics that are sorted by path. The row of a file precedes its diagnostics. */
 function rowsOf(all: readonly Diagnostic[]): ProblemRow[] {
   const rows: ProblemRow[] = [];
   let file: Extract<ProblemRow, { kind: "file" }> | undefined;

@@ -1,4 +1,4 @@
-/** Skills that fit a request, that compete with one another, and that say the same. */
+/** Skills that fit a request, skills that compete with each other, and skills with nearly the same description. */
 import type { Skill, Workspace } from "skillglass";
 import type { DuplicatesAnswer, FoundSkill, Piece, SearchAnswer } from "../protocol/search.ts";
 import type { Engine } from "./engine.ts";
@@ -46,7 +46,7 @@ function found({ path, name, matched }: Matching, share: number, skills: Readonl
 /** A word, or a part of a camelCase word. The text between words is a segment of its own. */
 const WORDS = /\p{Lu}?[\p{Ll}\p{M}]+|\p{Lu}+(?!\p{Ll})|\p{N}+|[\p{L}\p{M}]+|[^\p{L}\p{M}\p{N}]+/gu;
 
-/** Splits a text at the words that hold a term. */
+/** Splits a text at the words that contain a term. */
 export function marked(text: string, terms: readonly string[]): Piece[] {
   const known = new Set(terms);
   const pieces: Piece[] = [];
@@ -68,7 +68,7 @@ function forms(word: string): string[] {
   return [folded, folded.replace(/ies$/, "y"), folded.replace(/es$/, "e"), folded.replace(/s$/, "")];
 }
 
-/** In scripts without word separators, characters count that are in a pair which is a term. */
+/** In scripts without word separators, marks the characters of each pair that is a term. */
 function pairsIn(word: string, known: ReadonlySet<string>): Piece[] {
   if (/^\p{ASCII}*$/u.test(word)) return [[word, false]];
   const characters = [...word];

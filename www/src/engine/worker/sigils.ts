@@ -1,10 +1,13 @@
-/** The characters before a skill's name in a prompt, found by trying them in a turn. */
+/** Finds the characters before a skill's name in a prompt, by testing them in a turn. */
 import type { Sigil, SigilsAnswer, SigilsAsk } from "../protocol/sigils.ts";
 import type { Engine } from "./engine.ts";
 
 const SIGILS: readonly string[] = ["/", "$"];
 
-/** Returns the sigils that the host takes: of those that some host takes, and of what this host reports that a user types. */
+/**
+ * Returns the sigils that the host accepts. It tests the usual sigils, and the characters before the name in the text that users of this
+ * host type.
+ */
 export function sigils({ name, path, renamed }: SigilsAsk, { workspace }: Pick<Engine, "workspace">): SigilsAnswer {
   const { host, edition } = workspace.catalog();
   const typed = workspace.compare({ hosts: [{ host, edition }], skills: [path] }).skills[0]?.cells[0]?.user ?? "";

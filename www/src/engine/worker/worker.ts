@@ -1,4 +1,4 @@
-/** The engine's side: the only module that runs the package. Its methods run beside the workspace that the worker serves. */
+/** The worker of the engine. This is the only module that runs the package. Its methods run beside the workspace that the worker serves. */
 import type { RefusedPath, Skill, Workspace, WorkspaceOptions } from "skillglass";
 import init, { hosts, load, Workspace as ServedWorkspace } from "skillglass";
 import type { OwnMethods } from "skillglass/worker/serve";
@@ -22,12 +22,12 @@ import { Wanted } from "./wanted.ts";
 // ---- files ---------------------------------------------------------------------------------------------------------
 
 const files = new Map<string, Contents | null>();
-/** Counts paths that came or went. */
+/** Is increased whenever a path is added or removed. */
 let structure = 0;
-/** Files that were wanted and could not be read: they are not wanted again until they are written. */
+/** Requested files that could not be read. They are not requested again until they are written. */
 const unreadable = new Set<string>();
 
-/** Makes changes in their order, neighbouring writes at once. */
+/** Makes changes in their order. Consecutive writes are made at once. */
 function change(workspace: Workspace, changes: readonly Change[]): RefusedPath[] {
   const refused: RefusedPath[] = [];
   let written = new Map<string, Contents | null>();
@@ -82,7 +82,7 @@ function read(paths: readonly string[]): void {
 
 // ---- options -------------------------------------------------------------------------------------------------------
 
-/** The options that only one host reads: other options unset them. */
+/** The options that only one host reads. They are unset if the new options do not have them. */
 const UNSET: Record<HostOption, null> = {
   variables: null,
   plugins: null,
@@ -128,15 +128,15 @@ let lastSentRevision: number | null = null;
 /** The differences that were not sent yet. */
 let splices: Splice[] = [];
 
-/** Rows in a part: the page takes each part as a task of its own, and none may be long. */
+/** The number of rows in a part. The page processes each part in a task of its own, and no task may be long. */
 const ROWS = 400;
 
 let isFirstCatalog = true;
 
 function catalog(workspace: Workspace): CatalogPart | null {
-  // All files that the host would read; their contents can lead it to more.
+  // These are all files that the host would read. Their contents can lead the host to further files.
   read(workspace.plan());
-  // The first view needs only the chosen host; the rest comes after it.
+  // The first view needs only the chosen host. All other parts are loaded afterwards.
   if (isFirstCatalog) setTimeout(() => void loadRest());
   isFirstCatalog = false;
   if (workspace.revision === lastSentRevision && splices.length === 0) return null;
@@ -212,10 +212,10 @@ addEventListener("messageerror", () => {
   throw new Error("a message of the page could not be read");
 });
 
-/** In milliseconds: the first pause and the longest one before parts that did not come are asked for again. */
+/** The first pause and the longest pause, in milliseconds, before parts that could not be fetched are requested again. */
 const PAUSES = { first: 2_000, longest: 60_000 };
 
-/** Loads all parts that are not there yet, those of the usual diagnostics first. Then the worker needs no network any more. */
+/** Loads all missing parts, beginning with those of the usual diagnostics. After that, the worker needs no network. */
 async function loadRest(): Promise<void> {
   const usual = hosts().flatMap(({ host, usual }) => (usual ? host : []));
   for (let pause = PAUSES.first; ; pause = Math.min(2 * pause, PAUSES.longest)) {

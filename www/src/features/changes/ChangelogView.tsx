@@ -14,7 +14,7 @@ import { markdown } from "./markdown.ts";
 
 const changelog = answer("changelog", () => changingHost.value && { host: changingHost.value.host });
 
-/** What each edition of a host changed, the latest first. */
+/** The changes of each edition of a host, the latest edition first. */
 export function ChangelogView() {
   const { changes: texts } = t.value;
   const log = changelog.value?.host === changingHost.value?.host ? changelog.value : null;
@@ -71,7 +71,7 @@ function Row({ row, ...editions }: { row: ChangedRow } & Editions) {
           href={rowAddress(id)}
           title={texts.row}
           onClick={(event) => {
-            // A modified click opens a tab or a window.
+            // A click with such a key opens a tab or a window.
             if (event.ctrlKey || event.metaKey || event.shiftKey) return;
             event.preventDefault();
             openCanIUse(id);

@@ -5,10 +5,12 @@ import { first } from "../../lib/first.ts";
 
 const MARKS = { same: "  ", removed: "− ", added: "+ " } as const;
 
-/** The lines that are shown at first, and with each further step: a list of thousands of skills would be slow to lay out. */
+/**
+ * The number of lines that are shown at first, and added with each further step. A list of thousands of skills would be slow to lay out.
+ */
 const STEP = 300;
 
-/** The lines in which two texts differ, with a few around them. */
+/** The lines in which two texts differ, with a few surrounding lines. */
 export function DiffLines({ lines, label }: { lines: readonly DiffLine[]; label: string }) {
   const { changes: texts } = t.value;
   const [most, setMost] = useState(STEP);

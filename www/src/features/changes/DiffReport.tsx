@@ -1,4 +1,4 @@
-/** What changes for a host: between two editions, or between two trees. */
+/** The differences in a host between two editions or two trees. */
 import { useId, useState } from "preact/hooks";
 import type { ChangedSkill, HostDiff } from "skillglass";
 import type { Sentence, Totals } from "../../../../command/changes/words.ts";
@@ -11,7 +11,7 @@ import { HostPart } from "../explain/PagePart.tsx";
 import { Marked } from "../support/Marked.tsx";
 import { DiffLines } from "./DiffLines.tsx";
 
-/** The skills that are shown at first, and with each further step. */
+/** The number of skills that are shown at first, and added with each further step. */
 const STEP = 60;
 
 const TOTALS: readonly (keyof Totals)[] = ["appear", "vanish", "unlisted", "cut", "other"];
@@ -26,7 +26,7 @@ interface ReportProps {
   /** The names of both sides. */
   before: string;
   after: string;
-  /** True if a screen reader hears the sums when they change. */
+  /** True if a screen reader announces changes of the sums. */
   live?: boolean;
 }
 
@@ -50,7 +50,7 @@ export function DiffReport({ diff, before, after, live = false }: ReportProps) {
   );
 }
 
-/** Returns the name of a skill of the report; that of its folder if the report has no name. */
+/** Returns the name of a skill in the report, or the name of its folder if the report has no name. */
 function nameOf({ skills }: HostDiff, path: string): string {
   return visible(skills.find((one) => one.path === path)?.name ?? folderOf(path));
 }
@@ -78,7 +78,7 @@ function Sums({ diff, live }: Pick<ReportProps, "diff" | "live">) {
   );
 }
 
-/** Both sides in figures. */
+/** The figures of both sides. */
 function Sides({ diff: { skills, same, tokens }, before, after }: { diff: HostDiff; before: string; after: string }) {
   const { changes: texts, figures } = t.value;
   const count = (kind: string) => skills.filter(({ changes }) => changes.some((change) => change.kind === kind)).length;

@@ -9,12 +9,12 @@ import { markdown, shownPaths } from "./markdown.ts";
 
 const editions = answer("editions", () => compared.value);
 
-/** Two editions of a host, and what changes between them. */
+/** Two editions of a host, and the differences between them. */
 export function EditionsView() {
   const { changes: texts } = t.value;
   const pair = compared.value;
   const found = editions.value;
-  // The answer to the question before is shown until the next one arrives, but not under the names of other editions.
+  // The previous answer is shown until the next one arrives, but not under the names of other editions.
   const diff = found && found.host === pair?.to.host && found.from === pair.from.edition && found.to === pair.to.edition ? found : null;
   const heading = useReportFocus();
   if (!pair) return <p class="empty">{texts.loading}</p>;

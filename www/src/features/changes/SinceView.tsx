@@ -18,7 +18,7 @@ import { EditionChoice, HostChoice } from "./choices.tsx";
 import { useReportFocus } from "./focus.ts";
 import { markdown, shownPaths } from "./markdown.ts";
 
-/** The most skills to choose from; a skill that was opened from elsewhere is always among them. */
+/** The maximum number of skills to choose from. A skill that was opened from elsewhere is always included. */
 const MOST = 2_000;
 
 /** The files that can be chosen: those named SKILL.md, and those that the host considered. */
@@ -32,7 +32,7 @@ const skills: ReadonlySignal<readonly string[]> = computed(() => {
   return [...all].sort().slice(0, MOST);
 });
 
-/** The skill that is shown: the chosen one, else the open one, else the first. */
+/** The shown skill: the chosen skill, or else the open skill, or else the first. */
 const shown: ReadonlySignal<string | null> = computed(() => {
   void paths.value;
   const chosen = comparedSkill.value;

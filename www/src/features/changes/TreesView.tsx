@@ -21,7 +21,7 @@ import { Marked } from "../support/Marked.tsx";
 import { DiffReport, hasChanges } from "./DiffReport.tsx";
 import { markdownOfTrees } from "./markdown.ts";
 
-/** Asks again while the engine is still at its first look. */
+/** A counter that repeats the question while the engine is still in its first check. */
 const look = signal(0);
 
 const trees = answer("trees", () => {
@@ -29,13 +29,13 @@ const trees = answer("trees", () => {
   return earlier.value ? { earlier: earlier.value.id, hosts: aimed.value } : undefined;
 });
 
-/** The tree before and the workspace, and what changes between them in each host. */
+/** The earlier tree and the workspace, and the differences between them in each host. */
 export function TreesView() {
   const { changes: texts } = t.value;
   const before = earlier.value;
   const found = before && trees.value;
   const diff = found?.diff ?? null;
-  // At once, or the engine would seem to be done between two looks.
+  // This happens immediately, because otherwise the engine would seem to be idle between two steps.
   useLayoutEffect(() => {
     if (found && found.progress !== null) look.value++;
   }, [found]);
@@ -61,7 +61,7 @@ export function TreesView() {
   );
 }
 
-/** The tree before, or the ways to choose one. */
+/** The earlier tree, or the ways to choose one. */
 function Before() {
   const { trees: texts } = t.value.changes;
   const folder = useRef<HTMLInputElement>(null);
@@ -90,7 +90,7 @@ function Before() {
   }
   const take = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
     if (currentTarget.files?.length) void importFiles(currentTarget.files, takeEarlier);
-    // Choosing the same thing again must count as a change.
+    // The value is cleared, so that choosing the same entry again is also a change.
     currentTarget.value = "";
   };
   return (
@@ -115,14 +115,14 @@ function Before() {
   );
 }
 
-/** Takes the workspace as it is now as the tree before. */
+/** Makes the current workspace the earlier tree. */
 function takeWorkspace(): void {
   const relative = (path: string) => path.slice(1);
   const taken = Array.from(files, ([path, contents]) => [relative(path), contents] as const);
   setEarlier({ label: null, point: "/", files: new Map(taken), folders: Array.from(folders, relative) });
 }
 
-/** Returns true if a path of the tree before is in the workspace, too. */
+/** Returns true if the workspace also has a path of the earlier tree. */
 function isShared({ point, files: before }: Earlier): boolean {
   for (const path of before.keys()) if (files.has(join(point, path))) return true;
   return false;

@@ -1,4 +1,4 @@
-/** The tiny tree of a changed row as the workspace, with the two editions side by side. */
+/** Opens the tiny tree of a changed row as the workspace, with the two editions side by side. */
 import type { ChangeExample, Edition, HostId } from "skillglass";
 import { ask } from "../../engine/client.ts";
 import { isSkillFile } from "../../lib/paths.ts";
@@ -33,7 +33,7 @@ export function openChangeExample({ example, title, host, from, to }: Shown): vo
   void showChanged(opened, host, from, to);
 }
 
-/** Opens the first skill that changes, unless the visitor has opened another file meanwhile. */
+/** Opens the first skill that changes, unless the visitor has opened another file in the meantime. */
 async function showChanged(opened: Promise<void>, host: HostId, from: Edition, to: Edition): Promise<void> {
   const before = current.peek();
   const diff = await ask("editions", { from: { host, edition: from }, to: { host, edition: to } }, "example").catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Reports about changes as Markdown: the command writes the same. */
+/** Reports about changes as Markdown. They are the same as those of the command. */
 import type { TreeDiff } from "skillglass";
 import { markdown } from "../../../../command/changes/markdown.ts";
 import { changedFilesOf, filesBySkill, filesInBoth, movesOf } from "../../../../command/changes/pairs.ts";
@@ -14,20 +14,20 @@ import { options } from "../../state/options.ts";
 
 export { markdown };
 
-/** Returns the forms of paths: relative to the directory, as the command shows them in that folder. */
+/** Returns the forms of paths. Paths are relative to the working directory, as in the command. */
 export function shownPaths(): ShownPaths {
   const { cwd, home } = options.peek();
   const from = { cwd, root: rootOf(cwd), home };
   return { path: (path) => pathShown(path, from), sentence: (text) => plainLine(textShown(text, from)) };
 }
 
-/** Returns the repository that a folder is in; the folder if it is in none. */
+/** Returns the repository that contains a folder, or the folder itself if it is in no repository. */
 function rootOf(cwd: string): string {
   for (let folder = cwd; folder !== ""; folder = parent(folder)) if (exists(`${folder}/.git`)) return folder;
   return cwd;
 }
 
-/** Returns a report about the tree before and the workspace as Markdown. Files beside skills are read for it. */
+/** Returns a report about the earlier tree and the workspace as Markdown. Files beside skills are read for this report. */
 export async function markdownOfTrees({ hosts, findings }: TreeDiff): Promise<string> {
   const paths = shownPaths();
   const root = rootOf(options.peek().cwd);
@@ -53,10 +53,10 @@ export async function markdownOfTrees({ hosts, findings }: TreeDiff): Promise<st
   });
 }
 
-/** Files that are read at the same time. */
+/** The number of files that are read at the same time. */
 const AT_ONCE = 200;
 
-/** Returns those of the files, which are in both trees, whose contents differ. */
+/** Returns the files whose contents differ. All given files are in both trees. */
 async function differing(all: readonly string[]): Promise<Set<string>> {
   const different = new Set<string>();
   for (let start = 0; start < all.length; start += AT_ONCE) {
@@ -78,7 +78,7 @@ function isSame(one: Contents, other: Contents): boolean {
 
 const encoder = new TextEncoder();
 
-/** Returns the texts of files before and after. */
+/** Returns the texts of files in both trees. */
 async function textsOf(all: readonly string[]): Promise<Record<"before" | "after", Map<string, string | null>>> {
   const read = async (contents: (path: string) => Promise<Contents | null>) =>
     new Map(await Promise.all(all.map(async (path) => [path, textIn(await contents(path))] as const)));

@@ -25,7 +25,7 @@ import { visible } from "../../lib/visible.ts";
 const only = signal<CompareOnly>("all");
 const text = signal("");
 const inView = span();
-/** Asks again while the engine is still at its first look. */
+/** A counter that repeats the question while the engine is still in its first check. */
 const look = signal(0);
 
 const comparison = answer("compare", () => {
@@ -38,10 +38,10 @@ const CARD_HEIGHT = 118;
 /** The number of hosts that fit into the narrowest window with the editor beside the table. */
 const FITTING = 4;
 
-/** The cell that has the keyboard; rows and columns from 0, row -1 is the head. */
+/** The cell with the focus. Rows and columns are counted from 0, and row -1 is the head. */
 const active = signal({ row: 0, column: 0 });
 
-/** The host that cards show, as a key; null for the host of the page. */
+/** The key of the host that cards show; null for the host of the page. */
 const oneHost = signal<string | null>(null);
 
 const keyOf = ({ host, edition }: Pick<HostSummary, "host" | "edition">) => `${host} ${edition}`;
@@ -62,7 +62,7 @@ function useJoined(hosts: readonly HostSummary[], show: (at: number) => void): v
 export function CompareView() {
   const table = comparison.value;
   const { compare: texts } = t.value;
-  // At once, or the engine would seem to be done between two looks.
+  // This happens immediately, because otherwise the engine would seem to be idle between two steps.
   useLayoutEffect(() => {
     if (table && table.progress !== null) look.value++;
   }, [table]);
@@ -99,7 +99,7 @@ interface Place {
   column: number;
 }
 
-/** Moves the keyboard among so many rows and columns; row -1 has the headings. Returns what takes a key. */
+/** Moves the focus among rows and columns; row -1 has the headings. Returns the handler of a key. */
 function useGridKeys(
   scroller: RefObject<HTMLDivElement | null>,
   at: Place,
@@ -107,11 +107,11 @@ function useGridKeys(
   columns: number,
   scrollTo: (row: number) => void,
 ): (event: KeyboardEvent) => void {
-  /** The cell that takes the keyboard as soon as it is rendered: before the next key. */
+  /** The cell that gets the focus as soon as it is rendered, before the next key. */
   const awaited = useRef<Place | null>(null);
   const takeFocus = () => {
     const next = awaited.current;
-    // Another cell may have become the active one meanwhile.
+    // In the meantime another cell may have become active.
     if (next === null || next !== active.peek()) return;
     const element = scroller.current?.querySelector<HTMLElement>(`[data-row="${next.row}"] [data-column="${next.column}"]`);
     if (!element) return;
@@ -159,7 +159,7 @@ function Grid({ table }: { table: CompareAnswer }) {
     estimateSize: () => ROW_HEIGHT,
     overscan: 8,
     scrollPaddingEnd: 70,
-    // The row with the keyboard stays in the document, or focus would fall out of the table.
+    // The row with the focus stays in the document, because otherwise the table would lose the focus.
     rangeExtractor: (range: Range) => {
       const rows = defaultRangeExtractor(range);
       return at.row < 0 || rows.includes(at.row) ? rows : [...rows, at.row].sort((a, b) => a - b);
@@ -236,7 +236,7 @@ function Grid({ table }: { table: CompareAnswer }) {
 }
 
 interface RowProps {
-  /** Undefined until the window has come. */
+  /** The row; undefined until the engine has sent the window. */
   row: CompareRow | undefined;
   index: number;
   hosts: HostSummary[];

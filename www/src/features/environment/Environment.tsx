@@ -27,7 +27,7 @@ export function Environment() {
   );
 }
 
-/** The directory where the host was started, and all other options. A small frame has no room for them. */
+/** The directory in which the host was started, and all other options. A small frame has no room for these. */
 function Place() {
   const { cwd, home, contextWindow } = options.value;
   const texts = t.value.host;
@@ -51,7 +51,7 @@ function Place() {
 /** The groups of hosts in the choice. */
 const GROUPS: readonly SkillsFrom[] = ["folders", "program", "uploads"];
 
-/** The host and its edition. The engine knows all hosts; before it is loaded, one host is named. */
+/** The host and its edition. Before the engine is loaded, only one host is named. */
 function HostChoice() {
   const { host, edition } = options.value;
   const texts = t.value.host;
@@ -143,7 +143,7 @@ function waitingForFiles(): number {
   return found.skills.filter(({ active }) => !active).length + found.leftOut.filter(({ reason }) => reason === "not-touched").length;
 }
 
-/** The options that most visitors never set: the host's own, variables, plugins, connected apps. */
+/** The options that most visitors never set: the host's own options, variables, plugins, connected apps. */
 function More() {
   const { variables, plugins } = options.value;
   const texts = t.value.host;

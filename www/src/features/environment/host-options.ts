@@ -1,21 +1,21 @@
-/** The options that only one host reads, as the page offers them. An option at its usual value is not set at all. */
+/** The options that only one host reads, in the form for the page. An option with its default value is not set. */
 import type { HostId } from "skillglass";
 import type { Texts } from "../../i18n/index.ts";
 import { isRecord, isTexts } from "../../lib/json.ts";
 import type { HostOptions } from "../../state/host-options.ts";
 
 type Camel<Name extends string> = Name extends `${infer First}-${infer Rest}` ? `${First}${Capitalize<Camel<Rest>>}` : Name;
-/** The group of each host's own options in those of a workspace. */
+/** The name of the group with a host's own options in the options of a workspace. */
 type Group = Camel<HostId>;
 type Own<G extends Group> = NonNullable<HostOptions[G]>;
-/** The options of a group that hold such values. */
+/** The options of a group that have values of this type. */
 type Key<G extends Group, V> = { [K in keyof Own<G> & string]-?: [V] extends [NonNullable<Own<G>[K]>] ? K : never }[keyof Own<G> & string];
 type Named = keyof Texts["host"]["own"];
 
 interface Common {
   group: Group;
   key: string;
-  /** Its words among the texts, or its name on the host's command line. */
+  /** The key of the option's words among the texts, or its name on the host's command line. */
   named: Named | `-${string}`;
 }
 
@@ -33,7 +33,7 @@ const onOff = <G extends Group>(group: G, key: Key<G, boolean>, named: Common["n
   named,
   usual,
 });
-/** The first value is the usual one. */
+/** An option with a few values. The first value is the default. */
 const choice = <G extends Group, V extends string>(group: G, key: Key<G, V>, named: Common["named"], ...values: V[]): HostOption => ({
   kind: "choice",
   group,
@@ -55,7 +55,7 @@ const lines = <G extends Group>(group: G, key: Key<G, string[]>, named: Common["
   named,
   placeholder,
 });
-/** A name and its value, with a space between them. */
+/** An option with lines of a name, a space and a value. */
 const pairs = <G extends Group>(
   group: G,
   key: Key<G, Record<string, string>>,
@@ -63,7 +63,7 @@ const pairs = <G extends Group>(
   placeholder: string,
 ): HostOption => ({ kind: "pairs", group, key, named, placeholder });
 
-/** Names that are on, or off where a line ends with that. */
+/** An option with names that are on, or off if the line ends with `off`. */
 const switches = <G extends Group>(
   group: G,
   key: Key<G, Record<string, boolean>>,
@@ -185,7 +185,7 @@ export function linesOf(options: HostOptions, option: HostOption): string[] {
   return isTexts(value) ? value : [];
 }
 
-/** Returns the names of lines, each switched on or off. */
+/** Returns the names in lines, each with true for on and false for off. */
 export function switchesOf(lines: readonly string[]): Record<string, boolean> {
   return Object.fromEntries(lines.map((line) => [line.replace(/\s+(on|off)$/, ""), !/\soff$/.test(line)]));
 }

@@ -69,7 +69,7 @@ export function Explanation() {
   const heading = useRef<HTMLHeadingElement>(null);
   const { explain: texts } = t.value;
   const asked = attention.value;
-  // Before the next key, or it would go where the keyboard was.
+  // This happens before the next key, because otherwise the key would go to the earlier focus.
   useLayoutEffect(() => {
     if (asked > 0) heading.current?.focus();
   }, [asked]);
@@ -201,7 +201,7 @@ interface ReasonProps {
   help?: string;
   path: string | null;
   place?: Obstacle["place"];
-  /** True if the message is the host's own, to the letter. */
+  /** True if the message is exactly the host's own. */
   exact?: boolean;
 }
 
@@ -220,7 +220,7 @@ function Reason({ message, help, path, place, exact = false }: ReasonProps) {
   );
 }
 
-/** The section of the pages of the chosen host, or of another host. */
+/** The section of a host's pages about a reason. By default, it is the section about the chosen host. */
 function HowItGoes({ reason, stage, host = options.value.host }: { reason: string; stage: Stage; host?: string }) {
   return <HostPart host={host} reason={reason} stage={stage} />;
 }
@@ -277,7 +277,7 @@ function FileBody({ path }: { path: string }) {
   );
 }
 
-/** The diagnostics of the file; with a host, only those that concern it. */
+/** The diagnostics of the file. If a host is given, only diagnostics that concern this host. */
 function Problems({ path, host }: { path: string; host?: string }) {
   const { explain: texts } = t.value;
   const here = (problems.value ?? []).filter(
@@ -295,7 +295,7 @@ function Problems({ path, host }: { path: string; host?: string }) {
 }
 
 function ProblemBody({ diagnostic }: { diagnostic: Diagnostic }) {
-  // After an edit it may be gone, or be at another position.
+  // After an edit, the diagnostic may be gone or at another position.
   const now = (problems.value ?? []).filter(({ code, path }) => code === diagnostic.code && path === diagnostic.path);
   const shown = now.find(({ range }) => range.start.byte === diagnostic.range.start.byte) ?? now[0];
   const gone = problems.value !== null && !shown;

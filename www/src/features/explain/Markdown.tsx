@@ -1,6 +1,6 @@
 /**
- * Markdown as elements: never HTML, so that a page can hold any text. The parser is the editor's own (@lezer/markdown), which is in
- * the bundle already; what it does not know stays as it is written.
+ * Renders Markdown as elements, never as HTML, so that a page can contain any text. The parser is that of the editor (@lezer/markdown),
+ * which is already in the bundle. Syntax that the parser does not know stays as it is written.
  */
 import type { SyntaxNode } from "@lezer/common";
 import { parser as commonmark, GFM } from "@lezer/markdown";
@@ -9,7 +9,7 @@ import { useMemo } from "preact/hooks";
 
 const parser = commonmark.configure(GFM);
 
-/** Headings begin at `level`; links are only named: the page goes nowhere. */
+/** Renders a text. Headings begin at `level`. Links are shown as text, because the page opens no other page. */
 export function Markdown({ text, level = 4 }: { text: string; level?: number }) {
   const tree = useMemo(() => parser.parse(text), [text]);
   return <div class="markdown">{blocks(tree.topNode, { text, level })}</div>;
@@ -65,7 +65,7 @@ function Block({ node, source }: { node: SyntaxNode; source: Source }) {
   }
 }
 
-/** The path after the language of an example is its caption. */
+/** A code block. The path after the language of an example is its caption. */
 function Code({ node, source: { text } }: { node: SyntaxNode; source: Source }) {
   const info = node.getChild("CodeInfo");
   const path = info && text.slice(info.from, info.to).split(" ")[1];
@@ -125,7 +125,7 @@ const MARKS = new Set([
   "TaskMarker",
 ]);
 
-/** Renders the text of a node with its own elements in it. Marks create the elements and are not shown. */
+/** Renders the text of a node with its inner elements. The marks that create the elements are not shown. */
 function inline(node: SyntaxNode, source: Source): ComponentChildren[] {
   const pieces: ComponentChildren[] = [];
   let at = node.from;

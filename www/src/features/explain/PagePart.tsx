@@ -8,7 +8,7 @@ import { headingOf, hostPart, rulePage, sectionAt } from "./page.ts";
 
 type PartText = string | null | undefined;
 
-/** The parts by name: undefined until they are read, null if there is none. */
+/** The parts by name. A part is undefined until it is read, and null if it does not exist. */
 const parts = new Map<string, Signal<PartText>>();
 
 function partOf(key: string, read: () => Promise<string | null>): Signal<PartText> {
@@ -55,7 +55,7 @@ function Part({ name, title, open: first = false, read }: { name: string; title:
   );
 }
 
-/** The renderer comes with the first page that is opened. */
+/** The renderer, which is loaded when the first page is opened. */
 const renderer = signal<typeof import("./Markdown.tsx") | null>(null);
 
 function Text({ name, read }: { name: string; read(): Promise<string | null> }) {

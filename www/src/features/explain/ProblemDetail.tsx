@@ -8,10 +8,10 @@ import { SeverityIcon } from "../problems/SeverityIcon.tsx";
 import { RulePage } from "./PagePart.tsx";
 import "../problems/problems.css";
 
-/** Related places that are links. */
+/** The maximum number of related places that are shown as links. */
 const MOST_RELATED = 20;
 
-/** A diagnostic: its message, its position, its hosts and its fixes. Where it is explained, also the page of its rule. */
+/** A diagnostic: its message, its position, its hosts and its fixes. In an explanation, also the page of its rule. */
 export function ProblemDetail({ diagnostic, page = false, open = false }: { diagnostic: Diagnostic; page?: boolean; open?: boolean }) {
   const {
     path,

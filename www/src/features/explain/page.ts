@@ -13,7 +13,7 @@ export async function rulePage(code: string): Promise<string | null> {
 /** Returns the part of a host's pages under this heading, with the heading; null if there is none. */
 export async function hostPart(host: string, heading: string): Promise<string | null> {
   const { HOSTS } = await import("./pages.ts");
-  // A host has more than one page when the second is called after the first.
+  // A host may have further pages whose names begin with the name of the first.
   const pages = Object.keys(HOSTS).filter((page) => page === `${FOLDERS}/hosts/${host}.md` || page.startsWith(`${FOLDERS}/hosts/${host}-`));
   for (const page of pages) {
     const part = partOf(HOSTS[page]!, heading);
@@ -41,7 +41,7 @@ function fragmentOf(heading: string): string {
     .replaceAll(" ", "-");
 }
 
-/** Returns the part of a page under this heading, up to the next heading of its level or above. Headings in code do not count. */
+/** Returns the part of a page under this heading, up to the next heading of its level or above. Headings in code are ignored. */
 export function partOf(page: string, heading: string): string | null {
   const lines = page.split("\n");
   const start = lines.findIndex((line) => /^#+ /.test(line) && line.replace(/^#+ /, "") === heading);

@@ -4,13 +4,13 @@ import type { ListedSkill, ModelAnswer } from "../../engine/protocol/model.ts";
 import { t } from "../../i18n/index.ts";
 import { highlighted, mouseLeft, mousePointsAt, pointAt, showInText } from "./highlight.ts";
 
-/** Smaller shares of the bar are put together: they could not be seen, nor pointed at. */
+/** The smallest share of a segment. Smaller shares are combined, because they could be neither seen nor pointed at. */
 const LEAST = 0.006;
 
-/** Shares from here on have room for the name. */
+/** The smallest share with room for the name. */
 const NAMED = 0.1;
 
-/** Skills that follow one another in the list, by their places in it. */
+/** Consecutive skills of the list, by their positions. */
 export interface Segment {
   from: number;
   to: number;
@@ -18,7 +18,7 @@ export interface Segment {
   cut: number;
 }
 
-/** The segment that the keyboard is at. */
+/** The segment with the focus. */
 const active = signal(0);
 
 /** Each skill's share of the budget, in the order of the list. */

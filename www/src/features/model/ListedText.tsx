@@ -10,18 +10,21 @@ import { openFile } from "../../state/selection.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { markAgain, mouseLeft, mousePointsAt } from "./highlight.ts";
 
-/** Skills in a block; blocks out of view are plain text that is not laid out, and those that stay the same are not rendered again. */
+/**
+ * The number of skills in a block. A block out of view is plain text that is not laid out. A block that does not change is not rendered
+ * again.
+ */
 const BLOCK = 30;
-/** The distance from view at which a block gets the elements of its skills. */
+/** The distance from the view at which a block gets the elements of its skills. */
 const NEAR = "600px";
-/** More omitted skills than these are only counted. */
+/** The maximum number of omitted skills that are shown. Further skills are only counted. */
 const OMITTED = 200;
 
 /** True if the cut parts are shown, struck out. */
 const withCut = signal(true);
 
 export interface BlockOf {
-  /** The text of the block, and the positions of its skills; `first` is the index of the first one in the list. */
+  /** The text of the block, and the positions of its skills; `first` is the position of the first skill in the list. */
   text: string;
   first: number;
   lines: { from: number; to: number; path: string; cut: number; rest: string }[];
@@ -158,7 +161,7 @@ export function blocksOf(text: string, listed: readonly ListedSkill[]): BlockOf[
   for (let first = 0; first === 0 || first < listed.length; first += BLOCK) {
     const skills = listed.slice(first, first + BLOCK);
     const next = listed[first + BLOCK];
-    // A block ends with a line's end, or it would begin in the middle of one.
+    // A block ends with a line end, because otherwise the next block would begin within a line.
     const end = next ? text.lastIndexOf("\n", next.from) + 1 : text.length;
     blocks.push({
       text: text.slice(start, Math.max(start, end)),

@@ -1,20 +1,20 @@
 import { t } from "../../i18n/index.ts";
 import { options, setOptions } from "../../state/options.ts";
 
-/** From 4,000 to 2 million tokens: each step is a sixteenth of a doubling. */
+/** The range, from 4,000 to 2 million tokens. Sixteen steps double the number. */
 const [LEAST, MOST, STEPS] = [4_000, 2_048_000, 16];
 const RANGE = Math.log2(MOST / LEAST) * STEPS;
 
 export const positionOf = (tokens: number) => Math.round(Math.log2(Math.min(MOST, Math.max(LEAST, tokens)) / LEAST) * STEPS);
 
-/** Three digits are enough: nobody's window has 173,472 tokens. */
+/** Returns the tokens at a position with three digits, which is precise enough. */
 export const tokensAt = (position: number) => Number((LEAST * 2 ** (position / STEPS)).toPrecision(3));
 
 /** The model's context window, to drag and to type. Everything that depends on it follows immediately. */
 export function WindowSlider() {
   const { model: texts, figures } = t.value;
   const asked = options.value.contextWindow;
-  // A value that was typed elsewhere can be no number, until the engine refuses it.
+  // A value that was typed elsewhere may not be a number, until the engine refuses it.
   const tokens = Number.isNaN(asked) ? null : asked;
   const set = (contextWindow: number | null) => contextWindow !== options.peek().contextWindow && void setOptions({ contextWindow });
   return (

@@ -4,7 +4,7 @@ import { t } from "../../i18n/index.ts";
 import { visible } from "../../lib/visible.ts";
 import { applyPlan } from "./fixing.ts";
 
-/** More files than these are only counted. */
+/** The maximum number of files that are shown. Further files are only counted. */
 const SHOWN = 100;
 
 /** The changes by the safe fixes, before they are made. */

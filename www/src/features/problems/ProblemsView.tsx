@@ -41,17 +41,17 @@ const found = answer("problems", () => {
   return { ...filter.value, ...inView.value };
 });
 
-/** Related places that are links. */
+/** The maximum number of related places that are shown as links. */
 const MOST_RELATED = 3;
 
-/** Heights before a row was measured. */
+/** The estimated heights of rows that are not measured yet. */
 const ESTIMATES: Record<ProblemRow["kind"], number> = { file: 40, problem: 78 };
 
 /** All diagnostics by file. Only those in view are rendered. */
 export function ProblemsView() {
   const answer = found.value;
   const { problems: texts } = t.value;
-  // At once, or the engine would seem to be done between two looks.
+  // This happens immediately, because otherwise the engine would seem to be idle between two steps.
   useLayoutEffect(() => {
     if (answer && answer.progress !== null) look.value++;
   }, [answer]);
@@ -193,7 +193,10 @@ function List({ answer }: { answer: ProblemsAnswer }) {
   );
 }
 
-/** Returns the key of a row. Another problem at the same place has buttons of its own, so a second press does not fix that one, too. */
+/**
+ * Returns the key of a row. Another problem at the same place has another key and its own buttons, so a second press does not also fix this
+ * problem.
+ */
 function keyOf(row: ProblemRow): string {
   if (row.kind === "file") return row.path;
   const { code, path, range } = row.diagnostic;

@@ -1,4 +1,4 @@
-/** Applies fixes of diagnostics; the notice takes them back. */
+/** Applies fixes of diagnostics. The notice has a button that undoes them. */
 import type { Diagnostic, Fix } from "skillglass";
 import { aimedAndOwn } from "../../editor/judges.ts";
 import { ask } from "../../engine/client.ts";
@@ -33,7 +33,7 @@ async function apply({ title, edits, renames }: Fix): Promise<void> {
   amend({ files, renames }, ({ explain }) => explain.fixed(title));
 }
 
-/** Returns the changes by all safe fixes, to show before they are applied. */
+/** Returns the changes of all safe fixes. They are shown before they are applied. */
 export function safePlan(): Promise<FixPlan | undefined> {
   return ask("safeFixes", { hosts: aimed.peek() });
 }

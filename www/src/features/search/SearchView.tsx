@@ -9,7 +9,7 @@ import { visible } from "../../lib/visible.ts";
 
 const LIMIT = 30;
 const PAIRS = 200;
-/** A competitor reaches at least this share of the skill's own score. */
+/** The smallest share of the skill's own score that makes another skill a competitor. */
 const CLOSENESS = 0.25;
 
 const request = signal("");
@@ -21,7 +21,7 @@ const hits = answer("search", () => (request.value.trim() === "" ? undefined : {
 const rivals = answer("competitors", () => (rivalled.value === null ? undefined : { path: rivalled.value, closeness: CLOSENESS }));
 const pairs = answer("duplicates", () => ({ threshold: threshold.value, limit: PAIRS }));
 
-/** The skills that fit a request, that compete for it, and that have nearly the same description. */
+/** The skills that fit a request, the skills that compete for it, and skills with nearly the same description. */
 export function SearchView() {
   const { search: texts } = t.value;
   return (

@@ -25,13 +25,13 @@ type Row =
   | { kind: "ignored"; ignored: Ignored }
   | { kind: "root"; root: Root };
 
-/** As the style sheet calls them. */
+/** The names of the sections in the style sheet. */
 const CLASSES: Record<SectionName, string> = { found: "found", errors: "errors", leftOut: "left-out", ignored: "ignored", roots: "roots" };
 
-/** Heights before a row was measured, near enough for the scroll bar. */
+/** The estimated heights of rows that are not measured yet, which are exact enough for the scroll bar. */
 const ESTIMATES: Record<Row["kind"], number> = { heading: 44, nothing: 36, skill: 84, error: 112, "left-out": 84, ignored: 64, root: 48 };
 
-/** The catalog as one long list. All headings are rendered, and the rows in view. */
+/** The catalog as one long list. All headings and the rows in view are rendered. */
 export function SkillsView() {
   const found = catalog.value;
   const texts = t.value.skills;
@@ -49,7 +49,7 @@ export function SkillsView() {
   });
   const mounted = notice.value?.mounted;
   useEffect(() => {
-    // Another workspace is read from its beginning.
+    // Another workspace is shown from its beginning.
     if (mounted) virtualizer.scrollToOffset(0);
   }, [mounted]);
   if (!found) return null;

@@ -20,7 +20,7 @@ const GROUPS: readonly SupportGroup[] = ["fields", "side-file", "placeholders", 
 
 const text = signal("");
 const group = signal<SupportGroup | "all">("all");
-/** The cell whose note is open: its row, and its host with the edition. */
+/** The cell with the open note: its row, and its host with the edition. */
 const openCell = signal<string | null>(null);
 /** The host that a narrow screen shows, with its edition; null for the host of the page. */
 const oneHost = signal<string | null>(null);
@@ -41,7 +41,7 @@ export function CanIUseButton() {
   );
 }
 
-/** A column that is shown, with its place among the cells. */
+/** A shown column, with its position among the cells. */
 interface Shown extends SupportColumn {
   at: number;
 }
@@ -51,7 +51,7 @@ function CanIUse() {
   const table = support.value;
   const rows = table ? found(table) : [];
   const shown = table ? shownOf(table) : [];
-  /** The row that takes the keyboard as soon as it is rendered. */
+  /** The row that gets the focus as soon as it is rendered. */
   const awaited = useRef<string | null>(null);
   useLayoutEffect(() => {
     const row = askedRow.peek();
@@ -139,7 +139,7 @@ function Legend() {
   );
 }
 
-/** Returns the rows of each group that has any. */
+/** Returns the groups that have rows, each with its rows. */
 function grouped(rows: readonly SupportRow[]): [SupportGroup, SupportRow[]][] {
   const groups = GROUPS.map((group): [SupportGroup, SupportRow[]] => [group, rows.filter((row) => row.group === group)]);
   return groups.filter(([, rows]) => rows.length > 0);

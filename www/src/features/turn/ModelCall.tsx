@@ -10,7 +10,7 @@ import { called, callTool } from "./turn.ts";
 
 const listedNames = answer("names", () => null);
 
-/** The model's side: a call of the host's tool for skills, and its result. */
+/** A call of the host's tool for skills by the model, and its result. */
 export function ModelCall({ tool: { name, inputs } }: { tool: SkillTool }) {
   const [skill, args] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
   const invocation = called.value;

@@ -7,7 +7,7 @@ import { prompt } from "../../state/selection.ts";
 import { completeNames, markMentions, promptState, replace, reword } from "./prompt-editor.ts";
 import { names } from "./turn.ts";
 
-/** A screen reader hears what became of the mentions when typing pauses. */
+/** The pause in typing, in milliseconds, after which a screen reader announces the outcome of the mentions. */
 const PAUSE = 800;
 
 export function PromptBox({ mentions }: { mentions: readonly Mention[] }) {
@@ -23,7 +23,7 @@ export function PromptBox({ mentions }: { mentions: readonly Mention[] }) {
 
   const text = prompt.value;
   useLayoutEffect(() => {
-    // Only a prompt that was set from elsewhere differs from what is typed.
+    // The prompt differs from the typed text only if it was set from elsewhere.
     if (editor.current && editor.current.state.doc.toString() !== text) replace(editor.current, text);
   }, [text]);
 
@@ -36,7 +36,7 @@ export function PromptBox({ mentions }: { mentions: readonly Mention[] }) {
     if (editor.current) markMentions(editor.current, mentions);
   }, [mentions]);
 
-  // Read here, so that they are available when a name is begun.
+  // The names are read here, so that they are available when the visitor begins to type a name.
   void names.value;
   return (
     <>

@@ -104,7 +104,7 @@ function Answer({ answer: { mentions, invocations, questions, messages, warnings
   );
 }
 
-/** Returns the sentence about naming a skill in this host, with an existing skill. */
+/** Returns a sentence that shows how to name a skill in this host. An existing skill is the example. */
 function howToName(): string {
   const { turn: texts } = t.value;
   const example = offered.value?.[0];

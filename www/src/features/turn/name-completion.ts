@@ -1,4 +1,4 @@
-/** Completion of skills' names in the prompt. In a chunk of its own, with what it shares with the languages. */
+/** Completion of skills' names in the prompt. It is in a separate chunk, together with code that it shares with the languages. */
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import { autocompletion } from "@codemirror/autocomplete";
 import type { Extension } from "@codemirror/state";
@@ -11,7 +11,10 @@ export interface Names {
   skills: readonly SkillRow[];
 }
 
-/** Commands are at the start, as the only one or after other commands. Other names are anywhere, or in a bracket with the path after it. */
+/**
+ * The patterns of names. Commands are at the start of the prompt, or follow other commands. Other names may be anywhere, or in square
+ * brackets that a path follows.
+ */
 const WRITTEN = { command: /^\s*(?:\/\S+\s+)*(\/\S*)$/, mention: /(\[?\$[\w:-]*)$/ };
 
 const writtenFor = ({ text }: Sigil) => (text.startsWith("/") ? WRITTEN.command : WRITTEN.mention);

@@ -1,4 +1,4 @@
-/** The editor of the prompt, in which mentions light up by their outcome. */
+/** The editor of the prompt. Mentions are coloured by their outcome. */
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import type { Extension } from "@codemirror/state";
 import { Compartment, EditorState, StateEffect, StateField } from "@codemirror/state";
@@ -49,7 +49,7 @@ export function promptState(text: string, changed: (text: string) => void): Edit
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ spellcheck: "false", tabindex: "0" }),
       EditorView.updateListener.of((update) => {
-        // Mentions are counted in the text that the host got, whose lines end in \n here.
+        // The places of mentions refer to the text that the host got, in which lines end with \n.
         if (update.docChanged) changed(update.state.doc.toString());
       }),
     ],
@@ -60,12 +60,12 @@ function words({ turn }: Texts): Extension {
   return [placeholder(turn.promptPlaceholder), EditorView.contentAttributes.of({ "aria-label": turn.prompt })];
 }
 
-/** Speaks another language. */
+/** Changes the language of the editor's texts. */
 export function reword(view: EditorView, texts: Texts): void {
   view.dispatch({ effects: worded.reconfigure(words(texts)) });
 }
 
-/** Takes a text that was not typed here. */
+/** Replaces the text by one that was not typed in this editor. */
 export function replace(view: EditorView, text: string): void {
   view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
 }
@@ -74,7 +74,7 @@ export function markMentions(view: EditorView, mentions: readonly Mention[]): vo
   view.dispatch({ effects: setMentions.of(mentions) });
 }
 
-/** Offers names while they are typed, as soon as what does so has arrived. */
+/** Offers names while they are typed, as soon as the completion has been loaded. */
 export async function completeNames(view: EditorView, names: () => Promise<Names>): Promise<void> {
   const { completion } = await import("./name-completion.ts");
   view.dispatch({ effects: completing.reconfigure(completion(names)) });

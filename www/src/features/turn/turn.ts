@@ -1,4 +1,4 @@
-/** The state of the Turn view: the prompt, the model's own call, and the outputs that were handed back to both. */
+/** The state of the Turn view: the prompt, the model's own call, and the outputs that the visitor gave for both. */
 import type { ReadonlySignal } from "@preact/signals";
 import { computed, signal } from "@preact/signals";
 import type { Invocation, InvocationRequest, RequestOutput } from "skillglass";
@@ -13,10 +13,10 @@ import type { Names } from "./name-completion.ts";
 
 type Outputs = readonly RecordedOutput[];
 
-/** The outputs for one prompt; another prompt has none. */
+/** The outputs for one prompt. If the prompt changes, there are no outputs. */
 const ofPrompt = signal<{ prompt: string; outputs: Outputs }>({ prompt: "", outputs: [] });
 
-/** A call of the host's tool for skills, as the model would make it. */
+/** The arguments of the model's call of the host's tool for skills. */
 interface ToolCall {
   skill: string;
   args: string;
@@ -32,14 +32,14 @@ export const listing = answer("listing", () => null);
 
 export const turn = answer("turn", () => ({ prompt: prompt.value, connectors: connectors.value, outputs: [...outputsOf(prompt.value)] }));
 
-/** The result of the model's call; null without a call, and where the host has no tool. */
+/** The result of the model's call; null if there is no call or the host has no tool. */
 export const called = answer("invoke", () => {
   if (!call.value) return undefined;
   const { outputs, ...made } = call.value;
   return { call: made, outputs: [...outputs] };
 });
 
-/** The skills that a user can name in a prompt, each name once. A written name ends at a space. */
+/** The skills that a user can name in a prompt, each name once. Names with spaces are left out, because a written name ends at a space. */
 export const offered: ReadonlySignal<SkillRow[] | null> = computed(() => {
   if (!catalog.value) return null;
   const names = new Map<string, SkillRow>();
@@ -50,7 +50,7 @@ export const offered: ReadonlySignal<SkillRow[] | null> = computed(() => {
   return [...names.values()];
 });
 
-/** A skill to try sigils with; null when there is none. */
+/** A skill with which sigils are tested; null if there is none. */
 const tried = computed((): SigilsAsk | null => {
   const isPlain = (name: string) => /^[\w:-]+$/.test(name);
   const [skills, nameOf] = [offered.value ?? [], ({ name, aliases }: SkillRow) => [name, ...aliases].find(isPlain)];
@@ -62,7 +62,7 @@ const tried = computed((): SigilsAsk | null => {
 
 const sigils = answer("sigils", () => tried.value ?? undefined);
 
-/** The names for a prompt, and the sigils before them; null until the engine knows those of the chosen host. */
+/** The names for a prompt, and the sigils before them; null until the engine has the sigils of the chosen host. */
 export const names = computed((): Names | null => {
   const [found, chosen, known] = [catalog.value, options.value, sigils.value];
   if (!found || !offered.value || found.host !== chosen.host || (chosen.edition !== null && found.edition !== chosen.edition)) return null;
@@ -72,7 +72,7 @@ export const names = computed((): Names | null => {
 
 // ---- verbs ---------------------------------------------------------------------------------------------------------
 
-/** Hands an output back, to the prompt's turn or to the model's call. */
+/** Adds an output to the prompt's turn or to the model's call. */
 export function giveOutput(by: Invocation["by"], request: InvocationRequest, output: RequestOutput): void {
   const add = (outputs: Outputs) => [...outputs.filter(({ id }) => id !== request.id), { id: request.id, run: runOf(request), output }];
   if (by === "user") ofPrompt.value = { prompt: prompt.value, outputs: add(outputsOf(prompt.value)) };
@@ -85,12 +85,12 @@ export function outputFor(by: Invocation["by"], request: InvocationRequest): Req
   return fitting([request], outputs)?.[request.id];
 }
 
-/** Calls the host's tool, as the model would. */
+/** Calls the host's tool in the place of the model. */
 export function callTool(skill: string, args: string): void {
   call.value = { skill, args, approved: false, outputs: [] };
 }
 
-/** Answers the host's question about the model's call with yes. */
+/** Answers the host's question about the model's call with "yes". */
 export function approve(): void {
   if (call.value) call.value = { ...call.value, approved: true };
 }

@@ -1,4 +1,4 @@
-/** Skills' names as a user types them. */
+/** The forms of skills' names that a user types. */
 import type { Mention } from "skillglass";
 import type { SkillRow } from "../../engine/protocol/catalog.ts";
 import type { Sigil } from "../../engine/protocol/sigils.ts";
@@ -8,7 +8,7 @@ export function namesBehind({ takesOwn }: Sigil, { name, aliases }: Pick<SkillRo
   return takesOwn || aliases.length === 0 ? [name, ...aliases] : aliases;
 }
 
-/** Returns a mention as it is in the prompt. If the prompt has changed, returns the usual form of such mentions. */
+/** Returns the text of a mention in the prompt. If the prompt has changed, returns the usual form of such mentions. */
 export function written({ kind, name, path, range }: Mention, prompt: string): string {
   const typed = range ? prompt.slice(range.start.offset, range.end.offset) : "";
   if (kind === "link") return `[$${name}](${path ?? ""})`;

@@ -30,10 +30,10 @@ function Folder({ mount }: { mount: DiskMount }) {
   const compare = async () => {
     const all = await differences(mount, files);
     setFound(all);
-    // A write that would destroy something waits for a choice of its own.
+    // A write that would destroy something is not chosen by default.
     setChosen(new Set(all.filter(({ conflict }) => conflict === null).map(({ path }) => path)));
   };
-  /** A folder that was saved over a reload is closed until the visitor opens it again, which is the purpose of this button. */
+  /** After a reload, a saved folder is closed until the visitor opens it again with this button. */
   const open = async () => {
     setSaid("");
     const may = (await mayRead(mount)) || (await mayWrite(mount));

@@ -1,21 +1,27 @@
-/** Write-back: the differences from the visitor's disk, and writing them without overwriting changes made there meanwhile. */
+/**
+ * Write-back: finds the differences from the visitor's disk, and writes them without overwriting changes that were made on the disk in the
+ * meantime.
+ */
 import { isBelow } from "../../lib/paths.ts";
 import type { Contents, Stored } from "../../lib/text.ts";
 import { isUnread } from "../../lib/text.ts";
 import type { Disk, DiskMount, Known } from "../../state/disks.ts";
 
 export interface Difference {
-  /** In the workspace. */
+  /** The path in the workspace. */
   path: string;
-  /** In the folder on disk, without its name. */
+  /** The path in the folder on disk, without the folder's name. */
   onDisk: string;
   contents: Contents;
   kind: "changed" | "new";
-  /** Why it would destroy something to write it: the file on disk changed, went away, or came there since it was read. */
+  /**
+   * The reason why writing the file would destroy something: since it was read, the file on disk changed, was removed, or was added. Null
+   * if nothing would be destroyed.
+   */
   conflict: "changed" | "gone" | "there" | null;
 }
 
-/** Returns the files that the workspace has at this mount and the disk does not have. Files that were deleted here stay on the disk. */
+/** Returns the files at this mount that differ from the disk. Files that were deleted in the workspace stay on the disk. */
 export async function differences(mount: DiskMount, files: ReadonlyMap<string, Stored>): Promise<Difference[]> {
   const found: Difference[] = [];
   for (const [path, stored] of files) {
@@ -34,7 +40,7 @@ export async function mayRead({ disk }: DiskMount): Promise<boolean> {
   return ((await disk.root.queryPermission?.({ mode: "read" })) ?? "granted") === "granted";
 }
 
-/** Asks for the permission to read and write; to be called in a click. */
+/** Asks for the permission to read and write. Call this function in the handler of a click. */
 export async function mayWrite({ disk }: DiskMount): Promise<boolean> {
   return ((await disk.root.requestPermission?.({ mode: "readwrite" }).catch(() => "denied")) ?? "granted") === "granted";
 }
@@ -47,7 +53,7 @@ export async function writeBack(mount: DiskMount, difference: Difference): Promi
   if (conflict !== null && conflict !== difference.conflict) return "conflict";
   const handle = await handleOf(disk.root, difference.onDisk, true);
   const stream = await handle!.createWritable();
-  // Copied: a stream takes no view of shared memory, and the bytes must not change while it writes.
+  // The bytes are copied, because a stream accepts no view of shared memory, and the bytes must not change while it writes.
   await stream.write(new Uint8Array(bytesOf(difference.contents)));
   await stream.close();
   disk.known.set(below(mount, difference.path), { known: await bytesOn(handle!) });
@@ -80,13 +86,13 @@ async function handleOf(root: FileSystemDirectoryHandle, path: string, create: b
   }
 }
 
-/** Returns the path of a file in the folder on disk; null if it belongs elsewhere. */
+/** Returns the path of a file in the folder on disk; null if the file does not belong to this folder. */
 function onDiskPath({ disk: { root, strip }, point }: DiskMount, path: string): string | null {
   if (!isBelow(path, point)) return null;
   const own = `${root.name}/`;
   const whole = strip + path.slice(point.length + 1);
   const inside = whole.slice(own.length);
-  // The files that a repository keeps for itself are not ours to write.
+  // Files in `.git` are never written, because they belong to the repository.
   return whole.startsWith(own) && !/(^|\/)\.git\//.test(inside) ? inside : null;
 }
 

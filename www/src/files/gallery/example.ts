@@ -1,4 +1,4 @@
-/** The form of an example: files, the file to open first, and the results that some host must have. */
+/** The form of an example: its files, the file to open first, and the results that hosts must have. */
 import type { Texts } from "../../i18n/index.ts";
 import type { Contents } from "../../lib/text.ts";
 import type { HostOptions } from "../../state/host-options.ts";
@@ -7,20 +7,20 @@ export type ExampleId = keyof Texts["gallery"]["examples"];
 
 export interface Example {
   id: ExampleId;
-  /** True if it is here for its fault. */
+  /** True if the example shows a fault. */
   fault: boolean;
   files(): Iterable<readonly [string, Contents]>;
-  /** The file to open, which shows the matter best. */
+  /** The file to open first, which best shows the subject of the example. */
   current: string;
-  /** The options with which the matter can be seen: the host, and others that differ from the page's own. */
+  /** The options of the example: the host, and all options that differ from the page's default. */
   options: Partial<HostOptions> & Pick<HostOptions, "host">;
   prompt?: string;
   view?: "skills" | "model" | "turn";
-  /** The claims of the sentence about it, so that a test can hold each example to them. */
+  /** The claims in the sentence about the example. A test checks them. */
   shows: readonly Claim[];
 }
 
-/** The result of one host for an example; in its newest edition unless one is named. */
+/** The result of one host for an example. The default is the host's newest edition. */
 export type Claim = { host: string; edition?: string } & (
   | { fate: "loaded"; path: string }
   /** The skill loads, under this name. */
@@ -29,8 +29,8 @@ export type Claim = { host: string; edition?: string } & (
   | { fate: "left-out"; path: string; reason: string }
   /** A name in the example's prompt that chooses nothing. */
   | { fate: "skipped"; name: string; reason: string }
-  /** Text that the example's prompt puts before the model. */
+  /** A text that the example's prompt injects. */
   | { fate: "injected"; text: string }
-  /** The number of skills, where the list has not room for all their descriptions. */
+  /** The number of skills, if the list does not have room for all of their descriptions. */
   | { fate: "over-budget"; skills: number }
 );

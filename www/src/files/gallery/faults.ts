@@ -1,10 +1,10 @@
-/** Each classic fault, in a skill that has no other fault. */
+/** Examples of classic faults, each in a skill without other faults. */
 import type { Example } from "./example.ts";
 
 const SKILLS = "/repo/.agents/skills";
 const MARKER = ["/repo/.git/HEAD", "ref: refs/heads/main\n"] as const;
 
-/** A description that all the instructions went into: more than 1,024 characters. */
+/** A description that contains all instructions, with more than 1,024 characters. */
 const LONG_DESCRIPTION = [
   "Lead the response to an incident from the first alarm to the last report.",
   "Use it when an alarm has fired and a person has confirmed that customers notice something.",
@@ -320,7 +320,7 @@ Go through it line by line.
     fault: true,
     files: () => [
       MARKER,
-      // A zero-width space within the name, as text that was copied from a web page may hold.
+      // The name has a zero-width space, which can come from text that was copied from a web page.
       [
         `${SKILLS}/load-test/SKILL.md`,
         `---

@@ -1,4 +1,4 @@
-/** A skill as it should be, in a place where several hosts look. */
+/** A skill without faults, in a folder where several hosts look. */
 import type { Example } from "./example.ts";
 
 const SKILL = "/repo/.agents/skills/csv-cleanup";

@@ -1,4 +1,4 @@
-/** The examples in the order they are shown: what works, what hosts disagree about, then one fault each. */
+/** The examples in their order: first skills that work, then skills about which hosts disagree, then skills with one fault each. */
 import type { Example } from "./example.ts";
 import { FAULTS } from "./faults.ts";
 import { GOOD } from "./good.ts";

@@ -1,15 +1,15 @@
-/** A repository of 200 skills, twenty areas with ten each: more than the list of a host has room for. */
+/** A repository of 200 skills (twenty areas with ten skills each), which are too many for a host's list. */
 import type { Example } from "./example.ts";
 
 interface Area {
   name: string;
-  /** Its name within a sentence. */
+  /** The area's name within a sentence. */
   of: string;
-  /** Its contents. */
+  /** The data of the area. */
   data: string;
-  /** Its users. */
+  /** The users of the area. */
   users: string;
-  /** The fault in it. */
+  /** The fault in the area. */
   trouble: string;
 }
 

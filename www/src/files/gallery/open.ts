@@ -1,4 +1,4 @@
-/** Opens an example in place of the workspace. */
+/** Replaces the workspace by an example. */
 import { OPTIONS } from "../../state/defaults.ts";
 import { replace } from "../../state/workspace.ts";
 import type { Example } from "./example.ts";

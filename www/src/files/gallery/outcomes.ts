@@ -1,4 +1,4 @@
-/** One repository that no two hosts see alike: the sample that the page begins with. */
+/** One repository in which each host finds something else. It is the sample with which the page begins. */
 import { SAMPLE_CURRENT, SAMPLE_PROMPT, sample } from "../../state/sample.ts";
 import type { Example } from "./example.ts";
 

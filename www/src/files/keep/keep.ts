@@ -1,4 +1,4 @@
-/** The workspace in this browser's own storage, so that a reload brings it back. */
+/** Saves the workspace in the browser's storage, so that it is restored after a reload. */
 import { effect, signal } from "@preact/signals";
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from "idb";
 import { openDB } from "idb";
@@ -19,11 +19,14 @@ import { keptDisk, mountOf } from "./kept-disks.ts";
 import type { Family, Slot } from "./slots.ts";
 import { borrow, countWaiting, hold, holdNew, isKept, isOwn, keptSlots, letGo, markKept, slotBefore, slotHeld, unmark } from "./slots.ts";
 
-/** In bytes. Larger ones would make each save slow, and browsers drop large stores first when they run out of room. */
+/**
+ * The maximum size of a saved workspace in bytes. A larger workspace would make each save slow, and browsers delete large stores first if
+ * they run out of room.
+ */
 export const MAX_KEPT = 5_000_000;
-/** In milliseconds: a save follows a pause in typing. */
+/** The pause in typing, in milliseconds, after which the workspace is saved. */
 const PAUSE = 1_000;
-/** Writes that are asked for in one task. */
+/** The number of writes that are requested in one task. */
 const PORTION = 200;
 
 export type Kept = { state: "off" | "nothing" | "pending" | "kept" | "link" | "refused" } | { state: "too-large"; bytes: number };
@@ -31,7 +34,7 @@ export type Kept = { state: "off" | "nothing" | "pending" | "kept" | "link" | "r
 export const kept = signal<Kept>({ state: "nothing" });
 
 const CHOICE = "skillglass.keep";
-/** True if the visitor wants it. */
+/** True if the visitor wants workspaces to be saved. */
 export const keeping = signal(recall(CHOICE) !== "no");
 
 interface Schema extends DBSchema {
@@ -42,24 +45,24 @@ interface Schema extends DBSchema {
 const STORES = ["files", "settings", "disks"] as const;
 
 export interface KeptWorkspace extends Workspace {
-  /** The folders on disk that are in it; none where the browser lost their handles. */
+  /** The folders on disk in the workspace; empty if the browser lost their handles. */
   disks: DiskMount[];
-  /** Another tab has it, too. */
+  /** True if another tab has the same workspace. */
   copied: boolean;
-  /** Workspaces that other tabs left, which new tabs open. */
+  /** The number of workspaces of closed tabs, which new tabs open. */
   waiting: number;
 }
 
 /** The id that distinguishes this tab's saves from those of another tab with the page. */
 const writer = crypto.getRandomValues(new Uint32Array(4)).join("-");
 
-/** The files that this tab saved last; those that are still the same need not be written again. */
+/** The files that this tab saved last. Unchanged files are not written again. */
 let saved = new Map<string, Contents>();
 
-/** Which kind of slot is taken when there is something to keep. */
+/** The kind of slot that is taken when there is something to save. */
 let family: Family = "own";
 
-/** Returns the workspace that was saved for this tab, or else that of a closed tab, or else a copy of another tab's. */
+/** Returns the workspace that was saved for this tab, or else the workspace of a closed tab, or else a copy of another tab's workspace. */
 export async function recallWorkspace(): Promise<KeptWorkspace | null> {
   const before = slotBefore();
   if (before) {
@@ -113,7 +116,7 @@ export function keepUp(): void {
     if (!first) plan();
     first = false;
   });
-  // The choice is one for all tabs.
+  // All tabs share this choice.
   addEventListener("storage", ({ key, newValue }) => {
     if (key === CHOICE) keeping.value = newValue !== "no";
   });
@@ -122,7 +125,7 @@ export function keepUp(): void {
   });
 }
 
-/** Set while a change waits for its save to begin. */
+/** The timer that runs while a change waits for its save. */
 let timer = 0;
 let under: Promise<void> | null = null;
 let again = false;
@@ -133,7 +136,7 @@ function plan(): void {
   kept.value = { state: "pending" };
 }
 
-/** Saves soon. Saves run one after the other; a change during a save is saved after it. */
+/** Saves the workspace soon. Saves run one after another, and a change during a save is saved afterwards. */
 async function soon(): Promise<void> {
   clearTimeout(timer);
   timer = 0;
@@ -172,7 +175,7 @@ async function save(): Promise<Kept> {
   const slot = held ?? (await holdNew(family));
   const gathered = await gather(MAX_KEPT);
   if (gathered.kind === "too-large") {
-    // An older state that came back instead would be taken for the last one.
+    // The slot is emptied, because otherwise an older state would be restored as if it were the latest.
     await forget(slot);
     return { state: "too-large", bytes: gathered.bytes };
   }
@@ -193,12 +196,12 @@ async function write(slot: Slot, workspace: Workspace, disks: readonly KeptDisk[
     await fill(transaction, workspace, disks);
     await transaction.done;
   } catch (error) {
-    // The entries put so far must not stay without the rest.
+    // The entries that were put so far must not stay without the rest, so the transaction is aborted.
     transaction.done.catch(() => {});
     try {
       transaction.abort();
     } catch {
-      // It is already stored.
+      // The contents are already stored.
     }
     throw error;
   } finally {

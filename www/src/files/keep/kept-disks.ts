@@ -1,4 +1,4 @@
-/** The folders on disk of a saved workspace: their handles, which the browser's storage contains, and the bytes of each file there. */
+/** The folders on disk of a saved workspace: their handles, which are in the browser's storage, and the bytes of each file. */
 import { join } from "../../lib/paths.ts";
 import type { Contents } from "../../lib/text.ts";
 import type { DiskMount, Known } from "../../state/disks.ts";
@@ -13,7 +13,7 @@ export interface KeptDisk {
 
 export function keptDisk({ disk, point }: DiskMount, files: ReadonlyMap<string, Contents>): KeptDisk {
   const known: KeptDisk["known"] = new Map();
-  // A file that is not edited is the very bytes that were read.
+  // The contents of an unedited file are the same object as the bytes that were read.
   for (const [path, { known: held }] of disk.known)
     known.set(path, held !== null && files.get(join(point, path)) === held ? "as kept" : held);
   return { root: disk.root, strip: disk.strip, point, known };

@@ -1,17 +1,20 @@
 /**
- * The slots where tabs save their workspaces. Each belongs to one tab at a time, so that no tab overwrites another's work. The
+ * The slots where tabs save their workspaces. Each slot belongs to one tab at a time, so that no tab overwrites the work of another. The
  * workspace of a closed tab is opened by the next tab.
  */
 import { recall, remember } from "../../lib/remembered.ts";
 
-/** Workspaces of links have slots of their own, or editing one would overwrite the visitor's own workspace. */
+/** The kind of a slot. Workspaces of links have separate slots, because otherwise edits would overwrite the visitor's own workspace. */
 export type Family = "own" | "link";
-/** `own`, `own-2`, `own-3`…: the first is for who has one tab. */
+/** `own`, `own-2`, `own-3`…: a visitor with one tab has only the first. */
 export type Slot = Family | `${Family}-${number}`;
 
-/** Which slot a tab had, for its reload. */
+/** The key of the tab's slot in the session's storage, which survives a reload. */
 const OF_TAB = "skillglass.slot";
-/** Marks a slot that holds something, with the time of its last save: asking that costs a first visit no time. */
+/**
+ * The prefix of keys for slots with a saved workspace. The value is the time of the last save. Reading these keys takes no time at a first
+ * visit.
+ */
 const MARK = "skillglass.kept.";
 /**
  * The time to wait for a slot. At a reload the old page releases its slot at about the time when the new page requests it. A tab
@@ -23,12 +26,12 @@ const MOST = 100;
 
 let held: { slot: Slot; release: () => void } | null = null;
 
-/** Between the tabs; none in a page that keeps nothing, or may not. */
+/** The channel between the tabs; undefined if the page saves nothing, or is not allowed to. */
 let tabs: BroadcastChannel | undefined;
 
 type Said = { type: "who has" | "mine"; slot: Slot };
 
-/** Answers the tabs that ask for this one's slot. */
+/** Answers other tabs that ask for the slot of this tab. */
 function listen(): void {
   if (!hasLocks()) return;
   try {
@@ -37,7 +40,7 @@ function listen(): void {
       if (type === "who has" && slot === held?.slot) tabs?.postMessage({ type: "mine", slot } satisfies Said);
     };
   } catch {
-    // Where storage is forbidden, nothing is saved.
+    // If storage is forbidden, nothing is saved.
   }
 }
 
@@ -55,7 +58,10 @@ export function slotBefore(): Slot | null {
   }
 }
 
-/** Takes a slot that this tab had, or another one without a tab. Returns false if a tab has it. */
+/**
+ * Takes a slot for this tab. Returns false if another tab has the slot. If `again` is true, this tab had the slot before a reload. Then the
+ * function waits, because the page before the reload may still have the slot.
+ */
 export async function hold(slot: Slot, again = false): Promise<boolean> {
   letGo();
   listen();
@@ -91,7 +97,7 @@ export function letGo(): void {
   }
 }
 
-/** Does something with a slot that no tab has, if no tab has it. */
+/** Calls `use` while it holds a slot, if no tab has the slot. */
 export async function borrow(slot: Slot, use: () => Promise<void>): Promise<void> {
   const release = await lock(slot, null);
   if (release) await use().finally(release);
@@ -114,7 +120,10 @@ function untilAnotherHas(slot: Slot): AbortController {
   return controller;
 }
 
-/** Has the slot for as long as this page is there or until it is released; null if another tab has it, and has it until the signal. */
+/**
+ * Locks a slot until the returned function is called or the page ends. Returns null if another tab has the slot and does not release it
+ * before the signal aborts.
+ */
 function lock(slot: Slot, signal: AbortSignal | null): Promise<(() => void) | null> {
   if (!hasLocks()) return Promise.resolve(() => {});
   return new Promise((resolve) => {
@@ -124,7 +133,7 @@ function lock(slot: Slot, signal: AbortSignal | null): Promise<(() => void) | nu
   });
 }
 
-/** Returns true if the page has locks. Only pages of a secure origin have them; elsewhere all tabs share a slot. */
+/** Returns true if the page has locks. Only pages of a secure origin have locks. On other pages, all tabs share a slot. */
 function hasLocks(): boolean {
   return "locks" in navigator;
 }
@@ -141,7 +150,7 @@ export function unmark(slot: Slot): void {
   localStorage.removeItem(MARK + slot);
 }
 
-/** Returns the slots with a workspace, the one that was saved last first. */
+/** Returns the slots with a workspace, the last saved slot first. */
 export function keptSlots(): Slot[] {
   try {
     const slots = Object.keys(localStorage)

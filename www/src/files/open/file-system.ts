@@ -1,4 +1,4 @@
-/** The parts of the File System Access interface that TypeScript does not know yet; only Chromium has them. */
+/** The parts of the File System Access API that TypeScript does not know yet. Only Chromium has this API. */
 
 interface PermissionWish {
   mode: "read" | "readwrite";

@@ -25,13 +25,13 @@ import "./file-system.ts";
 export interface Imported {
   label: string;
   found: Found;
-  /** The folder on disk that all of it is in, where the browser lets a page write there. */
+  /** The folder on disk that contains all entries, if the browser lets a page write to it. */
   root?: FileSystemDirectoryHandle;
 }
 
 type Collect = (task: Task, whole: boolean) => Promise<Imported>;
 
-/** Takes an import; `again` imports everything, the skipped folders included. */
+/** Takes an import. `again` imports everything, including the skipped folders. */
 export type Take = (imported: Imported, again: () => Promise<void>) => Promise<void>;
 
 /** Lets the visitor pick a folder, and imports it: into the workspace, unless `take` puts it elsewhere. */
@@ -40,7 +40,7 @@ export async function pickFolder(take: Take = place): Promise<void> {
   try {
     root = await window.showDirectoryPicker!({ id: "skills", mode: "read" });
   } catch (error) {
-    // Closing the picker is no fault.
+    // Closing the picker is not an error.
     if (!(error instanceof DOMException && error.name === "AbortError")) fail(error);
     return;
   }
@@ -53,14 +53,17 @@ export async function pickFolder(take: Take = place): Promise<void> {
   });
 }
 
-/** Imports the files of a picker; a folder's files carry their path in it. */
+/** Imports the files of a picker. Files of a folder have their path in the folder. */
 export function importFiles(list: FileList, take: Take = place): Promise<void> {
   const files = Array.from(list);
   const label = labelOf(files.map((file) => file.webkitRelativePath || file.name));
   return runImport(label, take, (task, whole) => unpacked(label, fromFileList(files, optionsFor(task, whole)), task, whole));
 }
 
-/** Imports folders, zips and files that were dropped or pasted. To be called in the event itself, which then loses its data. */
+/**
+ * Imports folders, zips and files that were dropped or pasted. Call this function in the event's handler, because the event's data is lost
+ * afterwards.
+ */
 export function importDropped(data: DataTransfer, take: Take = place): Promise<void> {
   const items = droppedItems(data);
   const label = labelOf(items.flatMap(({ entry, file }) => entry?.name ?? file?.name ?? []));
@@ -71,7 +74,7 @@ export function importDropped(data: DataTransfer, take: Take = place): Promise<v
   });
 }
 
-/** Imports one pasted SKILL.md, beside a skill of its name if there is one. */
+/** Imports one pasted SKILL.md. If there is a skill with the same name, the new skill is placed beside it. */
 export function importText(text: string): Promise<void> {
   const label = t.peek().open.pasted;
   return runImport(label, place, async () => {
@@ -83,7 +86,7 @@ export function importText(text: string): Promise<void> {
   });
 }
 
-/** Returns the files of a source, with the zips among its top files unpacked. */
+/** Returns the files of a source. Zips among its top files are unpacked. */
 async function unpacked(label: string, tree: SourceTree, task: Task, whole: boolean): Promise<Imported> {
   const found = foundIn(tree, label);
   const isLone = tree.files.size === 1 && tree.folders.size === 0;
@@ -92,7 +95,7 @@ async function unpacked(label: string, tree: SourceTree, task: Task, whole: bool
     const zip = await unzip(name, file, task, whole);
     if (isLone) return { label, found: zip };
     found.files.delete(name);
-    // Each archive stays together: in its one folder, or in one of its name.
+    // The files of an archive stay together: in the archive's single folder, or in a folder with the archive's name.
     merge(found, zip, commonFolder([...zip.files.keys()]) === null ? `${stem(name)}/` : "");
   }
   return { label, found };
@@ -127,7 +130,7 @@ async function place({ label, found, root }: Imported, again: () => Promise<void
   const placed = await placeOf(label, found);
   const files = new Map<string, Stored>();
   for (const [path, contents] of found.files) files.set(renamed(placed, path), contents);
-  // The stripped top folder itself has no name left.
+  // The name of the stripped top folder is empty, so this folder is left out.
   const folders = Array.from(found.folders, (path) => renamed(placed, path)).filter((path) => path !== "");
   const disk = root && { root, strip: placed.strip, known: knownOf(files) };
   await mount({
@@ -147,7 +150,7 @@ async function place({ label, found, root }: Imported, again: () => Promise<void
   });
 }
 
-/** Returns true if nothing was found, and then reports it. */
+/** Returns true and reports it if nothing was found. */
 export function isNothing(label: string, { files, folders, refused }: Found): boolean {
   if (files.size > 0 || folders.size > 0) return false;
   if (label !== "") notice.value = { text: ({ open }) => open.nothing(label), refused };
@@ -160,7 +163,7 @@ export async function placeOf(label: string, found: Found): Promise<Placement> {
   return placement(paths, label, await skillsPlace(), async (path) => frontmatterName(await textOf(found.files.get(path))));
 }
 
-/** Returns the folder for skills, from the roots of the host that was chosen last, even if that was just before. */
+/** Returns the folder for skills, from the roots of the chosen host, even if the host was chosen just before. */
 async function skillsPlace(): Promise<string> {
   return skillsFolder((await latestCatalog())?.roots ?? []);
 }

@@ -1,9 +1,9 @@
-/** A file of the visitor's that is read when someone wants it, and its bytes at that time. */
+/** A file of the visitor that is read when it is needed, and its bytes at that time. */
 import type { SourceFile } from "skillglass/sources";
 import type { Unread } from "../../lib/text.ts";
 
 export class OnDisk implements Unread {
-  /** Its bytes when this page last read or wrote it; null before. */
+  /** The bytes when this page last read or wrote the file; null before that. */
   known: Uint8Array | null = null;
 
   private reading: Promise<Uint8Array> | null = null;
@@ -14,7 +14,7 @@ export class OnDisk implements Unread {
     return this.source.size ?? (await this.source.blob!()).size;
   }
 
-  /** Fails when the file is gone, may not be read, or is too large. Callers that ask meanwhile get the same bytes. */
+  /** Reads the file. Rejects if the file is gone, may not be read, or is too large. Calls during the reading get the same bytes. */
   read(): Promise<Uint8Array> {
     return (this.reading ??= this.source
       .read()

@@ -1,12 +1,15 @@
-/** The place of a second version of files: where most of its paths are those of the first version. */
+/** Finds the place of a second version of files: the place where most of its paths are also in the first version. */
 import { isSkillFile, join, parent } from "../../lib/paths.ts";
 import type { Placement } from "./placement.ts";
 import { commonFolder, renamed } from "./placement.ts";
 
-/** The most paths that are compared at each place, and the most folders of skills that are places. */
+/** The maximum number of paths that are compared at each place, and the maximum number of folders of skills that are tested as places. */
 const MOST = { paths: 300, folders: 500 };
 
-/** Returns the best of the usual place, the mount points and the folders of skills, with and without the top folder of the paths. */
+/**
+ * Returns the best place. It tests the usual place, the mount points and the folders of skills, each with and without the top folder of the
+ * paths.
+ */
 export function bestPlace(
   paths: readonly string[],
   usual: Placement,

@@ -6,7 +6,7 @@ import address from "./zip.worker.ts?worker&url";
 let worker: Worker | undefined;
 let jobs = 0;
 
-/** Starts the worker, so that nothing is fetched when it is needed. */
+/** Starts the worker in advance, so that nothing is fetched later. */
 export function preparePacking(): Worker {
   return (worker ??= startWorker(address));
 }

@@ -10,13 +10,13 @@ export function onPaste(event: ClipboardEvent): void {
     return;
   }
   const text = data.getData("text/plain");
-  // A single line is no SKILL.md: more likely something else was on the clipboard.
+  // A single line is not a SKILL.md. The clipboard probably has something else.
   if (!text.trim().includes("\n")) return;
   event.preventDefault();
   void importText(text);
 }
 
-/** Imports the text on the clipboard. Returns false if the browser or the visitor does not give access, or if there is none. */
+/** Imports the text on the clipboard. Returns false if the browser or the visitor does not give access, or if the clipboard has no text. */
 export async function pasteFromClipboard(): Promise<boolean> {
   try {
     const text = await navigator.clipboard.readText();

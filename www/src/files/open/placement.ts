@@ -8,7 +8,7 @@ const REPOSITORY = "/repo";
 /** The folder for skills of a repository, unless the host looks elsewhere. */
 const USUAL_SKILLS_FOLDER = "/repo/.agents/skills";
 
-/** Folders at the root of a repository or a home that show what it is. */
+/** Names of folders that show that the folder around them is a repository or a home. */
 const REPOSITORY_MARKERS: ReadonlySet<string> = new Set(
   "agents claude cline codex copilot gemini git github openclaw opencode pi vscode".split(" ").map((name) => `.${name}`),
 );
@@ -17,18 +17,18 @@ const REPOSITORY_MARKERS: ReadonlySet<string> = new Set(
 export function skillsFolder(roots: readonly Root[]): string {
   const all = roots.flatMap(({ path, status }) => (status === "off" || !/\/skills?$/.test(path) ? [] : path));
   const folders = all.filter((path) => /^\/repo\/\.[^/]+\/skills?$/.test(path));
-  // A host that looks into no folder of the repository's looks into the user's.
+  // If a host looks into no folder of the repository, it looks into folders of the user.
   return folders.includes(USUAL_SKILLS_FOLDER) ? USUAL_SKILLS_FOLDER : (folders[0] ?? all[0] ?? USUAL_SKILLS_FOLDER);
 }
 
-/** The point, and how a path below it is made: `strip` goes from the front, then `add` comes there. */
+/** The mount point, and the change of paths below it: `strip` is removed from the beginning of a path, and then `add` is put before it. */
 export interface Placement {
   point: string;
   strip: string;
   add: string;
 }
 
-/** Gives the path below the mount point; empty for what was stripped whole. */
+/** Returns the path below the mount point; empty for a path that is stripped as a whole. */
 export function renamed({ strip, add }: Placement, path: string): string {
   return path.length < strip.length ? "" : add + path.slice(strip.length);
 }

@@ -1,8 +1,8 @@
-/** Work that takes a while: how far it is, and a way to stop it. */
+/** Work that takes a while: its progress, and a way to stop it. */
 import { signal } from "@preact/signals";
 
 export interface Task {
-  /** Aborts when the visitor cancels; the work then throws. */
+  /** Aborts when the visitor cancels. The work then throws. */
   signal: AbortSignal;
   /** Reports the amount that is done, and the whole amount if that is known. */
   report(done: number, total: number | null): void;
@@ -18,7 +18,7 @@ export interface Running {
 /** The current task. There is at most one. */
 export const running = signal<Running | null>(null);
 
-/** Does the work where the visitor can see and stop it; null when it was stopped. What it fails with is thrown on. */
+/** Does work with visible progress and a button to stop it. Returns null if the work was stopped. An error of the work is thrown. */
 export async function withProgress<T>(label: string, work: (task: Task) => Promise<T>): Promise<T | null> {
   running.peek()?.cancel();
   const controller = new AbortController();
@@ -29,7 +29,7 @@ export async function withProgress<T>(label: string, work: (task: Task) => Promi
     signal: controller.signal,
     report(done, total) {
       shown = { ...mine, done, total };
-      // Thousands of reports are drawn once in a frame.
+      // Thousands of reports are drawn only once in each frame.
       frame ||= requestAnimationFrame(() => {
         frame = 0;
         if (running.peek()?.cancel === mine.cancel) running.value = shown;

@@ -1,4 +1,4 @@
-/** Skipped folders, by name, because there can be hundreds with one name. */
+/** Skipped folders, grouped by name, because there can be hundreds with the same name. */
 import type { Texts } from "../../i18n/index.ts";
 import { base } from "../../lib/paths.ts";
 

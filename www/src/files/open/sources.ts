@@ -1,4 +1,4 @@
-/** The sources of the package as the page takes them: folders are read on demand, zips at once. */
+/** The page's use of the package's sources. Folders are read on demand, and zips at once. */
 import type { EntryFault, SourceFile, SourceOptions, SourceTree } from "skillglass/sources";
 import { fromArchive, SourceError } from "skillglass/sources";
 import type { Texts } from "../../i18n/index.ts";
@@ -7,9 +7,9 @@ import type { Refusal } from "../../state/said.ts";
 import { OnDisk } from "./on-disk.ts";
 import type { Task } from "./progress.ts";
 
-/** More than this is not a workspace of skills, and a tab must not run out of memory over it. */
+/** The maximum number of files. A workspace of skills does not have more, and a tab must not run out of memory. */
 export const MAX_FILES = 100_000;
-/** Of contents in memory at once: an archive's, unpacked. Files on disk stay there until someone reads them. */
+/** The maximum number of bytes in memory at once: the unpacked contents of an archive. Files on disk are read only when they are needed. */
 export const MAX_BYTES = 200_000_000;
 
 /** The entries of an import, before they have a place. */
@@ -20,7 +20,7 @@ export interface Found {
   skipped: string[];
 }
 
-/** Thrown where an import is given up, with the reason in the page's language. */
+/** The error of an import that is given up, with the reason in the page's language. */
 export class GivenUp extends Error {
   constructor(readonly words: (t: Texts) => string) {
     super("the import was given up");
@@ -33,7 +33,7 @@ export function optionsFor({ signal, report }: Task, whole: boolean): SourceOpti
   return { signal, whole, limits, onProgress: ({ done, total }) => report(done, total) };
 }
 
-/** Takes all that a source found; `label` names the import where it holds too much, and so is given up. */
+/** Returns the entries of a source. If there are too many, the import is given up with a message that contains `label`. */
 export function foundIn(tree: SourceTree, label: string, stored: (file: SourceFile) => Stored = (file) => new OnDisk(file)): Found {
   const reasons = new Set(tree.refused.map(({ reason }) => reason));
   if (reasons.has("too-many")) throw new GivenUp(({ open }) => open.tooManyFiles(label, MAX_FILES));
@@ -49,15 +49,15 @@ export function foundIn(tree: SourceTree, label: string, stored: (file: SourceFi
   };
 }
 
-/** Returns true for a zip, by its name and its first bytes. A single file is inspected whatever its name is. */
+/** Returns true for a zip, by its name and its first bytes. A single file is inspected, whatever its name. */
 export async function isZip(name: string, file: SourceFile, isLone: boolean): Promise<boolean> {
   if (!isLone && !/\.(zip|skill)$/i.test(name)) return false;
   const [p, k, c, d] = new Uint8Array(await (await file.blob!()).slice(0, 4).arrayBuffer());
-  // A local file header, or the end record that is all of an empty archive.
+  // A zip begins with a local file header. An empty zip consists only of the end record.
   return p === 0x50 && k === 0x4b && ((c === 3 && d === 4) || (c === 5 && d === 6));
 }
 
-/** Files that are unpacked at the same time. */
+/** The number of files that are unpacked at the same time. */
 const AT_ONCE = 16;
 
 /** Returns the entries of a zip, unpacked. */

@@ -88,10 +88,10 @@ function LinkPart() {
   );
 }
 
-/** Links hold no character that HTML would need escaped but `&`. */
+/** Returns the HTML of a frame. In a link, `&` is the only character that HTML requires to be escaped. */
 function frameOf(link: string): string {
   const address = embeddedAddress(link, "read").replaceAll("&", "&amp;");
-  // Scripts and storage are the frame's own; the page around it cannot be led away.
+  // The frame may run scripts and use its own storage, but it cannot navigate the page around it.
   const sandbox = "allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox";
   return `<iframe src="${address}" title="Skillglass" width="100%" height="480" loading="lazy" sandbox="${sandbox}" allow="clipboard-write"></iframe>`;
 }
@@ -195,6 +195,6 @@ function save(bytes: Uint8Array, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser takes the address when it begins to save, which is after this task.
+  // The browser uses the address when it begins to save, which happens after this task.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,6 +1,6 @@
 /**
  * A workspace in the fragment of a link, which browsers send to no server: `#w1.` and then the JSON of the workspace, deflated, in
- * base64url. The number is the version of this format; what is written into links stays readable for ever.
+ * base64url. The number is the version of this format. Links of every version can always be read.
  */
 import { deflateSync, Inflate } from "fflate";
 import { isRecord, isTexts } from "../../lib/json.ts";
@@ -12,14 +12,14 @@ const MARK = "#w";
 const VERSION = "1";
 
 /**
- * In characters. Browsers take far longer addresses, but what carries links does not: an issue or a comment on the usual forges holds
- * 65,536 characters, and chats and mail programs cut or refuse well before that. Half of it leaves room for words and for a second link.
+ * The maximum length in characters. Browsers accept far longer addresses, but an issue or a comment on the usual forges has at most 65,536
+ * characters. Half of this leaves room for words and for a second link. Chats and mail programs often cut or refuse shorter texts.
  */
 export const MAX_FRAGMENT = 32_000;
-/** In bytes, unpacked. A link of the length above could otherwise unpack to a thousand times its size. */
+/** The maximum unpacked size in bytes. Without this limit, a link could unpack to a thousand times its size. */
 export const MAX_UNPACKED = 4_000_000;
 
-/** Contents that are not valid UTF-8 are base64 in JSON. */
+/** The contents of a file in JSON: a text, or base64 if the contents are not valid UTF-8. */
 type Written = string | { base64: string };
 
 export type Linked = { kind: "link"; fragment: string } | { kind: "too-large"; characters: number };
@@ -36,7 +36,7 @@ export function toFragment(workspace: Workspace): Linked {
 
 export type Read = { kind: "workspace"; workspace: Workspace } | { kind: "broken"; why: Broken };
 
-/** Why a link cannot be opened. */
+/** The reason why a link cannot be opened. */
 export type Broken = "damaged" | "too-large" | "newer";
 
 /** Returns the workspace in an address's fragment; null if the fragment has another form. */
@@ -55,7 +55,9 @@ export function fromFragment(fragment: string): Read | null {
 
 class TooLarge extends Error {}
 
-/** The size of the parts that are unpacked. A part can unpack to a thousand times its size before the limit is checked, so it is small. */
+/**
+ * The size of the parts that are unpacked. A part is small, because it can unpack to a thousand times its size before the limit is checked.
+ */
 const PIECE = 1_024;
 
 function inflate(packed: Uint8Array): Uint8Array {
@@ -114,7 +116,7 @@ function fromUrl(text: string): Uint8Array {
 
 function toBase64(bytes: Uint8Array): string {
   let text = "";
-  // In portions, as each byte becomes an argument.
+  // The bytes are converted in portions, because each byte becomes an argument.
   for (let start = 0; start < bytes.length; start += 8_192) text += String.fromCharCode(...bytes.subarray(start, start + 8_192));
   return btoa(text);
 }

@@ -1,4 +1,4 @@
-/** The workspace through the host, as Markdown: for an issue, a chat, a review. */
+/** A report about the workspace in the chosen host, as Markdown for an issue, a chat or a review. */
 import type { Mark } from "../../engine/catalog.ts";
 import type { PageCatalog } from "../../engine/protocol/catalog.ts";
 import type { ListingText } from "../../engine/protocol/model.ts";
@@ -22,15 +22,15 @@ export interface Reported {
 
 interface Section {
   heading(reported: Reported): string;
-  /** The lines of Markdown of a section. An empty section is left out, unless its emptiness is information. */
+  /** Returns the lines of a section. An empty section is left out, unless it is useful to know that it is empty. */
   lines(reported: Reported): Lines | null;
   always?: boolean;
 }
 
-/** More entries of one kind would make a report that nobody reads and no issue holds. */
+/** The maximum number of entries of one kind. More entries would make a report that nobody reads and that does not fit into an issue. */
 export const MOST = 200;
 
-/** A report is these, in this order. */
+/** The sections of a report, in their order. */
 const SECTIONS: readonly Section[] = [
   {
     heading: ({ t }) => t.report.loaded,

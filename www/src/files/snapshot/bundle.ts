@@ -1,4 +1,4 @@
-/** A whole workspace as a zip's entries: the files below their places, and beside them the settings in a file of our own. */
+/** A whole workspace as the entries of a zip: the files at their places, and an additional file with the settings. */
 import { isRecord, isTexts } from "../../lib/json.ts";
 import type { Contents } from "../../lib/text.ts";
 import { byteLength } from "../../lib/text.ts";

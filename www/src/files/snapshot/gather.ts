@@ -1,4 +1,4 @@
-/** The workspace as it is now; contents that were not needed so far are read for it. */
+/** Collects the current workspace. Contents that were not needed so far are read. */
 import { computed } from "@preact/signals";
 import type { Contents } from "../../lib/text.ts";
 import { byteLength, isUnread } from "../../lib/text.ts";
@@ -9,15 +9,15 @@ import type { Workspace } from "../../state/workspace.ts";
 
 export type Gathered = { kind: "whole"; workspace: Workspace; unreadable: number } | { kind: "too-large"; bytes: number };
 
-/** Files that are read at the same time. */
+/** The number of files that are read at the same time. */
 const AT_ONCE = 200;
 
-/** Another object whenever the workspace can be another. */
+/** An object that is replaced whenever the workspace may have changed. */
 export const changes = computed(() => ({
   of: [paths.value, edits.value, options.value, connectors.value, prompt.value, view.value, current.value],
 }));
 
-/** Collects the files of the workspace. Nothing is read of a workspace that is larger than `most` bytes. */
+/** Collects the files of the workspace. If the workspace is larger than `most` bytes, nothing is read. */
 export async function gather(most: number): Promise<Gathered> {
   let bytes = 0;
   for (const stored of [...files.values()]) {

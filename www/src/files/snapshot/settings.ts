@@ -15,10 +15,10 @@ export function settingsOf(value: unknown): Settings | null {
   if (typeof host !== "string" || typeof cwd !== "string" || !isTextOrNull(edition) || !isTextOrNull(home)) return null;
   if (contextWindow !== null && typeof contextWindow !== "number") return null;
   if (!isTexts(touched) || !isTexts(connectors)) return null;
-  // The page itself shows these, too.
+  // The page also shows these settings itself, so they are checked here.
   if (variables != null && !isRecord(variables)) return null;
   if (plugins != null && !(Array.isArray(plugins) && plugins.every(isRecord))) return null;
-  // The engine refuses a host or an edition that there is not.
+  // The engine refuses a host or an edition that does not exist.
   const named = { host: host as HostId, edition: edition as Edition | null };
   return { options: { ...options, ...named, cwd, home, contextWindow, touched }, connectors, prompt, view, current };
 }

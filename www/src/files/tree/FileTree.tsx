@@ -17,14 +17,17 @@ import "./tree.css";
 import { visible } from "../../lib/visible.ts";
 
 const ROW_HEIGHT = 26;
-/** In a larger workspace only the first levels are open: down to the skills folders. */
+/**
+ * The maximum number of files of a workspace whose folders are all open. In a larger workspace, only the levels down to the folders of
+ * skills are open.
+ */
 const OPEN_WHOLE = 200;
 const OPEN_LEVELS = 3;
 const PLUMBING = new Set([".git", "node_modules"]);
 
-/** The folders that the visitor opened and closed; the rest are open or not by rule. */
+/** The folders that the visitor opened or closed. A rule decides about all other folders. */
 const toggled = signal<ReadonlyMap<string, boolean>>(new Map());
-/** The row that has the keyboard. */
+/** The row with the focus. */
 const active = signal<string | null>(null);
 
 const tree = computed(() => {
@@ -66,12 +69,12 @@ export function FileTree() {
     estimateSize: () => ROW_HEIGHT,
     getItemKey: (index) => rows.value[index]?.node.path ?? index,
     overscan: 8,
-    // The row with the keyboard stays in the document, or focus would fall out of the tree.
+    // The row with the focus stays in the document, because otherwise the tree would lose the focus.
     rangeExtractor: (range: Range) => withIndex(defaultRangeExtractor(range), activeIndex, rows.value.length),
   });
 
   const open = current.value;
-  // Before the next key, as all below: it is one for the row that is active then.
+  // This effect and the following ones run before the next key, because the key is meant for the row that is then active.
   useLayoutEffect(() => {
     if (open === null) return;
     reveal(open);
@@ -80,11 +83,11 @@ export function FileTree() {
     if (index !== undefined) virtualizer.scrollToIndex(index, { align: "auto" });
   }, [open]);
 
-  /** The row that takes the keyboard as soon as it is rendered. */
+  /** The row that gets the focus as soon as it is rendered. */
   const awaited = useRef<string | null>(null);
   const takeFocus = () => {
     const path = awaited.current;
-    // Another row may have become the active one meanwhile.
+    // In the meantime another row may have become active.
     if (path === null || path !== active.peek()) return;
     const element = scroller.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`);
     if (!element) return;
@@ -102,7 +105,7 @@ export function FileTree() {
   const named = renaming.value;
   useLayoutEffect(() => {
     if (named === null) return;
-    // The field for a name takes the focus on its own.
+    // The field for a name takes the focus itself.
     reveal(named);
     active.value = named;
     const index = indexes.value.get(named);
@@ -115,7 +118,7 @@ export function FileTree() {
     reveal(wanted.path);
     const index = indexes.value.get(wanted.path);
     if (index === undefined) return;
-    // A visitor who went on keeps the keyboard.
+    // If the visitor has moved the focus elsewhere, it stays there.
     if (keyboardIsFree()) focusRow(index);
     else virtualizer.scrollToIndex(index, { align: "auto" });
   }, [wanted]);
@@ -139,7 +142,7 @@ export function FileTree() {
   );
 }
 
-/** Returns true if no element has the focus, because the field or menu that had it is gone. */
+/** Returns true if no element has the focus because the field or menu with the focus is gone. */
 function keyboardIsFree(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
@@ -224,7 +227,7 @@ function onKey(event: KeyboardEvent, index: number, focusRow: (index: number) =>
     case "Delete":
       if (index > 0) focusRow(index - 1);
       removeEntry(node.path);
-      // The row that is now the first.
+      // The focus moves to the row that is now the first.
       if (index === 0 && rows.value[0]) focusWanted.value = { path: rows.value[0].node.path };
       break;
     default:

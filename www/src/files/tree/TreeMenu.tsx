@@ -7,10 +7,10 @@ import type { Said } from "../../state/said.ts";
 import { say } from "../../state/said.ts";
 import { createIn, duplicate, focusWanted, removeEntry, rename, renaming } from "./verbs.ts";
 
-/** The entry whose menu is open, and where on the screen. */
+/** The entry with the open menu, and the menu's position on the screen. */
 const openMenu = signal<{ path: string; x: number; y: number } | null>(null);
 
-/** The time for which a finger rests on a row to open its menu, in milliseconds: that of the system's own menus. */
+/** The time for which a finger has to rest on a row to open its menu, in milliseconds. It is the time of the system's own menus. */
 const LONG_PRESS = 500;
 
 /** Returns the listeners of a row of the tree that open its menu with the pointer or a long touch. */
@@ -29,7 +29,7 @@ export function menuOpeners(path: string) {
       timer = setTimeout(() => openAt(path, row, event), LONG_PRESS);
     },
     onPointerUp: cancel,
-    // Lifting the finger off is no tap on the row.
+    // Lifting the finger is not a tap on the row.
     onTouchEnd: (event: TouchEvent) => openMenu.peek()?.path === path && event.preventDefault(),
     onPointerCancel: cancel,
     onPointerMove: (event: PointerEvent) => {
@@ -38,7 +38,7 @@ export function menuOpeners(path: string) {
   };
 }
 
-/** Handles a key of the tree for a row's entry. Returns true if it was such a key. */
+/** Handles a key of the tree for a row's entry. Returns true if the key has a meaning for the entry. */
 export function onTreeKey(event: KeyboardEvent, path: string): boolean {
   if (readOnly) return false;
   if (event.key === "F2") renaming.value = path;

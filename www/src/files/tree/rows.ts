@@ -1,9 +1,9 @@
-/** The file tree as it is shown: folders first, by name, and only the rows of open folders. */
+/** The rows of the file tree: folders first, by name, and only the contents of open folders. */
 
 export interface TreeNode {
   name: string;
   path: string;
-  /** Absent for files. */
+  /** The children of a folder; absent for files. */
   children?: TreeNode[];
 }
 

@@ -1,4 +1,4 @@
-/** The verbs of files and folders in the tree; the notice of each can undo it. */
+/** The actions on files and folders in the tree. The notice of each action can undo it. */
 import { signal } from "@preact/signals";
 import { readOnly } from "../../lib/embedding.ts";
 import { base, isBelow, join, parent } from "../../lib/paths.ts";
@@ -11,7 +11,7 @@ import { current, openFile } from "../../state/selection.ts";
 
 /** The path whose name is being written in the tree. */
 export const renaming = signal<string | null>(null);
-/** The path that the keyboard is to go to in the tree (a new object each time). */
+/** The path of the row that should get the focus in the tree (a new object each time). */
 export const focusWanted = signal<{ path: string } | null>(null);
 
 export function isFolder(path: string): boolean {
@@ -26,19 +26,19 @@ function objection(path: string, name: string): Said | undefined {
   return undefined;
 }
 
-/** Gives a file or folder another name, with all below it; resolves to the reason if that cannot be. */
+/** Renames a file, or a folder with everything in it. If this is not possible, resolves to the reason. */
 export async function rename(path: string, name: string): Promise<Said | undefined> {
   const to = join(parent(path), name);
   if (name === base(path)) return undefined;
   const against = objection(path, name);
   if (against) return against;
   const moving = move(path, to);
-  // The field is gone, however long the engine takes to say yes.
+  // The field is already gone, however long the engine takes to accept the name.
   focusWanted.value = { path: to };
   const refused = await moving;
   if (refused) {
     focusWanted.value = { path };
-    // The field that would say so is gone.
+    // The field that would show the reason is gone, so the notice shows it.
     notice.value = { text: refused.message, refused: [] };
     return undefined;
   }
@@ -53,7 +53,7 @@ export async function rename(path: string, name: string): Promise<Said | undefin
   return undefined;
 }
 
-/** Copies a file or folder beside itself and has its name written. */
+/** Copies a file or folder beside itself, and lets the visitor write its name. */
 export async function duplicate(path: string): Promise<void> {
   const to = freeName(path);
   const refused = await exchange(
@@ -85,7 +85,7 @@ export async function createIn(path: string, kind: "file" | "folder"): Promise<v
   renaming.value = created;
 }
 
-/** Removes a file, or a folder with all below it; its way back restores just that. */
+/** Removes a file, or a folder with everything in it. Undoing restores exactly these entries. */
 export function removeEntry(path: string): void {
   if (readOnly) return;
   const gone = entriesAt(path);

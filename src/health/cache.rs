@@ -1,0 +1,79 @@
+//! Cached symptoms in the texts of each skill, because an edit changes few of them.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use super::day::Day;
+use super::fields::DroppedFields;
+use super::report::{HealthRequest, HealthSymptom};
+use crate::memo::Memo;
+use crate::tree::{EntryId, Tree};
+
+/// Cached symptoms of a tree.
+#[derive(Default)]
+pub(crate) struct HealthCache {
+    /// The inputs that all cached symptoms were computed from, with the revision of the tree's structure.
+    inputs: RefCell<Option<(SharedInputs, u64)>>,
+    /// The symptoms by the skill's file. The key has true for each host with dropped fields that loads the skill.
+    skills: Memo<EntryId, Vec<bool>, Rc<TextSymptoms>>,
+}
+
+/// The inputs that are equal for all skills.
+#[derive(PartialEq)]
+pub(super) struct SharedInputs {
+    today: Day,
+    newest: BTreeMap<String, String>,
+    models: BTreeMap<String, String>,
+    dropped: Vec<DroppedFields>,
+}
+
+/// The symptoms in the texts of a skill.
+pub(super) struct TextSymptoms {
+    pub symptoms: Vec<HealthSymptom>,
+    /// The files that were read, with their revisions.
+    pub read: Vec<(EntryId, u64)>,
+}
+
+impl SharedInputs {
+    pub fn new(today: Day, request: &HealthRequest, dropped: Vec<DroppedFields>) -> Self {
+        Self {
+            today,
+            newest: request.newest.clone(),
+            models: request.models.clone(),
+            dropped,
+        }
+    }
+}
+
+impl HealthCache {
+    /// Removes all cached symptoms if they were computed from other inputs or another structure of the tree.
+    pub(super) fn keep_for(&self, inputs: SharedInputs, tree: &Tree) {
+        let inputs = Some((inputs, tree.structure_revision()));
+        if *self.inputs.borrow() != inputs {
+            self.skills.clear();
+            *self.inputs.borrow_mut() = inputs;
+        }
+    }
+
+    /// Returns the cached symptoms of a skill if none of the files that were read has changed. Otherwise computes them.
+    pub(super) fn of_skill(
+        &self,
+        tree: &Tree,
+        skill: EntryId,
+        loading: Vec<bool>,
+        compute: impl FnOnce() -> TextSymptoms,
+    ) -> Rc<TextSymptoms> {
+        let is_unchanged = |(entry, revision): &(EntryId, u64)| {
+            (tree.by_id(*entry)).is_some_and(|entry| entry.revision() == *revision)
+        };
+        let holds = |key: &Vec<bool>, known: &Rc<TextSymptoms>| {
+            *key == loading && known.read.iter().all(is_unchanged)
+        };
+        self.skills.get_if(&skill, holds).unwrap_or_else(|| {
+            let symptoms = Rc::new(compute());
+            self.skills.insert(skill, loading, Rc::clone(&symptoms));
+            symptoms
+        })
+    }
+}
