@@ -103,5 +103,9 @@ export default defineConfig({
     target: ["chrome123", "edge123", "firefox120", "safari17.5"],
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
+    // What views share is one file. Otherwise each view that comes later would split a file off the first visit.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: "shared", test: /\/www\/src\/(lib|state|engine|ui)\//, minShareCount: 2 }] } },
+    },
   },
 });

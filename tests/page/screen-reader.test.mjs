@@ -76,7 +76,32 @@ journey(
       });
     }
 
+    await step("of the plan that makes a list fit", async () => {
+      await page.locator("#tab-model").click();
+      const window = page.getByRole("spinbutton", { name: "Context window in tokens" });
+      const before = await window.inputValue();
+      await window.fill("4000");
+      await page.locator(".budget-plan li").first().waitFor();
+      await expectTree(page, "budget-plan", ".budget-plan");
+      await window.fill(before);
+      await page.locator(".budget-plan").waitFor({ state: "detached" });
+    });
+
+    for (const [name, label] of [
+      ["health", "Health"],
+      ["dependencies", "Dependencies"],
+    ]) {
+      await step(`of the report ${label}`, async () => {
+        await page.clock.setFixedTime(new Date(2026, 10, 26, 12));
+        await page.locator("#tab-problems").click();
+        await page.getByRole("radio", { name: label }).check();
+        await page.locator(".upkeep article").first().waitFor();
+        await expectTree(page, name, "#view");
+      });
+    }
+
     await step("of an explanation", async () => {
+      await page.getByRole("radio", { name: "Findings" }).check();
       await page.locator("#tab-compare").click();
       await page.getByRole("radio", { name: "Hosts" }).check();
       await page.locator("#tab-skills").click();

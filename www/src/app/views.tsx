@@ -2,12 +2,12 @@
 import type { JSX } from "preact";
 import { catalog } from "../engine/client.ts";
 import { ModelView } from "../features/model/ModelView.tsx";
-import { ProblemsView } from "../features/problems/ProblemsView.tsx";
 import { SearchView } from "../features/search/SearchView.tsx";
 import { SkillsView } from "../features/skills/SkillsView.tsx";
 import { TurnView } from "../features/turn/TurnView.tsx";
 import type { Texts } from "../i18n/index.ts";
 import { CompareTab } from "./CompareTab.tsx";
+import { ProblemsTab } from "./ProblemsTab.tsx";
 
 export interface View {
   /** The name in the page's address. */
@@ -23,6 +23,6 @@ export const VIEWS: readonly View[] = [
   { name: "model", Content: ModelView },
   { name: "turn", Content: TurnView },
   { name: "compare", Content: CompareTab },
-  { name: "problems", Content: ProblemsView },
+  { name: "problems", Content: ProblemsTab },
   { name: "search", Content: SearchView },
 ];

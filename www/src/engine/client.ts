@@ -361,23 +361,24 @@ export function ask<N extends QuestionName>(
 /**
  * Returns the answer of the engine as a signal. As long as a component uses the answer, it is requested again when the files, the options
  * or a signal that `ask` reads change. Until the next answer arrives, the signal has the earlier answer. The signal is null before the
- * first answer, if `ask` returns undefined, and if the question is wrong.
+ * first answer, if `ask` returns undefined, and if the question is wrong. A later question
+ * waits until nothing has changed for a `pause` in milliseconds, because some answers take time.
  */
 export function answer<N extends QuestionName>(
   name: N,
   ask: () => Questions[N]["ask"] | undefined,
   key: string = name,
+  pause: (former: Questions[N]["answer"]) => number = () => 0,
 ): ReadonlySignal<Questions[N]["answer"] | null> {
   let stop: (() => void) | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const result = signal<Questions[N]["answer"] | null>(null, {
     watched() {
       stop = effect(() => {
         void revision.value;
+        clearTimeout(timer);
         const wanted = ask();
-        if (wanted === undefined) {
-          askers.delete(key);
-          result.value = null;
-        } else
+        const put = (wanted: Questions[N]["ask"]) =>
           question(
             name,
             wanted,
@@ -385,9 +386,17 @@ export function answer<N extends QuestionName>(
             (answer) => answer !== undefined && (result.value = answer),
             () => (result.value = null),
           );
+        const former = result.peek();
+        const wait = former === null ? 0 : pause(former);
+        if (wanted === undefined) {
+          askers.delete(key);
+          result.value = null;
+        } else if (wait === 0) put(wanted);
+        else timer = setTimeout(() => put(wanted), wait);
       });
     },
     unwatched() {
+      clearTimeout(timer);
       stop?.();
     },
   });

@@ -39,6 +39,7 @@ export const en = {
       `${plural(skills, "skill")} found, ${plural(errors, "error")}, ${count(leftOut)} left out`,
     copy: "Copy",
     copied: "Copied",
+    command: "In the command:",
     copyRefused: "Not allowed",
     copyFailed: "Not copied",
     readOnly: "Read only",
@@ -787,6 +788,8 @@ export const en = {
 
   /** Diagnostics of all files. */
   problems: {
+    reports: "What is reported",
+    report: { findings: "Findings", health: "Health", dependencies: "Dependencies" },
     list: "Problems by file",
     severities: "Severities",
     severity: { error: "error", warning: "warning", info: "information", hint: "hint" },

@@ -31,6 +31,7 @@ export const zh: Texts = {
     counts: (skills, errors, leftOut) => `发现 ${count(skills)} 个技能，${count(errors)} 个错误，${count(leftOut)} 项被略过`,
     copy: "复制",
     copied: "已复制",
+    command: "命令行：",
     copyRefused: "不允许",
     copyFailed: "未复制",
     readOnly: "只读",
@@ -707,6 +708,8 @@ export const zh: Texts = {
   },
 
   problems: {
+    reports: "报告的内容",
+    report: { findings: "检查结果", health: "健康状况", dependencies: "依赖" },
     list: "按文件列出的问题",
     severities: "严重程度",
     severity: { error: "错误", warning: "警告", info: "信息", hint: "提示" },

@@ -2,7 +2,7 @@
 import { batch } from "@preact/signals";
 import { readOnly } from "../lib/embedding.ts";
 import type { Stored } from "../lib/text.ts";
-import { files, move, store } from "./files.ts";
+import { exchange, files, move, store } from "./files.ts";
 import { notice } from "./notice.ts";
 import { origin } from "./origin.ts";
 import type { Said } from "./said.ts";
@@ -21,11 +21,13 @@ export function amend(amendment: Amendment, text: Said): void {
     const stored = files.get(path);
     return stored === undefined ? [] : [[path, stored]];
   });
+  const added = amendment.files.flatMap(({ path }) => (files.has(path) ? [] : path));
   origin.value = null;
   const undo = () =>
     batch(() => {
       for (const { from, to } of amendment.renames.toReversed()) void move(to, from);
       store.overwrite(former);
+      if (added.length > 0) void exchange(added, { files: new Map(), folders: [] });
       notice.value = null;
     });
   batch(() => {

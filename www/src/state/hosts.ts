@@ -34,6 +34,9 @@ export const aimed: ReadonlySignal<Required<HostEdition>[]> = computed(() => {
   return some.length > 0 ? some : usual(hosts.value);
 });
 
+/** The target hosts as the command takes them. */
+export const aimedWords: ReadonlySignal<string> = computed(() => aimed.value.map(({ host, edition }) => `${host}@${edition}`).join(","));
+
 /** The hosts of which no edition is a target. */
 export const others: ReadonlySignal<HostEditions[]> = computed(() =>
   hosts.value.filter(({ host }) => !aimed.value.some((one) => one.host === host)),

@@ -1,10 +1,13 @@
 /** The questions of the page. A new question needs a line in `Questions` and a handler in worker/answers.ts. */
 import type {
+  BudgetPlan,
+  BudgetPlanRequest,
   Changelog,
   Diagnostic,
   Fix,
   HostDiff,
   HostEdition,
+  Inventory,
   Invocation,
   Listing,
   Rule,
@@ -26,6 +29,7 @@ import type { Lines, ProblemTextAsk, SeverityWords } from "./problem-text.ts";
 import type { ProblemsAnswer, ProblemsAsk } from "./problems.ts";
 import type { DuplicatesAnswer, FoundSkill, SearchAnswer } from "./search.ts";
 import type { SigilsAnswer, SigilsAsk } from "./sigils.ts";
+import type { DependenciesAsk, HealthAnswer, HealthAsk, PlanFilesAsk } from "./upkeep.ts";
 
 /** Each question by its name, with its parameters and its answer. */
 export interface Questions {
@@ -46,6 +50,10 @@ export interface Questions {
   listed: { ask: null; answer: { cut: string[]; dropped: string[] } };
   /** The list with each skill's share of the budget. */
   model: { ask: null; answer: ModelAnswer };
+  /** The smallest set of changes after which the list of a host shows every skill whole. */
+  budgetPlan: { ask: BudgetPlanRequest; answer: BudgetPlan };
+  /** The texts of files with changes of a plan made; null if a change cannot be made any more. */
+  planFiles: { ask: PlanFilesAsk; answer: Record<string, string> | null };
   /** The rows `from` to `to` of the table of hosts and skills. */
   compare: { ask: CompareAsk; answer: CompareAnswer };
   comparedSkill: { ask: { path: string; hosts: HostEdition[] }; answer: SkillComparison | null };
@@ -67,6 +75,10 @@ export interface Questions {
   safeFixes: { ask: { hosts: HostEdition[] }; answer: FixPlan };
   /** A fix that was found earlier, for the current files. */
   currentFix: { ask: FixAsk; answer: Fix | null };
+  /** The symptoms of outdated skills. */
+  health: { ask: HealthAsk; answer: HealthAnswer };
+  /** What the skills need. */
+  dependencies: { ask: DependenciesAsk; answer: Inventory };
   rules: { ask: null; answer: Rule[] };
   search: { ask: { request: string; limit: number }; answer: SearchAnswer };
   /** The skills whose score for the words of a skill is at least a share of the skill's own score; null if the skill does not exist. */

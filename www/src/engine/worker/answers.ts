@@ -14,6 +14,7 @@ import { fileProblems, problems } from "./problems.ts";
 import { competitors, duplicates, search } from "./search.ts";
 import { sigils } from "./sigils.ts";
 import { supportOfAll } from "./support.ts";
+import { budgetPlan, dependencies, health, planFiles } from "./upkeep.ts";
 
 export type Handler<N extends QuestionName = QuestionName> = (ask: Questions[N]["ask"], engine: Engine) => Questions[N]["answer"];
 
@@ -60,6 +61,8 @@ export const handlers: { [N in QuestionName]: Handler<N> } = {
 
   sigils,
   model,
+  budgetPlan,
+  planFiles,
   compare,
   comparedSkill,
   editions,
@@ -72,6 +75,8 @@ export const handlers: { [N in QuestionName]: Handler<N> } = {
   fileProblems,
   safeFixes,
   currentFix,
+  health,
+  dependencies,
   rules,
   search,
   competitors,

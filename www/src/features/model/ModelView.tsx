@@ -1,20 +1,23 @@
 import type { SkillTool } from "skillglass";
-import { answer } from "../../engine/client.ts";
 import type { ModelAnswer } from "../../engine/protocol/model.ts";
 import { t } from "../../i18n/index.ts";
+import { late } from "../../lib/late.ts";
 import { TextCard } from "../../ui/MessageText.tsx";
 import { BudgetBar } from "./BudgetBar.tsx";
 import { ListedText } from "./ListedText.tsx";
+import { isWhole, model } from "./list.ts";
 import { WindowSlider } from "./WindowSlider.tsx";
 import "./model.css";
 
-const model = answer("model", () => null);
+const usePlan = late(() => import("./BudgetPlan.tsx"));
 
 /** The list of skills that the model gets when a conversation starts. */
 export function ModelView() {
   const shown = model.value;
   const { model: texts } = t.value;
+  const plan = usePlan(shown !== null && !isWhole(shown));
   if (!shown) return null;
+  const Plan = isWhole(shown) ? undefined : plan?.BudgetPlan;
   return (
     <div class="scroller padded model">
       <h3 class="section">{texts.heading}</h3>
@@ -23,6 +26,7 @@ export function ModelView() {
         <>
           <Report report={shown.report} />
           <BudgetBar model={shown} />
+          {Plan && <Plan list={shown} />}
           {shown.warning !== null && (
             <p class="warning" role="note">
               <span class="tag off">{texts.userIsTold}</span> {shown.warning}

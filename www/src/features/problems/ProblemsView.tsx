@@ -56,7 +56,7 @@ export function ProblemsView() {
     if (answer && answer.progress !== null) look.value++;
   }, [answer]);
   return (
-    <div class="problems">
+    <>
       <div class="view-bar">
         <div class="severities" role="group" aria-label={texts.severities}>
           {SEVERITIES.map((one) => (
@@ -72,7 +72,7 @@ export function ProblemsView() {
       {answer && <FirstLook progress={answer.progress} />}
       {answer && answer.total > 0 && <List answer={answer} />}
       {answer && <p class="caveat">{texts.hygiene}</p>}
-    </div>
+    </>
   );
 }
 

@@ -3,21 +3,16 @@ import type { Diagnostic, Fix } from "skillglass";
 import { aimedAndOwn } from "../../editor/judges.ts";
 import { ask } from "../../engine/client.ts";
 import type { FixPlan } from "../../engine/protocol/fixes.ts";
+import { askStill } from "../../engine/still.ts";
 import { edited, textIn } from "../../lib/text.ts";
 import { amend } from "../../state/amend.ts";
-import { contentsOf, edits as keystrokes, paths } from "../../state/files.ts";
+import { contentsOf } from "../../state/files.ts";
 import { aimed } from "../../state/hosts.ts";
 import { notice } from "../../state/notice.ts";
 
 /** Applies a fix. The finding may be from a text that has changed since, so the fix for the current finding is applied. */
 export async function applyFix(diagnostic: Diagnostic, { title }: Fix): Promise<void> {
-  let fix: Fix | null | undefined;
-  let known: string;
-  const now = () => `${keystrokes.peek()} ${paths.peek()}`;
-  do {
-    known = now();
-    fix = await ask("currentFix", { diagnostic, title, hosts: aimedAndOwn.peek() });
-  } while (fix !== undefined && known !== now());
+  const fix = await askStill("currentFix", { diagnostic, title, hosts: aimedAndOwn.peek() });
   if (fix) await apply(fix);
   else if (fix === null) notice.value = { text: ({ explain }) => explain.gone, refused: [] };
 }

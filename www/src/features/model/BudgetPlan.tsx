@@ -1,0 +1,259 @@
+/** The smallest set of changes after which the host's list shows every skill whole. */
+import { computed, signal } from "@preact/signals";
+import type { RefObject } from "preact";
+import { useId, useRef, useState } from "preact/hooks";
+import type { BudgetChange, BudgetMeans, BudgetPlanRequest, BudgetPlan as Plan } from "skillglass";
+import { answer, catalog } from "../../engine/client.ts";
+import type { ModelAnswer } from "../../engine/protocol/model.ts";
+import { askStill } from "../../engine/still.ts";
+import { t } from "../../i18n/index.ts";
+import { upkeep } from "../../i18n/upkeep.ts";
+import { readOnly } from "../../lib/embedding.ts";
+import { isBelow } from "../../lib/paths.ts";
+import { same } from "../../lib/same.ts";
+import { visible } from "../../lib/visible.ts";
+import { amend } from "../../state/amend.ts";
+import { files } from "../../state/files.ts";
+import { labelOf } from "../../state/hosts.ts";
+import { notice } from "../../state/notice.ts";
+import { options, setOptions } from "../../state/options.ts";
+import { CommandLine, shellWord } from "../../ui/CommandLine.tsx";
+import { FileLink } from "../../ui/FileLink.tsx";
+import { isWhole, model } from "./list.ts";
+import "./budget-plan.css";
+
+/** A plan for more skills takes so long that a visitor asks for it. */
+const MOST_AT_ONCE = 100;
+
+/** In milliseconds: a plan waits until the slider rests. */
+const PAUSE = 300;
+
+/** The changes that are shown at first, and with each further step. */
+const STEP = 20;
+
+/** The means that need nothing from the visitor, the mildest first. */
+const MEANS = ["shorten", "name-only", "hide", "off"] as const satisfies readonly BudgetMeans[];
+
+const allowed = signal<readonly BudgetMeans[]>(MEANS);
+
+/** The names of the skills that stay as they are, by path. */
+const kept = signal<ReadonlyMap<string, string>>(new Map());
+
+/** The list for which the visitor asked for a plan. */
+const askedFor = signal<ModelAnswer | null>(null);
+
+const request = computed((): BudgetPlanRequest | undefined => {
+  const shown = catalog.value;
+  return shown
+    ? { host: { host: shown.host, edition: shown.edition }, prefer: [...allowed.value], keep: [...kept.value.keys()] }
+    : undefined;
+});
+
+const plan = answer(
+  "budgetPlan",
+  () => {
+    const list = model.value;
+    return list && !isWhole(list) && isWanted(list) ? request.value : undefined;
+  },
+  "budgetPlan",
+  () => PAUSE,
+);
+
+function isWanted(list: ModelAnswer): boolean {
+  return list.report.total <= MOST_AT_ONCE || askedFor.value === list;
+}
+
+/** Returns true if a plan is for this list and for the choices of the visitor. The former plan stays until the next one arrives. */
+function isFor({ host, before, changes }: Plan, { report }: ModelAnswer): boolean {
+  const isAllowed = ({ means, skill }: BudgetChange) => allowed.value.includes(means) && !kept.value.has(skill);
+  return host === catalog.value?.host && same(before, report) && changes.every(isAllowed);
+}
+
+export function BudgetPlan({ list }: { list: ModelAnswer }) {
+  const { budgetPlan: texts } = upkeep.value;
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const found = plan.value;
+  const current = found && isFor(found, list) ? found : null;
+  return (
+    <section class="budget-plan" aria-labelledby={id}>
+      <h4 id={id} ref={heading} tabIndex={-1}>
+        {texts.heading}
+      </h4>
+      <p class="help">{texts.lead(labelOf(catalog.value?.host ?? ""))}</p>
+      <Allowed />
+      <Kept heading={heading} />
+      {!isWanted(list) && (
+        <p class="help">
+          <button type="button" onClick={() => (askedFor.value = list)}>
+            {texts.find}
+          </button>{" "}
+          {texts.findLead(list.report.total)}
+        </p>
+      )}
+      <p role="status" class={current && !current.solved ? "problem" : "plan-sum"}>
+        {current ? sumOf(current) : isWanted(list) && texts.looking}
+      </p>
+      {current && <Found plan={current} heading={heading} />}
+    </section>
+  );
+}
+
+function sumOf({ solved, changes, after, budget }: Plan): string {
+  const { budgetPlan: texts } = upkeep.value;
+  if (!solved) return texts.unsolved;
+  return budget
+    ? texts.sumOf(changes.length, after.cost, budget.limit, t.value.model.units[budget.unit])
+    : texts.sum(changes.length, after.cost);
+}
+
+/** The means that a plan may use. At least one stays. */
+function Allowed() {
+  const { budgetPlan: texts } = upkeep.value;
+  const now = allowed.value;
+  return (
+    <fieldset class="means">
+      <legend>{texts.allowed}</legend>
+      {MEANS.map((one) => (
+        <label key={one} title={texts.meansHint[one]}>
+          <input
+            type="checkbox"
+            checked={now.includes(one)}
+            disabled={now.length === 1 && now[0] === one}
+            onChange={() => (allowed.value = MEANS.filter((other) => now.includes(other) !== (other === one)))}
+          />
+          {texts.means[one]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type Heading = RefObject<HTMLHeadingElement | null>;
+
+/** Leaves a skill as it is, or lets it change again. The keyboard goes to the heading, because the button is removed. */
+function keep(skill: string, name: string | null, heading: Heading): void {
+  const next = new Map(kept.peek());
+  if (name === null) next.delete(skill);
+  else next.set(skill, name);
+  kept.value = next;
+  heading.current?.focus();
+}
+
+/** The skills that stay as they are. */
+function Kept({ heading }: { heading: Heading }) {
+  const { budgetPlan: texts } = upkeep.value;
+  const present = [...kept.value].filter(([path]) => files.has(path));
+  if (present.length === 0) return null;
+  return (
+    <p class="kept">
+      {texts.kept}{" "}
+      {present.map(([path, name]) => (
+        <button
+          key={path}
+          type="button"
+          class="quiet"
+          title={path}
+          aria-label={texts.release(name)}
+          onClick={() => keep(path, null, heading)}
+        >
+          {visible(name)} <span aria-hidden="true">×</span>
+        </button>
+      ))}
+    </p>
+  );
+}
+
+function Found({ plan, heading }: { plan: Plan; heading: Heading }) {
+  const { budgetPlan: texts, more } = upkeep.value;
+  const { host, edition, changes, solved, unchangeable, fitsFrom, budget } = plan;
+  const [most, setMost] = useState(STEP);
+  const unit = t.value.model.units[budget?.unit ?? "characters"];
+  return (
+    <>
+      {solved && !readOnly && (
+        <button type="button" class="primary" onClick={() => void apply(plan)}>
+          {texts.apply(changes.length)}
+        </button>
+      )}
+      {fitsFrom !== null && (
+        <p class="help">
+          {texts.fitsFrom(fitsFrom)}{" "}
+          <button type="button" class="link" onClick={() => void setOptions({ contextWindow: fitsFrom })}>
+            {texts.setWindow}
+          </button>
+        </p>
+      )}
+      {solved ? (
+        <ul aria-label={texts.changes}>
+          {changes.slice(0, most).map((change) => (
+            <Change key={`${change.skill} ${change.setting}`} change={change} unit={unit} heading={heading} />
+          ))}
+        </ul>
+      ) : (
+        unchangeable.length > 0 && (
+          <>
+            <p class="help">{texts.unchangeable(unchangeable.length)}</p>
+            {unchangeable.slice(0, most).map((path) => (
+              <FileLink key={path} path={path} />
+            ))}
+          </>
+        )
+      )}
+      {(solved ? changes : unchangeable).length > most && (
+        <button type="button" onClick={() => setMost(most + STEP)}>
+          {more(Math.min(STEP, (solved ? changes : unchangeable).length - most))}
+        </button>
+      )}
+      <CommandLine line={commandOf(`${host}@${edition}`)} />
+    </>
+  );
+}
+
+function Change({ change, unit, heading }: { change: BudgetChange; unit: string; heading: Heading }) {
+  const { budgetPlan: texts } = upkeep.value;
+  const { skill, name, means, setting, file, from, to, description } = change;
+  const shown = visible(name);
+  return (
+    <li>
+      <div class="change-head">
+        <b class="name">{shown}</b>
+        <button type="button" class="quiet" onClick={() => keep(skill, name, heading)}>
+          {texts.keep}
+          <span class="unseen"> {shown}</span>
+        </button>
+      </div>
+      <p>{texts.change(means, from, to, unit)}</p>
+      <FileLink path={file}>{setting}</FileLink>
+      {description !== null && (
+        <p class="proposed">
+          <span class="unseen">{texts.proposed} </span>
+          {visible(description)}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** Makes the changes of a plan in the files as they are now. */
+async function apply({ host, edition, changes }: Plan): Promise<void> {
+  const texts = await askStill("planFiles", { host: { host, edition }, changes });
+  if (texts === undefined) return;
+  if (texts === null) {
+    notice.value = { text: () => upkeep.value.budgetPlan.gone, refused: [] };
+    return;
+  }
+  const changed = Object.entries(texts).map(([path, text]) => ({ path, text }));
+  amend({ files: changed, renames: [] }, () => upkeep.value.budgetPlan.applied(changes.length, changed.length));
+}
+
+/** Returns the line of the command that prints the same plan. */
+function commandOf(host: string): string {
+  const { cwd, contextWindow } = options.value;
+  const inCwd = (path: string, name: string) => (isBelow(path, cwd) ? path.slice(cwd.length + 1) : name);
+  const words = ["npx skillglass budget --host", host];
+  if (contextWindow !== null) words.push("--window", String(contextWindow));
+  if (allowed.value.length < MEANS.length) words.push("--prefer", allowed.value.join(","));
+  for (const [path, name] of kept.value) if (files.has(path)) words.push("--keep", shellWord(visible(inCwd(path, name))));
+  return words.join(" ");
+}
