@@ -15,6 +15,8 @@ const POLICY = [
   // Chromium itself puts style attributes on text that is typed into an editor; they can load nothing.
   "style-src-attr 'unsafe-inline'",
   "connect-src 'self'",
+  // The document that sends requests to a model, when a visitor asks for that (src/features/triggers/model-frame.ts).
+  "frame-src 'self'",
   // A sandboxed frame has no origin, and starts its workers by modules of one line that import ours (src/lib/scripts.ts).
   "worker-src 'self' data:",
   "manifest-src 'self'",
@@ -27,13 +29,24 @@ const POLICY = [
   "trusted-types skillglass",
 ].join("; ");
 
+/** The policy of model.html. Its script adds another one, which allows only the address that the visitor names. */
+const MODEL_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "connect-src http: https:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+].join("; ");
+
 /** The built page forbids everything but its own origin; the development server needs inline styles and a socket. */
 const contentSecurityPolicy: Plugin = {
   name: "content-security-policy",
   apply: "build",
-  transformIndexHtml: () => [
-    { tag: "meta", attrs: { "http-equiv": "Content-Security-Policy", content: POLICY }, injectTo: "head-prepend" },
-  ],
+  transformIndexHtml: (_, { path }) => {
+    const content = path.endsWith("/model.html") ? MODEL_POLICY : POLICY;
+    return [{ tag: "meta", attrs: { "http-equiv": "Content-Security-Policy", content }, injectTo: "head-prepend" }];
+  },
 };
 
 const PUBLIC = fileURLToPath(new URL("public", import.meta.url));
@@ -41,13 +54,16 @@ const PUBLIC = fileURLToPath(new URL("public", import.meta.url));
 /** The icon stands in the page itself: browsers ask for one that does not whenever the address changes. */
 const icon: Plugin = {
   name: "icon",
-  transformIndexHtml: () => [
-    {
-      tag: "link",
-      attrs: { rel: "icon", href: `data:image/svg+xml;base64,${readFileSync(`${PUBLIC}/icon.svg`, "base64")}` },
-      injectTo: "head",
-    },
-  ],
+  transformIndexHtml: (_, { path }) =>
+    path.endsWith("/model.html")
+      ? []
+      : [
+          {
+            tag: "link",
+            attrs: { rel: "icon", href: `data:image/svg+xml;base64,${readFileSync(`${PUBLIC}/icon.svg`, "base64")}` },
+            injectTo: "head",
+          },
+        ],
 };
 
 const SERVICE_WORKER = fileURLToPath(new URL("offline/service-worker.js", import.meta.url));
@@ -87,6 +103,7 @@ export default defineConfig({
     alias: {
       "skillglass/worker": fileURLToPath(new URL("../pkg/entries/worker", import.meta.url)),
       "skillglass/sources": fileURLToPath(new URL("../pkg/entries/sources/index.js", import.meta.url)),
+      "skillglass/triggers": fileURLToPath(new URL("../pkg/entries/triggers/index.js", import.meta.url)),
       "skillglass/codemirror": fileURLToPath(new URL("../pkg/entries/codemirror/index.js", import.meta.url)),
       skillglass: fileURLToPath(new URL("../pkg", import.meta.url)),
     },
@@ -96,6 +113,7 @@ export default defineConfig({
   build: {
     outDir: "../dist/page",
     emptyOutDir: true,
+    rolldownOptions: { input: ["index.html", "model.html"].map((name) => fileURLToPath(new URL(name, import.meta.url))) },
     // The first versions with `light-dark()`, which carries both themes.
     target: ["chrome123", "edge123", "firefox120", "safari17.5"],
     modulePreload: { polyfill: false },

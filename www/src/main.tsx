@@ -18,6 +18,7 @@ start();
 // a network once it has loaded.
 await firstAnswer;
 void Promise.all([
+  import("./app/searches.ts"),
   import("./editor/language.ts"),
   import("./features/changes/index.ts"),
   import("./features/turn/name-completion.ts"),

@@ -1,4 +1,4 @@
-/** The state in the page's address: the open view, the comparison and the row of "Can I use", so that a reload or a bookmark opens it again. */
+/** The state in the page's address: the open view and its choices, and the row of "Can I use", so that a reload or a bookmark opens it again. */
 import { embedding } from "../lib/embedding.ts";
 
 const KEY = "view";
@@ -9,12 +9,29 @@ export function recallView(): string {
 }
 
 export function rememberView(name: string): void {
+  write({ [KEY]: name === FIRST ? null : name });
+}
+
+/** Writes the parameters that are not null, and removes the others. */
+function write(parameters: Readonly<Record<string, string | null>>): void {
   // The address of a frame is the other page's choice.
   if (embedding) return;
   const url = new URL(location.href);
-  if (name === FIRST) url.searchParams.delete(KEY);
-  else url.searchParams.set(KEY, name);
-  history.replaceState(history.state, "", url);
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value === null) url.searchParams.delete(name);
+    else url.searchParams.set(name, value);
+  }
+  if (url.href !== new URL(location.href).href) history.replaceState(history.state, "", url);
+}
+
+const SEARCH = "search";
+
+export function recallSearch(): string | null {
+  return new URLSearchParams(location.search).get(SEARCH);
+}
+
+export function rememberSearch(name: string | null): void {
+  write({ [SEARCH]: name });
 }
 
 /** The parameters of a comparison. */
@@ -27,16 +44,8 @@ export function recallComparison(): ComparisonAddress {
   return Object.fromEntries(COMPARISON.map((name) => [name, query.get(name)])) as ComparisonAddress;
 }
 
-/** Writes the parameters that are not null, and removes the others. */
 export function rememberComparison(parameters: ComparisonAddress): void {
-  if (embedding) return;
-  const url = new URL(location.href);
-  for (const name of COMPARISON) {
-    const value = parameters[name];
-    if (value === null) url.searchParams.delete(name);
-    else url.searchParams.set(name, value);
-  }
-  if (url.href !== new URL(location.href).href) history.replaceState(history.state, "", url);
+  write(parameters);
 }
 
 const ROW = "#can-i-use";

@@ -5,6 +5,7 @@ import type {
   Fix,
   HostDiff,
   HostEdition,
+  HostRequest,
   Invocation,
   Listing,
   Rule,
@@ -13,7 +14,9 @@ import type {
   SkillCall,
   SkillComparison,
   Support,
+  TriggersReport,
   Turn,
+  UsageTurn,
 } from "skillglass";
 import type { ChangelogAsk, EditionsAsk, SinceAsk, TreesAnswer, TreesAsk } from "./changes.ts";
 import type { CompareAnswer, CompareAsk } from "./compare.ts";
@@ -22,10 +25,13 @@ import type { FixAsk, FixPlan } from "./fixes.ts";
 import type { ListingText, ModelAnswer } from "./model.ts";
 import type { Mended, OpenProblems } from "./open-file.ts";
 import type { RecordedOutput } from "./outputs.ts";
+import type { PassagesAnswer, PassagesAsk } from "./passages.ts";
 import type { Lines, ProblemTextAsk, SeverityWords } from "./problem-text.ts";
 import type { ProblemsAnswer, ProblemsAsk } from "./problems.ts";
 import type { DuplicatesAnswer, FoundSkill, SearchAnswer } from "./search.ts";
 import type { SigilsAnswer, SigilsAsk } from "./sigils.ts";
+import type { RequestAsk, TriggersAsk } from "./triggers.ts";
+import type { TurnsAsk, UsageAnswer, UsageAsk } from "./usage.ts";
 
 /** Each question by its name, with its parameters and its answer. */
 export interface Questions {
@@ -72,6 +78,13 @@ export interface Questions {
   /** The skills that reach a share of this one's score for its own words; null for no skill. */
   competitors: { ask: { path: string; closeness: number }; answer: FoundSkill[] | null };
   duplicates: { ask: { threshold: number; limit: number }; answer: DuplicatesAnswer };
+  passages: { ask: PassagesAsk; answer: PassagesAnswer };
+  triggers: { ask: TriggersAsk; answer: TriggersReport };
+  /** The request that a host would send to its model. */
+  hostRequest: { ask: RequestAsk; answer: HostRequest };
+  usage: { ask: UsageAsk; answer: UsageAnswer };
+  /** The turns of one log. */
+  usageTurns: { ask: TurnsAsk; answer: UsageTurn[] };
   /** The diagnostics of the file in the editor. */
   openProblems: { ask: { path: string; hosts: HostEdition[] }; answer: OpenProblems };
   /** The result of the safe fixes of that file's skill; null if it belongs to none. */
