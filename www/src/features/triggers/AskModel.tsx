@@ -153,12 +153,13 @@ function Form({ results }: { results: readonly TriggerResult[] }) {
             {texts.again}
           </button>
         )}
+        {/* Two elements: the click that stops would else submit the form, as soon as the button is one that does. */}
         {isRunning ? (
-          <button type="button" onClick={stopEvaluation}>
+          <button key="stop" type="button" onClick={stopEvaluation}>
             {texts.stop}
           </button>
         ) : (
-          <button type="submit" class="primary">
+          <button key="send" type="submit" class="primary">
             {texts.send}
           </button>
         )}
@@ -175,15 +176,17 @@ interface WholeNumberProps {
 }
 
 function WholeNumber({ label, value, most, take }: WholeNumberProps) {
+  const input = ({ currentTarget: { valueAsNumber: number } }: { currentTarget: HTMLInputElement }) => {
+    if (Number.isInteger(number) && number >= 1 && number <= most) take(number);
+  };
+  // What is no such number gives way to the last that was.
   const change = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
-    const number = Math.min(most, Math.max(1, Math.floor(currentTarget.valueAsNumber) || 1));
-    currentTarget.value = String(number);
-    take(number);
+    currentTarget.value = String(value);
   };
   return (
     <label>
       <span>{label}</span>
-      <input type="number" min={1} max={most} value={value} onChange={change} />
+      <input type="number" min={1} max={most} value={value} onInput={input} onChange={change} />
     </label>
   );
 }
