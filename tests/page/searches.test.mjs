@@ -352,7 +352,10 @@ journey(
           await expectText(status, "All 6 runs are there.");
           const alert = page.getByRole("region", { name: "Ask a model" }).getByRole("alert");
           if (words) await expectText(alert, words);
-          else await page.locator(".runs").getByText("named an unknown skill").first().waitFor();
+          else {
+            await page.getByText("All 6 runs", { exact: true }).click();
+            await expectText(page.locator(".runs li").first(), /named an unknown skill$/);
+          }
           assert.ok(!(await page.locator(".triggers").innerText()).includes("sk-secret"));
         });
       }

@@ -12,10 +12,10 @@ export interface ModelAddress {
 
 export type ToFrame = { type: "ask"; id: number; request: ModelRequest } | { type: "stop"; id: number };
 
-export type FromFrame =
-  | { type: "ready" }
-  | { type: "answer"; id: number; answer: unknown }
-  | { type: "error"; id: number; message: string };
+/** The first message of the document. The event `load` would not do, because engines do not agree whether it waits for the script. */
+export const LOADED = "loaded";
+
+export type FromFrame = { type: "answer"; id: number; answer: unknown } | { type: "error"; id: number; message: string };
 
 /** Returns the source of a Content Security Policy that allows an address and the paths below it; null if the address is wrong. */
 export function policySourceOf(baseUrl: string): string | null {

@@ -4,7 +4,7 @@
  */
 import { modelAt } from "skillglass/triggers";
 import type { FromFrame, ModelAddress, ToFrame } from "./frame-messages.ts";
-import { policySourceOf } from "./frame-messages.ts";
+import { LOADED, policySourceOf } from "./frame-messages.ts";
 
 const allowed = policySourceOf(decodeURIComponent(location.hash.slice(1)));
 
@@ -16,6 +16,7 @@ if (allowed !== null) {
   addEventListener("message", ({ data, ports: [port], source, origin }) => {
     if (source === parent && origin === location.origin && port) serve(data as ModelAddress, port);
   });
+  parent.postMessage(LOADED, location.origin);
 }
 
 function serve(address: ModelAddress, port: MessagePort): void {
@@ -34,7 +35,6 @@ function serve(address: ModelAddress, port: MessagePort): void {
     }
     asked.delete(id);
   };
-  send({ type: "ready" });
 }
 
 /** Returns the options of a request that only browsers need: no cookies, and the header without which Anthropic refuses pages. */
