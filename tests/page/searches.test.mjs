@@ -423,7 +423,7 @@ journey("logs of sessions", async (page, step) => {
 
   await step("the skill to fix first has its counts and its symptom in words", async () => {
     await expectText(table.locator("tbody tr").first(), "pdf01020002026-11-23 10:00");
-    await expectText(table.locator(".symptoms").first(), /^fails: 2 of 3 .*Score 21$/);
+    await expectText(table.locator(".symptoms").first(), /^fails 2 of 3 .*Score 21$/);
     await table.getByRole("button", { name: "pdf" }).click();
     await expectText(editor(page), /name: pdf/);
   });

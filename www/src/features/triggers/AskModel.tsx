@@ -93,22 +93,24 @@ function Form({ results }: { results: readonly TriggerResult[] }) {
           ))}
         </select>
       </label>
-      <label>
-        <span>{texts.address}</span>
-        <input
-          type="text"
-          inputMode="url"
-          spellcheck={false}
-          autocomplete="off"
-          aria-describedby={`${id}address`}
-          aria-invalid={wrong === "wrongAddress" && allowed === null}
-          value={address.value}
-          onInput={(event) => (address.value = event.currentTarget.value)}
-        />
+      <div class="model-field">
+        <label>
+          <span>{texts.address}</span>
+          <input
+            type="text"
+            inputMode="url"
+            spellcheck={false}
+            autocomplete="off"
+            aria-describedby={`${id}address`}
+            aria-invalid={wrong === "wrongAddress" && allowed === null}
+            value={address.value}
+            onInput={(event) => (address.value = event.currentTarget.value)}
+          />
+        </label>
         <small id={`${id}address`}>
           <Filled text={texts.addressHint} example={<code>{EXAMPLES[format.value]}</code>} />
         </small>
-      </label>
+      </div>
       <label>
         <span>{texts.name}</span>
         <input
@@ -119,17 +121,19 @@ function Form({ results }: { results: readonly TriggerResult[] }) {
           onInput={(event) => (model.value = event.currentTarget.value)}
         />
       </label>
-      <label>
-        <span>{texts.key}</span>
-        <input
-          type="password"
-          autocomplete="off"
-          aria-describedby={`${id}key`}
-          value={key.value}
-          onInput={(event) => (key.value = event.currentTarget.value)}
-        />
+      <div class="model-field">
+        <label>
+          <span>{texts.key}</span>
+          <input
+            type="password"
+            autocomplete="off"
+            aria-describedby={`${id}key`}
+            value={key.value}
+            onInput={(event) => (key.value = event.currentTarget.value)}
+          />
+        </label>
         <small id={`${id}key`}>{texts.keyHint}</small>
-      </label>
+      </div>
       <label>
         <span>{texts.hosts}</span>
         <select value={whichHosts.value} onChange={(event) => (whichHosts.value = event.currentTarget.value as "this" | "compared")}>

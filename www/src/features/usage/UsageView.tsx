@@ -135,7 +135,7 @@ function Report({ report: { skills, logs } }: { report: UsageAnswer }) {
     <>
       {skills.length === 0 ? <p class="nothing">{texts.noSkills}</p> : <Skills skills={skills} />}
       <section>
-        <h4>{texts.logs}</h4>
+        <h3 class="section">{texts.logs}</h3>
         <ul class="log-list">
           {listed.shown.map((log, index) => (
             <Log key={log.name} log={log} source={sessionLogs.value.logs[index]} />
@@ -151,11 +151,12 @@ const FIGURES = ["offered", "chosen", "named", "failed", "cut", "notFound", "los
 
 function Skills({ skills }: { skills: readonly SkillUsage[] }) {
   const { logs: texts } = searchTexts.value;
-  const { shown, more } = first(skills, MOST);
+  const seen = skills.filter((skill) => FIGURES.some((one) => skill[one] > 0));
+  const { shown, more } = first(seen, MOST);
   return (
     <section>
-      <h4>{texts.skills}</h4>
-      <div class="wide" role="region" aria-label={texts.skills} tabIndex={0}>
+      <h3 class="section">{texts.skills}</h3>
+      <div class="wide" role="region" aria-label={texts.skills} tabIndex={0} hidden={seen.length === 0}>
         <table class="figures-table" aria-label={texts.skills}>
           <thead>
             <tr>
@@ -176,6 +177,7 @@ function Skills({ skills }: { skills: readonly SkillUsage[] }) {
         </table>
       </div>
       {more > 0 && <p class="nothing">{texts.more(more)}</p>}
+      {seen.length < skills.length && <p class="nothing">{texts.inNoLog(skills.length - seen.length)}</p>}
     </section>
   );
 }
@@ -211,11 +213,9 @@ function SkillRows({ skill }: { skill: SkillUsage }) {
         <tr>
           <td colSpan={FIGURES.length + 2}>
             <ul class="symptoms">
-              {symptoms.map(({ kind, count, of, message }) => (
+              {symptoms.map(({ kind, message }) => (
                 <li key={kind}>
-                  <span class={`tag ${kind === "failing" || kind === "not-found" ? "deny" : "ask"}`}>
-                    {texts.symptom(texts.symptoms[kind], count, of)}
-                  </span>{" "}
+                  <span class={`tag ${kind === "failing" || kind === "not-found" ? "deny" : "ask"}`}>{texts.symptoms[kind]}</span>{" "}
                   <span class="help">{message}</span>
                 </li>
               ))}
