@@ -11,7 +11,7 @@ import { shake } from "./shake.mjs";
 export const BUILT = fileURLToPath(new URL("../../dist/page", import.meta.url));
 
 /** In milliseconds: how long a state may take on a machine that has much else to do. Only a test that fails waits so long. */
-export const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
+export const PATIENCE = 60_000;
 
 let browser;
 let server;
