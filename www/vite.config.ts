@@ -15,6 +15,8 @@ const POLICY = [
   // Chromium itself adds style attributes to text that is typed into an editor. These attributes can load nothing.
   "style-src-attr 'unsafe-inline'",
   "connect-src 'self'",
+  // The document that sends requests to a model, when a visitor asks for that (src/features/triggers/model-frame.ts).
+  "frame-src 'self'",
   // A sandboxed frame has no origin. It starts each worker with a one-line module that imports a module of the page (src/lib/scripts.ts).
   "worker-src 'self' data:",
   "manifest-src 'self'",
@@ -27,16 +29,27 @@ const POLICY = [
   "trusted-types skillglass",
 ].join("; ");
 
+/** The policy of model.html. Its script adds another one, which allows only the address that the visitor names. */
+const MODEL_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "connect-src http: https:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+].join("; ");
+
 /**
- * Adds the policy to the built page, which forbids every other origin. The development server has no policy, because it needs inline styles
- * and a socket.
+ * Adds the policies to the built documents. The page forbids every other origin. The development server has no policy, because it needs
+ * inline styles and a socket.
  */
 const contentSecurityPolicy: Plugin = {
   name: "content-security-policy",
   apply: "build",
-  transformIndexHtml: () => [
-    { tag: "meta", attrs: { "http-equiv": "Content-Security-Policy", content: POLICY }, injectTo: "head-prepend" },
-  ],
+  transformIndexHtml: (_, { path }) => {
+    const content = path.endsWith("/model.html") ? MODEL_POLICY : POLICY;
+    return [{ tag: "meta", attrs: { "http-equiv": "Content-Security-Policy", content }, injectTo: "head-prepend" }];
+  },
 };
 
 const PUBLIC = fileURLToPath(new URL("public", import.meta.url));
@@ -44,13 +57,16 @@ const PUBLIC = fileURLToPath(new URL("public", import.meta.url));
 /** Puts the icon into the page itself, because browsers request a separate icon whenever the address changes. */
 const icon: Plugin = {
   name: "icon",
-  transformIndexHtml: () => [
-    {
-      tag: "link",
-      attrs: { rel: "icon", href: `data:image/svg+xml;base64,${readFileSync(`${PUBLIC}/icon.svg`, "base64")}` },
-      injectTo: "head",
-    },
-  ],
+  transformIndexHtml: (_, { path }) =>
+    path.endsWith("/model.html")
+      ? []
+      : [
+          {
+            tag: "link",
+            attrs: { rel: "icon", href: `data:image/svg+xml;base64,${readFileSync(`${PUBLIC}/icon.svg`, "base64")}` },
+            injectTo: "head",
+          },
+        ],
 };
 
 const SERVICE_WORKER = fileURLToPath(new URL("offline/service-worker.js", import.meta.url));
@@ -90,6 +106,7 @@ export default defineConfig({
     alias: {
       "skillglass/worker": fileURLToPath(new URL("../pkg/entries/worker", import.meta.url)),
       "skillglass/sources": fileURLToPath(new URL("../pkg/entries/sources/index.js", import.meta.url)),
+      "skillglass/triggers": fileURLToPath(new URL("../pkg/entries/triggers/index.js", import.meta.url)),
       "skillglass/codemirror": fileURLToPath(new URL("../pkg/entries/codemirror/index.js", import.meta.url)),
       skillglass: fileURLToPath(new URL("../pkg", import.meta.url)),
     },
@@ -103,8 +120,9 @@ export default defineConfig({
     target: ["chrome123", "edge123", "firefox120", "safari17.5"],
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
-    // What views share is one file. Otherwise each view that comes later would split a file off the first visit.
     rolldownOptions: {
+      input: ["index.html", "model.html"].map((name) => fileURLToPath(new URL(name, import.meta.url))),
+      // What views share is one file. Otherwise each view that comes later would split a file off the first visit.
       output: { codeSplitting: { groups: [{ name: "shared", test: /\/www\/src\/(lib|state|engine|ui)\//, minShareCount: 2 }] } },
     },
   },

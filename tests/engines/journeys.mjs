@@ -7,6 +7,7 @@ import { after, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { strToU8, zipSync } from "fflate";
 import { serve } from "../browser.mjs";
+import { modelServer, using } from "../model-server.mjs";
 import { Key, missing, open } from "./engines.mjs";
 
 const BUILT = fileURLToPath(new URL("../../dist/page", import.meta.url));
@@ -146,6 +147,61 @@ function views(step, visitor, { errors, typeAfter }) {
     await visitor.click(tab("Search"));
     await visitor.fill({ role: "searchbox", name: "Request" }, "notes for a release");
     await visitor.find({ role: "button", name: "release-notes", within: ".search > .hits > li:first-child" });
+  });
+
+  step("a model is asked in a document that may reach only its address", async () => {
+    const model = await modelServer(() => ({ body: using("release-notes") }));
+    const stuck = await modelServer(() => null);
+    const other = await modelServer(() => ({ body: {} }));
+    const address = { role: "textbox", name: "Address with the version" };
+    const reaches = (url) =>
+      visitor.evaluate(
+        (url) =>
+          document
+            .querySelector("iframe")
+            .contentWindow.fetch(url, { method: "POST", body: "{}" })
+            .then(
+              () => true,
+              () => false,
+            ),
+        url,
+      );
+    try {
+      await visitor.choose(HOST, "claude-code");
+      await visitor.drop("own.zip", zip({ ".claude/skills/release-notes/SKILL.md": text("release-notes") }));
+      await visitor.find({ css: ".notice", text: "own.zip: put" });
+      await visitor.click({ css: ".choices label", text: "Triggers" });
+      await visitor.choose({ role: "combobox", name: "Prompts" }, "own");
+      await visitor.choose({ role: "combobox", name: "Skill" }, "/repo/.claude/skills/release-notes/SKILL.md");
+      await visitor.fill({ css: ".own-prompts label:nth-of-type(2) textarea" }, "what release-notes says");
+      await visitor.find({ css: "b", text: "1 of 1 prompt passes." });
+      await visitor.click({ role: "button", name: "Ask a model…" });
+      await visitor.choose({ css: ".model-form label:nth-of-type(1) select" }, "anthropic-messages");
+      await visitor.fill(address, `${model.url}v1`);
+      await visitor.fill({ role: "textbox", name: "Model" }, "m");
+      await visitor.fill("input[type=password]", "sk-secret");
+      assert.deepEqual(model.seen, []);
+      await visitor.click({ role: "button", name: "Send" });
+      await visitor.find({ css: "[role=status]", text: "All 3 runs are there." });
+      await visitor.find({ css: "td", text: "100 %" });
+      assert.deepEqual(
+        model.seen.map(({ headers }) => headers["x-api-key"]),
+        ["sk-secret", "sk-secret", "sk-secret"],
+      );
+      await visitor.fill(address, `${stuck.url}v1`);
+      await visitor.click({ role: "button", name: "Send" });
+      await visitor.expect(() => stuck.seen.length, 3, "the requests");
+      assert.deepEqual([await reaches(other.url), await reaches(`${model.url}v1`)], [false, false]);
+      await visitor.click({ role: "button", name: "Stop" });
+      await visitor.find({ css: "[role=status]", text: "Stopped after 0 of 3 requests." });
+      assert.deepEqual([other.seen.length, model.seen.length], [0, 3]);
+      await visitor.click({ css: ".choices label", text: "Skills" });
+      await visitor.click({ role: "button", name: "Undo", within: ".notice" });
+      await visitor.choose(HOST, "codex");
+      await visitor.find(inTree(SKILL("incident-report")));
+    } finally {
+      await Promise.all([model, stuck, other].map(({ close }) => close()));
+    }
   });
 
   step("a skill that is left out says why, with the rule and the host's page", async () => {

@@ -99,7 +99,10 @@ test("no request after load", async (t) => {
       const hosts = page.getByRole("combobox", { name: "Host", exact: true });
       for (const host of await hosts.locator("option").evaluateAll((options) => options.map(({ value }) => value))) {
         await hosts.selectOption(host);
-        for (const tab of await page.getByRole("tab").all()) await tab.click();
+        for (const tab of await page.getByRole("tab").all()) {
+          await tab.click();
+          for (const choice of await page.locator(".choices input").all()) await choice.check();
+        }
         await none();
       }
     });

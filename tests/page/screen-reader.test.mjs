@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { editor, expectCount, expectSoon, journey, openInTree, retype, settled, showView, skill, zip } from "./page.mjs";
+import { drop, editor, expectCount, expectSoon, journey, openInTree, retype, settled, showView, skill, zip } from "./page.mjs";
 
 const FOLDER = fileURLToPath(new URL("./screen-reader/", import.meta.url));
 /** Roles that are of no use without a name. */
@@ -96,6 +96,48 @@ journey(
         await page.locator("#tab-problems").click();
         await page.getByRole("radio", { name: label }).check();
         await page.locator(".upkeep article").first().waitFor();
+        await expectTree(page, name, "#view");
+      });
+    }
+
+    for (const [name, label, look] of [
+      [
+        "passages",
+        "Passages",
+        async () => {
+          await page.getByRole("searchbox", { name: "Request" }).fill("release");
+          await page.getByLabel("Also the skills’ own files").check();
+          await page.locator(".passages .hits > li").first().waitFor();
+        },
+      ],
+      [
+        "triggers",
+        "Triggers",
+        async () => {
+          await page.getByRole("combobox", { name: "Prompts" }).selectOption("own");
+          await page.getByRole("combobox", { name: "Skill", exact: true }).selectOption({ label: "release-notes" });
+          await page.getByLabel("Prompts that should trigger it").fill("write release notes");
+          await page.locator(".prompt-list > li").waitFor();
+          await page.getByRole("button", { name: "Ask a model…" }).click();
+          await page.locator(".triggers .message").waitFor();
+        },
+      ],
+      [
+        "logs",
+        "Logs",
+        async () => {
+          const line = JSON.stringify({ skill: "release-notes", at: "2026-11-23T10:00:00Z", outcome: "failed" });
+          await drop(page, { "monday.jsonl": `${line}\n{\n` }, "[data-drop=logs]");
+          await page.getByRole("button", { name: "Turns of monday.jsonl" }).click();
+          await page.locator(".turns tbody tr").waitFor();
+          await page.getByText("1 line could not be read").click();
+        },
+      ],
+    ]) {
+      await step(`of the search ${label}`, async () => {
+        await page.locator("#tab-search").click();
+        await page.getByRole("radio", { name: label }).check();
+        await look();
         await expectTree(page, name, "#view");
       });
     }

@@ -29,7 +29,7 @@ async function answer({ request, isReload }) {
   if (request.mode !== "navigate") return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
   const { pathname } = new URL(request.url);
   const root = new URL(registration.scope).pathname;
-  if (pathname !== root && pathname !== `${root}index.html`) return fetch(request);
+  if (pathname !== root && pathname !== `${root}index.html`) return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
   // A tab keeps its build as long as it is open; a reload of the only one takes the build that waits, and so does the first tab.
   const leaving = isReload || request.cache === "no-cache" || request.cache === "reload" ? 1 : 0;
   if (registration.waiting && (isGivingWay || (await clients.matchAll()).length <= leaving)) {

@@ -17,6 +17,7 @@ start();
 // After the first view, even modules that are imported on demand are fetched, so that the page works without a network once it has loaded.
 await firstAnswer;
 void Promise.all([
+  import("./app/searches.ts"),
   import("./editor/language.ts"),
   import("./features/changes/index.ts"),
   import("./features/turn/name-completion.ts"),

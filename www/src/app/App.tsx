@@ -2,7 +2,9 @@ import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { Editor } from "../editor/Editor.tsx";
 import { FilesPane } from "../files/FilesPane.tsx";
 import { takeEarlier } from "../files/open/earlier.ts";
+import type { Take } from "../files/open/import.ts";
 import { importDropped } from "../files/open/import.ts";
+import { takeLogs } from "../files/open/logs.ts";
 import { Progress } from "../files/open/Progress.tsx";
 import { onPaste } from "../files/open/paste.ts";
 import { t } from "../i18n/index.ts";
@@ -27,7 +29,7 @@ export function App() {
   useVisibleFocus();
   useEffect(() => keepKeyboard(document.getElementById("app")!), []);
   useEffect(keepTypingInSight, []);
-  const { page: texts, changes } = t.value;
+  const { page: texts, changes, open } = t.value;
   return (
     <>
       <a class="skip" href="#files" onClick={() => (pane.value = "files")}>
@@ -58,15 +60,17 @@ export function App() {
       <Announcer />
       {dropping && (
         <div class="drop-target" aria-hidden="true">
-          <p>{dropping === "earlier" ? changes.trees.drop : texts.drop}</p>
+          <p>{{ workspace: texts.drop, earlier: changes.trees.drop, logs: open.dropLogs }[dropping]}</p>
         </div>
       )}
     </>
   );
 }
 
-/** The place of a drop: the workspace, or the earlier tree. */
-type DropPlace = "workspace" | "earlier";
+/** The places of a drop: the workspace, and those that elements name in `data-drop`. */
+const TAKE: Readonly<Record<DropPlace, Take | undefined>> = { workspace: undefined, earlier: takeEarlier, logs: takeLogs };
+
+type DropPlace = "workspace" | "earlier" | "logs";
 
 /** Takes drops anywhere on the page. While something is dragged over the page, returns the place of the drop. */
 function usePageDrop(): DropPlace | null {
@@ -75,8 +79,10 @@ function usePageDrop(): DropPlace | null {
     // Each element that is crossed causes an enter and a leave. Only the difference of the two shows whether the drag is over the page.
     let depth = 0;
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
-    const placeOf = ({ target }: DragEvent): DropPlace =>
-      target instanceof Element && target.closest("[data-drop=earlier]") ? "earlier" : "workspace";
+    const placeOf = ({ target }: DragEvent): DropPlace => {
+      const named = target instanceof Element ? target.closest<HTMLElement>("[data-drop]")?.dataset.drop : undefined;
+      return named === "earlier" || named === "logs" ? named : "workspace";
+    };
     const enter = (event: DragEvent) => {
       if (hasFiles(event) && !readOnly && ++depth > 0) setDropping(placeOf(event));
     };
@@ -94,7 +100,7 @@ function usePageDrop(): DropPlace | null {
       event.stopPropagation();
       depth = 0;
       setDropping(null);
-      if (!readOnly) void importDropped(event.dataTransfer, placeOf(event) === "earlier" ? takeEarlier : undefined);
+      if (!readOnly) void importDropped(event.dataTransfer, TAKE[placeOf(event)]);
     };
     const handlers = { dragenter: enter, dragleave: leave, dragover: over, drop } as const;
     // The listeners capture, so that an editor below does not insert the file's text.

@@ -2,12 +2,12 @@
 import type { JSX } from "preact";
 import { catalog } from "../engine/client.ts";
 import { ModelView } from "../features/model/ModelView.tsx";
-import { SearchView } from "../features/search/SearchView.tsx";
 import { SkillsView } from "../features/skills/SkillsView.tsx";
 import { TurnView } from "../features/turn/TurnView.tsx";
 import type { Texts } from "../i18n/index.ts";
 import { CompareTab } from "./CompareTab.tsx";
 import { ProblemsTab } from "./ProblemsTab.tsx";
+import { SearchTab } from "./SearchTab.tsx";
 
 export interface View {
   /** The name in the page's address. */
@@ -24,5 +24,5 @@ export const VIEWS: readonly View[] = [
   { name: "turn", Content: TurnView },
   { name: "compare", Content: CompareTab },
   { name: "problems", Content: ProblemsTab },
-  { name: "search", Content: SearchView },
+  { name: "search", Content: SearchTab },
 ];

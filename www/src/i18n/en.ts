@@ -31,7 +31,7 @@ export const en = {
     startAgain: "Start the engine again",
     drop: "Drop a folder, a zip or files",
     motto: "See every skill through each agent’s eyes.",
-    promise: "Nothing you open leaves this tab.",
+    promise: "Nothing you open leaves this tab, unless you ask a model.",
     language: "Language",
     theme: "Theme",
     themes: { system: "System", light: "Light", dark: "Dark" },
@@ -116,6 +116,9 @@ export const en = {
     tooManyBytes: (label: string, most: number) => `${label} holds more than ${most / 1_000_000} MB of files.`,
     items: (n: number) => plural(n, "item"),
     brokenZip: (label: string, why: string) => `${label} cannot be read as a zip archive: ${why}.`,
+    dropLogs: "Drop logs of sessions",
+    logsTaken: (n: number) => `${plural(n, "log")} taken. They stay in this tab.`,
+    tooManyLogs: (most: string) => `The logs would have more than ${most} together.`,
     faults: {
       absolute: "The path is absolute; what an archive holds is relative to it.",
       dots: "The path holds `.` or `..`, which could lead out of its folder.",
@@ -827,6 +830,9 @@ export const en = {
 
   /** The search for skills that fit a request. */
   search: {
+    choices: "What is searched",
+    choice: { skills: "Skills", passages: "Passages", triggers: "Triggers", logs: "Logs" },
+    loading: "The view is loading…",
     request: "Request",
     lead: "Which skills have the words of a request, best first: those that would compete for it. No host ranks like this; the model chooses by what it reads.",
     placeholder: "What someone would ask for",

@@ -24,7 +24,7 @@ export const zh: Texts = {
     startAgain: "重新启动引擎",
     drop: "拖放文件夹、zip 或文件到这里",
     motto: "透过每个智能体的眼睛看每个技能。",
-    promise: "你打开的内容不会离开本标签页。",
+    promise: "除非你询问模型，你打开的内容不会离开本标签页。",
     language: "语言",
     theme: "主题",
     themes: { system: "跟随系统", light: "浅色", dark: "深色" },
@@ -106,6 +106,9 @@ export const zh: Texts = {
     tooManyBytes: (label, most) => `${label} 中的文件超过 ${most / 1_000_000} MB。`,
     items: (n) => `${count(n)} 项`,
     brokenZip: (label, why) => `${label} 不是可读的 zip 归档：${why}。`,
+    dropLogs: "放下会话日志",
+    logsTaken: (n) => `已读取 ${count(n)} 份日志。它们只留在本标签页。`,
+    tooManyLogs: (most) => `日志总量会超过 ${most}。`,
     faults: {
       absolute: "这是绝对路径；归档中的路径应是相对的。",
       dots: "路径含有 `.` 或 `..`，可能跳出所在文件夹。",
@@ -743,6 +746,9 @@ export const zh: Texts = {
   },
 
   search: {
+    choices: "搜索的内容",
+    choice: { skills: "技能", passages: "段落", triggers: "触发", logs: "日志" },
+    loading: "正在载入视图…",
     request: "请求",
     lead: "哪些技能含有请求中的词，最佳者在前：它们会争夺该请求。没有宿主这样排序；模型依据读到的内容选择。",
     placeholder: "用户会提出的请求",

@@ -25,8 +25,17 @@ export function MessageCard({ message: { role, text, hidden, callId }, title }: 
   return <TextCard title={title} tags={tags} text={text} label={texts.text} />;
 }
 
+interface TextCardProps {
+  title: string;
+  tags: ComponentChildren;
+  text: string;
+  label: string;
+  /** The text as it is shown, if that is another one. */
+  shown?: string;
+}
+
 /** An exact text with its size. */
-export function TextCard({ title, tags, text, label }: { title: string; tags: ComponentChildren; text: string; label: string }) {
+export function TextCard({ title, tags, text, label, shown = text }: TextCardProps) {
   const [characters, bytes] = useMemo(() => [charactersOf(text), byteLength(text)], [text]);
   const { message: texts, figures } = t.value;
   const id = useId();
@@ -40,7 +49,7 @@ export function TextCard({ title, tags, text, label }: { title: string; tags: Co
         </span>
         <CopyButton class="quiet" text={() => text} />
       </header>
-      <MessageText text={text} label={label} />
+      <MessageText text={shown} label={label} />
     </article>
   );
 }

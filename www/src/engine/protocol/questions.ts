@@ -7,6 +7,7 @@ import type {
   Fix,
   HostDiff,
   HostEdition,
+  HostRequest,
   Inventory,
   Invocation,
   Listing,
@@ -16,7 +17,9 @@ import type {
   SkillCall,
   SkillComparison,
   Support,
+  TriggersReport,
   Turn,
+  UsageTurn,
 } from "skillglass";
 import type { ChangelogAsk, EditionsAsk, SinceAsk, TreesAnswer, TreesAsk } from "./changes.ts";
 import type { CompareAnswer, CompareAsk } from "./compare.ts";
@@ -25,11 +28,14 @@ import type { FixAsk, FixPlan } from "./fixes.ts";
 import type { ListingText, ModelAnswer } from "./model.ts";
 import type { Mended, OpenProblems } from "./open-file.ts";
 import type { RecordedOutput } from "./outputs.ts";
+import type { PassagesAnswer, PassagesAsk } from "./passages.ts";
 import type { Lines, ProblemTextAsk, SeverityWords } from "./problem-text.ts";
 import type { ProblemsAnswer, ProblemsAsk } from "./problems.ts";
 import type { DuplicatesAnswer, FoundSkill, SearchAnswer } from "./search.ts";
 import type { SigilsAnswer, SigilsAsk } from "./sigils.ts";
+import type { RequestAsk, TriggersAsk } from "./triggers.ts";
 import type { DependenciesAsk, HealthAnswer, HealthAsk, PlanFilesAsk } from "./upkeep.ts";
+import type { TurnsAsk, UsageAnswer, UsageAsk } from "./usage.ts";
 
 /** Each question by its name, with its parameters and its answer. */
 export interface Questions {
@@ -84,6 +90,13 @@ export interface Questions {
   /** The skills whose score for the words of a skill is at least a share of the skill's own score; null if the skill does not exist. */
   competitors: { ask: { path: string; closeness: number }; answer: FoundSkill[] | null };
   duplicates: { ask: { threshold: number; limit: number }; answer: DuplicatesAnswer };
+  passages: { ask: PassagesAsk; answer: PassagesAnswer };
+  triggers: { ask: TriggersAsk; answer: TriggersReport };
+  /** The request that a host would send to its model. */
+  hostRequest: { ask: RequestAsk; answer: HostRequest };
+  usage: { ask: UsageAsk; answer: UsageAnswer };
+  /** The turns of one log. */
+  usageTurns: { ask: TurnsAsk; answer: UsageTurn[] };
   /** The diagnostics of the file in the editor. */
   openProblems: { ask: { path: string; hosts: HostEdition[] }; answer: OpenProblems };
   /** The result of the safe fixes of the skill to which a file belongs; null if the file belongs to no skill. */

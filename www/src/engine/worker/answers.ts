@@ -9,12 +9,15 @@ import { fieldsOf } from "./fields.ts";
 import { currentFix, safeFixes } from "./fixes.ts";
 import { model } from "./model.ts";
 import { mended, openProblems } from "./open-file.ts";
+import { passages } from "./passages.ts";
 import { problemText, worstProblems } from "./problem-text.ts";
 import { fileProblems, problems } from "./problems.ts";
 import { competitors, duplicates, search } from "./search.ts";
 import { sigils } from "./sigils.ts";
 import { supportOfAll } from "./support.ts";
+import { hostRequest, triggers } from "./triggers.ts";
 import { budgetPlan, dependencies, health, planFiles } from "./upkeep.ts";
+import { usage, usageTurns } from "./usage.ts";
 
 export type Handler<N extends QuestionName = QuestionName> = (ask: Questions[N]["ask"], engine: Engine) => Questions[N]["answer"];
 
@@ -81,6 +84,11 @@ export const handlers: { [N in QuestionName]: Handler<N> } = {
   search,
   competitors,
   duplicates,
+  passages,
+  triggers,
+  hostRequest,
+  usage,
+  usageTurns,
   openProblems,
   mended,
   fields: fieldsOf,

@@ -1,11 +1,12 @@
 import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { answer } from "../../engine/client.ts";
-import type { DuplicateRow, FoundSkill, Piece } from "../../engine/protocol/search.ts";
+import type { DuplicateRow, FoundSkill } from "../../engine/protocol/search.ts";
 import { t } from "../../i18n/index.ts";
 import { openFile, prompt } from "../../state/selection.ts";
 import "./search.css";
 import { visible } from "../../lib/visible.ts";
+import { MarkedPieces } from "../../ui/MarkedPieces.tsx";
 
 const LIMIT = 30;
 const PAIRS = 200;
@@ -100,7 +101,7 @@ function Found({ skill: { path, name, description, share, terms, inHeadings }, l
     <>
       <div class="found-head">
         <button type="button" class="link name" title={path} onClick={() => openFile(path)}>
-          <Marked pieces={name.map(([piece, matched]) => [visible(piece), matched])} />
+          <MarkedPieces pieces={name.map(([piece, matched]) => [visible(piece), matched])} />
         </button>
         <meter min={0} max={1} value={Math.min(1, share)} aria-label={label}>
           {texts.percent(share)}
@@ -108,7 +109,7 @@ function Found({ skill: { path, name, description, share, terms, inHeadings }, l
         <span class="figures">{texts.percent(share)}</span>
       </div>
       <p class="description">
-        <Marked pieces={description} />
+        <MarkedPieces pieces={description} />
       </p>
       <p class="help">
         {texts.matches}{" "}
@@ -119,10 +120,6 @@ function Found({ skill: { path, name, description, share, terms, inHeadings }, l
       </p>
     </>
   );
-}
-
-function Marked({ pieces }: { pieces: readonly Piece[] }) {
-  return <>{pieces.map(([text, matched], index) => (matched ? <mark key={index}>{text}</mark> : text))}</>;
 }
 
 function Duplicates() {

@@ -1,0 +1,16 @@
+/** The ranks of skills for prompts, and the requests of hosts. */
+import type { HostRequest, TriggersReport } from "skillglass";
+import type { RequestAsk, TriggersAsk } from "../protocol/triggers.ts";
+import type { Engine } from "./engine.ts";
+import { readForHosts } from "./memo.ts";
+
+export function triggers({ prompts }: TriggersAsk, { workspace, read }: Engine): TriggersReport {
+  const report = workspace.triggers(prompts === null ? {} : { prompts });
+  read(report.findings.flatMap(({ code, place }) => (code === "unread" && place ? place.path : [])));
+  return report;
+}
+
+export function hostRequest({ prompt, host, format }: RequestAsk, engine: Engine): HostRequest {
+  if (host !== null) readForHosts(engine, [host]);
+  return engine.workspace.requests(prompt, { ...(host !== null && { host }), ...(format !== null && { format }) });
+}

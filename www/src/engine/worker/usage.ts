@@ -1,0 +1,43 @@
+/** How skills do in the logs of sessions. */
+import type { HostId, LogFormat, UsageLog, UsageTurn } from "skillglass";
+import type { SessionLog } from "../../state/logs.ts";
+import type { TurnsAsk, UsageAnswer, UsageAsk } from "../protocol/usage.ts";
+import type { Engine } from "./engine.ts";
+import { readForHosts } from "./memo.ts";
+
+/** A class of workers, which TypeScript's types of pages do not have. */
+declare class FileReaderSync {
+  readAsText(blob: Blob): string;
+}
+
+/** The hosts that write logs. They are also the names of the formats. */
+const HOSTS: Readonly<Record<Exclude<LogFormat, "plain">, HostId>> = {
+  "claude-code": "claude-code",
+  codex: "codex",
+  opencode: "opencode",
+  pi: "pi",
+  "qwen-code": "qwen-code",
+};
+
+export function usage({ logs }: UsageAsk, engine: Engine): UsageAnswer {
+  readForLogs(engine);
+  const report = engine.workspace.usage({ logs: logs.map(textOf) });
+  return { ...report, logs: report.logs.map((log) => ({ ...log, turns: log.turns.length })) };
+}
+
+export function usageTurns({ log, all }: TurnsAsk, engine: Engine): UsageTurn[] {
+  readForLogs(engine);
+  return engine.workspace.usage({ logs: [textOf(log)], all }).logs.flatMap(({ turns }) => turns);
+}
+
+/** Reads what the emulated hosts would read, first of all: reading logs takes longer. */
+function readForLogs(engine: Engine): void {
+  readForHosts(
+    engine,
+    Object.values(HOSTS).map((host) => ({ host })),
+  );
+}
+
+function textOf({ name, blob }: SessionLog): UsageLog {
+  return { name, text: new FileReaderSync().readAsText(blob) };
+}

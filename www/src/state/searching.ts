@@ -1,0 +1,13 @@
+/** What Search shows: skills, passages, triggers or logs. The page's address has the choice. */
+import { effect, signal } from "@preact/signals";
+import { recallSearch, rememberSearch } from "./address.ts";
+
+export const SEARCHES = ["skills", "passages", "triggers", "logs"] as const;
+
+export type Search = (typeof SEARCHES)[number];
+
+const first = recallSearch();
+
+export const searching = signal<Search>(SEARCHES.find((one) => one === first) ?? "skills");
+
+effect(() => rememberSearch(searching.value === "skills" ? null : searching.value));
