@@ -10,6 +10,7 @@ use crate::model::skill::Skill;
 use crate::model::turn::TurnRequest;
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::text::budget::{BudgetUnit, Size};
+use crate::tree::Contents;
 
 use super::uses::{self, Use};
 
@@ -101,6 +102,22 @@ impl<'s> Side<'s> {
             host.turn(view, &request)
         });
         turn.used_skills()
+    }
+
+    /// Returns the bytes of a file; none if there is no such file, or if its contents are unknown.
+    pub(super) fn bytes(&self, file: &str) -> Option<&'s [u8]> {
+        let entry = self.inputs.tree.resolve(file).ok()?;
+        entry.contents().map(Contents::bytes)
+    }
+
+    /// Returns the reports on fields of the skill that the host ignores or accepts against its documentation.
+    pub(super) fn ignored(&self, skill: &Skill) -> Vec<String> {
+        let ignored = self.place.ignored(skill);
+        let words = ignored.map(|one| match &one.field {
+            Some(field) => format!("`{field}`: {}", one.message),
+            None => one.message.clone(),
+        });
+        words.collect()
     }
 
     /// Returns the reason why the host does not load a file; none if there is no such file.
