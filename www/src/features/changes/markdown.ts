@@ -1,7 +1,7 @@
 /** Reports about changes as Markdown: the command writes the same. */
 import type { TreeDiff } from "skillglass";
-import { markdown } from "../../../../command/changes/markdown.ts";
 import { changedFilesOf, filesBySkill, filesInBoth } from "../../../../command/changes/beside.ts";
+import { markdown } from "../../../../command/changes/markdown.ts";
 import type { ShownPaths } from "../../../../command/changes/words.ts";
 import { plainLine } from "../../../../command/print/plain.ts";
 import { pathShown, textShown } from "../../../../command/tree/shown.ts";
