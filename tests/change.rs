@@ -225,7 +225,7 @@ fn an_injected_text_has_the_lines_that_differ_and_its_tokens() {
 }
 
 #[test]
-fn a_field_that_only_one_edition_reports_is_a_change() {
+fn a_value_that_only_one_edition_reports_is_a_change() {
     let text = "---\nname: Fill-Forms\ndescription: Fill in forms.\n---\nText.\n";
     let path = "/repo/.opencode/skills/Fill-Forms/SKILL.md";
     let diff = between("opencode@1.18", "opencode@2.0", &with(&[(path, text)]));

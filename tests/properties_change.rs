@@ -7,7 +7,7 @@ use skillglass::change::{
     ChangedSkill, DiffLine, DiffRequest, HostDiff, SkillChange, TreeDiffRequest, trees,
 };
 use skillglass::compare::{CompareRequest, ListedAs, SkillInHost};
-use skillglass::hosts::hosts;
+use skillglass::hosts::{fields as host_fields, hosts};
 use skillglass::model::host_choice::HostChoice;
 use skillglass::model::skill::{Skill, Visibility};
 use skillglass::{Workspace, WorkspaceOptions};
@@ -75,8 +75,14 @@ impl Answer {
             format!("{}({inputs})\n{}", tool.name, tool.description)
         });
         let catalog = workspace.catalog();
+        let fields = host_fields(&choice.host, choice.edition.as_deref()).unwrap();
+        let has_effect = |field: Option<&str>| {
+            let key = |field: &str| field.split(['.', '[']).next().unwrap().to_owned();
+            field.is_none_or(|one| fields.iter().any(|it| it.is_read() && it.is(&key(one))))
+        };
         let ignored = skills.values().map(|skill| {
             let of_skill = catalog.ignored.iter().filter(|one| one.path == skill.path);
+            let of_skill = of_skill.filter(|one| has_effect(one.field.as_deref()));
             let reports = of_skill.map(|one| (one.field.clone(), one.message.clone()));
             (skill.path.clone(), reports.collect())
         });
@@ -225,15 +231,12 @@ fn moves_agree(
     (base, before): (&Tree, &Answer),
     (head, after): (&Tree, &Answer),
 ) -> Result<(), TestCaseError> {
-    let gone = before
-        .skills
-        .keys()
-        .filter(|path| !head.contains_key(*path));
+    let is_in = |tree: &Tree, path: &str| tree.contains_key(path);
     let is_listed = |path: &str| after.listed[path] != ListedAs::Nothing;
-    let fresh = after
-        .skills
-        .keys()
-        .filter(|path| !base.contains_key(*path) && is_listed(path));
+    let gone = before.skills.keys();
+    let gone = gone.filter(|path| is_in(base, path) && !is_in(head, path));
+    let fresh = after.skills.keys();
+    let fresh = fresh.filter(|path| is_in(head, path) && !is_in(base, path) && is_listed(path));
     let (mut gone, mut fresh): (BTreeSet<_>, BTreeSet<_>) = (gone.collect(), fresh.collect());
     let is_pair = |from: &str, to: &str| {
         before.skills[from].name == after.skills[to].name || base[from] == head[to]

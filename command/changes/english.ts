@@ -51,7 +51,7 @@ export const english: ChangeWords = {
   command: (after, before) => `users type ${typed(after)}; before, ${typed(before)}`,
   mayChoose: "the model may choose it on its own",
   mayNotChoose: (because) => `the model may no longer choose it${because === null ? "" : `: ${because}`}`,
-  ignored: "the host ignores other fields of it, or accepts others against its documentation",
+  ignored: "the host ignores other values of its fields, or accepts others against its documentation",
   text: (by, words, tokens) => `${used(by, words)} puts in another text (about ${tokensOf(tokens)})`,
   effects: (by, words) => `${used(by, words)} has other effects`,
   list: "The list that the model sees",

@@ -211,7 +211,7 @@ pub enum SkillChange {
         /// The reason why the model may not choose the skill on one side; none if the host gives no reason.
         because: Option<Obstacle>,
     },
-    /// The host ignores other fields of the skill, or accepts others against its documentation.
+    /// The host ignores other values of the fields that it reads, or accepts others against its documentation.
     Ignored {
         /// The reports before, each in words.
         before: Vec<String>,

@@ -3,6 +3,7 @@
 use crate::compare::{InPlace, ListedAs, Obstacle};
 use crate::host::stages::View;
 use crate::model::catalog::Catalog;
+use crate::model::field::Field;
 use crate::model::invocation::InvokedBy;
 use crate::model::listing::Listing;
 use crate::model::memory::{MAIN_AGENT, Memory};
@@ -20,6 +21,7 @@ pub(super) struct Side<'s> {
     inputs: Inputs<'s>,
     pub(super) place: InPlace<'s>,
     listing: Listing,
+    fields: Vec<Field>,
 }
 
 impl<'s> Side<'s> {
@@ -32,6 +34,7 @@ impl<'s> Side<'s> {
             inputs,
             place: InPlace::new(pipeline, inputs),
             listing,
+            fields: pipeline.host().format().fields(),
         }
     }
 
@@ -110,12 +113,18 @@ impl<'s> Side<'s> {
         entry.contents().map(Contents::bytes)
     }
 
-    /// Returns the reports on fields of the skill that the host ignores or accepts against its documentation.
+    /// Returns the reports on values of the skill's fields that the host ignores, or accepts against its documentation.
+    /// A report that the host reads no such field is none of them, because not every edition reports that.
     pub(super) fn ignored(&self, skill: &Skill) -> Vec<String> {
+        let reads = |field: &str| {
+            let key = field.split(['.', '[']).next().unwrap_or(field);
+            let mut fields = self.fields.iter();
+            fields.any(|known| known.is_read() && known.is(key))
+        };
         let ignored = self.place.ignored(skill);
-        let words = ignored.map(|one| match &one.field {
-            Some(field) => format!("`{field}`: {}", one.message),
-            None => one.message.clone(),
+        let words = ignored.filter_map(|one| match &one.field {
+            Some(field) => reads(field).then(|| format!("`{field}`: {}", one.message)),
+            None => Some(one.message.clone()),
         });
         words.collect()
     }

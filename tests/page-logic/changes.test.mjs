@@ -260,7 +260,7 @@ test("a skill that moved is one skill, at its new path", () => {
   );
 });
 
-test("a report on ignored fields has the reports that only one side has", () => {
+test("a report on ignored values has the reports that only one side has", () => {
   const [{ lines }] = sentencesOf([{ kind: "ignored", before: ["both", "old"], after: ["both", "new"] }]);
   assert.deepEqual(lines, [
     { op: "removed", text: "old" },

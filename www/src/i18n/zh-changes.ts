@@ -40,7 +40,7 @@ export const changes: typeof english = {
     command: (after, before) => `用户输入：${typed(after)}；此前：${typed(before)}`,
     mayChoose: "模型可以自行选择它",
     mayNotChoose: (because) => `模型不再能选择它${because === null ? "" : `：${because}`}`,
-    ignored: "宿主忽略的字段不同，或它不按自己的文档接受的字段不同",
+    ignored: "宿主忽略字段中其他的值，或接受其文档不允许的其他值",
     text: (by, words, { before, after }) =>
       `${used(by, words)}注入的文本不同（此前约 ${count(before)} 个 token，此后约 ${count(after)} 个）`,
     effects: (by, words) => `${used(by, words)}的效果不同`,
