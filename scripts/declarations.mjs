@@ -81,7 +81,7 @@ const TOPICS = [
   ["Can I use", "Support SupportColumn SupportRow SupportGroup SupportCell SupportLevel"],
   [
     "Changes",
-    `DiffRequest HostDiff ChangedSkill SkillChange DiffLine TokenChange TogetherChange TreeDiffRequest TreeDiff SinceRequest Since EditionState
+    `DiffRequest HostDiff ChangedSkill SkillChange SkillMove DiffLine TokenChange TogetherChange TreeDiffRequest TreeDiff SinceRequest Since EditionState
     Changelog EditionChanges ChangedRow RowState ChangeExample`,
   ],
   [

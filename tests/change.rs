@@ -225,6 +225,24 @@ fn an_injected_text_has_the_lines_that_differ_and_its_tokens() {
 }
 
 #[test]
+fn a_value_that_only_one_edition_reports_is_a_change() {
+    let text = "---\nname: Fill-Forms\ndescription: Fill in forms.\n---\nText.\n";
+    let path = "/repo/.opencode/skills/Fill-Forms/SKILL.md";
+    let diff = between("opencode@1.18", "opencode@2.0", &with(&[(path, text)]));
+    let mut changes = only(&diff).iter();
+    let found = changes.find_map(|change| match change {
+        SkillChange::Ignored { before, after } => Some((before, after)),
+        _ => None,
+    });
+    let (before, after) = found.unwrap();
+    assert_eq!(after, &[""; 0]);
+    assert!(
+        before[0].starts_with("`name`: the name is not made of lower-case"),
+        "{before:?}"
+    );
+}
+
+#[test]
 fn a_command_in_a_text_is_an_effect_and_its_output_is_in_the_text() {
     let text = "---\nname: pdf\ndescription: Fill in forms.\n---\nNow: !`date`\n";
     let diff = between("opencode@1.18", "opencode@2.0", &with(&[(OPENCODE, text)]));
@@ -461,6 +479,92 @@ fn a_change_of_a_tree_has_its_kinds() {
             .flat_map(|skill| kinds(&skill.changes));
         assert_eq!(found.collect::<Vec<_>>(), *expected, "{case}: {diff:#?}");
     }
+}
+
+/// A change of a tree, and the moves in Codex: from, to, and true if the text differs.
+const MOVES: &[(&str, Texts, Texts, &[(&str, &str, bool)])] = &[
+    (
+        "the same file",
+        &[(CODEX, GOOD)],
+        &[(FORMS_PDF, GOOD)],
+        &[(CODEX, FORMS_PDF, false)],
+    ),
+    (
+        "the same name with another text",
+        &[(CODEX, GOOD)],
+        &[(FORMS_PDF, OTHER)],
+        &[(CODEX, FORMS_PDF, true)],
+    ),
+    (
+        "the same text with the name of another folder",
+        &[(CODEX, NAMELESS)],
+        &[(CSV, NAMELESS)],
+        &[(CODEX, CSV, false)],
+    ),
+    (
+        "two skills of one name, each with its text",
+        &[(CODEX, GOOD), (CSV, OTHER)],
+        &[(FORMS_CSV, OTHER), (FORMS_PDF, GOOD)],
+        &[(CSV, FORMS_CSV, false), (CODEX, FORMS_PDF, false)],
+    ),
+    (
+        "two skills of one name, one with a new text",
+        &[(CODEX, GOOD), (CSV, GOOD)],
+        &[(FORMS_CSV, OTHER), (FORMS_PDF, GOOD)],
+        &[(CSV, FORMS_PDF, false), (CODEX, FORMS_CSV, true)],
+    ),
+    (
+        "two files that become one",
+        &[(CODEX, GOOD), (CSV, GOOD)],
+        &[(FORMS_PDF, GOOD)],
+        &[(CSV, FORMS_PDF, false)],
+    ),
+    (
+        "another name and another text",
+        &[(CODEX, GOOD)],
+        &[(CSV, "---\nname: csv\ndescription: Read.\n---\n")],
+        &[],
+    ),
+    (
+        "a copy",
+        &[(CODEX, GOOD)],
+        &[(CODEX, GOOD), (CSV, GOOD)],
+        &[],
+    ),
+    (
+        "a file that the host does not load any more",
+        &[(CODEX, GOOD)],
+        &[(CLAUDE, GOOD)],
+        &[],
+    ),
+];
+
+const CSV: &str = "/repo/.agents/skills/csv/SKILL.md";
+const FORMS_PDF: &str = "/repo/.agents/skills/forms/pdf/SKILL.md";
+const FORMS_CSV: &str = "/repo/.agents/skills/forms/csv/SKILL.md";
+const OTHER: &str = "---\nname: pdf\ndescription: Fill in forms.\n---\nOther.\n";
+const NAMELESS: &str = "---\ndescription: Fill in forms.\n---\nText.\n";
+
+#[test]
+fn a_skill_that_is_gone_and_a_new_one_with_its_name_or_its_text_are_a_move() {
+    for (case, base, head, expected) in MOVES {
+        let diff = of_trees(base, head, &["codex"]);
+        let moves = diff.hosts[0].moves.iter();
+        let moves: Vec<_> = moves
+            .map(|one| (&*one.from, &*one.to, one.edited))
+            .collect();
+        assert_eq!(moves, *expected, "{case}: {diff:#?}");
+    }
+}
+
+#[test]
+fn a_skill_whose_new_place_the_list_does_not_show_is_no_move() {
+    let hidden =
+        "---\nname: pdf\ndescription: Fill in forms.\ndisable-model-invocation: true\n---\nText.\n";
+    let to = "/repo/.claude/skills/forms/SKILL.md";
+    let diff = of_trees(&[(CLAUDE, hidden)], &[(to, hidden)], &["claude-code"]);
+    assert_eq!(diff.hosts[0].skills.len(), 2, "{diff:#?}");
+    assert_eq!(diff.hosts[0].moves, []);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use skillglass::change::{
     ChangedSkill, DiffLine, DiffRequest, HostDiff, SkillChange, TreeDiffRequest, trees,
 };
 use skillglass::compare::{CompareRequest, ListedAs, SkillInHost};
-use skillglass::hosts::hosts;
+use skillglass::hosts::{fields as host_fields, hosts};
 use skillglass::model::host_choice::HostChoice;
 use skillglass::model::skill::{Skill, Visibility};
 use skillglass::{Workspace, WorkspaceOptions};
@@ -38,6 +38,8 @@ struct Answer {
     cells: BTreeMap<String, SkillInHost>,
     lines: BTreeMap<String, Option<String>>,
     listed: BTreeMap<String, ListedAs>,
+    /// The reports on fields of each skill, each with its field.
+    ignored: BTreeMap<String, Vec<(Option<String>, String)>>,
     list: String,
     tool: String,
 }
@@ -72,7 +74,20 @@ impl Answer {
             let inputs = tool.inputs.join(", ");
             format!("{}({inputs})\n{}", tool.name, tool.description)
         });
+        let catalog = workspace.catalog();
+        let fields = host_fields(&choice.host, choice.edition.as_deref()).unwrap();
+        let has_effect = |field: Option<&str>| {
+            let key = |field: &str| field.split(['.', '[']).next().unwrap().to_owned();
+            field.is_none_or(|one| fields.iter().any(|it| it.is_read() && it.is(&key(one))))
+        };
+        let ignored = skills.values().map(|skill| {
+            let of_skill = catalog.ignored.iter().filter(|one| one.path == skill.path);
+            let of_skill = of_skill.filter(|one| has_effect(one.field.as_deref()));
+            let reports = of_skill.map(|one| (one.field.clone(), one.message.clone()));
+            (skill.path.clone(), reports.collect())
+        });
         Self {
+            ignored: ignored.collect(),
             listed: listed.collect(),
             cells: compared
                 .map(|mut skill| (skill.path, skill.cells.remove(0)))
@@ -114,6 +129,7 @@ fn naive(before: &Answer, after: &Answer, path: &str) -> Vec<&'static str> {
         ("line", both_have_lines && lines.0 != lines.1),
         ("command", was.user != is.user),
         ("model", was.model != is.model),
+        ("ignored", before.ignored[path] != after.ignored[path]),
     ];
     let changed = all.into_iter().filter(|(_, is_changed)| *is_changed);
     changed.map(|(kind, _)| kind).collect()
@@ -130,6 +146,7 @@ fn reported(skill: Option<&ChangedSkill>) -> Vec<&'static str> {
         SkillChange::Line { .. } => Some("line"),
         SkillChange::Command { .. } => Some("command"),
         SkillChange::Model { .. } => Some("model"),
+        SkillChange::Ignored { .. } => Some("ignored"),
         _ => None,
     });
     kinds.collect()
@@ -175,6 +192,7 @@ fn agrees(diff: &HostDiff, before: &Answer, after: &Answer) -> Result<(), TestCa
                     change,
                     SkillChange::Listed { .. }
                         | SkillChange::Line { .. }
+                        | SkillChange::Ignored { .. }
                         | SkillChange::Names { .. }
                 )
             })
@@ -205,6 +223,33 @@ fn agrees(diff: &HostDiff, before: &Answer, after: &Answer) -> Result<(), TestCa
     }
     lines_agree(&diff.list, &before.list, &after.list)?;
     lines_agree(&diff.tool, &before.tool, &after.tool)
+}
+
+/// Checks that each move pairs a skill that is gone with a new one of its name or its text, and that no pair is missing.
+fn moves_agree(
+    diff: &HostDiff,
+    (base, before): (&Tree, &Answer),
+    (head, after): (&Tree, &Answer),
+) -> Result<(), TestCaseError> {
+    let is_in = |tree: &Tree, path: &str| tree.contains_key(path);
+    let is_listed = |path: &str| after.listed[path] != ListedAs::Nothing;
+    let gone = before.skills.keys();
+    let gone = gone.filter(|path| is_in(base, path) && !is_in(head, path));
+    let fresh = after.skills.keys();
+    let fresh = fresh.filter(|path| is_in(head, path) && !is_in(base, path) && is_listed(path));
+    let (mut gone, mut fresh): (BTreeSet<_>, BTreeSet<_>) = (gone.collect(), fresh.collect());
+    let is_pair = |from: &str, to: &str| {
+        before.skills[from].name == after.skills[to].name || base[from] == head[to]
+    };
+    for one in &diff.moves {
+        prop_assert!(gone.remove(&one.from) && fresh.remove(&one.to), "{:?}", one);
+        prop_assert!(is_pair(&one.from, &one.to), "{:?}", one);
+        prop_assert_eq!(one.edited, base[&one.from] != head[&one.to]);
+    }
+    for from in gone {
+        prop_assert!(!fresh.iter().any(|to| is_pair(from, to)), "{} moved", from);
+    }
+    Ok(())
 }
 
 /// Generates two different editions of a host.
@@ -242,6 +287,7 @@ proptest! {
         // The workspace's own host does not matter.
         let workspace = workspace(&"pi".into(), &tree);
         let diff = workspace.diff(&request(from, to)).unwrap();
+        prop_assert_eq!(&diff.moves, &[]);
         let (before, after) = (Answer::of(from, &tree), Answer::of(to, &tree));
         agrees(&diff, &before, &after)?;
         agrees(&workspace.diff(&request(to, from)).unwrap(), &after, &before)?;
@@ -261,7 +307,9 @@ proptest! {
         let [was, is] = [&base, &head].map(|tree| workspace(&choice, tree));
         let request = TreeDiffRequest { hosts: vec![choice.clone()] };
         let diff = trees(&was, &is, &request).unwrap();
-        agrees(&diff.hosts[0], &Answer::of(&choice, &base), &Answer::of(&choice, &head))?;
+        let (before, after) = (Answer::of(&choice, &base), Answer::of(&choice, &head));
+        agrees(&diff.hosts[0], &before, &after)?;
+        moves_agree(&diff.hosts[0], (&base, &before), (&head, &after))?;
         let same = trees(&is, &is, &request).unwrap();
         prop_assert!(same.hosts[0].is_empty() && same.findings.is_empty());
     }

@@ -9,6 +9,8 @@ export type UsedBy = "user" | "model" | "both";
 export interface ChangeWords {
   appears(because: string | null, listed: ListedAs): string;
   vanishes(because: string | null): string;
+  /** `edited` is true if the text of the file differs, too. */
+  moved(from: string, edited: boolean, name: string | null, nameBefore: string | null): string;
   notLoaded(after: string | null, before: string | null): string;
   names(after: readonly string[], before: readonly string[]): string;
   /** Names with the text that users type; null for nothing. */
@@ -20,6 +22,7 @@ export interface ChangeWords {
   command(after: string | null, before: string | null): string;
   mayChoose: string;
   mayNotChoose(because: string | null): string;
+  ignored: string;
   text(by: UsedBy, words: string, tokens: { before: number; after: number }): string;
   effects(by: UsedBy, words: string): string;
   list: string;
@@ -34,6 +37,10 @@ export const english: ChangeWords = {
   appears: (because, listed) =>
     because === null ? `appears: the file is new; the list shows ${english.shown(listed)}` : `appears; before, ${because}`,
   vanishes: (because) => (because === null ? "vanishes: the file is gone" : `vanishes: ${because}`),
+  moved(from, edited, name, before) {
+    const text = edited ? "; its text changes, too" : "";
+    return `moved from ${from}${text}${name === before ? "" : `; its name is now ${name}, before ${before}`}`;
+  },
   notLoaded: (after, before) => `does not load: ${after ?? "the file is gone"}; before, ${before ?? "there was no such file"}`,
   names: (after, before) => `answers to ${after.join(", ")}; before, to ${before.join(", ")}`,
   renamed: (after, now, before, was) =>
@@ -44,6 +51,7 @@ export const english: ChangeWords = {
   command: (after, before) => `users type ${typed(after)}; before, ${typed(before)}`,
   mayChoose: "the model may choose it on its own",
   mayNotChoose: (because) => `the model may no longer choose it${because === null ? "" : `: ${because}`}`,
+  ignored: "the host ignores other values of its fields, or accepts others against its documentation",
   text: (by, words, tokens) => `${used(by, words)} puts in another text (about ${tokensOf(tokens)})`,
   effects: (by, words) => `${used(by, words)} has other effects`,
   list: "The list that the model sees",

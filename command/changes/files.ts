@@ -2,7 +2,7 @@
 import type { Project } from "../tree/load.ts";
 import { isWithin } from "../tree/paths.ts";
 import { MOST_BYTES } from "../tree/walk.ts";
-import { changedFilesOf, filesBySkill, filesInBoth } from "./pairs.ts";
+import { changedFilesOf, filesBySkill, filesInBoth } from "./beside.ts";
 import type { ChangedFiles } from "./words.ts";
 
 /** Returns the changed files of the skills that both versions have. */

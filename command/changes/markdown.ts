@@ -2,7 +2,7 @@
 import type { HostDiff } from "skillglass";
 import { counted, plain, plainLine } from "../print/plain.ts";
 import { english } from "./english.ts";
-import type { ChangeReport, HostReport, Sentence, ShownPaths, SkillReport } from "./words.ts";
+import type { ChangeReport, Sentence, ShownPaths, SkillReport } from "./words.ts";
 import {
   filesInWords,
   folderOf,
@@ -25,7 +25,7 @@ const MOST_BYTES = 60_000;
 export const markdown: ChangeReport = {
   host(paths, diff) {
     const named = (path: string) => nameIn(paths, diff, path);
-    const parts = [summary([diff]), details(paths, diff, skillsOf(diff), ofHost(diff, named)), hintFor([diff])];
+    const parts = [summary([diff]), details(paths, diff, skillsOf(paths, diff), ofHost(diff, named)), hintFor([diff])];
     return parts.filter((part) => part !== "").join("\n\n");
   },
   trees(paths, { hosts, findings, edited, files }) {
@@ -68,7 +68,7 @@ export const markdown: ChangeReport = {
 };
 
 /** Returns a table with the totals of each host. */
-function summary(hosts: readonly (HostDiff | HostReport)[]): string {
+function summary(hosts: readonly HostDiff[]): string {
   const rows = hosts.map((diff) => {
     const { appear, vanish, unlisted, cut, other } = totalsOf(diff);
     const { before, after } = diff.tokens;

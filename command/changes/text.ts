@@ -23,7 +23,7 @@ import {
 export const text: ChangeReport = {
   host(paths, diff) {
     const named = (path: string) => nameIn(paths, diff, path);
-    return [ofDiff(paths, diff, skillsOf(diff), ofHost(diff, named)), ...hintsFor([diff])].join("\n\n");
+    return [ofDiff(paths, diff, skillsOf(paths, diff), ofHost(diff, named)), ...hintsFor([diff])].join("\n\n");
   },
   trees(paths, { hosts, findings, edited, files }) {
     const parts = hosts.map((diff) => {

@@ -7,7 +7,6 @@ import { Project } from "../tree/load.ts";
 import type { Place } from "../tree/project.ts";
 import type { Trouble } from "../tree/trouble.ts";
 import { changedFiles, differing } from "./files.ts";
-import { movesOf } from "./pairs.ts";
 import type { TreeReport } from "./words.ts";
 
 /** Two versions of a project in one place. */
@@ -67,8 +66,7 @@ export class ReadPair implements Disposable {
     const hosts = [...this.head.hosts];
     const { hosts: found, findings } = diffTrees(this.base.asItIs(), this.head.asItIs(), { hosts: hosts as HostChoice[] });
     const all = this.isAsInstalled ? hosts.map((host) => this.#installed(host)) : found;
-    const reports = all.map((diff) => ({ ...diff, moves: movesOf(diff, (from, to) => this.#isSameText(from, to)) }));
-    return { hosts: reports, findings, edited: this.#edited(all), files: changedFiles(this.base, this.head) };
+    return { hosts: all, findings, edited: this.#edited(all), files: changedFiles(this.base, this.head) };
   }
 
   /** Returns the files of changed skills that are in both versions and whose texts differ. */
@@ -86,11 +84,10 @@ export class ReadPair implements Disposable {
       const ofHead = this.head.originOf(path);
       return ofHead === path ? this.base.originOf(path) : ofHead;
     };
-    return { ...found!, skills: found!.skills.map((skill) => ({ ...skill, path: origin(skill.path) })) };
-  }
-
-  #isSameText(from: string, to: string): boolean {
-    const text = this.base.text(from);
-    return text !== null && text === this.head.text(to);
+    return {
+      ...found!,
+      skills: found!.skills.map((skill) => ({ ...skill, path: origin(skill.path) })),
+      moves: found!.moves.map((move) => ({ ...move, from: origin(move.from), to: origin(move.to) })),
+    };
   }
 }

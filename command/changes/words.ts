@@ -20,18 +20,6 @@ export interface ChangeReport {
   changelog(log: Changelog): string;
 }
 
-/** A skill whose file has another path. */
-export interface Move {
-  readonly from: string;
-  readonly to: string;
-}
-
-/** What changes in a host. */
-export interface HostReport extends HostDiff {
-  /** The skills that moved. Each of them is also in `skills` twice: as a skill that vanishes and as one that appears. */
-  readonly moves: readonly Move[];
-}
-
 /** The changed files of a skill's folder, by paths relative to the folder, without the skill's own file. */
 export interface ChangedFiles {
   /** The file of the skill. */
@@ -43,7 +31,7 @@ export interface ChangedFiles {
 
 /** What changes between two versions of a project. */
 export interface TreeReport {
-  readonly hosts: readonly HostReport[];
+  readonly hosts: readonly HostDiff[];
   readonly findings: readonly Diagnostic[];
   /** The files of skills that are in both versions and whose texts differ. */
   readonly edited: readonly string[];
@@ -92,7 +80,7 @@ function isLess(before: ListedAs, after: ListedAs): boolean {
 }
 
 /** Counts the skills by their most important change. A skill that moved counts once. */
-export function totalsOf({ skills, moves = [] }: HostDiff & { readonly moves?: readonly Move[] }): Totals {
+export function totalsOf({ skills, moves }: HostDiff): Totals {
   const totals: Totals = { appear: 0, vanish: 0, unlisted: 0, cut: 0, other: moves.length };
   const moved = new Set(moves.flatMap(({ from, to }) => [from, to]));
   for (const { path, changes } of skills) {
@@ -122,34 +110,50 @@ export interface SkillReport {
   readonly sentences: readonly Sentence[];
 }
 
+/** A changed skill. */
+export interface Changed {
+  readonly skill: ChangedSkill;
+  /** The skill before its move; null if it did not move. */
+  readonly origin: { readonly skill: ChangedSkill; readonly edited: boolean } | null;
+}
+
+/** Returns the changed skills of a host. A skill that moved is one of them, at its new path. */
+export function changedSkills({ skills, moves }: HostDiff): Changed[] {
+  const byPath = new Map(skills.map((skill) => [skill.path, skill]));
+  const left = new Set(moves.map(({ from }) => from));
+  const origins = new Map(moves.map(({ from, to, edited }) => [to, { skill: byPath.get(from)!, edited }]));
+  return skills.filter(({ path }) => !left.has(path)).map((skill) => ({ skill, origin: origins.get(skill.path) ?? null }));
+}
+
+/** Returns the changes of a skill in words. */
+export function reportOf(changed: Changed, pathOf: (path: string) => string, words: ChangeWords = english): SkillReport {
+  const { skill, origin } = changed;
+  const { path, name, changes } = skill;
+  if (origin === null) return { mark: markOf(changes), name, path, sentences: sentencesOf(changes, words) };
+  const { skill: before, edited } = origin;
+  return { mark: "~", name, path, sentences: [plain(words.moved(pathOf(before.path), edited, name, before.name))] };
+}
+
 /** Returns the changed skills of a host between two editions. */
-export function skillsOf({ skills }: HostDiff): SkillReport[] {
-  return skills.map(({ path, name, changes }) => ({ mark: markOf(changes), name, path, sentences: sentencesOf(changes) }));
+export function skillsOf(paths: ShownPaths, diff: HostDiff): SkillReport[] {
+  return changedSkills(diff).map((changed) => reportOf(changed, paths.path));
 }
 
 /**
  * Returns the changed skills of a host between two versions of a project. The change of a text is left out if the file of the skill
  * changed, and so is a line that is in the report on the list.
  */
-function skillsOfVersions(paths: ShownPaths, { skills, moves, list }: HostReport, edited: readonly string[]): SkillReport[] {
-  const gone = new Set(moves.map(({ from }) => from));
-  const old = new Map(moves.map(({ from, to }) => [to, skills.find(({ path }) => path === from)!]));
-  return skills.flatMap(({ path, name, changes }): SkillReport[] => {
-    if (gone.has(path)) return [];
-    const before = old.get(path);
-    if (before !== undefined) return [{ mark: "~", name, path, sentences: [movedFrom(paths, before, name)] }];
-    const others = list.length === 0 ? changes : changes.filter(({ kind }) => kind !== "line");
-    if (others.length === 0) return [{ mark: "~", name, path, sentences: [plain(english.line)] }];
+function skillsOfVersions(paths: ShownPaths, diff: HostDiff, edited: readonly string[]): SkillReport[] {
+  return changedSkills(diff).map((changed) => {
+    const { path, name, changes } = changed.skill;
+    if (changed.origin !== null) return reportOf(changed, paths.path);
+    const others = diff.list.length === 0 ? changes : changes.filter(({ kind }) => kind !== "line");
+    if (others.length === 0) return { mark: "~", name, path, sentences: [plain(english.line)] };
     const isEdited = edited.includes(path);
     const shown = isEdited ? others.filter(({ kind }) => kind !== "text") : others;
     const texts = isEdited ? ofTexts(others) : [];
-    return [{ mark: markOf(changes), name, path, sentences: [...sentencesOf(shown), ...texts] }];
+    return { mark: markOf(changes), name, path, sentences: [...sentencesOf(shown), ...texts] };
   });
-}
-
-function movedFrom(paths: ShownPaths, { path, name: before }: ChangedSkill, name: string | null): Sentence {
-  const renamed = before === name ? "" : `; its name is now ${name}, before ${before}`;
-  return plain(`moved from ${paths.path(path)}${renamed}`);
 }
 
 /**
@@ -158,7 +162,7 @@ function movedFrom(paths: ShownPaths, { path, name: before }: ChangedSkill, name
  */
 export function withoutTexts(
   paths: ShownPaths,
-  diff: HostReport,
+  diff: HostDiff,
   edited: readonly string[],
 ): { readonly skills: SkillReport[]; readonly texts: Sentence | null } {
   const all = skillsOfVersions(paths, diff, edited);
@@ -241,14 +245,21 @@ function sentenceOf(change: SkillChange, isBoth: boolean, words: ChangeWords): S
       return plain(words.command(change.after, change.before));
     case "model":
       return change.after ? plain(words.mayChoose) : lost(words.mayNotChoose(reason(change.because)), change.because);
+    case "ignored":
+      return withLines(words.ignored, differing(change.before, change.after));
     case "text":
       return withLines(words.text(isBoth ? "both" : change.by, change.arguments, change.tokens), change.lines);
     case "effects":
-      return withLines(words.effects(isBoth ? "both" : change.by, change.arguments), [
-        ...change.before.filter((one) => !change.after.includes(one)).map((text): DiffLine => ({ op: "removed", text })),
-        ...change.after.filter((one) => !change.before.includes(one)).map((text): DiffLine => ({ op: "added", text })),
-      ]);
+      return withLines(words.effects(isBoth ? "both" : change.by, change.arguments), differing(change.before, change.after));
   }
+}
+
+/** Returns the lines that are only in one of two lists. */
+function differing(before: readonly string[], after: readonly string[]): DiffLine[] {
+  return [
+    ...before.filter((one) => !after.includes(one)).map((text): DiffLine => ({ op: "removed", text })),
+    ...after.filter((one) => !before.includes(one)).map((text): DiffLine => ({ op: "added", text })),
+  ];
 }
 
 const plain = (text: string): Sentence => ({ text, remedy: "", because: null, lines: [] });
@@ -284,7 +295,7 @@ export function ofHost({ list, tool, together }: HostDiff, nameOf: (path: string
 }
 
 /** Returns the changes of a host as a whole between two versions, without the lines of the list that stay the same. */
-export function ofHostVersions(diff: HostReport, nameOf: (path: string) => string): Sentence[] {
+export function ofHostVersions(diff: HostDiff, nameOf: (path: string) => string): Sentence[] {
   const changed = diff.list.filter(({ op }) => op === "added" || op === "removed");
   const rest = changed.length - MOST_LINES;
   const list: DiffLine[] = rest > 0 ? [...changed.slice(0, MOST_LINES), { op: "skipped", count: rest }] : changed;
@@ -358,7 +369,7 @@ export function sinceWords({ label, listed, since, editions }: Since): string {
 }
 
 /** Returns the title of a host with its totals. */
-export function titleOf({ label, from, to, skills, same, tokens, moves = [] }: HostDiff & { readonly moves?: readonly Move[] }): string {
+export function titleOf({ label, from, to, skills, same, tokens, moves }: HostDiff): string {
   const editions = from === to ? to : `${from} → ${to}`;
   const count = skills.length - moves.length;
   const changed = count === 0 ? "no skill changes" : `${counted(count, "skill")} change${count === 1 ? "s" : ""}`;

@@ -18,7 +18,7 @@ import { text } from "../changes/text.ts";
 import { ReadPair } from "../changes/trees.ts";
 import { readUpdate } from "../changes/update.ts";
 import { tellNotCompared, versionsOf } from "../changes/versions.ts";
-import type { ChangeReport, HostReport } from "../changes/words.ts";
+import type { ChangeReport } from "../changes/words.ts";
 import { totalsOf } from "../changes/words.ts";
 import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
@@ -245,7 +245,7 @@ function readFaults(named: readonly string[] | undefined): Fault[] {
 }
 
 /** Returns true if a report has something that `--fail-on` names. */
-function hasFault(all: readonly (HostDiff | HostReport)[], findings: readonly Diagnostic[], failOn: readonly Fault[]): boolean {
+function hasFault(all: readonly HostDiff[], findings: readonly Diagnostic[], failOn: readonly Fault[]): boolean {
   const totals = all.map(totalsOf);
   const has: Readonly<Record<Fault, boolean>> = {
     dropped: totals.some(({ vanish, unlisted }) => vanish + unlisted > 0),

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::lines::lines;
+use super::moves::moves;
 use super::report::{ChangedSkill, HostDiff, SkillChange, TogetherChange, TokenChange};
 use super::side::{Side, tokens};
 use super::uses::{Use, WAYS};
@@ -41,6 +42,7 @@ pub(super) fn between(before: &Side<'_>, after: &Side<'_>, asked: &[String]) -> 
         label: hosts::label(to.id()).to_owned(),
         from: from.edition().to_owned(),
         to: to.edition().to_owned(),
+        moves: moves(before, after, &skills),
         skills,
         same,
         list: lines(before.list(), after.list()),
@@ -123,6 +125,13 @@ fn of_loaded(
             before: was_chosen,
             after: is_chosen,
             because: because(),
+        });
+    }
+    let (was_ignored, is_ignored) = (before.ignored(was), after.ignored(is));
+    if was_ignored != is_ignored {
+        changes.push(SkillChange::Ignored {
+            before: was_ignored,
+            after: is_ignored,
         });
     }
     changes.extend(of_uses((before, was), (after, is)));

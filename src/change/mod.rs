@@ -22,6 +22,7 @@ mod between;
 mod changelog;
 mod editions;
 mod lines;
+mod moves;
 mod report;
 mod side;
 mod trees;
@@ -30,7 +31,7 @@ mod uses;
 pub use changelog::changelog;
 pub use report::{
     ChangeExample, ChangedRow, ChangedSkill, Changelog, DiffLine, DiffRequest, EditionChanges,
-    EditionState, HostDiff, RowState, Since, SinceRequest, SkillChange, TogetherChange,
+    EditionState, HostDiff, RowState, Since, SinceRequest, SkillChange, SkillMove, TogetherChange,
     TokenChange, TreeDiff, TreeDiffRequest,
 };
 pub use trees::trees;

@@ -83,6 +83,9 @@ pub struct HostDiff {
     pub to: String,
     /// The skills that change, by path.
     pub skills: Vec<ChangedSkill>,
+    /// The skills that moved. They are also in `skills`, as one that vanishes and one that appears. Empty between two
+    /// editions.
+    pub moves: Vec<SkillMove>,
     /// The number of other skills that the host loads.
     pub same: usize,
     /// The changes in the message that lists the skills; empty if the message stays the same.
@@ -93,6 +96,19 @@ pub struct HostDiff {
     pub together: Option<TogetherChange>,
     /// The estimated tokens of the list and the tool.
     pub tokens: TokenChange,
+}
+
+/// A skill that moved: its file is gone, and a new file that the host lists has the same name or the same text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[non_exhaustive]
+pub struct SkillMove {
+    /// The path of the file that is gone.
+    pub from: String,
+    /// The path of the new file.
+    pub to: String,
+    /// True if the text of the new file differs.
+    pub edited: bool,
 }
 
 /// Two numbers of tokens, estimated as a quarter of the bytes.
@@ -194,6 +210,13 @@ pub enum SkillChange {
         after: bool,
         /// The reason why the model may not choose the skill on one side; none if the host gives no reason.
         because: Option<Obstacle>,
+    },
+    /// The host ignores other values of the fields that it reads, or accepts others against its documentation.
+    Ignored {
+        /// The reports before, each in words.
+        before: Vec<String>,
+        /// The reports after, each in words.
+        after: Vec<String>,
     },
     /// The host puts another text into the conversation when the skill is used.
     Text {
@@ -331,8 +354,8 @@ pub struct ChangedRow {
     pub after: RowState,
     /// The page with an explanation, and the section. None if the host has no page.
     pub page: Option<String>,
-    /// A small tree in which the changes between the two editions show the difference. None if the two editions differ
-    /// only in advice, or if only a large tree shows the difference.
+    /// A small tree in which the changes between the two editions show the difference. None only for a limit on the
+    /// number of files or folders, because only a tree with more of them shows the difference.
     pub example: Option<ChangeExample>,
 }
 

@@ -3,6 +3,7 @@
 use crate::compare::{InPlace, ListedAs, Obstacle};
 use crate::host::stages::View;
 use crate::model::catalog::Catalog;
+use crate::model::field::Field;
 use crate::model::invocation::InvokedBy;
 use crate::model::listing::Listing;
 use crate::model::memory::{MAIN_AGENT, Memory};
@@ -10,6 +11,7 @@ use crate::model::skill::Skill;
 use crate::model::turn::TurnRequest;
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::text::budget::{BudgetUnit, Size};
+use crate::tree::Contents;
 
 use super::uses::{self, Use};
 
@@ -19,6 +21,7 @@ pub(super) struct Side<'s> {
     inputs: Inputs<'s>,
     pub(super) place: InPlace<'s>,
     listing: Listing,
+    fields: Vec<Field>,
 }
 
 impl<'s> Side<'s> {
@@ -31,6 +34,7 @@ impl<'s> Side<'s> {
             inputs,
             place: InPlace::new(pipeline, inputs),
             listing,
+            fields: pipeline.host().format().fields(),
         }
     }
 
@@ -101,6 +105,28 @@ impl<'s> Side<'s> {
             host.turn(view, &request)
         });
         turn.used_skills()
+    }
+
+    /// Returns the bytes of a file; none if there is no such file, or if its contents are unknown.
+    pub(super) fn bytes(&self, file: &str) -> Option<&'s [u8]> {
+        let entry = self.inputs.tree.resolve(file).ok()?;
+        entry.contents().map(Contents::bytes)
+    }
+
+    /// Returns the reports on values of the skill's fields that the host ignores, or accepts against its documentation.
+    /// A report that the host reads no such field is none of them, because not every edition reports that.
+    pub(super) fn ignored(&self, skill: &Skill) -> Vec<String> {
+        let reads = |field: &str| {
+            let key = field.split(['.', '[']).next().unwrap_or(field);
+            let mut fields = self.fields.iter();
+            fields.any(|known| known.is_read() && known.is(key))
+        };
+        let ignored = self.place.ignored(skill);
+        let words = ignored.filter_map(|one| match &one.field {
+            Some(field) => reads(field).then(|| format!("`{field}`: {}", one.message)),
+            None => Some(one.message.clone()),
+        });
+        words.collect()
     }
 
     /// Returns the reason why the host does not load a file; none if there is no such file.

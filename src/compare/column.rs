@@ -1,7 +1,7 @@
 //! One host with its view of the whole tree, and of each skill in it.
 
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use super::obstacles::{obstacles, outside, stage};
 use super::placement::{alone, placed, with_all_beside};
 use crate::host::Host;
 use crate::host::stages::View;
-use crate::model::catalog::{Catalog, LeftOut, LeftOutReason};
+use crate::model::catalog::{Catalog, Ignored, LeftOut, LeftOutReason};
 use crate::model::invocation::SkillCall;
 use crate::model::listing::ListingEntry;
 use crate::model::memory::{MAIN_AGENT, Memory};
@@ -86,6 +86,18 @@ impl<'l> Column<'l> {
     pub(super) fn skill(&self, file: &str) -> Option<&Skill> {
         let index = self.index.skills.get(file)?;
         Some(&self.catalog.skills[*index])
+    }
+
+    /// Returns the reports on fields of a skill that the host ignores, or accepts against its documentation.
+    pub(super) fn ignored(&self, skill: &Skill) -> impl Iterator<Item = &Ignored> {
+        // Some hosts report a link to a file with its own path, others with its target's.
+        let paths = BTreeSet::from([skill.path.clone(), skill.discovered_path.clone()]);
+        paths.into_iter().flat_map(|path| {
+            let all = &self.catalog.ignored;
+            let start = all.partition_point(|one| one.path < path);
+            let of_path = all[start..].iter();
+            of_path.take_while(move |one| one.path == path)
+        })
     }
 
     /// Returns the entry of a skill in the host's list.

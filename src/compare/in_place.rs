@@ -7,6 +7,7 @@ use super::cache::InspectionCache;
 use super::column::{Column, listed, loaded_cell};
 use super::comparison::{ListedAs, Obstacle};
 use super::obstacles::outside;
+use crate::model::catalog::Ignored;
 use crate::model::listing::ListingEntry;
 use crate::model::skill::Skill;
 use crate::pipeline::{HostPipeline, Inputs};
@@ -49,6 +50,11 @@ impl<'l> InPlace<'l> {
     /// Returns the part of a skill that the host's list shows.
     pub fn listed(&self, skill: &Skill) -> ListedAs {
         listed(skill, self.entry(skill))
+    }
+
+    /// Returns the fields of a skill that the host ignores or accepts against its documentation, in the host's order.
+    pub fn ignored(&self, skill: &Skill) -> impl Iterator<Item = &Ignored> {
+        self.column.ignored(skill)
     }
 
     /// Returns the text that a user types to invoke the skill, if users can.

@@ -1,5 +1,7 @@
 //! The guarantees of every build: over real skills, and over random ones.
 
+use skillglass::tree::Entry;
+
 use super::*;
 
 /// Checks the guarantees of a build.
@@ -41,6 +43,27 @@ fn check(workspace: &mut Workspace, request: &BuildRequest) {
     );
 }
 
+/// Returns how often each word is in the files of a folder.
+fn words_in(folder: Entry<'_>) -> BTreeMap<String, usize> {
+    let mut counts = BTreeMap::new();
+    let mut open = vec![folder];
+    while let Some(entry) = open.pop() {
+        open.extend(entry.children());
+        let text = entry.contents().and_then(|contents| contents.text().ok());
+        for word in words(text.unwrap_or_default()) {
+            *counts.entry(word).or_default() += 1;
+        }
+    }
+    counts
+}
+
+/// Returns the words of a skill that a built copy does not have as often as the source.
+fn lost(source: Entry<'_>, copy: Entry<'_>) -> Vec<String> {
+    let (source, built) = (words_in(source).into_iter(), words_in(copy));
+    let lost = source.filter(|(word, count)| built.get(word).is_none_or(|built| built < count));
+    lost.map(|(word, _)| word).collect()
+}
+
 #[test]
 fn many_skills_are_listed_by_every_host_that_can_list_them() {
     let cases = corpus::skills();
@@ -63,6 +86,7 @@ fn many_skills_are_listed_by_every_host_that_can_list_them() {
     };
     let all: Vec<_> = by_name.into_values().step_by(step).collect();
     let (mut rows, mut same, mut fixed, mut unexplained) = (0, 0, 0, Vec::new());
+    let (mut copies, mut unbuilt, mut losses) = (0, 0, Vec::new());
     let mut reasons: BTreeMap<String, usize> = BTreeMap::new();
     for batch in all.chunks(250) {
         let mut workspace = workspace();
@@ -78,6 +102,20 @@ fn many_skills_are_listed_by_every_host_that_can_list_them() {
         ]);
         check(&mut workspace, &request);
         let plan = workspace.build(&request).unwrap();
+        for folder in plan.folders.iter().filter(|folder| !folder.is_source) {
+            for (name, _) in batch {
+                let at = |folder: &str| workspace.tree().entry(&format!("{folder}/{name}"));
+                let Some(copy) = at(&folder.path) else {
+                    unbuilt += 1;
+                    continue;
+                };
+                copies += 1;
+                let lost = lost(at("/repo/skills").unwrap(), copy);
+                if !lost.is_empty() {
+                    losses.push(format!("{}: {lost:?}", copy.path()));
+                }
+            }
+        }
         rows += plan.proof.len();
         same += plan.proof.iter().filter(|row| row.same).count();
         fixed += plan
@@ -98,7 +136,7 @@ fn many_skills_are_listed_by_every_host_that_can_list_them() {
         }
     }
     println!(
-        "{} skills, {rows} rows, {same} same, {fixed} fixed copies",
+        "{} skills, {rows} rows, {same} same, {fixed} fixed copies, {copies} copies with all words, {unbuilt} not built",
         all.len()
     );
     let mut reasons: Vec<_> = reasons.into_iter().collect();
@@ -107,6 +145,7 @@ fn many_skills_are_listed_by_every_host_that_can_list_them() {
         println!("{count} {reason}");
     }
     assert!(unexplained.is_empty(), "{}", unexplained.join("\n"));
+    assert!(losses.is_empty(), "{}", losses.join("\n"));
 }
 
 fn texts() -> impl Strategy<Value = String> {

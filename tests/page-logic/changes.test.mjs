@@ -7,7 +7,7 @@ const { pairOf } = await source("state/comparing.ts");
 const { bestPlace } = await source("files/open/overlap.ts");
 const { optionsOf } = await source("features/changes/example-options.ts");
 const { pathShown, textShown } = await source("../../command/tree/shown.ts");
-const { sentencesOf } = await source("../../command/changes/words.ts");
+const { changedSkills, reportOf, sentencesOf } = await source("../../command/changes/words.ts");
 const { en } = await source("i18n/en.ts");
 const { zh } = await source("i18n/zh.ts");
 
@@ -220,7 +220,7 @@ test("the same change of a typed name and of the model's call is one sentence", 
 
 // ---- two versions --------------------------------------------------------------------------------------------------
 
-const { changedFilesOf, filesBySkill, movesOf } = await source("../../command/changes/pairs.ts");
+const { changedFilesOf, filesBySkill } = await source("../../command/changes/beside.ts");
 
 test("the files of a folder belong to the nearest skill above them", () => {
   const files = ["/repo/a/SKILL.md", "/repo/a/x.md", "/repo/a/b/SKILL.md", "/repo/a/b/c/y.md", "/repo/z.md"];
@@ -245,15 +245,25 @@ test("files beside a skill are new, removed or changed; skills of one version do
   );
 });
 
-test("a skill moves if its name or its text is at a new path, and each new path counts once", () => {
-  const gone = (path, name) => ({ path, name, changes: [{ kind: "vanishes", because: null }] });
-  const fresh = (path, name) => ({ path, name, changes: [{ kind: "appears", because: null, listed: { as: "whole" } }] });
-  const skills = [gone("/a", "a"), gone("/b", "b"), gone("/c", "b"), fresh("/new/a", "a"), fresh("/new/b", "renamed")];
+test("a skill that moved is one skill, at its new path", () => {
+  const gone = { path: "/a/SKILL.md", name: "a", changes: [{ kind: "vanishes", because: null }] };
+  const fresh = { path: "/b/SKILL.md", name: "b", changes: [{ kind: "appears", because: null, listed: { as: "whole" } }] };
+  const other = { path: "/c/SKILL.md", name: "c", changes: [{ kind: "vanishes", because: null }] };
+  const moves = [{ from: gone.path, to: fresh.path, edited: true }];
+  const reports = changedSkills({ skills: [gone, fresh, other], moves }).map((changed) => reportOf(changed, (path) => path));
   assert.deepEqual(
-    movesOf({ skills }, (_, to) => to === "/new/b"),
+    reports.map(({ mark, path, sentences }) => [mark, path, sentences[0].text]),
     [
-      { from: "/a", to: "/new/a" },
-      { from: "/b", to: "/new/b" },
+      ["~", "/b/SKILL.md", "moved from /a/SKILL.md; its text changes, too; its name is now b, before a"],
+      ["-", "/c/SKILL.md", "vanishes: the file is gone"],
     ],
   );
+});
+
+test("a report on ignored values has the reports that only one side has", () => {
+  const [{ lines }] = sentencesOf([{ kind: "ignored", before: ["both", "old"], after: ["both", "new"] }]);
+  assert.deepEqual(lines, [
+    { op: "removed", text: "old" },
+    { op: "added", text: "new" },
+  ]);
 });

@@ -196,7 +196,7 @@ const HEAD = {
 };
 
 /** The changes in Codex of all skills but `pdf`. */
-const OTHERS = ["~ edited changes", "+ fresh appears", "− gone vanishes", "+ moves appears", "− moves vanishes"];
+const OTHERS = ["~ edited changes", "+ fresh appears", "− gone vanishes", "~ moves changes"];
 
 const under = (folder, files) => Object.fromEntries(Object.entries(files).map(([path, contents]) => [`${folder}/${path}`, contents]));
 const host = (page, name) => report(page).getByRole("region", { name: new RegExp(`^${name} `) });
@@ -229,8 +229,9 @@ journey(
       const codex = host(page, "Codex");
       await expectTexts(codex.getByRole("article").getByRole("heading"), [...OTHERS, "− pdf vanishes"]);
       await expectText(codex.getByRole("article").nth(2), /Vanishes: the file is gone/i);
+      await expectText(codex.getByRole("article").nth(3), /Moved from \/repo\/\.agents\/skills\/moves\/SKILL\.md$/i);
       await expectText(codex.getByRole("article").last(), /Vanishes: missing field description.*The smallest change:/i);
-      await expectText(codex.locator(".change-sums"), "2 appear3 vanish1 with other changes 1 skill stays the same.");
+      await expectText(codex.locator(".change-sums"), "1 appears2 vanish2 with other changes 1 skill stays the same.");
       await expectNothingSerious(page, "two trees");
     });
 

@@ -30,6 +30,8 @@ export const changes: typeof english = {
   sentences: {
     appears: (because, listed) => (because === null ? `出现：这是新文件；列表显示${shown(listed)}` : `出现；此前：${because}`),
     vanishes: (because) => (because === null ? "消失：文件已删除" : `消失：${because}`),
+    moved: (from, edited, name, before) =>
+      `从 ${from} 移动而来${edited ? "；文本也有变化" : ""}${name === before ? "" : `；名称现为 ${name}，此前为 ${before}`}`,
     notLoaded: (after, before) => `不加载：${after ?? "文件已删除"}；此前：${before ?? "没有此文件"}`,
     names: (after, before) => `名称为 ${after.join("、")}；此前为 ${before.join("、")}`,
     renamed: (after, now, before, was) => `名称为 ${after.join("、")}，输入 ${typed(now)}；此前为 ${before.join("、")}，输入 ${typed(was)}`,
@@ -38,6 +40,7 @@ export const changes: typeof english = {
     command: (after, before) => `用户输入：${typed(after)}；此前：${typed(before)}`,
     mayChoose: "模型可以自行选择它",
     mayNotChoose: (because) => `模型不再能选择它${because === null ? "" : `：${because}`}`,
+    ignored: "宿主忽略字段中其他的值，或接受其文档不允许的其他值",
     text: (by, words, { before, after }) =>
       `${used(by, words)}注入的文本不同（此前约 ${count(before)} 个 token，此后约 ${count(after)} 个）`,
     effects: (by, words) => `${used(by, words)}的效果不同`,

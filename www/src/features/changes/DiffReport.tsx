@@ -1,8 +1,8 @@
 /** The differences in a host between two editions or two trees. */
 import { useId, useState } from "preact/hooks";
-import type { ChangedSkill, HostDiff } from "skillglass";
-import type { Sentence, Totals } from "../../../../command/changes/words.ts";
-import { markOf, ofHost, sentencesOf, totalsOf } from "../../../../command/changes/words.ts";
+import type { HostDiff } from "skillglass";
+import type { Changed, Sentence, Totals } from "../../../../command/changes/words.ts";
+import { changedSkills, ofHost, reportOf, totalsOf } from "../../../../command/changes/words.ts";
 import { t } from "../../i18n/index.ts";
 import { base, isSkillFile, parent } from "../../lib/paths.ts";
 import { visible } from "../../lib/visible.ts";
@@ -115,12 +115,13 @@ function Sides({ diff: { skills, same, tokens }, before, after }: { diff: HostDi
 function Skills({ diff }: { diff: HostDiff }) {
   const { changes: texts } = t.value;
   const [most, setMost] = useState(STEP);
-  const more = diff.skills.length - most;
+  const skills = changedSkills(diff);
+  const more = skills.length - most;
   return (
     <>
       <h4>{texts.skills}</h4>
-      {diff.skills.slice(0, most).map((skill) => (
-        <SkillChanges key={skill.path} skill={skill} host={diff.host} />
+      {skills.slice(0, most).map((changed) => (
+        <SkillChanges key={changed.skill.path} changed={changed} host={diff.host} />
       ))}
       {more > 0 && (
         <button type="button" class="more-skills" onClick={() => setMost(most + STEP)}>
@@ -134,10 +135,10 @@ function Skills({ diff }: { diff: HostDiff }) {
 const CLASSES = { "+": "appears", "-": "vanishes", "~": "differs" } as const;
 const SIGNS = { "+": "+", "-": "−", "~": "~" } as const;
 
-function SkillChanges({ skill: { path, name, changes }, host }: { skill: ChangedSkill; host: string }) {
+function SkillChanges({ changed, host }: { changed: Changed; host: string }) {
   const { changes: texts } = t.value;
   const id = useId();
-  const mark = markOf(changes);
+  const { mark, name, path, sentences } = reportOf(changed, (path) => path, texts.sentences);
   return (
     <article class={`change ${CLASSES[mark]}`} aria-labelledby={id}>
       <h5 id={id}>
@@ -148,7 +149,7 @@ function SkillChanges({ skill: { path, name, changes }, host }: { skill: Changed
       </h5>
       <FileLink path={path} />
       <ul>
-        {sentencesOf(changes, texts.sentences).map((sentence, index) => (
+        {sentences.map((sentence, index) => (
           <li key={index}>
             <SentenceItem sentence={sentence} host={host} name={name ?? folderOf(path)} />
           </li>

@@ -1,13 +1,12 @@
 /** Reports about changes as Markdown. They are the same as those of the command. */
 import type { TreeDiff } from "skillglass";
+import { changedFilesOf, filesBySkill, filesInBoth } from "../../../../command/changes/beside.ts";
 import { markdown } from "../../../../command/changes/markdown.ts";
-import { changedFilesOf, filesBySkill, filesInBoth, movesOf } from "../../../../command/changes/pairs.ts";
 import type { ShownPaths } from "../../../../command/changes/words.ts";
 import { plainLine } from "../../../../command/print/plain.ts";
 import { pathShown, textShown } from "../../../../command/tree/shown.ts";
 import { isBelow, isSkillFile, parent } from "../../lib/paths.ts";
 import type { Contents } from "../../lib/text.ts";
-import { textIn } from "../../lib/text.ts";
 import { contentsOfEarlier, pathsOfEarlier } from "../../state/earlier.ts";
 import { contentsOf, exists, files } from "../../state/files.ts";
 import { options } from "../../state/options.ts";
@@ -40,13 +39,8 @@ export async function markdownOfTrees({ hosts, findings }: TreeDiff): Promise<st
   const changed = new Set(hosts.flatMap(({ skills }) => skills.map(({ path }) => path)));
   const inBoth = [...changed].filter((path) => before.has(path) && files.has(path));
   const different = await differing([...filesInBoth(was, is), ...inBoth]);
-  const texts = await textsOf([...changed]);
-  const isSameText = (from: string, to: string) => {
-    const text = texts.before.get(from) ?? null;
-    return text !== null && text === texts.after.get(to);
-  };
   return markdown.trees(paths, {
-    hosts: hosts.map((diff) => ({ ...diff, moves: movesOf(diff, isSameText) })),
+    hosts,
     findings,
     edited: inBoth.filter((path) => different.has(path)).sort(),
     files: changedFilesOf(was, is, (path) => different.has(path)),
@@ -77,10 +71,3 @@ function isSame(one: Contents, other: Contents): boolean {
 }
 
 const encoder = new TextEncoder();
-
-/** Returns the texts of files in both trees. */
-async function textsOf(all: readonly string[]): Promise<Record<"before" | "after", Map<string, string | null>>> {
-  const read = async (contents: (path: string) => Promise<Contents | null>) =>
-    new Map(await Promise.all(all.map(async (path) => [path, textIn(await contents(path))] as const)));
-  return { before: await read(contentsOfEarlier), after: await read(contentsOf) };
-}

@@ -1,22 +1,5 @@
-// Pairs the files of two versions that belong together. This module needs no Node, because the playground imports it.
-import type { HostDiff } from "skillglass";
-import type { ChangedFiles, Move } from "./words.ts";
-
-/** Pairs each removed file with a new file that is listed and has the same name or the same text. */
-export function movesOf({ skills }: HostDiff, isSameText: (from: string, to: string) => boolean): Move[] {
-  const gone = skills.filter(({ changes }) => changes.some((change) => change.kind === "vanishes" && change.because === null));
-  const fresh = skills.filter(({ changes }) =>
-    changes.some((change) => change.kind === "appears" && change.because === null && change.listed.as !== "nothing"),
-  );
-  const taken = new Set<string>();
-  return gone.flatMap((from) => {
-    const free = fresh.filter(({ path }) => !taken.has(path));
-    const to = free.find(({ name }) => name === from.name) ?? free.find(({ path }) => isSameText(from.path, path));
-    if (to === undefined) return [];
-    taken.add(to.path);
-    return [{ from: from.path, to: to.path }];
-  });
-}
+// The files beside the skills of two versions. This module needs no Node, because the playground imports it.
+import type { ChangedFiles } from "./words.ts";
 
 /** Returns the files of each skill's folder, without those of skills in folders below, and without the skill's own file. */
 export function filesBySkill(files: Iterable<string>, skills: readonly string[]): Map<string, Set<string>> {
