@@ -9,7 +9,6 @@ mod editions;
 mod expand;
 mod features;
 mod fields;
-mod file_rules;
 mod frontmatter;
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) mod fuzzing;
