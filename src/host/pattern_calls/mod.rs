@@ -33,11 +33,11 @@ pub(crate) struct Program {
     pub allowed: &'static [&'static str],
     /// The default rules on commands.
     pub commands: &'static [(&'static str, Verdict)],
-    /// The rest of what the program guards; none for opencode.
+    /// Further checks; none for opencode.
     pub guards: Option<Guards>,
 }
 
-/// What Kilo guards in addition to opencode's rules.
+/// The checks of Kilo in addition to the rules.
 pub(crate) struct Guards {
     /// The tools whose calls were recorded. There is no decision on the others.
     pub known: &'static [&'static str],

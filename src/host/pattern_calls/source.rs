@@ -43,9 +43,12 @@ pub(super) fn masked(text: &str) -> String {
             _ => {}
         }
         let is_quoted = quote == Some('\'') || quote == Some('"') && !is_expansion;
+        let before = &text[..at];
         let is_masked = nested == 0
             && (is_quoted
-                || quote.is_none() && character == '>' && goes_nowhere(&text[..at], rest));
+                || quote.is_none()
+                    && (character == '>' && goes_nowhere(rest)
+                        || character == '&' && before.ends_with('>') && is_descriptor(rest)));
         masked.push(if is_masked {
             plain(character)
         } else {
@@ -68,14 +71,19 @@ fn is_expanded(next: char) -> bool {
     next.is_ascii_alphanumeric() || "_{(@*?#$!-".contains(next)
 }
 
-/// Returns true if a redirection goes to `/dev/null`. `before` and `rest` are the texts around its `>`.
-fn goes_nowhere(before: &str, rest: &str) -> bool {
+/// Returns true if a redirection goes to `/dev/null` or to a descriptor. `rest` is the text after its `>`.
+fn goes_nowhere(rest: &str) -> bool {
     let target = rest.trim_start_matches(['>', '|']).trim_start();
     let word = target
         .split([' ', ';', '|', '&'])
         .next()
         .unwrap_or_default();
-    !before.ends_with('\\') && word == "/dev/null"
+    word == "/dev/null" || rest.strip_prefix('&').is_some_and(is_descriptor)
+}
+
+/// Returns true if a text begins with the number of a descriptor.
+fn is_descriptor(text: &str) -> bool {
+    text.starts_with(|next: char| next.is_ascii_digit())
 }
 
 #[cfg(test)]
@@ -88,6 +96,8 @@ mod tests {
             ("echo \"a && rm b\"", "echo \"a __ rm b\""),
             ("make 'a; rm x'", "make 'a_ rm x'"),
             ("echo x 2>/dev/null", "echo x 2_/dev/null"),
+            ("make > /dev/null 2>&1", "make _ /dev/null 2__1"),
+            ("make &> all.log", "make &> all.log"),
             ("echo x > out.txt", "echo x > out.txt"),
             ("echo \"$(make)\"", "echo \"$(make)\""),
             ("echo \"$A; $ b\"", "echo \"$A_ _ b\""),

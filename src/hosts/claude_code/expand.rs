@@ -10,7 +10,7 @@ use super::arguments::{substitute, variables};
 use super::editions::{ClaudeCode, ClaudeCodeEdition, CommandsFrom, Variable};
 use super::frontmatter;
 use super::names::{BASH, DEFAULT_SHELL, POWERSHELL, SERVER_SCHEME, forks, is_synced};
-use super::permissions::{Granted, NEEDS_APPROVAL, Rule};
+use super::permissions::{Granted, NEEDS_APPROVAL, OUTSIDE, Rule};
 use super::plugin::{self, Plugin};
 use super::rewrite::Rewritten;
 use super::settings::Settings;
@@ -227,12 +227,13 @@ fn finish(
     Expanded::Whole(shell::fill(text, &outputs), requests)
 }
 
-/// Returns the reason that the message of a refused command gives. The reason of a rule that asks is inferred.
+/// Returns the reason that the message of a refused command gives. The reasons of a rule that asks, and of a file outside,
+/// are inferred.
 fn why_refused(decision: &ToolPermission) -> &str {
     match (&decision.message, &decision.rule) {
         (Some(message), _) => &message.text,
-        (None, Some(_)) => NEEDS_APPROVAL,
-        (None, None) => &decision.reason,
+        (None, None) if decision.reason != OUTSIDE => &decision.reason,
+        (None, _) => NEEDS_APPROVAL,
     }
 }
 

@@ -4,7 +4,7 @@ mod remember;
 
 use crate::host::stages::View;
 use crate::host::tool_permissions::ToolPermissions;
-use crate::hosts::claude_code::editions::ClaudeCode;
+use crate::hosts::claude_code::editions::{ClaudeCode, ID, RECORDED};
 use crate::hosts::claude_code::names::{BASH, SKILL_TOOL};
 use crate::hosts::claude_code::permissions::{
     Decider, Granted, Mode, Rule, Rules, SkillNames, allowed, asked, denied, is_sensitive, named,
@@ -47,6 +47,10 @@ impl ToolPermissions for ClaudeCode {
         call: &ToolCall,
         changes: &[ContextChanges],
     ) -> ToolPermission {
+        // Only the released program was asked. Of older editions, only the commands of a skill's text are documented.
+        if self.edition.id != RECORDED && call.skill.is_none() {
+            return ToolPermission::without_rules(PermissionBasis::Unknown, ID);
+        }
         let settings = settings::read(view.tree, view.environment, self);
         let granted: Vec<_> = match &call.skill {
             // Of the skills, only the one whose text has the command counts.

@@ -135,7 +135,8 @@ const PATTERNS: &str =
 const UNCHECKED: &str = "This command can't be checked before it runs";
 
 /// The reason of a question about a file outside.
-const OUTSIDE: &str = "a file is outside of the working directories";
+pub(in crate::hosts::claude_code) const OUTSIDE: &str =
+    "a file is outside of the working directories";
 
 /// A simple command, and what rules are compared with.
 struct Part<'t> {
