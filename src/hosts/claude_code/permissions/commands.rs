@@ -384,7 +384,7 @@ impl Decider<'_> {
             )),
             CommandKind::Test => Ok(None),
             _ if by_rule.is_some() => Ok(by_rule),
-            _ if is_accepted || only_reads(&plain) => Ok(None),
+            _ if is_accepted || !has_open_pattern(part) && only_reads(&plain) => Ok(None),
             _ if by_program && !changed.is_empty() => Err(Failure::of_file(NEEDS_APPROVAL)),
             _ => Err(Failure::without_rule()),
         }
@@ -603,6 +603,13 @@ pub(in crate::hosts::claude_code) fn commands_match(content: &str, command: &str
         || script.commands.iter().any(is_on_part)
         || is_on_command(content, command)
         || names_more && command.contains(['$', '`'])
+}
+
+/// Returns true if the shell expands a pattern for files in the arguments of a program whose flags may write.
+fn has_open_pattern(part: &Part<'_>) -> bool {
+    let is_open = |word: &&str| !word.starts_with(['"', '\'']) && word.contains(['*', '?', '[']);
+    let may_write = part.words.iter().any(|word| ["find", "git"].contains(word));
+    may_write && part.words.iter().any(is_open)
 }
 
 /// Returns true if a part needs no rule because it only reads.
