@@ -1,6 +1,6 @@
 //! The rules that the programs have by default.
 
-use super::{EXTERNAL, Program};
+use super::program::{EXTERNAL, Program};
 use crate::host::pattern_rules::{ANY, Rules};
 use crate::host::stages::View;
 use crate::model::environment::Environment;
