@@ -134,6 +134,9 @@ const PATTERNS: &str =
 /// The reason of a question about a command with a construct that cannot be checked.
 const UNCHECKED: &str = "This command can't be checked before it runs";
 
+/// The reason of a question about a command that only sets a variable.
+const SETS_VARIABLE: &str = "A variable set in this command can't be checked before it runs";
+
 /// The reason of a question about a file outside.
 pub(in crate::hosts::claude_code) const OUTSIDE: &str =
     "a file is outside of the working directories";
@@ -379,9 +382,7 @@ impl Decider<'_> {
         match part.command.kind {
             CommandKind::Bare if redirected => Err(Failure::of_file(NEEDS_APPROVAL)),
             // Once a command has run in the session, the program allows this.
-            CommandKind::Bare => Err(Failure::of_file(
-                "A variable set in this command can't be checked before it runs",
-            )),
+            CommandKind::Bare => Err(Failure::of_file(SETS_VARIABLE)),
             CommandKind::Test => Ok(None),
             _ if by_rule.is_some() => Ok(by_rule),
             _ if is_accepted || !has_open_pattern(part) && only_reads(&plain) => Ok(None),
@@ -465,7 +466,10 @@ fn unchecked(text: &str, script: &Script, parts: &[Part<'_>]) -> Option<Cow<'sta
     if !script.is_whole && !prints_with_open_quote(text) {
         return Some("Parse error".into());
     }
-    let nested = if parts.iter().any(|part| {
+    let sets_variable = (parts.first()).is_some_and(|part| part.command.kind == CommandKind::Bare);
+    let nested = if sets_variable {
+        SETS_VARIABLE
+    } else if parts.iter().any(|part| {
         let mut words = part.words.iter();
         words.any(|word| word.starts_with('"') && word.contains(['`', '(']))
     }) {
