@@ -366,7 +366,7 @@ function claudeRules(random, families) {
   return sources;
 }
 
-/** Returns the permissions of opencode in the order of the file, which decides. */
+/** Returns the permissions of opencode and Kilo in the order of the file, which decides. */
 function opencodeRules(random, families) {
   const verdict = () => random.weighted(VERDICTS);
   const map = (patterns) => Object.fromEntries(patterns.map((pattern) => [pattern, verdict()]));
@@ -424,13 +424,14 @@ export function permissionCase(host, random, home, repository) {
     const permission = random.chance(0.04) ? random.weighted(VERDICTS) : opencodeRules(random, families);
     const config = { permission };
     if (random.chance(0.1)) config.tools = { [random.pick(["bash", "write", "skill", "webfetch", "edit"])]: random.chance(0.3) };
-    if (random.chance(0.15)) config.agent = { build: { permission: opencodeRules(random, families) } };
-    tree.file(`${repository}/opencode.json`, JSON.stringify(config));
+    const agent = host === "kilo" ? "code" : "build";
+    if (random.chance(0.15)) config.agent = { [agent]: { permission: opencodeRules(random, families) } };
+    tree.file(`${repository}/${host}.json`, JSON.stringify(config));
     if (random.chance(0.25)) {
-      tree.file(`${home}/.config/opencode/opencode.json`, JSON.stringify({ permission: opencodeRules(random, families) }));
+      tree.file(`${home}/.config/${host}/${host}.json`, JSON.stringify({ permission: opencodeRules(random, families) }));
     }
-    tree.file(`${repository}/.opencode/skills/pdf/SKILL.md`, skill("pdf", pdf));
-    tree.file(`${repository}/.opencode/skills/lint/SKILL.md`, skill("lint", lint));
+    tree.file(`${repository}/.${host}/skills/pdf/SKILL.md`, skill("pdf", pdf));
+    tree.file(`${repository}/.${host}/skills/lint/SKILL.md`, skill("lint", lint));
     more.git = random.chance(0.9) ? repository : null;
     more.cwd = random.chance(0.85) ? repository : `${repository}/sub`;
   }
@@ -449,8 +450,12 @@ function path(random, home, repository) {
   ])();
 }
 
-/** Returns the paths of files that do not exist. None is read by the program. */
-const newFiles = (home, repository) => [
+/** Returns the paths of files that do not exist. None is read by the program, but of Kilo some are in its own folders. */
+const newFiles = (home, repository, host) => [
+  ...(host === "kilo"
+    ? [`${repository}/.kilo/new.md`, `${repository}/sub/.kilocode/new.md`, `${repository}/.kilo/plans/new.md`, `${repository}/AGENTS.md`]
+    : []),
+  ...(host === "kilo" ? [`${repository}/sub/AGENTS.md`, `${home}/.config/kilo/new.md`, `${home}/.kilo/new.md`] : []),
   ...["new.txt", "src/new.ts", "src/deep/new.ts", "docs/new.md", "secrets/new", "new.env", "sub/new.md", "build/new/x.txt"].map(
     (name) => `${repository}/${name}`,
   ),
@@ -488,7 +493,7 @@ function calls(host, random, { families, home, repository, grants }) {
         },
         3,
       ],
-      [() => [named("Write", { [key]: random.pick(newFiles(home, repository)), content: "x\n" })], 3],
+      [() => [named("Write", { [key]: random.pick(newFiles(home, repository, host)), content: "x\n" })], 3],
     ])();
   };
   const other = () =>

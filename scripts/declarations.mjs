@@ -60,7 +60,7 @@ const TOPICS = [
   [
     "Invocation of a skill",
     `SkillCall Invocation InvokedBy InvocationOutcome RefusalReason InvocationRequest RequestOutput Permission PermissionSuggestion Verdict
-    ToolCall ToolPermission PermissionRule PermissionBasis
+    ToolCall CommandSkill ToolPermission PermissionRule PermissionBasis
     ContextChanges Until Fork`,
   ],
   [

@@ -47,8 +47,9 @@ export class Agent {
   async send(text) {
     const inputs = [{ type: "text", text }];
     let turn = this.#session.turn({ inputs });
-    const requests = turn.invocations.filter(({ outcome }) => outcome.status === "waits").flatMap(({ requests }) => requests);
-    if (requests.length > 0) turn = this.#session.turn({ inputs, outputs: await this.#outputsOf(requests) });
+    const outputs = {};
+    for (const used of turn.invocations) if (used.outcome.status === "waits") Object.assign(outputs, await this.#outputsOf(used));
+    if (Object.keys(outputs).length > 0) turn = this.#session.turn({ inputs, outputs });
     this.#list(this.history);
     if (turn.typedText === "sent") this.history.push({ role: "user", text });
     this.history.push(...turn.messages);
@@ -108,12 +109,13 @@ export class Agent {
     const [skill = "", args] = this.#skillTool?.inputs.map((name) => call.input[name]) ?? [];
     const request = { skill, args, agent, id: call.id };
     for (;;) {
-      const { outcome, permission, requests, messages, fork } = this.#session.invoke(request);
+      const used = this.#session.invoke(request);
+      const { outcome, permission, messages, fork } = used;
       if (outcome.status === "asks") {
         const isAllowed = await this.#ask(`May the model use the skill ${skill}? (${permission.reason})`);
         request[isAllowed ? "approved" : "declined"] = true;
       } else if (outcome.status === "waits") {
-        request.outputs = await this.#outputsOf(requests);
+        request.outputs = await this.#outputsOf(used);
       } else {
         if (!fork) return messages;
         if (!fork.background) return [...messages, await this.#runFork(fork)];
@@ -142,10 +144,11 @@ export class Agent {
   }
 
   /** Runs the commands in a skill's text that the rules allow, also the skill's own, and returns their outputs. */
-  async #outputsOf(requests) {
+  async #outputsOf({ path, by, requests }) {
     const outputs = {};
-    for (const { id, command, verdict } of requests) {
-      outputs[id] = verdict === "allow" ? await this.#run(command) : { text: "The command was not run.", exitCode: 1 };
+    for (const { id, command } of requests) {
+      const { decision } = this.#session.permission({ tool: "Bash", input: { command }, skill: { path, by } });
+      outputs[id] = decision === "allow" ? await this.#run(command) : { text: "The command was not run.", exitCode: 1 };
     }
     return outputs;
   }

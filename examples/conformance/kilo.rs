@@ -30,6 +30,8 @@ pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
         tally.count(HOST, id, &lone_skill(case)?);
     } else if case["host"] == HOST {
         tally.count(HOST, id, &workspace(case)?);
+    } else if case["host"] == "permission-kilo" {
+        crate::permission::by_patterns(HOST, line, tally)?;
     }
     Ok(())
 }

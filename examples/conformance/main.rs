@@ -180,6 +180,7 @@ fn is_of(host: &str, name: &str) -> bool {
         "claude-code" => &["hooks-claude-code", "permission-claude-code"],
         "codex" => &["permission-codex"],
         "cline" | "copilot-cli" | "standard" => &["agent-plugins"],
+        "kilo" => &["permission-kilo"],
         "opencode" => &["permission-opencode"],
         "agent-framework" => &["sdks", "sdk-agent-framework"],
         "deep-agents" => &["sdks", "sdk-deepagents"],

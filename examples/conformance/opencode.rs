@@ -20,7 +20,7 @@ pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     } else if case["host"] == HOST {
         tally.count(HOST, id, &workspace(case)?);
     } else if case["host"] == "permission-opencode" {
-        crate::permission::opencode(line, tally)?;
+        crate::permission::by_patterns(HOST, line, tally)?;
     }
     Ok(())
 }

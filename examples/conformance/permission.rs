@@ -7,10 +7,10 @@ use skillglass::{Session, Workspace, WorkspaceOptions};
 
 use crate::{Disagreement, Failure, Line, Tally, compare, fill, list, text};
 
-/// The answers of opencode that a line holds.
-pub fn opencode(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
-    let workspace = workspace("opencode", line.case)?;
-    tools(&workspace, "opencode", "skill", line, tally);
+/// The answers of opencode or Kilo that a line holds.
+pub fn by_patterns(host: &str, line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
+    let workspace = workspace(host, line.case)?;
+    tools(&workspace, host, "skill", line, tally);
     let session = Session::new();
     for (index, question, answer) in questions(line.case) {
         let Some(permission) = asked(&session, &workspace, question, answer)? else {
@@ -45,7 +45,7 @@ pub fn opencode(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
             let always: Vec<_> = always.collect();
             compare(out, "always", &json!(always), offered(&permission));
         }
-        tally.count("opencode", &format!("{}#{index}", line.id), &disagreements);
+        tally.count(host, &format!("{}#{index}", line.id), &disagreements);
     }
     Ok(())
 }
@@ -77,6 +77,10 @@ pub fn claude_code(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
             .collect();
         if answer["decision"] == "ask" && answer.get("suggestions").is_some() {
             compare(out, "always", &json!(rules), offered(&permission));
+        }
+        // The reasons of other kinds are not texts of the program.
+        if answer["decision"] == "ask" && answer["kind"] == "other" {
+            compare(out, "reason", &answer["reason"], json!(permission.reason));
         }
         tally.count(
             "claude-code",
@@ -139,12 +143,9 @@ fn rule_text(rule: &Value) -> String {
 }
 
 fn workspace(host: &str, case: &Value) -> Result<Workspace, Failure> {
-    // The folders of opencode's own files, as the recorder sets them.
-    let own = [
-        ("XDG_DATA_HOME", "/tmp/opencode/data"),
-        ("TMPDIR", "/tmp/opencode/tmp"),
-    ];
-    let own = own.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    // The folders of the program's own files, as the recorder sets them.
+    let own = [("XDG_DATA_HOME", "data"), ("TMPDIR", "tmp")];
+    let own = own.map(|(name, folder)| (name.to_owned(), format!("/tmp/{host}/{folder}")));
     let mut workspace = Workspace::new(&WorkspaceOptions {
         variables: Some(own.into_iter().collect()),
         host: Some(host.to_owned()),

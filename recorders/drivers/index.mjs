@@ -22,6 +22,7 @@ export const HOSTS = [
   "opencode",
   "permission-claude-code",
   "permission-codex",
+  "permission-kilo",
   "permission-opencode",
   "pi",
   "qwen-code",

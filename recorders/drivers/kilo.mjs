@@ -2,6 +2,7 @@
 // tool `skill`, then the user types commands.
 import { mkdirSync, readFileSync } from "node:fs";
 
+import { configuration, PATH, variables } from "../calls.mjs";
 import { pause, Server } from "../serve.mjs";
 import { skillText, words } from "../skills.mjs";
 import { workspace } from "../workspaces.mjs";
@@ -12,8 +13,9 @@ export const source = { name: `@kilocode/cli-linux-${process.arch}`, tools: [`@v
 
 const HOME = "/home/u";
 const REPOSITORY = "/w/project";
-const DATA = "/tmp/kilo";
-const PATH = "/usr/local/bin:/usr/bin:/bin";
+
+/** The folder of the program's own files. */
+export const FOLDER = "/tmp/kilo";
 
 const SWITCHES = [
   [{}, 84],
@@ -115,20 +117,17 @@ export const start = ({ program }) => ({
   tools: `${program}/node_modules/@vscode/ripgrep-linux-x64/bin`,
 });
 
-/** The configuration of every workspace: the model on loopback, and no questions about folders outside. */
-const configuration = (url) => ({
-  provider: {
-    local: {
-      npm: "@ai-sdk/openai-compatible",
-      name: "Local",
-      options: { baseURL: `${url}/v1`, apiKey: "dummy" },
-      models: { model: { name: "Model", tool_call: true, limit: { context: 200_000, output: 8_000 } } },
-    },
-  },
-  model: "local/model",
-  small_model: "local/model",
-  snapshot: false,
-  permission: { external_directory: "allow" },
+/** Returns the variables of the program. `more` is added to the configuration of every workspace. */
+export const ownVariables = ({ tools, model }, more = {}) => ({
+  PATH: `${tools}:${PATH}`,
+  KILO_CONFIG_CONTENT: JSON.stringify({ ...configuration(model.url), ...more }),
+  KILO_TELEMETRY_LEVEL: "off",
+  KILO_DISABLE_AUTOUPDATE: "1",
+  KILO_DISABLE_DEFAULT_PLUGINS: "1",
+  KILO_DISABLE_LSP_DOWNLOAD: "1",
+  KILO_DISABLE_MODELS_FETCH: "1",
+  KILO_DISABLE_SESSION_INGEST: "1",
+  KILO_EXPERIMENTAL_DISABLE_FILEWATCHER: "1",
 });
 
 /** A server of the program over the workspace on the disk, whose errors are stored. */
@@ -137,29 +136,11 @@ class KiloServer extends Server {
   messages = [];
   #events = new AbortController();
 
-  constructor({ home, cwd, env }, { command, tools, model }) {
-    mkdirSync(`${DATA}/tmp`, { recursive: true });
-    const variables = {
-      PATH: `${tools}:${PATH}`,
-      HOME: home,
-      TERM: "dumb",
-      NO_COLOR: "1",
-      LANG: "C.UTF-8",
-      XDG_DATA_HOME: `${DATA}/data`,
-      XDG_STATE_HOME: `${DATA}/state`,
-      XDG_CACHE_HOME: `${DATA}/cache`,
-      TMPDIR: `${DATA}/tmp`,
-      KILO_CONFIG_CONTENT: JSON.stringify(configuration(model.url)),
-      KILO_TELEMETRY_LEVEL: "off",
-      KILO_DISABLE_AUTOUPDATE: "1",
-      KILO_DISABLE_DEFAULT_PLUGINS: "1",
-      KILO_DISABLE_LSP_DOWNLOAD: "1",
-      KILO_DISABLE_MODELS_FETCH: "1",
-      KILO_DISABLE_SESSION_INGEST: "1",
-      KILO_EXPERIMENTAL_DISABLE_FILEWATCHER: "1",
-      ...env,
-    };
-    super(command, { cwd, env: variables, folder: DATA });
+  constructor({ home, cwd, env }, context) {
+    mkdirSync(`${FOLDER}/tmp`, { recursive: true });
+    // No question is about folders outside.
+    const own = ownVariables(context, { permission: { external_directory: "allow" } });
+    super(context.command, { cwd, env: { ...variables(home, FOLDER), ...own, ...env }, folder: FOLDER });
   }
 
   /** Stores the events of errors from now on. The first event may come late, so nothing waits long for it. */

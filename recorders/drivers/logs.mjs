@@ -97,7 +97,6 @@ async function codex(question, { command, model }) {
 async function opencode(question, { command, model }) {
   const tree = build(question.tree);
   await run("git", ["init", "-q", question.git], { env: { PATH, HOME: "/root" }, cwd: "/" });
-  const { configuration } = await driver("permission-opencode");
   for (const folder of ["/logs", `${DATA}/tmp`]) mkdirSync(folder, { recursive: true });
   const env = {
     PATH,

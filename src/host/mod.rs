@@ -7,6 +7,7 @@ pub mod format;
 pub(crate) mod left_out;
 pub mod limit;
 pub(crate) mod load_stop;
+pub(crate) mod pattern_calls;
 pub(crate) mod pattern_rules;
 pub(crate) mod roots;
 pub(crate) mod sample;

@@ -98,6 +98,34 @@ impl Rules {
         }
     }
 
+    /// Adds the rules of a configuration, then those of one of its agents. `source` returns the path of the file that
+    /// contains the value at a path of keys; none if no file does.
+    pub(crate) fn add_configured(
+        &mut self,
+        config: &JsYamlValue,
+        agent: &str,
+        home: Option<&str>,
+        source: &dyn Fn(&[&str]) -> Option<String>,
+    ) {
+        let of_agent = config.get("agent").and_then(|agents| agents.get(agent));
+        let in_agent = ["agent", agent];
+        for (value, keys, words) in [
+            (Some(config), &[][..], "the configuration".to_owned()),
+            (
+                of_agent,
+                &in_agent[..],
+                format!("the configuration of agent {agent}"),
+            ),
+        ] {
+            let Some(value) = value else { continue };
+            self.add_all(&with_tools(value), home, &|last| {
+                let of_permission = source(&[keys, &["permission"], last].concat());
+                let path = of_permission.or_else(|| source(&[keys, &["tools"]].concat()));
+                path.unwrap_or_else(|| words.clone())
+            });
+        }
+    }
+
     /// Returns the rules on a permission, in order.
     pub(crate) fn on<'r>(&'r self, permission: &str) -> impl DoubleEndedIterator<Item = &'r Rule> {
         let rules = self.0.iter();
@@ -145,10 +173,54 @@ impl Rules {
 }
 
 impl Rule {
+    /// Returns the rule as JSON, as the program writes it. `more` has further members.
+    pub(crate) fn json(&self, more: &str) -> String {
+        let [permission, pattern, action] = [&*self.permission, &*self.pattern, word(self.action)]
+            .map(|text| serde_json::json!(text).to_string());
+        if self.is_plain {
+            format!(
+                "{{\"permission\":{permission},\"action\":{action},\"pattern\":{pattern}{more}}}"
+            )
+        } else {
+            format!(
+                "{{\"permission\":{permission},\"pattern\":{pattern},\"action\":{action}{more}}}"
+            )
+        }
+    }
+
     /// Returns the rule as one line, such as `git *: allow`.
     pub(crate) fn text(&self) -> String {
         format!("{}: {}", self.pattern, word(self.action))
     }
+}
+
+/// Returns the field `permission`, before which the older field `tools` counts: it turns tools on and off. The tools that
+/// change files have one permission.
+fn with_tools(config: &JsYamlValue) -> JsYamlValue {
+    let permission = config.get("permission");
+    let tools = config.get("tools").map_or(&[][..], JsYamlValue::entries);
+    let mut all = JsYamlValue::Mapping(Vec::new());
+    for (tool, is_on) in tools {
+        let JsYamlValue::Bool(is_on) = is_on else {
+            continue;
+        };
+        let name = match tool.as_str() {
+            "write" | "edit" | "patch" | "multiedit" => "edit",
+            other => other,
+        };
+        let action = if *is_on { "allow" } else { "deny" };
+        let action = JsYamlValue::Text(action.to_owned());
+        all.merge(JsYamlValue::Mapping(vec![(name.to_owned(), action)]));
+    }
+    match permission {
+        None => {}
+        Some(JsYamlValue::Text(action)) => {
+            let action = JsYamlValue::Text(action.clone());
+            all.merge(JsYamlValue::Mapping(vec![(ANY.to_owned(), action)]));
+        }
+        Some(map) => all.merge(map.clone()),
+    }
+    all
 }
 
 /// Returns a pattern with the home in place of `~` or `$HOME` at its start.

@@ -12,6 +12,7 @@ use siphasher::sip::SipHasher13;
 use crate::model::argument::ArgumentError;
 use crate::model::hook::Hook;
 use crate::model::message::{Message, Role, SkillEvent};
+pub use crate::model::permission::InvokedBy;
 use crate::model::permission::{Permission, Verdict};
 use crate::text::document::Range;
 
@@ -124,8 +125,8 @@ pub enum InvocationRequest {
         shell: String,
         /// The position in the file; none if an argument contained the command.
         range: Option<Range>,
-        /// The host's decision on the command. The host asks no question about it: without `allow` the whole invocation
-        /// fails.
+        /// The host's decision on the command, as [`Session::permission`](crate::Session::permission) returns it for a call
+        /// with the invocation as `skill`. Claude Code asks no question about it: without `allow` the whole invocation fails.
         verdict: Verdict,
         /// The rule that decided; none if no rule did.
         rule: Option<String>,
@@ -164,17 +165,6 @@ impl InvocationRequest {
             Self::Command { id, .. } | Self::Prompt { id, .. } => id,
         }
     }
-}
-
-/// The origin of an invocation: the user or the model.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[serde(rename_all = "lowercase")]
-pub enum InvokedBy {
-    /// The user typed the skill's command.
-    User,
-    /// The model called the host's skill tool.
-    Model,
 }
 
 /// The invocation of a skill and its result.

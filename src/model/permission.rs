@@ -63,9 +63,39 @@ pub struct ToolCall {
     /// The id of the call. The message of a refusal has the same id.
     #[serde(default)]
     pub id: Option<String>,
+    /// The skill whose text contains the command, if the call is a command of an invocation's `requests`. Of all skills only
+    /// this skill's `allowed-tools` count. None for a call by the model.
+    #[serde(default)]
+    pub skill: Option<CommandSkill>,
 }
 
-crate::record! { ToolCall: has(tool, input, agent, id) needs(tool, input) }
+crate::record! { ToolCall: has(tool, input, agent, id, skill) needs(tool, input) }
+
+/// A skill whose text contains a command. The members are those of the [`Invocation`](crate::model::invocation::Invocation).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(deny_unknown_fields)]
+pub struct CommandSkill {
+    /// The path of the skill's `SKILL.md`.
+    pub path: String,
+    /// The origin of the invocation: the user or the model.
+    pub by: InvokedBy,
+}
+
+crate::record! { CommandSkill: has(path, by) needs(path, by) }
+
+/// The origin of an invocation: the user or the model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum InvokedBy {
+    /// The user typed the skill's command.
+    User,
+    /// The model called the host's skill tool.
+    Model,
+}
+
+crate::choice! { InvokedBy: User = "user", Model = "model" }
 
 impl ToolCall {
     /// Returns a member of the input if it is a string.

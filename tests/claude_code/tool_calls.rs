@@ -1,8 +1,11 @@
 //! Decisions on calls of tools (`docs/hosts/claude-code-use.md#calls-of-tools`).
 
 use serde_json::json;
+use skillglass::model::invocation::{InvocationRequest, InvokedBy};
 use skillglass::model::message::Role;
-use skillglass::model::permission::{PermissionBasis, ToolCall, ToolPermission, Verdict};
+use skillglass::model::permission::{
+    CommandSkill, PermissionBasis, ToolCall, ToolPermission, Verdict,
+};
 use skillglass::model::turn::TurnRequest;
 use skillglass::{Session, Workspace};
 
@@ -226,6 +229,74 @@ fn the_rules_of_two_skills_add_up_until_the_next_message() {
         ..call("Bash", "make")
     };
     assert!(session.permission(&workspace, &unknown).is_err());
+}
+
+#[test]
+fn a_command_of_a_skills_text_has_the_verdict_of_its_request() {
+    let settings = r#"{ "permissions": { "deny": ["Bash(rm *)"], "ask": ["Bash(push *)"], "allow": ["Bash(npm *)"] } }"#;
+    let cases = [
+        ("make all", Verdict::Allow, Some("Bash(make *)")),
+        ("npm ci", Verdict::Allow, Some("Bash(npm *)")),
+        ("git status", Verdict::Allow, None),
+        ("rm x", Verdict::Deny, Some("Bash(rm *)")),
+        ("push x", Verdict::Ask, Some("Bash(push *)")),
+        ("cargo build", Verdict::Ask, None),
+        ("make $(cargo)", Verdict::Ask, None),
+    ];
+    for edition in ["2026-02", "2026-04", "2026-08", "2026-11"] {
+        for (command, verdict, rule) in cases {
+            let text = format!("---\nallowed-tools: Bash(make *)\n---\n!`{command}`");
+            let mut workspace = with_skills(edition, &[("a", &text)]);
+            workspace.put(SETTINGS, settings);
+            let mut session = Session::new();
+            let turn = session.turn(&workspace, &TurnRequest::from("/a"));
+            let used = &turn.invocations[0];
+            let InvocationRequest::Command {
+                verdict: of_request,
+                rule: rule_of_request,
+                ..
+            } = &used.requests[0]
+            else {
+                panic!("{:?}", used.requests);
+            };
+            let call = json!({
+                "tool": "Bash", "input": { "command": command },
+                "skill": { "path": used.path, "by": used.by },
+            });
+            let call: ToolCall = serde_json::from_value(call).unwrap();
+            let permission = session.permission(&workspace, &call).unwrap();
+            assert_eq!(*of_request, verdict, "{edition} {command}");
+            assert_eq!(permission.decision, Some(verdict), "{edition} {command}");
+            let named = permission.rule.map(|rule| rule.text);
+            assert_eq!(&named, rule_of_request, "{edition} {command}");
+            assert_eq!(named.as_deref(), rule, "{edition} {command}");
+        }
+    }
+}
+
+#[test]
+fn the_rules_of_other_skills_do_not_count_for_a_command_of_a_skills_text() {
+    let workspace = with_skills(
+        "2026-11",
+        &[
+            ("a", "---\nallowed-tools: Bash(make *)\n---\nx"),
+            ("b", "---\ndescription: d\n---\n!`make`"),
+        ],
+    );
+    let mut session = Session::new();
+    let used = json!({ "skill": "a", "approved": true });
+    session
+        .invoke(&workspace, &serde_json::from_value(used).unwrap())
+        .unwrap();
+    let mut make = call("Bash", "make");
+    let permission = session.permission(&workspace, &make).unwrap();
+    assert_eq!(permission.decision, Some(Verdict::Allow));
+    make.skill = Some(CommandSkill {
+        path: "/repo/.claude/skills/b/SKILL.md".to_owned(),
+        by: InvokedBy::Model,
+    });
+    let permission = session.permission(&workspace, &make).unwrap();
+    assert_eq!(permission.decision, Some(Verdict::Ask));
 }
 
 #[test]

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use serde_json::json;
 use skillglass::Workspace;
 use skillglass::model::invocation::{
     InvocationOutcome, InvocationRequest, RequestOutput, SkillCall,
 };
+use skillglass::model::permission::{ToolCall, ToolPermission, Verdict};
 
 use crate::common::{Files, in_repo, names};
 
@@ -80,4 +82,84 @@ fn without_git_folders_above_the_working_directory_are_trusted() {
         }
         assert_eq!(names(&workspace.catalog()) == ["a"], is_loaded);
     }
+}
+
+fn asked(workspace: &Workspace, call: serde_json::Value) -> ToolPermission {
+    workspace.permission(&serde_json::from_value::<ToolCall>(call).unwrap())
+}
+
+#[test]
+fn the_programs_own_rules_on_commands_come_before_those_of_the_configuration() {
+    let mut workspace = Workspace::new(&in_repo("kilo")).unwrap();
+    let rules =
+        r#"{ "permission": { "bash": { "cat *": "deny", "make *": "allow", "*>*": "ask" } } }"#;
+    workspace.put("/repo/kilo.json", rules);
+    workspace.put("/repo/.git/HEAD", "");
+    let cases = [
+        ("ls -l", Verdict::Allow, "bash: ls *: allow"),
+        ("git push", Verdict::Ask, "bash: *: ask"),
+        ("cat a", Verdict::Deny, "bash: cat *: deny"),
+        ("make x", Verdict::Allow, "bash: make *: allow"),
+        ("make > f", Verdict::Ask, "bash: *>*: ask"),
+        ("make 2>/dev/null", Verdict::Allow, "bash: make *: allow"),
+        ("make 'a > b'", Verdict::Allow, "bash: make *: allow"),
+        ("A=1", Verdict::Ask, "bash: *: ask"),
+    ];
+    for (command, decision, rule) in cases {
+        let call = json!({ "tool": "bash", "input": { "command": command } });
+        let permission = asked(&workspace, call);
+        assert_eq!(permission.decision, Some(decision), "{command}");
+        assert_eq!(permission.rule.unwrap().text, rule, "{command}");
+    }
+    let call = json!({ "tool": "bash", "input": { "command": "cat a" } });
+    let text = asked(&workspace, call).message.unwrap().text;
+    let rule = r#"{"permission":"bash","pattern":"cat *","action":"deny","source":"project"}"#;
+    assert!(text.ends_with(rule), "{text}");
+}
+
+#[test]
+fn a_change_of_the_configuration_and_a_file_of_variables_are_questions_whatever_a_rule_on_everything_allows()
+ {
+    let mut workspace = Workspace::new(&in_repo("kilo")).unwrap();
+    workspace.put("/repo/kilo.json", r#"{ "permission": "allow" }"#);
+    workspace.put("/repo/.git/HEAD", "");
+    let cases = [
+        ("write", "/repo/a.md", Verdict::Allow),
+        ("write", "/repo/kilo.json", Verdict::Ask),
+        ("write", "/repo/.kilo/a.md", Verdict::Ask),
+        ("write", "/repo/.kilo/plans/a.md", Verdict::Allow),
+        ("write", "/repo/AGENTS.md", Verdict::Ask),
+        ("write", "/repo/sub/AGENTS.md", Verdict::Allow),
+        ("write", "/home/me/.config/kilo/a.md", Verdict::Ask),
+        ("read", "/repo/.env", Verdict::Ask),
+        ("read", "/repo/.env.example", Verdict::Allow),
+    ];
+    for (tool, file, decision) in cases {
+        let call = json!({ "tool": tool, "input": { "filePath": file } });
+        assert_eq!(
+            asked(&workspace, call).decision,
+            Some(decision),
+            "{tool} {file}"
+        );
+    }
+}
+
+#[test]
+fn the_user_is_asked_about_the_commands_of_a_skill_that_the_model_uses() {
+    let workspace = with("/home/me/.kilo/skills", "!`date`");
+    for (by, decision) in [("user", Verdict::Allow), ("model", Verdict::Ask)] {
+        let skill = json!({ "path": "/home/me/.kilo/skills/a/SKILL.md", "by": by });
+        let call = json!({ "tool": "bash", "input": { "command": "date" }, "skill": skill });
+        assert_eq!(asked(&workspace, call).decision, Some(decision), "{by}");
+    }
+}
+
+#[test]
+fn there_is_no_decision_on_tools_that_were_not_recorded() {
+    let workspace = Workspace::new(&in_repo("kilo")).unwrap();
+    let permission = asked(
+        &workspace,
+        json!({ "tool": "background_process", "input": {} }),
+    );
+    assert_eq!(permission.decision, None);
 }

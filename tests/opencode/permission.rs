@@ -81,3 +81,14 @@ fn other_editions_give_no_decision() {
         assert_eq!(permission.basis, PermissionBasis::Unknown);
     }
 }
+
+#[test]
+fn the_commands_of_a_typed_skill_need_no_permission() {
+    let workspace = with_rules(r#"{ "bash": "deny" }"#);
+    let call = json!({
+        "tool": "bash", "input": { "command": "rm x" },
+        "skill": { "path": "/repo/.opencode/skills/a/SKILL.md", "by": "user" },
+    });
+    let permission = workspace.permission(&serde_json::from_value::<ToolCall>(call).unwrap());
+    assert_eq!(permission.decision, Some(Verdict::Allow));
+}

@@ -315,6 +315,10 @@ same<ContextChanges["skill"], string>();
 same<Turn["typedText"], "sent" | "not-sent" | "replaced">();
 same<ReturnType<Session["permission"]>["basis"], "rules" | "sandbox" | "asks-user" | "no-permissions" | "unknown">();
 
+session.permission({ tool: "Bash", input: { command: "ls" }, skill: { path: "/repo/.claude/skills/a/SKILL.md", by: "user" } });
+// @ts-expect-error the origin of the invocation is missing
+session.permission({ tool: "Bash", input: { command: "ls" }, skill: { path: "/repo/.claude/skills/a/SKILL.md" } });
+
 function refusal(outcome: InvocationOutcome): string {
   // @ts-expect-error only a refused or failed invocation has a message
   outcome.message;

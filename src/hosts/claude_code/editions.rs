@@ -352,9 +352,7 @@ pub(super) enum Variants {
 /// How the host decides whether commands in the text may run (docs/hosts/claude-code-use.md#commands-of-the-shell).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ShellPolicy {
-    /// Programs that only read, in addition to those that the documentation lists.
-    pub readers: &'static [&'static str],
-    /// True if a command that cannot be checked before it runs is refused, and if each refusal gives its reason.
+    /// True if each refusal gives its reason.
     pub says_why: bool,
     /// True if a note replaces an empty output.
     pub marks_no_output: bool,
@@ -499,11 +497,6 @@ const DOCUMENTED_PROPERTIES: &[Property] =
     &[Property::Hooks, Property::AllowedTools, Property::Fork];
 
 /// Programs that ran without a question, besides those that the documentation lists (recorded).
-const MORE_READERS: [&str; 17] = [
-    "basename", "cd", "date", "dirname", "false", "hostname", "id", "jq", "node", "printf", "sed",
-    "sleep", "sort", "test", "true", "uniq", "whoami",
-];
-
 const EDITION_2026_02: ClaudeCodeEdition = ClaudeCodeEdition {
     id: "2026-02",
     walks_up_to: WalkTop::Home,
@@ -596,7 +589,6 @@ const EDITION_2026_02: ClaudeCodeEdition = ClaudeCodeEdition {
     repeats: Repeats::Again,
     variants: Variants::InText,
     shell: ShellPolicy {
-        readers: &[],
         says_why: false,
         marks_no_output: false,
     },
@@ -755,7 +747,6 @@ const EDITION_2026_11: ClaudeCodeEdition = ClaudeCodeEdition {
     repeats: Repeats::NotedToTool,
     variants: Variants::OwnMessage,
     shell: ShellPolicy {
-        readers: &MORE_READERS,
         says_why: true,
         marks_no_output: true,
     },

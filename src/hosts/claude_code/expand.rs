@@ -4,21 +4,20 @@
 //! (docs/hosts/claude-code-use.md#the-text).
 
 use std::collections::BTreeMap;
-use std::iter;
 use std::ops::Range;
 
 use super::arguments::{substitute, variables};
 use super::editions::{ClaudeCode, ClaudeCodeEdition, CommandsFrom, Variable};
 use super::frontmatter;
 use super::names::{BASH, DEFAULT_SHELL, POWERSHELL, SERVER_SCHEME, forks, is_synced};
-use super::permissions::Rule;
+use super::permissions::{Granted, NEEDS_APPROVAL, OUTSIDE, Rule};
 use super::plugin::{self, Plugin};
 use super::rewrite::Rewritten;
 use super::settings::Settings;
 use super::shell::{self, ShellCommand};
 use crate::host::stages::View;
 use crate::model::invocation::{InvocationRequest, RequestOutput};
-use crate::model::permission::Verdict;
+use crate::model::permission::{ToolPermission, Verdict};
 use crate::model::skill::{Frontmatter, Scope, Skill, SkillKind};
 use crate::text::document::PlaceIndex;
 use crate::tree::EntryKind;
@@ -113,17 +112,22 @@ pub(super) fn expand(
         let help = format!("Skillglass takes up to {MAX_COMMANDS}; put them into a script.");
         return Expanded::Failed(message, help, Vec::new());
     }
-    let allowed = values.allowed_tools(fields, settings);
+    let directories = settings.working_directories(view.environment, &setup.options);
+    let granted = values.granted(fields, settings);
+    let decider = settings.decider(view.environment, &directories, granted);
     let places = PlaceIndex::new(&text);
     let in_file = |offset: usize| {
         let original = rewritten.back(offset)?;
         Some(original.checked_sub(header.len())? + parts.body_start)
     };
+    let decisions: Vec<_> = (commands.iter())
+        .map(|command| decider.on_command(&command.command))
+        .collect();
     let requests: Vec<_> = commands
         .iter()
+        .zip(&decisions)
         .enumerate()
-        .map(|(index, command)| {
-            let (verdict, rule) = verdict(command, &allowed, settings, setup);
+        .map(|(index, (command, decision))| {
             let start = in_file(command.bytes.start);
             let last = in_file(command.bytes.end.saturating_sub(1));
             InvocationRequest::Command {
@@ -146,56 +150,20 @@ pub(super) fn expand(
                 range: start
                     .zip(last)
                     .map(|(start, last)| places.range(start..last + 1)),
-                verdict,
-                rule: rule.map(Rule::to_string),
+                verdict: decision.decision.unwrap_or(Verdict::Ask),
+                rule: decision.rule.as_ref().map(|rule| rule.text.clone()),
             }
         })
         .collect();
-    let added = setup.options.add_directories.iter().map(String::as_str);
-    let directories: Vec<_> = iter::once(view.environment.cwd.as_str())
-        .chain(added)
-        .collect();
-    let place = ShellContext {
+    finish(
+        &rewritten.text,
+        &commands,
+        requests,
+        &decisions,
+        call,
         fields,
         setup,
-        directories: &directories,
-    };
-    finish(&rewritten.text, &commands, requests, call, &place)
-}
-
-/// Returns the verdict on a command in a skill's text, and the rule that decided.
-fn verdict<'s>(
-    command: &ShellCommand,
-    allowed: &'s [Rule],
-    settings: &'s Settings,
-    setup: &ClaudeCode,
-) -> (Verdict, Option<&'s Rule>) {
-    let policy = &setup.edition.shell;
-    let rules = &settings.rules;
-    let (verdict, rule) = rules.bash_with(&command.command, allowed, policy.readers);
-    // A command that cannot be checked before it runs needs a rule that allows it (recorded).
-    let unchecked =
-        policy.says_why && rule.is_none() && shell::why_unchecked(&command.command).is_some();
-    let verdict = match verdict {
-        Verdict::Allow if unchecked => Verdict::Ask,
-        // A command that only prints may run with an unclosed single quote, which is left to the shell.
-        Verdict::Ask
-            if policy.says_why
-                && rule.is_none()
-                && shell::reads_with_open_quote(&command.command) =>
-        {
-            Verdict::Allow
-        }
-        verdict => verdict,
-    };
-    (verdict, rule)
-}
-
-/// The context in which the commands of a skill run. The first of the session's directories is the working directory.
-struct ShellContext<'p> {
-    fields: &'p Frontmatter,
-    setup: &'p ClaudeCode,
-    directories: &'p [&'p str],
+    )
 }
 
 /// Fails if a command may not run or has failed, waits if an output is missing, and otherwise inserts the outputs.
@@ -203,27 +171,21 @@ fn finish(
     text: &str,
     commands: &[ShellCommand],
     requests: Vec<InvocationRequest>,
+    decisions: &[ToolPermission],
     call: &Call<'_>,
-    place: &ShellContext<'_>,
+    fields: &Frontmatter,
+    setup: &ClaudeCode,
 ) -> Expanded {
-    let ShellContext {
-        fields,
-        setup,
-        directories,
-    } = place;
     let policy = &setup.edition.shell;
-    for (command, request) in commands.iter().zip(&requests) {
-        if let InvocationRequest::Command { verdict, .. } = request
-            && *verdict != Verdict::Allow
-        {
+    for (command, decision) in commands.iter().zip(decisions) {
+        if decision.decision != Some(Verdict::Allow) {
             let help = format!(
                 "Allow it in allowed-tools, as in `Bash({})`, unless a rule of the settings asks or denies.",
                 command.command
             );
             let message = shell::refused(&command.pattern);
             let message = if policy.says_why {
-                let reason = shell::why_refused(&command.command, directories);
-                format!("{message}: {reason}")
+                format!("{message}: {}", why_refused(decision))
             } else {
                 message
             };
@@ -263,6 +225,16 @@ fn finish(
         outputs.push((command.bytes.clone(), output));
     }
     Expanded::Whole(shell::fill(text, &outputs), requests)
+}
+
+/// Returns the reason that the message of a refused command gives. The reasons of a rule that asks, and of a file outside,
+/// are inferred.
+fn why_refused(decision: &ToolPermission) -> &str {
+    match (&decision.message, &decision.rule) {
+        (Some(message), _) => &message.text,
+        (None, None) if decision.reason != OUTSIDE => &decision.reason,
+        (None, _) => NEEDS_APPROVAL,
+    }
 }
 
 /// Returns the commands that the host runs, with their byte ranges in the rewritten text. In some editions the commands
@@ -427,7 +399,7 @@ impl Values<'_> {
 
     /// Returns the rules in the skill's `allowed-tools` that apply. Variables for directories are replaced in rules on
     /// Bash (docs/hosts/claude-code-use.md#variables).
-    fn allowed_tools(&self, fields: &Frontmatter, settings: &Settings) -> Vec<Rule> {
+    fn granted(&self, fields: &Frontmatter, settings: &Settings) -> Vec<Granted> {
         // In an SDK program, the program's own list of allowed tools applies instead
         // (docs/hosts/claude-code-use.md#permissions).
         let is_sdk = self.setup.options.sdk.is_some();
@@ -461,6 +433,10 @@ impl Values<'_> {
                 !(self.setup.edition.interactive_tools_ask
                     && INTERACTIVE.contains(&rule.tool.as_str()))
             })
+            .map(|rule| Granted {
+                rule,
+                skill: Some(self.skill.name.clone()),
+            })
             .collect()
     }
 }
@@ -472,12 +448,12 @@ pub(super) fn only_managed_rules(skill: &Skill, settings: &Settings) -> bool {
 }
 
 /// Returns the rules in a skill's `allowed-tools` that apply.
-pub(super) fn allowed_tools(
+pub(super) fn granted(
     view: &View<'_>,
     skill: &Skill,
     settings: &Settings,
     setup: &ClaudeCode,
-) -> Vec<Rule> {
+) -> Vec<Granted> {
     let plugins = plugin::all(view.tree, view.environment, setup);
     let values = Values {
         view,
@@ -486,5 +462,5 @@ pub(super) fn allowed_tools(
         setup,
     };
     let fields = skill.frontmatter.as_deref();
-    fields.map_or_else(Vec::new, |fields| values.allowed_tools(fields, settings))
+    fields.map_or_else(Vec::new, |fields| values.granted(fields, settings))
 }

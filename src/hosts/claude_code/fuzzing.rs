@@ -1,12 +1,16 @@
 //! The functions of this host that fuzzing calls.
 
+use std::collections::BTreeMap;
+
 use super::editions::EDITIONS;
 use super::hooks::fires;
 pub(crate) use super::lenient_yaml::plain_reader_agrees;
 use super::options::PathMatching;
 use super::path_rules::PathRules;
-use super::permissions::{Rule, Rules, parts, split_tools};
+use super::permissions::{Granted, Rule, Rules, commands_match, split_tools};
+use super::settings::Settings;
 use super::{shell, shell_words};
+use crate::model::environment::Environment;
 use crate::model::hook::{Hook, HookHandler};
 
 /// Passes a shell command, a permission rule and a list of tools to the functions that parse them.
@@ -14,22 +18,34 @@ pub(crate) fn shell(command: &str, rule: &str, tools: &str) {
     for found in shell::find(command) {
         let _ = shell::succeeds(&found.command, 1);
     }
-    let whole = parts(command).unwrap_or_default();
-    assert!(whole.iter().all(|part| command.contains(part)));
-    let _ = (
-        shell::why_refused(command, &["/r/p", "/h"]),
-        shell::reads_with_open_quote(command),
-    );
     let _ = (shell_words::split(command), shell_words::disarmed(command));
-    let preapproved: Vec<_> = split_tools(tools)
-        .iter()
-        .filter_map(|tool| Rule::parse(tool).ok())
-        .collect();
+    let granted = split_tools(tools).into_iter().filter_map(|tool| {
+        Some(Granted {
+            rule: Rule::parse(&tool).ok()?,
+            skill: None,
+        })
+    });
+    let granted = granted.collect();
     let rules = Rules {
         deny: Rule::parse(rule).into_iter().collect(),
         ..Rules::default()
     };
-    let _ = rules.bash_with(command, &preapproved, &["git"]);
+    let _ = commands_match(rule, command);
+    let settings = Settings {
+        rules,
+        ..Settings::default()
+    };
+    let environment = Environment {
+        cwd: "/r".to_owned(),
+        home: Some("/h".to_owned()),
+        context_window: None,
+        variables: BTreeMap::new(),
+        plugins: Vec::new(),
+        touched: Vec::new(),
+    };
+    let _ = settings
+        .decider(&environment, &[], granted)
+        .on_command(command);
 }
 
 /// Matches patterns of `paths`, and a hook's matcher, against a path.

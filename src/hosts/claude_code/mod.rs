@@ -9,7 +9,6 @@ mod editions;
 mod expand;
 mod features;
 mod fields;
-mod file_rules;
 mod frontmatter;
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) mod fuzzing;
@@ -86,10 +85,7 @@ impl Host for ClaudeCode {
     }
 
     fn decides(&self) -> Decides<'_> {
-        // Only the released program was asked, not the older editions.
-        let is_known = self.edition.id == editions::RECORDED;
-        let calls = is_known.then(conversation_calls).flatten();
-        calls.map_or(Decides::Otherwise(PermissionBasis::Unknown), |calls| {
+        conversation_calls().map_or(Decides::Otherwise(PermissionBasis::Unknown), |calls| {
             (calls.decides)(self)
         })
     }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::editions::ClaudeCode;
 use super::options::{ClaudeCodeOptions, SettingSource};
-use super::permissions::{Rule, Rules};
+use super::permissions::{Decider, Granted, Mode, Places, Rule, Rules};
 use crate::model::catalog::Ignored;
 use crate::model::environment::Environment;
 use crate::model::permission::Verdict;
@@ -52,18 +52,46 @@ pub(super) struct Settings {
     pub ignored: Vec<Ignored>,
 }
 
-/// The setting `permissions.defaultMode`: the decision on calls without a rule.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Mode {
-    /// `default` and the modes that are not modelled.
-    #[default]
-    Default,
-    /// `acceptEdits`: changes of files in the working directories are allowed.
-    AcceptEdits,
-    /// `dontAsk`: calls about which the user would be asked are denied.
-    DontAsk,
-    /// `bypassPermissions`: calls without a rule are allowed.
-    Bypass,
+impl Settings {
+    /// Returns the working directories: the directory of the session, and those that the user added.
+    pub(super) fn working_directories(
+        &self,
+        environment: &Environment,
+        options: &ClaudeCodeOptions,
+    ) -> Vec<String> {
+        let places = Places {
+            cwd: &environment.cwd,
+            home: environment.home.as_deref(),
+            directories: &[],
+        };
+        let added = self.directories.iter().chain(&options.add_directories);
+        let added = added.map(|directory| places.absolute(directory));
+        let own = std::iter::once(environment.cwd.clone());
+        own.chain(added).collect()
+    }
+
+    /// Returns the rules and the surroundings of calls. `granted` are the rules of skills.
+    pub(super) fn decider<'a>(
+        &'a self,
+        environment: &'a Environment,
+        directories: &'a [String],
+        granted: Vec<Granted>,
+    ) -> Decider<'a> {
+        let of_settings = self.rules.allow.iter().map(|rule| Granted {
+            rule: rule.clone(),
+            skill: None,
+        });
+        Decider {
+            rules: &self.rules,
+            allow: of_settings.chain(granted).collect(),
+            places: Places {
+                cwd: &environment.cwd,
+                home: environment.home.as_deref(),
+                directories,
+            },
+            mode: self.mode,
+        }
+    }
 }
 
 /// An entry of the setting `skillOverrides`.

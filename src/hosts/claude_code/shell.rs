@@ -3,12 +3,9 @@
 //! Skillglass runs no commands. It finds them, the caller runs them, and their outputs replace them
 //! (docs/hosts/claude-code-use.md#commands-of-the-shell).
 
-use std::borrow::Cow;
 use std::ops::Range;
 
-use super::permissions::parts;
 use crate::sort;
-use crate::tree::path;
 
 /// A shell command in a skill's text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,84 +31,6 @@ pub(super) const DISABLED: &str = "[shell command execution disabled by policy]"
 
 /// The text that replaces an empty output (recorded).
 pub(super) const NO_OUTPUT: &str = "(Bash completed with no output)";
-
-/// The reason why a command is refused if no more specific reason is known (recorded).
-pub(super) const NEEDS_APPROVAL: &str = "This command requires approval";
-
-/// Programs that change the files that they name. For the last program the message is inferred.
-const WRITERS: [&str; 4] = ["mkdir", "rm", "touch", "rmdir"];
-
-/// Returns the reason why a command was not approved (recorded): a construct that cannot be checked, a write to one of
-/// the session's directories, or no specific reason.
-pub(super) fn why_refused(command: &str, directories: &[&str]) -> Cow<'static, str> {
-    match why_unchecked(command) {
-        Some(reason) => reason.into(),
-        None => match why_written(command, directories) {
-            Some(reason) => reason.into(),
-            None => NEEDS_APPROVAL.into(),
-        },
-    }
-}
-
-/// Returns the reason why a command is refused that writes to one of `directories`; none if it does not. The first
-/// directory is the working directory. The message for writes to other places is unknown.
-fn why_written(command: &str, directories: &[&str]) -> Option<String> {
-    let cwd = directories.first()?;
-    let commands = parts(command).unwrap_or_default();
-    let writes = commands.into_iter().find_map(|part| {
-        let mut words = part.split_whitespace();
-        let redirected = part.split_once('>').map(|(_, target)| target);
-        if let Some(target) = redirected {
-            let target = target.trim_start_matches(['>', '|']).split_whitespace();
-            return Some(("Output redirection to".to_owned(), target.take(1).next()?));
-        }
-        let program = words.next().filter(|program| WRITERS.contains(program))?;
-        let target = words.find(|word| !word.starts_with('-'))?;
-        Some((format!("{program} in"), target))
-    });
-    let (what, target) = writes?;
-    let target = path::resolve(cwd, target);
-    let inside = |directory: &&str| path::is_within(&target, directory);
-    directories.iter().find(|directory| inside(directory))?;
-    Some(format!(
-        "{what} '{target}' needs approval. The path is inside the working directories for this session ('{}'), and Claude Code asks before a shell command creates, changes or removes files there.",
-        directories.join("', '")
-    ))
-}
-
-/// Returns the reason why a command cannot be checked before it runs; none if it can be checked (recorded; the program
-/// has further messages of this kind).
-pub(super) fn why_unchecked(command: &str) -> Option<&'static str> {
-    let variable =
-        |(at, _): (usize, &str)| command[at + 1..].starts_with(|next: char| next.is_ascii_digit());
-    let reason = if command.contains("$(") || command.contains('`') {
-        "A nested command in this command can't be checked before it runs"
-    } else if command.contains("${") {
-        "A variable in braces in this command can't be checked before it runs"
-    } else if is_open_quote(command) {
-        "Parse error"
-    } else if command
-        .split_once('<')
-        .is_some_and(|(_, rest)| rest.contains('>'))
-    {
-        "Unrecognized redirect shape"
-    } else if command.match_indices('$').any(variable) {
-        "A variable in this command can't be checked before it runs"
-    } else {
-        return None;
-    };
-    Some(reason)
-}
-
-/// Returns true if the command runs a program that only prints, with an unclosed single quote (recorded for `echo`).
-pub(super) fn reads_with_open_quote(command: &str) -> bool {
-    program(command) == "echo" && command.matches('\'').count() % 2 == 1 && !is_open_quote(command)
-}
-
-/// Returns true if a double quote in the command is not closed.
-fn is_open_quote(command: &str) -> bool {
-    command.matches('"').count() % 2 == 1
-}
 
 /// Returns the message with which an invocation ends when one of its commands fails. The host adds the output of the
 /// command.

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::config::Surroundings;
 use super::editions::Kilo;
+use super::permission;
 use super::text::{filled, is_trusted, without_shell};
 use crate::host::Select;
 use crate::host::scan::{self, Limits, Wanted};
@@ -141,7 +142,7 @@ fn invoke(
     let content = match without_shell(view, is_trusted(surroundings, skill)) {
         Some(note) => with_outputs(&text, &commands, |_| Some(note.to_owned())),
         None => {
-            invocation.requests = requests(skill, &text, &commands, arguments, Verdict::Allow);
+            invocation.requests = requests(skill, &text, &commands, arguments, InvokedBy::User);
             let requests = &invocation.requests;
             with_outputs(&text, &commands, |command| {
                 output(requests, &request.outputs, command)
@@ -164,8 +165,9 @@ pub(super) fn requests(
     text: &str,
     commands: &[Range<usize>],
     arguments: &str,
-    verdict: Verdict,
+    by: InvokedBy,
 ) -> Vec<InvocationRequest> {
+    let decision = permission::on_command(by).decision;
     let mut seen = HashSet::new();
     let commands = commands.iter().map(|bytes| &text[bytes.clone()]);
     let distinct = commands.filter(|pattern| seen.insert(*pattern));
@@ -178,7 +180,7 @@ pub(super) fn requests(
             pattern: pattern.to_owned(),
             shell: SHELL.to_owned(),
             range: None,
-            verdict,
+            verdict: decision.unwrap_or(Verdict::Ask),
             rule: None,
         }
     });

@@ -30,10 +30,10 @@ pub(super) struct Surroundings {
     pub files: Vec<EntryId>,
     /// The merged configuration.
     merged: JsYamlValue,
+    /// The parsed files with their paths, lowest precedence first. The flag is true for the user's files.
+    parsed: Vec<(String, bool, JsYamlValue)>,
     /// True if the user's configuration names the folders in `skills.paths`, false if a project's names them.
     pub paths_are_of_user: bool,
-    /// The program's word for the configuration that contains the permissions.
-    pub source_of_permissions: &'static str,
     /// The files of the configuration that could not be parsed.
     pub ignored: Vec<Ignored>,
 }
@@ -108,8 +108,8 @@ impl Surroundings {
             directories: Vec::new(),
             files: Vec::new(),
             merged: JsYamlValue::Mapping(Vec::new()),
+            parsed: Vec::new(),
             paths_are_of_user: false,
-            source_of_permissions: "global",
             ignored: Vec::new(),
         };
         // The file with the lowest precedence comes first.
@@ -154,10 +154,8 @@ impl Surroundings {
                 if paths.is_some() {
                     self.paths_are_of_user = is_of_user;
                 }
-                if value.get("permission").is_some() {
-                    self.source_of_permissions = if is_of_user { "global" } else { "project" };
-                }
-                self.merged.merge(value);
+                self.merged.merge(value.clone());
+                self.parsed.push((path.to_owned(), is_of_user, value));
                 return;
             }
             Ok(other) => format!("it is {}, not an object", other.kind()),
@@ -201,6 +199,34 @@ impl Surroundings {
         rules
     }
 
+    /// Returns the merged configuration.
+    pub fn merged(&self) -> &JsYamlValue {
+        &self.merged
+    }
+
+    /// Returns the top of the Git worktree; none without Git.
+    pub fn worktree(&self) -> Option<&str> {
+        self.has_git.then_some(self.top.as_str())
+    }
+
+    /// Returns the path of the last file that contains the value at a path of keys; none if no file does.
+    pub fn source(&self, keys: &[&str]) -> Option<&str> {
+        self.last_with(keys).map(|(path, ..)| path.as_str())
+    }
+
+    /// Returns true if the last file with a value at a path of keys is the user's; none if no file has such a value.
+    pub fn is_of_user(&self, keys: &[&str]) -> Option<bool> {
+        self.last_with(keys).map(|(_, is_of_user, _)| *is_of_user)
+    }
+
+    fn last_with(&self, keys: &[&str]) -> Option<&(String, bool, JsYamlValue)> {
+        let mut files = self.parsed.iter().rev();
+        files.find(|(.., value)| {
+            let found = keys.iter().try_fold(value, |value, key| value.get(key));
+            found.is_some()
+        })
+    }
+
     /// Returns true if the sample of files leaves out the packages below a folder: in a Git worktree the program writes
     /// a `.gitignore` into the project's configuration directories.
     pub fn ignores_packages(&self, folder: &str) -> bool {
@@ -218,7 +244,7 @@ impl Surroundings {
 }
 
 /// Returns the folder of the user's configuration; none if the home is unknown.
-fn global(environment: &Environment) -> Option<String> {
+pub(super) fn global(environment: &Environment) -> Option<String> {
     let chosen = environment.variables.get("XDG_CONFIG_HOME");
     let base = match chosen.filter(|directory| path::check(directory).is_ok()) {
         Some(directory) => directory.clone(),

@@ -11,6 +11,7 @@ mod frontmatter;
 mod left_out;
 mod list;
 mod options;
+mod permission;
 mod repair;
 mod sections;
 mod text;
@@ -26,6 +27,7 @@ use crate::host::format::{Envelope, Replaced, Replacement, SkillFormat};
 use crate::host::limit::{Limit, Limited};
 use crate::host::stages::View;
 use crate::host::tool::SkillTool;
+use crate::host::tool_permissions::Decides;
 use crate::host::topic::Topic;
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
@@ -60,6 +62,10 @@ impl Host for Kilo {
 
     fn tool(&self) -> Option<&dyn SkillTool> {
         Some(self)
+    }
+
+    fn decides(&self) -> Decides<'_> {
+        Decides::ByRules(self)
     }
 }
 

@@ -59,7 +59,8 @@ impl SkillTool for Kilo {
         match verdict {
             Verdict::Deny => {
                 let pattern = rule.strip_suffix(": deny").unwrap_or(&rule);
-                let source = surroundings.source_of_permissions;
+                let is_of_project = surroundings.is_of_user(&["permission"]) == Some(false);
+                let source = if is_of_project { "project" } else { "global" };
                 let message = format!(
                     "The user has specified a rule which prevents you from using this specific tool call. Here are some of the relevant rules {{\"permission\":\"skill\",\"pattern\":\"{pattern}\",\"action\":\"deny\",\"source\":\"{source}\"}}"
                 );
@@ -88,8 +89,7 @@ impl SkillTool for Kilo {
         let text = match without_shell(view, is_trusted(&surroundings, skill)) {
             Some(note) => with_outputs(&text, &commands, |_| Some(note.to_owned())),
             None => {
-                // The user is asked about the commands, whatever the configuration allows.
-                invocation.requests = requests(skill, &text, &commands, "", Verdict::Ask);
+                invocation.requests = requests(skill, &text, &commands, "", InvokedBy::Model);
                 let requests = &invocation.requests;
                 with_outputs(&text, &commands, |command| {
                     output(requests, &call.outputs, command)

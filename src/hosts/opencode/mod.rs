@@ -1,7 +1,5 @@
 //! opencode. This file implements `Host`. Each other file contains one stage, or code that several stages share.
 
-mod arity;
-mod calls;
 mod catalog;
 mod command;
 mod config;

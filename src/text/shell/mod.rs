@@ -5,7 +5,7 @@ mod parser;
 mod script;
 
 pub(crate) use parser::read;
-pub(crate) use script::{Command, CommandKind, Construct, Script};
+pub(crate) use script::{Command, CommandKind, Construct, Redirect, Script};
 
 #[cfg(test)]
 mod tests {

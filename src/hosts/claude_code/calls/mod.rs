@@ -1,19 +1,17 @@
 //! Decides on calls of tools (docs/hosts/claude-code-use.md#calls-of-tools).
 
-mod decider;
 mod remember;
-mod shell;
 
-use self::decider::{Decider, Granted, allowed, asked, denied, named};
-use self::shell::ShellCalls;
 use crate::host::stages::View;
 use crate::host::tool_permissions::ToolPermissions;
-use crate::hosts::claude_code::editions::ClaudeCode;
-use crate::hosts::claude_code::file_rules::{Places, is_sensitive};
-use crate::hosts::claude_code::invoke;
+use crate::hosts::claude_code::editions::{ClaudeCode, ID, RECORDED};
 use crate::hosts::claude_code::names::{BASH, SKILL_TOOL};
-use crate::hosts::claude_code::permissions::{Rule, Rules, SkillNames, suggestions};
-use crate::hosts::claude_code::settings::{self, Mode, Settings};
+use crate::hosts::claude_code::permissions::{
+    Decider, Granted, Mode, Rule, Rules, SkillNames, allowed, asked, denied, is_sensitive, named,
+    suggestions, unavailable,
+};
+use crate::hosts::claude_code::settings::{self, Settings};
+use crate::hosts::claude_code::{expand, invoke};
 use crate::model::invocation::ContextChanges;
 use crate::model::message::{Message, Role};
 use crate::model::permission::{
@@ -49,41 +47,25 @@ impl ToolPermissions for ClaudeCode {
         call: &ToolCall,
         changes: &[ContextChanges],
     ) -> ToolPermission {
+        // Only the released program was asked. Of older editions, only the commands of a skill's text are documented.
+        if self.edition.id != RECORDED && call.skill.is_none() {
+            return ToolPermission::without_rules(PermissionBasis::Unknown, ID);
+        }
         let settings = settings::read(view.tree, view.environment, self);
-        let cwd = view.environment.cwd.as_str();
-        let home = view.environment.home.as_deref();
-        let mut places = Places {
-            cwd,
-            home,
-            directories: &[],
+        let granted: Vec<_> = match &call.skill {
+            // Of the skills, only the one whose text has the command counts.
+            Some(origin) => {
+                let mut skills = view.catalog.skills.iter();
+                let skill = skills.find(|skill| skill.path == origin.path);
+                skill.map_or_else(Vec::new, |skill| {
+                    expand::granted(view, skill, &settings, self)
+                })
+            }
+            None => changes.iter().flat_map(of_changes).collect(),
         };
-        let added = settings
-            .directories
-            .iter()
-            .chain(&self.options.add_directories);
-        let added = added.map(|directory| places.absolute(directory));
-        let directories: Vec<_> = [cwd.to_owned()].into_iter().chain(added).collect();
-        places.directories = &directories;
-        let of_settings = settings.rules.allow.iter().map(|rule| Granted {
-            rule: rule.clone(),
-            skill: None,
-        });
-        let of_skills = changes.iter().flat_map(|changes| {
-            let rules = changes
-                .allowed_tools
-                .iter()
-                .filter_map(|rule| Rule::parse(rule).ok());
-            rules.map(|rule| Granted {
-                rule,
-                skill: Some(changes.skill.clone()),
-            })
-        });
-        let decider = Decider {
-            rules: &settings.rules,
-            allow: of_settings.chain(of_skills).collect(),
-            places,
-            mode: settings.mode,
-        };
+        let changes = if call.skill.is_some() { &[] } else { changes };
+        let directories = settings.working_directories(view.environment, &self.options);
+        let decider = settings.decider(view.environment, &directories, granted);
         let tool = call.tool.as_str();
         let is_removed =
             |changes: &&ContextChanges| changes.disallowed_tools.iter().any(|name| name == tool);
@@ -92,35 +74,31 @@ impl ToolPermissions for ClaudeCode {
         } else if let Some(changes) = changes.iter().find(is_removed) {
             ToolPermission {
                 skill: Some(changes.skill.clone()),
-                ..decider.unavailable(tool, "a skill removes the tool")
+                ..unavailable(tool, "a skill removes the tool")
             }
         } else if tool == SKILL_TOOL {
             self.on_skill(view, call, &settings, &decider)
         } else {
             decider.decide(call)
         };
+        permission = decider.in_mode(tool, permission);
         if permission.decision == Some(Verdict::Ask) {
-            match settings.mode {
-                Mode::DontAsk => {
-                    permission.decision = Some(Verdict::Deny);
-                    permission.suggestions.clear();
-                    permission.reason =
-                        "the mode dontAsk denies what would be a question".to_owned();
-                    let text = format!(
-                        "Permission to use {tool} has been denied because Claude Code is running in don't ask mode."
-                    );
-                    permission.message = Some(Message::new(Role::Tool, text));
-                }
-                Mode::Bypass if permission.rule.is_none() => {
-                    permission.decision = Some(Verdict::Allow);
-                    permission.suggestions.clear();
-                    permission.reason = "the mode bypassPermissions asks nothing".to_owned();
-                }
-                _ => permission.remember = remember::edit(view.tree, cwd, &permission.suggestions),
-            }
+            let cwd = &view.environment.cwd;
+            permission.remember = remember::edit(view.tree, cwd, &permission.suggestions);
         }
         permission
     }
+}
+
+/// Returns the rules in the changes of a skill in use.
+fn of_changes(changes: &ContextChanges) -> impl Iterator<Item = Granted> {
+    let rules = changes.allowed_tools.iter();
+    rules.filter_map(|rule| {
+        Some(Granted {
+            rule: Rule::parse(rule).ok()?,
+            skill: Some(changes.skill.clone()),
+        })
+    })
 }
 
 impl ClaudeCode {
@@ -185,7 +163,7 @@ impl ClaudeCode {
 impl Decider<'_> {
     fn decide(&self, call: &ToolCall) -> ToolPermission {
         match call.tool.as_str() {
-            BASH => ShellCalls { decider: self }.decide(call.text("command").unwrap_or_default()),
+            BASH => self.by_rules_on_commands(call.text("command").unwrap_or_default()),
             "Read" | "NotebookRead" => {
                 self.on_reading(&call.tool, call.text("file_path").unwrap_or_default())
             }
@@ -197,26 +175,6 @@ impl Decider<'_> {
             }
             "WebFetch" => self.on_address(call.text("url").unwrap_or_default()),
             tool => self.on_any(tool),
-        }
-    }
-
-    /// Returns the decision on a tool that the model does not have, because a rule without a pattern denies it.
-    fn removal(&self, tool: &str) -> Option<ToolPermission> {
-        let mut deny = self.rules.deny.iter();
-        let rule = deny.find(|rule| rule.content.is_none() && rule.is_against(tool))?;
-        Some(ToolPermission {
-            rule: Some(named(rule)),
-            ..self.unavailable(tool, "a rule takes the tool away from the model")
-        })
-    }
-
-    fn unavailable(&self, tool: &str, reason: &str) -> ToolPermission {
-        let text = format!(
-            "<tool_use_error>Error: No such tool available: {tool}. {tool} is disabled for this session, in subagents as well as here.</tool_use_error>"
-        );
-        ToolPermission {
-            message: Some(Message::new(Role::Tool, text)),
-            ..ToolPermission::new(Verdict::Deny, reason)
         }
     }
 

@@ -2,8 +2,7 @@
 
 use serde_json::Value;
 
-use crate::hosts::claude_code::file_rules::Places;
-use crate::hosts::claude_code::permissions::{Rule, commands_match, wildcard};
+use crate::hosts::claude_code::permissions::{Places, Rule, commands_match, wildcard};
 
 /// Returns true if a call matches the rule. A rule that cannot be read matches, because the host runs the hook if it is in
 /// doubt. A pattern counts only for the shell and for tools with a file; on other tools no pattern matches (recorded).

@@ -10,7 +10,7 @@ use super::input::{HookInput, directory, effort};
 use super::matcher::fires;
 use crate::host::stages::View;
 use crate::hosts::claude_code::editions::ClaudeCode;
-use crate::hosts::claude_code::file_rules::Places;
+use crate::hosts::claude_code::permissions::Places;
 use crate::hosts::claude_code::plugin;
 use crate::model::argument::ArgumentError;
 use crate::model::hook::{Hook, HookHandler};

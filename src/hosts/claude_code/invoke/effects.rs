@@ -6,7 +6,6 @@ use crate::hosts::claude_code::editions::ClaudeCode;
 use crate::hosts::claude_code::expand;
 use crate::hosts::claude_code::names::SKILL_TOOL;
 use crate::hosts::claude_code::options::ClaudeCodeOptions;
-use crate::hosts::claude_code::permissions::Rule;
 use crate::hosts::claude_code::settings::Settings;
 use crate::model::hook::Hook;
 use crate::model::invocation::{ContextChanges, InvokedBy};
@@ -51,11 +50,13 @@ pub(super) fn changes(
     setup: &ClaudeCode,
 ) -> Option<ContextChanges> {
     let edition = setup.edition;
-    let allowed = expand::allowed_tools(view, skill, settings, setup);
+    let granted = expand::granted(view, skill, settings, setup);
     let disallowed = fields.disallowed_tools.iter();
     let changes = ContextChanges {
         skill: skill.name.clone(),
-        allowed_tools: allowed.iter().map(Rule::to_string).collect(),
+        allowed_tools: (granted.iter())
+            .map(|granted| granted.rule.to_string())
+            .collect(),
         disallowed_tools: disallowed
             .filter(|_| edition.disallows_tools)
             .cloned()

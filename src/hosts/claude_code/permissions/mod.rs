@@ -5,18 +5,17 @@
 //! (docs/hosts/claude-code-use.md#permissions). docs/hosts/claude-code-use.md#rules-on-bash describes the rules on
 //! shell commands.
 
-mod parts;
+mod commands;
+mod decider;
+mod file_rules;
 mod pattern;
-mod readers;
 mod rule;
 mod rules;
 mod wrappers;
 
-pub(super) use parts::parts;
+pub(super) use commands::{NEEDS_APPROVAL, OUTSIDE, commands_match};
+pub(super) use decider::{Decider, Granted, Mode, allowed, asked, denied, named, unavailable};
+pub(super) use file_rules::{Places, is_sensitive};
 pub(super) use pattern::wildcard;
-pub(super) use readers::find_only_reads;
 pub(super) use rule::{Rule, split_tools};
-pub(super) use rules::{
-    Rules, SkillNames, allows_part, commands_match, is_on_command, suggestions,
-};
-pub(super) use wrappers::{Assignments, forms, harmless_rest};
+pub(super) use rules::{Rules, SkillNames, suggestions};

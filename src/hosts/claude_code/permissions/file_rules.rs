@@ -1,8 +1,8 @@
 //! Rules on files: `Read(…)` for reading, `Edit(…)` for changing (docs/hosts/claude-code-use.md#rules-on-files).
 
-use super::options::PathMatching;
-use super::path_rules::{PathRules, conditions};
-use super::permissions::Rule;
+use super::rule::Rule;
+use crate::hosts::claude_code::options::PathMatching;
+use crate::hosts::claude_code::path_rules::{PathRules, conditions};
 use crate::tree::path;
 
 /// The folders and files that may change what the program or a shell does. A change is always a question.
@@ -22,7 +22,7 @@ const SENSITIVE_FILES: [&str; 10] = [
 
 /// The folders that paths and patterns begin at.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Places<'a> {
+pub(in crate::hosts::claude_code) struct Places<'a> {
     pub cwd: &'a str,
     pub home: Option<&'a str>,
     /// The working directories: `cwd`, and those that the user added.
@@ -31,7 +31,7 @@ pub(super) struct Places<'a> {
 
 impl Places<'_> {
     /// Returns the absolute path of a file that a call or a command names.
-    pub(super) fn absolute(&self, file: &str) -> String {
+    pub(in crate::hosts::claude_code) fn absolute(&self, file: &str) -> String {
         let rest = file
             .strip_prefix('~')
             .or_else(|| file.strip_prefix("$HOME"));
@@ -44,7 +44,7 @@ impl Places<'_> {
     }
 
     /// Returns true if a file is in a working directory.
-    pub(super) fn contains(&self, file: &str) -> bool {
+    pub(in crate::hosts::claude_code) fn contains(&self, file: &str) -> bool {
         let mut directories = self.directories.iter();
         directories.any(|directory| path::is_within(file, directory))
     }
@@ -52,7 +52,7 @@ impl Places<'_> {
     /// Returns true if a rule with a pattern matches a file. The pattern is that of a `.gitignore`: with `//` at its
     /// start from the root of the file system, with `~/` from the home, with `/` from the folder of the settings, and
     /// otherwise from the working directory.
-    pub(super) fn matches(&self, rule: &Rule, file: &str) -> bool {
+    pub(in crate::hosts::claude_code) fn matches(&self, rule: &Rule, file: &str) -> bool {
         let Some(pattern) = &rule.content else {
             return true;
         };
@@ -86,7 +86,7 @@ impl Places<'_> {
 }
 
 /// Returns true if a change of a file needs a question even if a rule allows it.
-pub(super) fn is_sensitive(file: &str) -> bool {
+pub(in crate::hosts::claude_code) fn is_sensitive(file: &str) -> bool {
     let mut folders = file.split('/').rev();
     let name = folders.next().unwrap_or_default().to_lowercase();
     SENSITIVE_FILES.contains(&&*name)

@@ -1,0 +1,108 @@
+// Permissions of opencode and of programs derived from it: a server of the program over a workspace with rules. A model calls tools, and the
+// questions about permissions are granted, so that a call that asks twice shows both.
+import { mkdirSync, readFileSync } from "node:fs";
+
+import { Server } from "./serve.mjs";
+import { build, run } from "./world.mjs";
+
+/** The programs of the system, which the sandbox has. */
+export const PATH = "/usr/local/bin:/usr/bin:/bin";
+
+/** Returns the configuration of every workspace: the model on loopback. */
+export const configuration = (url) => ({
+  provider: {
+    local: {
+      npm: "@ai-sdk/openai-compatible",
+      name: "Local",
+      options: { baseURL: `${url}/v1`, apiKey: "dummy" },
+      models: { model: { name: "Model", tool_call: true, limit: { context: 200_000, output: 8_000 } } },
+    },
+  },
+  model: "local/model",
+  small_model: "local/model",
+  snapshot: false,
+});
+
+/** Returns the variables of every program: its folders are below `folder`. */
+export const variables = (home, folder) => ({
+  PATH,
+  HOME: home,
+  TERM: "dumb",
+  NO_COLOR: "1",
+  LANG: "C.UTF-8",
+  XDG_DATA_HOME: `${folder}/data`,
+  XDG_STATE_HOME: `${folder}/state`,
+  XDG_CACHE_HOME: `${folder}/cache`,
+  TMPDIR: `${folder}/tmp`,
+});
+
+const DENIED = /prevents you from using this specific tool call/;
+
+/** Asks one question in a conversation of its own. */
+async function call(server, model, { tool, input }) {
+  server.asks = [];
+  const before = readFileSync("/exchange/log", "utf8").length;
+  model.begin([{ tool, input }], { unoffered: true });
+  const session = `/session/${(await server.request("POST", "/session", {})).id}`;
+  const hello = { model: { providerID: "local", modelID: "model" }, parts: [{ type: "text", text: "hello" }] };
+  const answer = await server.request("POST", `${session}/message`, hello);
+  // Without any tools, the model only answers.
+  if (answer.info?.finish === "stop" && model.script.length === 1) return { answer: { decision: "deny", rules: [], asks: [] }, tools: [] };
+  const bodies = model.requests.map(({ body }) => body).filter((body) => body?.tools?.length > 0);
+  if (bodies.length === 0) throw new Error(`The model was not asked: ${JSON.stringify(answer).slice(0, 400)}`);
+  const isOffered = bodies[0].tools.some((offered) => offered.function.name === tool);
+  const result =
+    bodies
+      .at(-1)
+      .messages.filter(({ role }) => role === "tool")
+      .at(-1)?.content ?? null;
+  const text = typeof result === "string" ? result : JSON.stringify(result);
+  const rules = evaluated(readFileSync("/exchange/log", "utf8").slice(before));
+  const denied = !isOffered || DENIED.test(text);
+  // A command that consists only of assignments and the like runs without a look at the rules.
+  const reached = rules.length > 0 || denied || tool === "bash";
+  const decision = !reached ? null : denied ? "deny" : server.asks.length > 0 ? "ask" : "allow";
+  const message = denied || !reached ? { message: text } : {};
+  return { answer: { decision, rules, asks: server.asks, ...message }, tools: bodies[0].tools };
+}
+
+/** Returns the lines of the log about rules: the permission and pattern that were compared, and the rule that decided. */
+function evaluated(log) {
+  const lines = log.split("\n").filter((line) => line.includes(" message=evaluated "));
+  return lines.map((line) => {
+    const value = (key) => {
+      const [, text] = new RegExp(` ${key.replace(".", "\\.")}=("(?:[^"\\\\]|\\\\.)*"|\\S*)`).exec(line) ?? [];
+      return text?.startsWith('"') ? JSON.parse(text) : text;
+    };
+    const rule = { permission: value("action.permission"), pattern: value("action.pattern"), action: value("action.action") };
+    return { permission: value("permission"), pattern: value("pattern"), rule };
+  });
+}
+
+/** Asks the program's server the questions of a workspace. `folder` has the program's own files. */
+export async function askServer(question, { command, model }, { folder, env }) {
+  const tree = build(question.tree);
+  if (question.git) await run("git", ["init", "-q", question.git], { env: { PATH, HOME: "/root" }, cwd: "/" });
+  mkdirSync(`${folder}/tmp`, { recursive: true });
+  const all = { ...variables(question.home, folder), SHELL: "/bin/bash", ...env, ...question.env };
+  const server = new Server(command, { cwd: question.cwd, env: all, folder });
+  let granting;
+  const answers = [];
+  let tools;
+  try {
+    await server.ready();
+    granting = server.grant(60);
+    for (const each of question.questions) {
+      const put = await call(server, model, each);
+      answers.push(put.answer);
+      tools = put.tools;
+    }
+  } catch (error) {
+    throw new Error(`${error.message}\n${readFileSync("/exchange/log", "utf8").slice(-1500)}`);
+  } finally {
+    await server.close();
+    await granting;
+  }
+  const schemas = question.tools && Object.fromEntries(tools.map(({ function: { name, parameters } }) => [name, parameters]));
+  return { ...question, tree, expect: { answers, ...(schemas && { tools: schemas }) } };
+}

@@ -1,0 +1,158 @@
+//! The rules and the surroundings of a call, and the decisions that a rule makes.
+
+use super::file_rules::Places;
+use super::rule::Rule;
+use super::rules::Rules;
+use crate::hosts::claude_code::names::BASH;
+use crate::model::message::{Message, Role};
+use crate::model::permission::{PermissionRule, ToolPermission, Verdict};
+
+/// A rule with the skill that it belongs to; none for a rule of the settings.
+#[derive(Debug, Clone)]
+pub(in crate::hosts::claude_code) struct Granted {
+    pub rule: Rule,
+    pub skill: Option<String>,
+}
+
+/// The setting `permissions.defaultMode`: the decision on calls without a rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(in crate::hosts::claude_code) enum Mode {
+    /// `default` and the modes that are not modelled.
+    #[default]
+    Default,
+    /// `acceptEdits`: changes of files in the working directories are allowed.
+    AcceptEdits,
+    /// `dontAsk`: calls about which the user would be asked are denied.
+    DontAsk,
+    /// `bypassPermissions`: calls without a rule are allowed.
+    Bypass,
+}
+
+/// The rules and the surroundings of a call.
+pub(in crate::hosts::claude_code) struct Decider<'a> {
+    pub rules: &'a Rules,
+    /// The rules that allow: those of the settings, then those of skills.
+    pub allow: Vec<Granted>,
+    pub places: Places<'a>,
+    pub mode: Mode,
+}
+
+impl Decider<'_> {
+    /// Returns the decision on a command of the shell.
+    pub(in crate::hosts::claude_code) fn on_command(&self, command: &str) -> ToolPermission {
+        let removal = self.removal(BASH);
+        let permission = removal.unwrap_or_else(|| self.by_rules_on_commands(command));
+        self.in_mode(BASH, permission)
+    }
+
+    /// Returns the decision on a tool that the model does not have, because a rule without a pattern denies it.
+    pub(in crate::hosts::claude_code) fn removal(&self, tool: &str) -> Option<ToolPermission> {
+        let mut deny = self.rules.deny.iter();
+        let rule = deny.find(|rule| rule.content.is_none() && rule.is_against(tool))?;
+        Some(ToolPermission {
+            rule: Some(named(rule)),
+            ..unavailable(tool, "a rule takes the tool away from the model")
+        })
+    }
+
+    /// Returns a decision with a question replaced by the answer of the mode, if the mode has one.
+    pub(in crate::hosts::claude_code) fn in_mode(
+        &self,
+        tool: &str,
+        permission: ToolPermission,
+    ) -> ToolPermission {
+        let asks = permission.decision == Some(Verdict::Ask);
+        match self.mode {
+            Mode::DontAsk if asks => {
+                let text = format!(
+                    "Permission to use {tool} has been denied because Claude Code is running in don't ask mode."
+                );
+                ToolPermission {
+                    decision: Some(Verdict::Deny),
+                    suggestions: Vec::new(),
+                    reason: "the mode dontAsk denies what would be a question".to_owned(),
+                    message: Some(Message::new(Role::Tool, text)),
+                    ..permission
+                }
+            }
+            Mode::Bypass if asks && permission.rule.is_none() => ToolPermission {
+                decision: Some(Verdict::Allow),
+                suggestions: Vec::new(),
+                reason: "the mode bypassPermissions asks nothing".to_owned(),
+                ..permission
+            },
+            _ => permission,
+        }
+    }
+
+    /// Returns the first rule of a tool in a list that matches a file.
+    pub(in crate::hosts::claude_code) fn on_file<'r>(
+        &self,
+        rules: &'r [Rule],
+        tool: &str,
+        file: &str,
+    ) -> Option<&'r Rule> {
+        let mut rules = rules.iter();
+        rules.find(|rule| {
+            rule.tool == tool && rule.content.is_some() && self.places.matches(rule, file)
+        })
+    }
+
+    /// Returns the rule that allows a file to be read or changed. `tools` are the names that rules may have.
+    pub(in crate::hosts::claude_code) fn allows_file(
+        &self,
+        tools: &[&str],
+        file: &str,
+    ) -> Option<&Granted> {
+        self.allow.iter().find(|granted| {
+            let rule = &granted.rule;
+            tools.contains(&rule.tool.as_str()) && self.places.matches(rule, file)
+        })
+    }
+}
+
+/// Returns the decision on a tool that the model does not have.
+pub(in crate::hosts::claude_code) fn unavailable(tool: &str, reason: &str) -> ToolPermission {
+    let text = format!(
+        "<tool_use_error>Error: No such tool available: {tool}. {tool} is disabled for this session, in subagents as well as here.</tool_use_error>"
+    );
+    ToolPermission {
+        message: Some(Message::new(Role::Tool, text)),
+        ..ToolPermission::new(Verdict::Deny, reason)
+    }
+}
+
+pub(in crate::hosts::claude_code) fn named(rule: &Rule) -> PermissionRule {
+    PermissionRule {
+        text: rule.to_string(),
+        source: rule.source.clone(),
+        place: None,
+    }
+}
+
+pub(in crate::hosts::claude_code) fn denied(rule: &Rule, message: &str) -> ToolPermission {
+    ToolPermission {
+        rule: Some(named(rule)),
+        message: Some(Message::new(Role::Tool, message)),
+        ..ToolPermission::new(Verdict::Deny, "a rule denies it")
+    }
+}
+
+pub(in crate::hosts::claude_code) fn asked(rule: &Rule) -> ToolPermission {
+    ToolPermission {
+        rule: Some(named(rule)),
+        ..ToolPermission::new(Verdict::Ask, "a rule asks for it")
+    }
+}
+
+pub(in crate::hosts::claude_code) fn allowed(granted: &Granted) -> ToolPermission {
+    let mut rule = named(&granted.rule);
+    if let Some(skill) = &granted.skill {
+        rule.source = format!("allowed-tools of {skill}");
+    }
+    ToolPermission {
+        rule: Some(rule),
+        skill: granted.skill.clone(),
+        ..ToolPermission::new(Verdict::Allow, "a rule allows it")
+    }
+}

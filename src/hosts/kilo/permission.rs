@@ -1,0 +1,205 @@
+//! Permissions: decides on calls of tools (`docs/hosts/kilo.md#permissions`).
+
+use super::config::{self, Surroundings};
+use super::editions::Kilo;
+use crate::host::pattern_calls::{Guards, PatternCalls, Program, default_rules};
+use crate::host::pattern_rules::Rule;
+use crate::host::stages::View;
+use crate::host::tool_permissions::ToolPermissions;
+use crate::model::invocation::{ContextChanges, InvokedBy};
+use crate::model::permission::{ToolCall, ToolPermission, Verdict};
+use crate::tree::path;
+
+/// The name of the agent that answers if the user chooses none.
+const AGENT: &str = "code";
+
+/// The folders of the program in a project and in the home.
+const FOLDERS: [&str; 2] = [".kilo", ".kilocode"];
+
+/// The files at the top of a worktree that have the program's configuration.
+const FILES: [&str; 5] = [
+    "kilo.json",
+    "kilo.jsonc",
+    "opencode.json",
+    "opencode.jsonc",
+    "AGENTS.md",
+];
+
+/// The default rules on commands.
+const COMMANDS: [(&str, Verdict); 39] = [
+    ("*", Verdict::Ask),
+    ("cat *", Verdict::Allow),
+    ("head *", Verdict::Allow),
+    ("tail *", Verdict::Allow),
+    ("less *", Verdict::Allow),
+    ("ls *", Verdict::Allow),
+    ("tree *", Verdict::Allow),
+    ("pwd *", Verdict::Allow),
+    ("echo *", Verdict::Allow),
+    ("wc *", Verdict::Allow),
+    ("which *", Verdict::Allow),
+    ("type *", Verdict::Allow),
+    ("file *", Verdict::Allow),
+    ("diff *", Verdict::Allow),
+    ("du *", Verdict::Allow),
+    ("df *", Verdict::Allow),
+    ("date *", Verdict::Allow),
+    ("uname *", Verdict::Allow),
+    ("whoami *", Verdict::Allow),
+    ("printenv *", Verdict::Allow),
+    ("man *", Verdict::Allow),
+    ("grep *", Verdict::Allow),
+    ("rg *", Verdict::Allow),
+    ("ag *", Verdict::Allow),
+    ("sort *", Verdict::Allow),
+    ("uniq *", Verdict::Allow),
+    ("cut *", Verdict::Allow),
+    ("tr *", Verdict::Allow),
+    ("jq *", Verdict::Allow),
+    ("touch *", Verdict::Allow),
+    ("mkdir *", Verdict::Allow),
+    ("cp *", Verdict::Allow),
+    ("mv *", Verdict::Allow),
+    ("tsc *", Verdict::Allow),
+    ("tsgo *", Verdict::Allow),
+    ("tar *", Verdict::Allow),
+    ("unzip *", Verdict::Allow),
+    ("gzip *", Verdict::Allow),
+    ("gunzip *", Verdict::Allow),
+];
+
+/// The values of the program, and its tools.
+static PROGRAM: Program = Program {
+    folder: "kilo",
+    tools: &[
+        "background_process",
+        "bash",
+        "board_post",
+        "board_read",
+        "cancel_wakeup",
+        "cron_create",
+        "cron_delete",
+        "cron_list",
+        "edit",
+        "glob",
+        "goal",
+        "grep",
+        "kilo_local_recall",
+        "link_pr",
+        "question",
+        "read",
+        "schedule_wakeup",
+        "skill",
+        "suggest",
+        "task",
+        "todowrite",
+        "webfetch",
+        "write",
+    ],
+    invalid: None,
+    denied: &[
+        "suggest",
+        "question",
+        "plan_enter",
+        "plan_exit",
+        "repo_clone",
+        "repo_overview",
+    ],
+    asked: &["recall", "kilo_memory_recall", "kilo_memory_save"],
+    allowed: &["question", "suggest", "plan_enter"],
+    commands: &COMMANDS,
+    guards: Some(Guards {
+        known: &[
+            "bash", "edit", "glob", "grep", "read", "skill", "webfetch", "write",
+        ],
+        is_protected,
+    }),
+};
+
+impl ToolPermissions for Kilo {
+    fn permission(
+        &self,
+        view: &View<'_>,
+        call: &ToolCall,
+        _changes: &[ContextChanges],
+    ) -> ToolPermission {
+        if let Some(skill) = &call.skill {
+            return on_command(skill.by);
+        }
+        let surroundings = Surroundings::read(view.tree, view.environment);
+        let folders: Vec<_> = own_folders(view)
+            .map(|folder| path::join(&folder, "*"))
+            .collect();
+        let rules = default_rules(&PROGRAM, view, &folders, &|rules| {
+            let home = view.environment.home.as_deref();
+            let source = |keys: &[&str]| surroundings.source(keys).map(str::to_owned);
+            rules.add_configured(surroundings.merged(), AGENT, home, &source);
+        });
+        let calls = PatternCalls {
+            view,
+            program: &PROGRAM,
+            rules: &rules,
+            worktree: surroundings.worktree().unwrap_or("/"),
+            shown: &|_, rule| {
+                rule.map_or_else(String::new, |rule| {
+                    rule.json(&format!(",\"source\":\"{}\"", origin(&surroundings, rule)))
+                })
+            },
+        };
+        calls.decide(call)
+    }
+}
+
+/// Returns the decision on a command in a skill's text. No rule of the configuration counts.
+pub(super) fn on_command(by: InvokedBy) -> ToolPermission {
+    match by {
+        InvokedBy::User => ToolPermission::new(
+            Verdict::Allow,
+            "the commands of a typed skill run without a question",
+        ),
+        InvokedBy::Model => ToolPermission::new(
+            Verdict::Ask,
+            "the user is asked about the commands of a skill, whatever the configuration allows",
+        ),
+    }
+}
+
+/// Returns the program's word for the configuration that a rule is from: the last file with a rule of its permission and
+/// pattern, not counting the rules of agents.
+fn origin(surroundings: &Surroundings, rule: &Rule) -> &'static str {
+    let permission = rule.permission.as_str();
+    let keys = ["permission", permission, &rule.pattern];
+    let found = match surroundings.is_of_user(&keys) {
+        None if rule.is_plain => surroundings.is_of_user(&keys[..2]),
+        found => found,
+    };
+    match found {
+        Some(true) => "global",
+        Some(false) => "project",
+        None => "agent",
+    }
+}
+
+/// Returns the folders of the user with the program's configuration.
+fn own_folders(view: &View<'_>) -> impl Iterator<Item = String> {
+    let home = view.environment.home.clone();
+    let of_home = FOLDERS
+        .into_iter()
+        .filter_map(move |folder| Some(path::join(home.as_deref()?, folder)));
+    config::global(view.environment).into_iter().chain(of_home)
+}
+
+/// Returns true if a file has the program's configuration. Plans in the program's folders in a project do not count.
+fn is_protected(view: &View<'_>, file: &str, from_top: &str) -> bool {
+    let is_in_project = |folder: &str| {
+        let folder = format!("/{folder}/");
+        let from_top = format!("/{from_top}");
+        let inside = from_top
+            .split_once(&folder)
+            .map(|(_, inside)| inside.to_owned());
+        inside.is_some_and(|inside| !inside.starts_with("plans/"))
+    };
+    FILES.contains(&from_top)
+        || FOLDERS.into_iter().any(is_in_project)
+        || own_folders(view).any(|folder| path::is_within(file, &folder))
+}
