@@ -6,10 +6,7 @@
 from google.adk.skills import list_skills_in_dir
 
 from workspace import serve
-
-
-def error(exception):
-    return {"type": type(exception).__name__, "text": str(exception)}
+from world import error
 
 
 def ask(sources):
@@ -17,7 +14,7 @@ def ask(sources):
     for source in sources:
         try:
             found = list_skills_in_dir(source, on_error=lambda name, exception: errors.append({"skill": name, **error(exception)}))
-            skills += [skill.model_dump(exclude_none=True) for skill in found.values()]
+            skills += [skill.model_dump(exclude_defaults=True) for skill in found.values()]
         except Exception as exception:
             errors.append({"fatal": True, **error(exception)})
     return {"skills": skills, "errors": errors}

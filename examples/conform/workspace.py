@@ -10,6 +10,9 @@ import pathlib
 import sys
 import tempfile
 
+sys.path.append(str(pathlib.Path(__file__).parents[2] / "recorders/python"))
+from world import plain  # The values of Python that JSON does not have, as the recordings write them.
+
 
 def write(tree, top):
     """Writes the entries of a case below `top`. Absolute links lead to `top`, too."""
@@ -36,5 +39,5 @@ def serve(ask):
             top = os.path.realpath(top)
             write(case["tree"], top)
             answer = ask([top + source for source in case["sources"]])
-        text = json.dumps({"id": case["id"], **answer}, ensure_ascii=False)
+        text = json.dumps({"id": case["id"], **plain(answer)}, ensure_ascii=False)
         print(text.replace(top, ""), file=out, flush=True)

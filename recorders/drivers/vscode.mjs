@@ -84,6 +84,7 @@ const SETTINGS = {
   "security.workspace.trust.enabled": false,
   "telemetry.telemetryLevel": "off",
   "update.mode": "none",
+  "workbench.reduceMotion": "on",
   "workbench.startupEditor": "none",
 };
 
@@ -93,7 +94,7 @@ const ASKED = ["chat.agentSkillsLocations", "chat.useCustomizationsInParentRepos
 const VENDOR = "customendpoint";
 
 /** Waits until `check` returns a value, and returns the value. */
-async function until(what, check, seconds = 240) {
+async function until(what, check, seconds = 900) {
   for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(100)) {
     const value = await check().catch(() => undefined);
     if (value) return value;
@@ -122,7 +123,7 @@ class Editor {
     const answer = await fetch(address, {
       method: "POST",
       body: JSON.stringify({ action, ...rest }),
-      signal: AbortSignal.timeout(240_000),
+      signal: AbortSignal.timeout(300_000),
     });
     const { result, failure } = await answer.json();
     if (failure) throw new Error(failure);
@@ -142,8 +143,8 @@ class Editor {
     const page = await until("browser", async () => (await this.#browser(`new?${address}`, "PUT")).json());
     this.page = page.id;
     await until("window", async () => this.port);
-    // Copilot Chat is disabled until somebody signs in.
-    if ((await this.#models()).length === 0) await this.#run("workbench.extensions.action.enableAll");
+    // Copilot Chat is disabled until somebody signs in. The command is known a moment after the window.
+    await until("chat", async () => (await this.#models()).length > 0 || (await this.#run("workbench.extensions.action.enableAll"), true));
     await until("model", async () => (await this.#models()).length > 0);
   }
 
@@ -199,7 +200,14 @@ export async function start({ program, node: executable, model }) {
   const server = ["--host", "127.0.0.1", "--port", String(PORT), "--without-connection-token", "--accept-server-license-terms"];
   // VS Code's server itself: code-server's wrapper gives up on a busy machine after ten seconds.
   launch(executable, [`${installed}/out/server-main.js`, ...server, "--telemetry-level", "off", ...folders]);
-  const headless = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"];
+  const headless = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--no-first-run",
+    "--force-prefers-reduced-motion",
+  ];
   launch(browser, [...headless, `--remote-debugging-port=${BROWSER_PORT}`, `--user-data-dir=${FOLDER}/profile`, "about:blank"]);
   await until("server", async () => (await fetch(`http://127.0.0.1:${PORT}/version`)).ok);
   const editor = new Editor(model, hub);

@@ -1,6 +1,6 @@
 """Answers `skillglass conform` with Strands Agents (`pip install strands-agents`): the list of skills in the system prompt.
 
-    skillglass conform conformance/strands-agents-1.62.0-fresh-1.jsonl.br --as strands-agents --command "python3 examples/conform/strands.py"
+    skillglass conform conformance/strands-agents-1.62.0-fresh-1.jsonl.br --as strands-agents --command "python3 examples/conform/strands_agents.py"
 """
 
 from strands import Agent
