@@ -144,8 +144,10 @@ class Editor {
     this.page = page.id;
     await until("window", async () => this.port);
     // Copilot Chat is disabled until somebody signs in. The command is known a moment after the window.
-    await until("chat", async () => (await this.#models()).length > 0 || (await this.#run("workbench.extensions.action.enableAll"), true));
-    await until("model", async () => (await this.#models()).length > 0);
+    const hasModel = async () => (await this.#models()).length > 0;
+    const enable = () => this.#run("workbench.extensions.action.enableAll").then(() => true);
+    await until("chat", async () => (await hasModel()) || enable());
+    await until("model", hasModel);
   }
 
   #models = () => this.#act("models", { vendor: VENDOR });
@@ -226,7 +228,7 @@ function section(text, begin, end) {
 }
 
 /** Returns the paths of a tree that VS Code may cache: files in a folder of a skill. */
-const cacheable = (tree) =>
+export const cacheable = (tree) =>
   tree.map(({ path }) => path).filter((path) => /\/skill\.md$/i.test(path) && !/\/(skills|custom)\/[^/]*$/.test(path));
 
 /** Types the prompts of a case in a new chat, and returns each with the request that the model got. */
