@@ -143,11 +143,12 @@ class Editor {
     const page = await until("browser", async () => (await this.#browser(`new?${address}`, "PUT")).json());
     this.page = page.id;
     await until("window", async () => this.port);
-    // Copilot Chat is disabled until somebody signs in. The command is known a moment after the window.
-    const hasModel = async () => (await this.#models()).length > 0;
-    const enable = () => this.#run("workbench.extensions.action.enableAll").then(() => true);
-    await until("chat", async () => (await hasModel()) || enable());
-    await until("model", hasModel);
+    // Copilot Chat is disabled until somebody signs in. The command has no effect before VS Code knows the extension.
+    await until("model", async () => {
+      if ((await this.#models()).length > 0) return true;
+      await this.#run("workbench.extensions.action.enableAll");
+      await pause(5000);
+    });
   }
 
   #models = () => this.#act("models", { vendor: VENDOR });
