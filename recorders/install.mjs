@@ -26,9 +26,9 @@ export function newestVersion({ registry = "npm", name }) {
 /**
  * Installs a version, unless it is installed, and returns its folder. No script of a package runs. A program that asks for a newer Node than
  * this one gets it as a package, too. `tools` are packages with programs that this one would download; their newest versions are installed.
- * An empty package takes the place of each in `absent`.
+ * An empty package takes the place of each in `absent`. `within` has folders of the package whose dependencies are installed, too.
  */
-export function install(host, { registry = "npm", name, tools = [], absent = [] }, version) {
+export function install(host, { registry = "npm", name, tools = [], absent = [], within = [] }, version) {
   const folder = join(PROGRAMS, `${host}@${version}`);
   const done = join(folder, "installed");
   if (existsSync(done)) return folder;
@@ -43,7 +43,9 @@ export function install(host, { registry = "npm", name, tools = [], absent = [] 
     mkdirSync(join(folder, "empty"));
     writeFileSync(join(folder, "empty/package.json"), '{ "name": "empty", "version": "1.0.0" }\n');
     writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, dependencies: empty, overrides: empty }));
-    npm(["install", "--ignore-scripts", "--no-audit", "--no-fund", "--silent", `${name}@${version}`, ...tools], { cwd: folder });
+    const quiet = ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--silent"];
+    npm([...quiet, `${name}@${version}`, ...tools], { cwd: folder });
+    for (const part of within) npm([...quiet, "--omit=dev"], { cwd: join(folder, "node_modules", name, part) });
   }
   writeFileSync(done, "");
   return folder;

@@ -56,6 +56,7 @@ function linked(path, target, text, tree) {
  * Returns a workspace for a host. `layout` has
  * - `home`, and `directories`: working directories to choose from, the first the top of the project
  * - `roots(cwd, random)`: `[folder, weight]` pairs
+ * - `slug(random, number)`: optional, the folder of a skill
  * - `text(random, name, number)`: optional, the text of a skill
  * - `places`: optional, the places of a skill below a root, in place of `PLACES`
  * - `sameName`: the probability that a skill has the name of another
@@ -68,7 +69,7 @@ export function workspace(seed, layout) {
   tree.folder(cwd);
   tree.folder(layout.home);
   const roots = layout.roots(cwd, random);
-  const names = Array.from({ length: random.integer(3, 12) }, (_, number) => slug(random, number));
+  const names = Array.from({ length: random.integer(3, 12) }, (_, number) => (layout.slug ?? slug)(random, number));
   const folders = [];
   for (const [number, folder] of names.entries()) {
     const root = random.weighted(roots);

@@ -1,6 +1,6 @@
 // The programs that can be asked, one file for each. A driver exports
-// - `source`: `{registry, name, tools, absent}`, where the program is released, packages with programs that it needs, and packages that it
-//   depends on and that are not in the registry
+// - `source`: `{registry, name, tools, absent, within}`, where the program is released, packages with programs that it needs, packages that it
+//   depends on and that are not in the registry, and folders of the package that have dependencies of their own
 // - `generate(seed)`: a workspace and the questions about it
 // - `ask(case, context)`: runs inside of the sandbox, and returns the case with `expect`
 // - `start(context)`: optional, once for each sandbox; its result is added to the context
@@ -29,6 +29,7 @@ export const HOSTS = [
   "skills-cli",
   "standard",
   "strands-agents",
+  "vscode",
 ];
 
 /** Loads a driver. */

@@ -1,4 +1,4 @@
-// `skillglass conform`: other implementations against recorded answers. Two that are not of this project are installed from
+// `skillglass conform`: other implementations against recorded answers. Four that are not of this project are installed from
 // their registries; without a network their tests are skipped.
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -113,3 +113,32 @@ test("a port of the reference validator answers every case, and its disagreement
   assert.ok(areas.findings.agree > cases / 2);
   assert.equal(code, disagreements.length > 0 ? 1 : 0);
 });
+
+const SDKS = [
+  { name: "google-adk", version: "2.13.0", script: "google_adk.py", areas: ["skills", "errors"] },
+  { name: "strands-agents", version: "1.62.0", script: "strands_agents.py", areas: ["listing"] },
+];
+
+for (const { name, version, script, areas } of SDKS) {
+  test(`${name}, asked by a script of examples/conform, agrees with what was recorded of it`, async (t) => {
+    const folder = installed(t, name, { registry: "pip", name }, version);
+    if (!folder) return;
+    const recording = at(`conformance/${name}-${version}-fresh-1.jsonl.br`);
+    // The packages are installed for the system's Python.
+    const command = `/usr/bin/python3 "${at(`examples/conform/${script}`)}"`;
+    const env = { PYTHONPATH: `${folder}/python`, PYTHONDONTWRITEBYTECODE: "1", PYTHONUTF8: "1", OTEL_SDK_DISABLED: "true" };
+    const { code, out } = await world(t).run(["conform", recording, "--as", name, "--command", command, "--json"], { env });
+    const { answered, areas: counted, disagreements } = JSON.parse(out);
+    const cases = readCases(recording);
+    assert.deepEqual(disagreements, []);
+    assert.equal(answered, cases.length);
+    const expected = areas.map((area) => [area, cases.filter(({ expect }) => area in expect[name]).length]);
+    assert.deepEqual(
+      Object.entries(counted)
+        .map(([area, { cases: number }]) => [area, number])
+        .sort(),
+      expected.sort(),
+    );
+    assert.equal(code, 0);
+  });
+}

@@ -8,6 +8,7 @@ import { test } from "node:test";
 import { differences, grouped } from "../../recorders/differences.mjs";
 import { driver, HOSTS } from "../../recorders/drivers/index.mjs";
 import { settled } from "../../recorders/drivers/kilo.mjs";
+import { cacheable } from "../../recorders/drivers/vscode.mjs";
 import { startModel } from "../../recorders/model.mjs";
 import { Random } from "../../recorders/random.mjs";
 import { generated } from "../../recorders/record.mjs";
@@ -77,6 +78,13 @@ for (const host of ["agent-framework", "agno", "deep-agents", "google-adk", "ope
     assert.ok(valid > 10 && valid < 40, `${valid} of ${cases.length}`);
   });
 }
+
+test("vscode: no two workspaces have a skill at the same path, because VS Code caches a skill by its path", async () => {
+  const cases = await generated("vscode", "1.0.0", "paths", 50);
+  const skills = cases.flatMap(({ tree }) => cacheable(tree));
+  assert.ok(skills.length > 50);
+  assert.equal(new Set(skills).size, skills.length);
+});
 
 test("a tree takes no path twice, and none below a file or a link", () => {
   const tree = new Tree();
