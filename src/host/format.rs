@@ -39,6 +39,11 @@ pub trait SkillFormat {
         Vec::new()
     }
 
+    /// Returns true if a numbered argument that the user did not type stays as it is written. Other hosts remove it.
+    fn keeps_missing_arguments(&self) -> bool {
+        false
+    }
+
     /// Returns the number of the first argument in a text: 0 if `$0` is the first, 1 if `$1` is.
     fn first_argument(&self) -> usize {
         1

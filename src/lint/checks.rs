@@ -4,19 +4,22 @@ use super::catalogs::Catalogs;
 use super::checked_skill::CheckedSkill;
 use super::diagnostic::{Diagnostic, Severity};
 use super::drops;
+use super::helpers::elsewhere;
 use super::reading::{Reading, TargetHost};
 use super::registry::runs;
 use super::rule::RuleGroup;
 use super::rules::safety;
 use super::run::Run;
+use super::samples;
 use super::searches::{keys, openai_yaml};
 use super::skill_context::SkillContext;
 use super::texts::SkillText;
 use super::verdict::Verdict;
 use crate::pipeline::Inputs;
+use crate::tree::path;
 
-/// Returns the findings in a skill. A sample within another skill may have faults on purpose, so its findings are
-/// lowered to information. Findings of harm keep their severity.
+/// Returns the findings in a skill. A sample within another skill and a skill of a project's tests may have faults
+/// on purpose, so their findings are lowered to information. Findings of harm keep their severity.
 pub(super) fn check<'a>(
     context: &mut SkillContext<'a>,
     inputs: Inputs<'a>,
@@ -24,7 +27,7 @@ pub(super) fn check<'a>(
     catalogs: &Catalogs<'a>,
 ) -> Vec<Diagnostic> {
     let mut found = check_as_meant(context, inputs, targets, catalogs);
-    if context.is_sample() {
+    if context.is_sample() || is_of_tests(context) {
         for one in &mut found {
             if !is_of_safety(&one.code) {
                 one.severity = one.severity.max(Severity::Info);
@@ -32,6 +35,14 @@ pub(super) fn check<'a>(
         }
     }
     found
+}
+
+/// Returns true if a skill belongs to the tests of its project.
+fn is_of_tests(context: &SkillContext<'_>) -> bool {
+    let project = elsewhere::project(context, context.file).map(|project| project.path());
+    let folder = path::parent(context.path).unwrap_or("/");
+    let inside = project.and_then(|project| folder.strip_prefix(&*project));
+    inside.is_some_and(|inside| samples::is_of_tests(inside.trim_start_matches('/')))
 }
 
 fn is_of_safety(code: &str) -> bool {

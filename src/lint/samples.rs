@@ -49,6 +49,24 @@ pub fn is_sample_skill(folder: &str) -> bool {
         || is_sample_folder(own) && WORDS.iter().any(|word| own.starts_with(word))
 }
 
+/// Returns true if a skill in this folder belongs to the tests of a project. The path starts at the project's folder.
+/// Folders in one named `skills` do not count, because they are named after subjects.
+pub fn is_of_tests(folder: &str) -> bool {
+    const FOLDERS: [&str; 7] = [
+        "__tests__",
+        "evals",
+        "fixture",
+        "fixtures",
+        "test",
+        "testdata",
+        "tests",
+    ];
+    let lower = folder.to_lowercase();
+    let (above, _) = lower.rsplit_once('/').unwrap_or_default();
+    let mut above = above.split('/').take_while(|folder| *folder != "skills");
+    above.any(|folder| FOLDERS.contains(&folder))
+}
+
 /// Returns true if the path of a file shows that a build wrote it: a file in `node_modules` or `target/release`, a source
 /// map, a list of dependencies, a lock file.
 pub fn is_build_output(path: &str) -> bool {
@@ -109,6 +127,22 @@ mod tests {
             ("SKILL.md", false),
         ] {
             assert_eq!(is_build_output(path), is_output, "{path}");
+        }
+    }
+
+    #[test]
+    fn a_skill_belongs_to_tests_by_the_folders_above_it() {
+        for (folder, is_of_tests) in [
+            ("tests/fixtures/pdf", true),
+            ("tests/fixtures/project/skills/pdf", true),
+            ("evals/pdf", true),
+            ("skills/tests/pdf", false),
+            (".agents/skills/tests/pdf", false),
+            ("tests", false),
+            ("pdf", false),
+            ("", false),
+        ] {
+            assert_eq!(super::is_of_tests(folder), is_of_tests, "{folder}");
         }
     }
 

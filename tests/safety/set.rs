@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use std::{env, fs};
 
 use cases::{Case, Fault, Label, cases, data};
-use skillglass::lint::{Diagnostic, RuleGroup, rules};
+use skillglass::lint::{Diagnostic, RuleGroup, Severity, rules};
 
 use crate::lint::support::{lint, repository};
 
@@ -70,6 +70,12 @@ impl Judged {
             findings,
             case,
         }
+    }
+
+    /// Whether a plain `check` shows a finding.
+    fn is_warned(&self) -> bool {
+        let mut findings = self.findings.iter();
+        findings.any(|one| one.severity <= Severity::Warning)
     }
 
     /// Whether a rule that the case expects finds something.
@@ -235,6 +241,13 @@ fn figures() -> String {
         "Of {malicious} malicious skills {found} are found: recall {}. Of {benign} benign ones {alarms} raise an alarm: precision {}.\n\n",
         percent(found, malicious),
         percent(found, found + alarms),
+    );
+
+    let of_check = |label| labelled(label).filter(|one| one.is_warned()).count();
+    let (shown, alarms) = (of_check(Label::Malicious), of_check(Label::Benign));
+    out += &format!(
+        "A plain `check` shows warnings and errors. So it reports {shown} of the malicious ones ({}), and {alarms} of the benign ones.\n\n",
+        percent(shown, malicious),
     );
 
     out += "| rule | cases | found | recall | right | besides | false | precision |\n";

@@ -139,6 +139,10 @@ impl SkillFormat for ClaudeCode {
         0
     }
 
+    fn keeps_missing_arguments(&self) -> bool {
+        self.edition.arguments.unmatched_index == editions::Unmatched::Kept
+    }
+
     fn replaces(&self, text: &str, fields: &Frontmatter) -> Vec<Replaced> {
         features::replaces(text, fields, self.edition)
     }

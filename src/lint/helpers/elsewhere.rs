@@ -63,7 +63,7 @@ pub fn elsewhere(context: &SkillContext<'_>, relative: &str) -> Option<String> {
 
 /// Returns the folder of the project that contains a skill: the nearest folder above it with `.git`, or else the
 /// working directory.
-fn project<'t>(context: &SkillContext<'t>, own: Entry<'t>) -> Option<Entry<'t>> {
+pub fn project<'t>(context: &SkillContext<'t>, own: Entry<'t>) -> Option<Entry<'t>> {
     let above = || std::iter::successors(Some(own), |folder| folder.parent());
     let repository = above().find(|folder| folder.child(".git").is_some());
     repository.or_else(|| {

@@ -15,8 +15,10 @@ pub(crate) struct Act {
     pub detail: String,
     /// The byte offset of the command that produced the executed data, if that is another command.
     pub source: Option<usize>,
-    /// True if the effect is common in skills of this kind, so that it is reported as a hint rather than a warning.
+    /// True if the effect is common in skills of this kind, so that it is reported with a lower severity.
     pub is_usual: bool,
+    /// True if the effect is harm whatever the skill is about, so that it is a warning.
+    pub is_certain: bool,
 }
 
 /// The kind of a harmful effect.
@@ -37,6 +39,8 @@ pub(crate) enum ActKind {
     SendsSecrets,
     /// Packages are installed from another registry than the usual one.
     ForeignRegistry,
+    /// Packages are installed from another registry besides the usual one.
+    MoreRegistries,
     /// A command writes to a file or a setting that outlives the task.
     LastingChange,
     /// An archive is opened with a password that is written next to the command.

@@ -28,7 +28,8 @@ const INSTALLERS: &str = "sh.rustup.rs rustup.rs astral.sh get.docker.com downlo
     get.pulumi.com install.determinate.systems foundry.paradigm.xyz raw.githubusercontent.com/nvm-sh/ \
     raw.githubusercontent.com/homebrew/ raw.githubusercontent.com/ohmyzsh/ raw.githubusercontent.com/helm/ \
     raw.githubusercontent.com/golangci/ raw.githubusercontent.com/pyenv/ raw.githubusercontent.com/aquasecurity/ \
-    raw.githubusercontent.com/anchore/ dist.ipfs.tech releases.hashicorp.com apt.llvm.org aka.ms/installazurecli aka.ms/installazureclideb mirror.ctan.org rclone.org/install pyenv.run fluxcd.io/install go.dev golang.org nodejs.org www.python.org";
+    raw.githubusercontent.com/anchore/ dist.ipfs.tech releases.hashicorp.com apt.llvm.org aka.ms/installazurecli aka.ms/installazureclideb mirror.ctan.org rclone.org/install pyenv.run fluxcd.io/install go.dev golang.org nodejs.org www.python.org \
+    sdk.cloud.google.com community.chocolatey.org repo.anaconda.com github.com/conda-forge/";
 
 /// Sites where each user has a part of the host name or path, so that the site's name does not identify an owner.
 const SHARED: &str = "github.com github.io githubusercontent.com gitlab.com gitlab.io bitbucket.org vercel.app netlify.app \
@@ -145,7 +146,9 @@ pub(super) fn is_installer(address: &str) -> bool {
     let is_it = |known: &str| {
         let after = rest.strip_prefix(known);
         after.is_some_and(|after| {
-            known.ends_with('/') || after.is_empty() || after.starts_with(['/', '?'])
+            // A path may go on with the ending of a file, a host must not.
+            let is_file = known.contains('/') && after.starts_with('.');
+            known.ends_with('/') || after.is_empty() || is_file || after.starts_with(['/', '?'])
         })
     };
     INSTALLERS.split(' ').any(is_it)
@@ -210,7 +213,7 @@ pub(super) fn is_known_registry(address: &str) -> bool {
         let before = lower.strip_suffix(known);
         before.is_some_and(|before| before.is_empty() || before.ends_with('.'))
     };
-    is_local(address) || REGISTRIES.split(' ').any(is_known)
+    is_local(address) || is_reserved(address) || REGISTRIES.split(' ').any(is_known)
 }
 
 /// Returns the four numbers of an IPv4 address.

@@ -50,7 +50,7 @@ const TRIGGERS: &str = "curl|wget|iwr |irm |invoke-webrequest|invoke-restmethod|
     index|goproxy|deno run|mshta|unzip|7z|unrar|uudecode|rev| -i http| -f http|--source http|dup2|npx |bunx |dlx |uvx |.request(|\
     pack(|.post|pip install|crontab|schtasks|scheduledtask|currentversion|hookspath|git config|pkg set|mcp add|add-mcp|rc|profile|\
     sudoers|authorized_keys|.ssh/|launchagents|launchdaemons|systemd|/hooks/|settings|claude|.mcp.json|cursor|codex|agents.md|\
-    memory.md|soul.md|gemini.md|copilot-instructions|tasks.json|/etc/|setvalueex";
+    bypasspermissions|memory.md|soul.md|gemini.md|copilot-instructions|tasks.json|/etc/|setvalueex";
 
 /// Beginnings of words in descriptions of skills that are about harm, such as security tests, so that their texts show
 /// harm as an example.
@@ -102,6 +102,19 @@ pub(crate) fn acts(topic: &str, text: &SkillText<'_>) -> Vec<Act> {
     for act in lasting.filter(|act| warned::is_shown(text, &act.bytes)) {
         act.is_usual = true;
     }
+    if is_on_harm(topic) {
+        // Skills about attacks show how a shell is given away.
+        let shells = acts.iter_mut();
+        for act in shells.filter(|act| act.kind == ActKind::RemoteShell) {
+            act.is_certain = false;
+        }
+    }
+    if path::file_name(&text.path) == "package.json" {
+        // A package manager runs the script of an installation unasked.
+        for act in acts.iter_mut().filter(|act| act.kind.runs()) {
+            act.is_certain = true;
+        }
+    }
     if !acts.is_empty() && is_example(topic, text) {
         for act in &mut acts {
             act.is_usual = true;
@@ -112,10 +125,14 @@ pub(crate) fn acts(topic: &str, text: &SkillText<'_>) -> Vec<Act> {
 
 /// Returns true if a text is an example: it is a test, or belongs to a skill that warns of harm.
 pub(crate) fn is_example(topic: &str, text: &SkillText<'_>) -> bool {
+    text.is_test() || text.kind.is_some() && text.is_markdown && is_on_harm(topic)
+}
+
+/// Returns true if the name or the description of a skill shows that the skill is about harm.
+fn is_on_harm(topic: &str) -> bool {
     let topic = topic.to_lowercase();
     let mut words = addresses::words(&topic);
-    let is_on_harm = words.any(|word| HARMFUL.split(' ').any(|harm| word.starts_with(harm)));
-    text.is_test() || is_on_harm && text.kind.is_some() && text.is_markdown
+    words.any(|word| HARMFUL.split(' ').any(|harm| word.starts_with(harm)))
 }
 
 /// Returns the effects in order, without repetitions. If several overlap that execute something, only the first kind
@@ -149,10 +166,12 @@ fn read_commands(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow) {
     if text.kind.is_none() && text.body.start > 0 {
         for field in &text.fields {
             if any_within(hits, &field.bytes) {
+                flow.is_hook = field.key == "hooks";
                 flow.shell(&text.text[field.bytes.clone()], field.bytes.start);
                 lines(text, hits, field.bytes.clone(), flow);
             }
         }
+        flow.is_hook = false;
     }
     // Code and prose are read in their order, because one may execute what the other writes.
     let mut from = text.body.start;
@@ -193,6 +212,10 @@ fn code_region(text: &str, bytes: Range<usize>, language: &str, flow: &mut Flow)
         end -= 1;
     }
     let region = &text[bytes.start..end];
+    // A rule of permissions, such as `Bash(curl *)`, runs nothing.
+    if region.trim_start_matches(['"', '\'']).starts_with("Bash(") {
+        return;
+    }
     let language = language.to_ascii_lowercase();
     flow.new_place();
     let program = code::program(&language);
@@ -325,7 +348,19 @@ fn file(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow) {
         return;
     }
     match ending {
-        "json" | "jsonc" | "json5" | "toml" => code::settings(flow, region, 0),
+        "json" | "jsonc" | "json5" | "toml" => {
+            code::settings(flow, region, 0);
+            if let Some(at) = region.find("bypassPermissions")
+                && let Some(sink) = sinks::place(&text.path)
+            {
+                flow.lasting(
+                    sink,
+                    &region[at..],
+                    false,
+                    at..at + "bypassPermissions".len(),
+                );
+            }
+        }
         "yaml" | "yml" => {
             code::yaml_commands(flow, region);
             code::settings(flow, region, 0);

@@ -25,6 +25,9 @@ const PIP: &str = "-i --index-url --extra-index-url --index --default-index --py
 const SETTINGS: &str =
     "registry|index-url|index_url|npmregistryserver|goproxy|find-links|repositories.|rubygems_host";
 
+/// Parts of the names of options, variables and settings that add a registry to the usual one, in lowercase.
+const MORE: &str = "extra|find-links|find_links";
+
 /// Variables that name a registry.
 const VARIABLES: &str = "NPM_CONFIG_REGISTRY npm_config_registry PIP_INDEX_URL PIP_EXTRA_INDEX_URL UV_INDEX_URL UV_EXTRA_INDEX_URL \
     UV_DEFAULT_INDEX GOPROXY YARN_NPM_REGISTRY_SERVER";
@@ -66,6 +69,7 @@ pub(super) fn installs(effects: &mut dyn Effects, name: &str, rest: &[Word], pla
         (has_part(key, SETTINGS) && !key.starts_with('@')).then_some(value)
     });
     let given = all.iter().find(|argument| is_in(&argument.name, names));
+    let option = given.map_or("", |argument| argument.name.as_str());
     let given = given.map(|argument| argument.text.as_str());
     let installs = has("install i add");
     let package = operands
@@ -79,7 +83,7 @@ pub(super) fn installs(effects: &mut dyn Effects, name: &str, rest: &[Word], pla
                 .any(|ending| text.ends_with(ending))
     });
     for address in [given, set, written, package].into_iter().flatten() {
-        if foreign(effects, address, &place) {
+        if foreign(effects, address, option, &place) {
             return;
         }
     }
@@ -90,7 +94,7 @@ pub(super) fn variable(effects: &mut dyn Effects, name: &str, value: &str, place
     if is_in(name, VARIABLES) {
         let addresses = value.trim_matches(['"', '\'']).split([',', '|', ' ']);
         let mut addresses = addresses.filter(|address| !matches!(*address, "direct" | "off"));
-        addresses.any(|address| foreign(effects, address, &place));
+        addresses.any(|address| foreign(effects, address, name, &place));
     }
 }
 
@@ -105,14 +109,17 @@ pub(super) fn configured(effects: &mut dyn Effects, file: &str, text: &str, plac
             let key = key.trim().to_ascii_lowercase();
             // A registry for one scope is for the packages of its owner.
             let is_registry = has_part(&key, SETTINGS) && !key.starts_with('@');
-            if is_registry && foreign(effects, value.trim().trim_matches(['"', '\'']), &place) {
+            let value = value.trim().trim_matches(['"', '\'']);
+            if is_registry && foreign(effects, value, &key, &place) {
                 return;
             }
         }
     }
 }
 
-fn foreign(effects: &mut dyn Effects, address: &str, place: &Range<usize>) -> bool {
+/// Records a registry that is not a usual one; returns true if it is not. `key` is the option, variable or setting that
+/// names the registry.
+fn foreign(effects: &mut dyn Effects, address: &str, key: &str, place: &Range<usize>) -> bool {
     let address = address
         .trim_start_matches("sparse+")
         .trim_start_matches("git+");
@@ -122,12 +129,14 @@ fn foreign(effects: &mut dyn Effects, address: &str, place: &Range<usize>) -> bo
         && !address.contains(['$', '<', '{'])
         && !is_known_registry(address);
     if is_foreign {
-        effects.record(
-            ActKind::ForeignRegistry,
-            place.clone(),
-            host(address).to_owned(),
-            None,
-        );
+        let key = key.to_ascii_lowercase();
+        let is_more = key == "-f" || has_part(&key, MORE);
+        let kind = if is_more {
+            ActKind::MoreRegistries
+        } else {
+            ActKind::ForeignRegistry
+        };
+        effects.record(kind, place.clone(), host(address).to_owned(), None);
     }
     is_foreign
 }

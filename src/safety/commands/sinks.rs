@@ -183,7 +183,8 @@ pub(super) fn set_by(name: &str, words: &str) -> Option<Sink> {
 /// Returns the severity of writing a text to such a place. `is_known` returns true for addresses that belong to the
 /// skill's subject or to well-known installers.
 pub(super) fn grade(sink: Sink, text: &str, is_known: impl Fn(&str) -> bool) -> Grade {
-    let lower = text.to_ascii_lowercase();
+    // A hook for all tools is no permission.
+    let lower = text.to_ascii_lowercase().replace("\"matcher\": \"*\"", "");
     let has = |parts: &str| has_part(&lower, parts);
     let harms = || has(HARMS) || PIPES.iter().any(|pipe| lower.contains(pipe));
     let has_address = lower.split("://").skip(1).any(|rest| {
@@ -235,6 +236,11 @@ fn is_hidden(word: &str) -> bool {
 impl Sink {
     const fn new(runs: &'static str, about: &'static str) -> Self {
         Self { runs, about }
+    }
+
+    /// Returns true for start-up files of shells, and for files that decide who may log in or have all rights.
+    pub fn gives_access(self) -> bool {
+        matches!(self, SHELLS | LOGIN)
     }
 
     /// Returns true if a description shows that its skill is about such places.

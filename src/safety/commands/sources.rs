@@ -336,6 +336,26 @@ pub(super) fn may_go(
     !is_known || is_among(sites) || is_own(to) || in_header && !is_in(word, STRICT)
 }
 
+/// Private data that programs send for ordinary reasons, too.
+const ORDINARY: [&str; 3] = [
+    "the working folder",
+    "the clipboard",
+    "a picture of the screen",
+];
+
+/// Returns true if sending a secret to an address is harm whatever the skill is about: the secret is a whole file or
+/// store of credentials, or all variables of the environment. A single variable is not, because many services take a
+/// key. A host without a dot is a machine of the user.
+pub(super) fn is_certain(secret: &str, to: &str) -> bool {
+    let host = host(to);
+    let is_open = host.is_empty() || host.contains(['$', '<', '{']);
+    let is_own_machine = !is_open && !host.contains('.') && host != "a gist";
+    !secret.starts_with('$')
+        && !ORDINARY.contains(&secret)
+        && !is_own_machine
+        && !(is_open && is_in(secret, SETTINGS))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -366,6 +386,23 @@ mod tests {
         assert_eq!(variable("k=$OPENAI_API_KEY"), Some("OPENAI_API_KEY"));
         assert_eq!(variable("$HOME ${GH_TOKEN}"), Some("GH_TOKEN"));
         assert_eq!(variable("$HOME $TOKEN_ID"), None);
+    }
+
+    #[test]
+    fn sending_a_store_of_credentials_away_is_harm_whatever_the_skill_is_about() {
+        for (secret, to, expected) in [
+            (".ssh/id", "https://a.invalid/in", true),
+            (".ssh/id", "$URL", true),
+            (".ssh/id", "", true),
+            (".ssh/id", "backup:keys", false),
+            (".env", "https://a.invalid/in", true),
+            (".env", "$URL", false),
+            ("the environment", "https://a.invalid/in", true),
+            ("the clipboard", "https://a.invalid/in", false),
+            ("$ACME_TOKEN", "https://webhook.invalid/in", false),
+        ] {
+            assert_eq!(is_certain(secret, to), expected, "{secret} {to}");
+        }
     }
 
     #[test]

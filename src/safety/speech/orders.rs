@@ -14,6 +14,8 @@ pub(super) struct Order {
     /// The bytes from the first word of the instruction to its last.
     pub bytes: Range<usize>,
     pub is_sure: bool,
+    /// True if the words have no harmless meaning.
+    pub is_certain: bool,
 }
 
 /// A clause and the words in and around it, of all languages.
@@ -28,8 +30,9 @@ pub(super) struct Clause<'t> {
     pub hits: &'t [Hit],
     /// The remaining number of comparisons, which limits the time for texts that consist of such words.
     pub effort: Cell<usize>,
-    /// A function that returns true if the text shortly before a byte asked the model to read the user's data.
-    pub has_read: &'t dyn Fn(usize) -> bool,
+    /// A function that returns true if the text shortly before a byte asked the model to read data of the user. The
+    /// data has one of the given classes.
+    pub has_read: &'t dyn Fn(usize, &[Class]) -> bool,
 }
 
 impl Clause<'_> {
@@ -46,9 +49,9 @@ impl Clause<'_> {
             patterns.filter(|pattern| pattern.may_match(&classes) && wanted(pattern.act));
         let mut found_orders: Vec<Order> = Vec::new();
         for pattern in patterns {
-            let is_known = found_orders
-                .iter()
-                .any(|one| one.act == pattern.act && one.is_sure);
+            let is_known = found_orders.iter().any(|one| {
+                one.act == pattern.act && one.is_sure && (one.is_certain || !pattern.is_certain)
+            });
             if !is_known && let Some(found) = self.find(pattern, language) {
                 found_orders.retain(|one| one.act != found.act);
                 found_orders.push(found);
@@ -108,10 +111,17 @@ impl Clause<'_> {
             let mut words = vec![start];
             let is_found = self.follow(&pattern.steps[1..], pattern.act, language, &mut words);
             let is_found = is_found && self.is_meant(pattern, language, &words);
-            (is_found && (!pattern.takes_up || (self.has_read)(start.bytes.start))).then(|| Order {
+            let read: &[Class] = if pattern.is_certain {
+                &[Class::Loot]
+            } else {
+                &[Class::Loot, Class::Creds]
+            };
+            let has_data = || !pattern.takes_up || (self.has_read)(start.bytes.start, read);
+            (is_found && has_data()).then(|| Order {
                 act: pattern.act,
                 bytes: start.bytes.start..words.last().map_or(0, |word| word.bytes.end),
                 is_sure: pattern.is_sure,
+                is_certain: pattern.is_certain,
             })
         })
     }

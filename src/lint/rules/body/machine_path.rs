@@ -8,6 +8,7 @@ use crate::lint::prelude::*;
 use crate::lint::samples;
 use crate::sort;
 use crate::text::document::floor_char_boundary;
+use crate::text::markdown::SpanKind;
 use crate::tree::path;
 use crate::tree::resources::ResourceKind;
 
@@ -43,6 +44,45 @@ fn is_example(before: &str) -> bool {
     let near = before[start..].to_lowercase();
     let near = near.trim_end_matches(|c: char| c.is_whitespace() || "`*_\"'(（,，:：".contains(c));
     EXAMPLE_WORDS.iter().any(|word| near.ends_with(word))
+}
+
+/// Words after a fence for a block that shows what a program prints, or has no language.
+const PLAIN: [&str; 7] = ["", "text", "txt", "plaintext", "console", "output", "log"];
+
+/// Returns true if a byte is in the sample output of a program: in a block without a language, in a line that begins
+/// like a sentence or with a path. Commands begin with a lowercase letter.
+fn is_output(text: &SkillText<'_>, at: usize) -> bool {
+    let span = text.span_at(at).filter(|span| span.kind == SpanKind::Block);
+    let Some(span) = span.filter(|_| text.is_markdown) else {
+        return false;
+    };
+    let fence = text.text[..span.bytes.start].trim_end().rsplit('\n').next();
+    let language = fence.and_then(|fence| fence.rsplit(['`', '~']).next());
+    let line = text.line_at(at).trim_start();
+    let first = line
+        .chars()
+        .find(|c| c.is_alphabetic() || *c == '/' || *c == '$');
+    language.is_some_and(|language| PLAIN.contains(&language.trim()))
+        && first.is_some_and(|first| first.is_uppercase() || first == '/')
+}
+
+/// Returns true if a line has a path in the text that stands for an image.
+fn is_alternative_text(line: &str, path: &str) -> bool {
+    let images = line.split("![").skip(1);
+    let mut texts = images.filter_map(|image| image.split_once("](").map(|(text, _)| text));
+    texts.any(|text| text.contains(path))
+}
+
+/// The number of bytes before and after a path in which a container may be named. The limit is ours.
+const NEAR: usize = 600;
+
+/// Returns true if the text around a byte is about a container, whose users are those of its image.
+fn is_of_a_container(text: &str, at: usize) -> bool {
+    let start = floor_char_boundary(text, at.saturating_sub(NEAR));
+    let near = text[start..floor_char_boundary(text, at + NEAR)].to_lowercase();
+    ["docker", "container", "podman", "kubectl"]
+        .iter()
+        .any(|word| near.contains(word))
 }
 
 /// Reports the paths below the users' home directories, in one finding for each file. It is about the first path that is
@@ -120,17 +160,33 @@ fn add_paths(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec
             };
             let help = "Start it at the skill's folder, at the project's folder or with `~`.";
             let mut diagnostic = text.finding(skill, &RULE, bytes, message, help);
-            // A test or a change log describes the machine that it was written on.
+            // A test, an evaluation or a change log describes the machine that it was written on.
             let name = text.path.to_lowercase();
             let is_record = text.kind.is_some()
-                && ["test", "fixture", "changelog", "release_notes"]
-                    .iter()
-                    .any(|word| name.contains(word));
+                && [
+                    "test",
+                    "fixture",
+                    "changelog",
+                    "release_notes",
+                    "evals",
+                    "evaluation",
+                    "benchmark",
+                ]
+                .iter()
+                .any(|word| name.contains(word));
             // A path in a comment of a program is not opened.
             let line = text.line_at(text.body.start + start).trim_start();
             let is_comment =
                 text.kind == Some(ResourceKind::Script) && line.starts_with(['#', '/', '*']);
-            if is_record || is_comment || sandbox.is_some() || is_example(&body[..start]) {
+            let at = text.body.start + start;
+            if is_record
+                || is_comment
+                || sandbox.is_some()
+                || is_example(&body[..start])
+                || is_output(text, at)
+                || is_alternative_text(line, path)
+                || is_sandbox && is_of_a_container(text.text, at)
+            {
                 diagnostic.severity = Severity::Info;
             }
             found.push(diagnostic);

@@ -65,6 +65,9 @@ const MAX_ABOVE: usize = 8;
 /// The maximum number of bytes of a block before and after a path that are read for other commands. The limit is ours.
 const BLOCK: usize = 2 << 10;
 
+/// The maximum number of bytes after a path in which the owner of the file is named. The limit is ours.
+const NEAR: usize = 40;
+
 /// A missing file, with all references to it.
 struct MissingFile<'r, 'a> {
     reference: &'r ResourceReference,
@@ -313,7 +316,8 @@ fn severity(
     let block = span.filter(|span| span.kind == SpanKind::Block);
     let language = block.map_or("", |block| language(text, block));
     let is_page = matches!(language, "markdown" | "md");
-    let is_import = PROGRAMS.contains(&language) && is_import(before);
+    let is_inline = span.is_some_and(|span| span.kind == SpanKind::Code);
+    let is_import = (is_inline || PROGRAMS.contains(&language)) && is_import(before);
     let drawn = block.and_then(|block| Drawn::at(text.text, &block.bytes, start));
     let is_drawn_elsewhere =
         drawn.is_some_and(|drawn| is_drawn_elsewhere(context, &drawn, &reference.written, folders));
@@ -337,7 +341,8 @@ fn severity(
             .split('/')
             .any(|segment| segment == context.folder())
         || is_import
-        || is_of_a_checkout(before)
+        || matches!(language, "json" | "jsonc")
+        || is_of_a_checkout(before, after)
         || block.is_some_and(|block| is_of_a_project(text, block, start, folders));
     if is_for_others {
         return Some(Severity::Info);
@@ -369,14 +374,36 @@ fn teaches_skills(context: &SkillContext<'_>) -> bool {
     })
 }
 
-/// Returns true if the sentence before a path is about a checkout of a repository, so that the path is in that
+/// Returns true if the sentence around a path is about a checkout of a repository, so that the path is in that
 /// repository.
-fn is_of_a_checkout(before: &str) -> bool {
+fn is_of_a_checkout(before: &str, after: &str) -> bool {
+    const OF: [&str; 3] = [" in ", " of ", " from "];
+    const REPOSITORIES: [&str; 8] = [
+        "the user's repo",
+        "your repo",
+        "your project",
+        "the user's project",
+        "the target repo",
+        "the project's",
+        "the host repo",
+        "their repo",
+    ];
+    let after = &after[..floor_char_boundary(after, NEAR)];
+    let after = after.trim_start_matches(['`', '*']).to_lowercase();
+    let place = OF.iter().find_map(|word| after.strip_prefix(word));
+    if place.is_some_and(|place| REPOSITORIES.iter().any(|one| place.starts_with(one))) {
+        return true;
+    }
     let start = before.rfind(". ").max(before.rfind("\n\n"));
     let sentence = &before[start.unwrap_or_default()..];
-    ["checkout", "cloned ", " clone "]
+    let owner = before.trim_end_matches(['`', '*', ' ']).to_lowercase();
+    let is_owned = ["repo's", "repository's", "project's"]
         .iter()
-        .any(|word| sentence.contains(word))
+        .any(|end| owner.ends_with(end));
+    is_owned
+        || ["checkout", "cloned ", " clone "]
+            .iter()
+            .any(|word| sentence.contains(word))
 }
 
 /// Returns true if the other commands of a block use a project's own folders and pipelines, so that its scripts are the
@@ -492,7 +519,7 @@ fn is_elsewhere(context: &SkillContext<'_>, before: &str, after: &str, written: 
     if ["`'s", "`’s", "skills'"]
         .iter()
         .any(|end| of_another.ends_with(end))
-        || is_of_a_matching_skill(before)
+        || is_of_another_skill(context, before)
     {
         return true;
     }
@@ -525,8 +552,8 @@ fn is_elsewhere(context: &SkillContext<'_>, before: &str, after: &str, written: 
         })
 }
 
-/// Returns true if a path follows `the matching skill's`, either directly or in a list of paths.
-fn is_of_a_matching_skill(before: &str) -> bool {
+/// Returns true if a path follows `the matching skill's` or `the build skill's`, either directly or in a list of paths.
+fn is_of_another_skill(context: &SkillContext<'_>, before: &str) -> bool {
     const OTHERS: [&str; 7] = [
         "matching",
         "corresponding",
@@ -547,7 +574,14 @@ fn is_of_a_matching_skill(before: &str) -> bool {
         .filter(|word| !word.is_empty());
     let is_list = rest.all(|word| word.contains(['.', '/']) || matches!(word, "and" | "or"));
     let mut words = start.rsplit([' ', '\n']).filter(|word| !word.is_empty());
-    is_list && words.by_ref().take(3).any(|word| OTHERS.contains(&word))
+    let last = words.next().unwrap_or_default().to_lowercase();
+    // Words before `skill's` that mean the skill itself. Any other word is a part of another skill's name.
+    const OWN: [&str; 11] = [
+        "the", "this", "a", "each", "your", "its", "our", "agent", "current", "own", "claude",
+    ];
+    let name = last.trim_matches('`');
+    let is_named = !name.is_empty() && !OWN.contains(&name) && !context.names().contains(&name);
+    is_list && (is_named || words.take(2).any(|word| OTHERS.contains(&word)))
 }
 
 /// Returns the path of a file relative to the folder of the file that names it.

@@ -4,7 +4,6 @@
 //! arguments from different numbers.
 
 use std::collections::BTreeMap;
-use std::ops;
 
 use crate::lint::helpers::substitutions::Places;
 use crate::lint::prelude::*;
@@ -18,10 +17,6 @@ const MAX_PLACES: usize = 500;
 /// The maximum number of bytes before a place in which the start of its list is searched for. The limit is ours.
 const MAX_LIST: usize = 2_000;
 
-/// The maximum number of bytes before and after an amount of money in which round brackets are searched for. The limit
-/// is ours.
-const MAX_ASIDE: usize = 100;
-
 pub static RULE: LintRule = LintRule::new(
     RuleGroup::Body,
     "replaced-text",
@@ -31,7 +26,7 @@ pub static RULE: LintRule = LintRule::new(
 );
 
 /// Reports the first place with a numbered argument, such as `$1`, unless the skill shows that it takes arguments. If
-/// the text only describes arguments, the finding is information.
+/// the text only describes arguments, or only has amounts of money, the finding is information.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(substitutions) = &skill.substitutions else {
         return;
@@ -56,7 +51,16 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
         number.is_some_and(|number| described.contains_key(&number)) && !is_of_awk(text, bytes.0)
     };
     let unmeant = arguments.iter().filter(|(bytes, _)| !is_meant(bytes));
-    found.extend(replaced(skill, text, &unmeant.collect::<Vec<_>>()));
+    let is_amount = |(bytes, _): &(&(usize, usize), _)| is_amount(text, **bytes);
+    let (amounts, mut all): (Vec<_>, Vec<_>) = unmeant.partition(is_amount);
+    let severity = if all.is_empty() {
+        Severity::Info
+    } else {
+        RULE.severity
+    };
+    all.extend(amounts);
+    let diagnostic = replaced(skill, text, &all);
+    found.extend(diagnostic.map(|one| Diagnostic { severity, ..one }));
 }
 
 /// Returns the finding for a text that looks like an argument but is not meant as one.
@@ -73,17 +77,26 @@ fn replaced(
         count => format!(" (and {} more texts like it)", count - 1),
     };
     let names = HostNames::of(hosts.iter().map(|verdict| verdict.host_edition()));
+    let removing = hosts.iter().filter(|verdict| {
+        let format = verdict.pipeline.host().format();
+        !format.keeps_missing_arguments()
+    });
+    let removing: Vec<_> = removing.map(|verdict| verdict.host_edition()).collect();
+    let removed = if removing.is_empty() {
+        String::new()
+    } else {
+        let names = HostNames::of(removing.iter().copied());
+        let verb = names.verb("removes", "remove");
+        format!("; if the user types nothing, {names} {verb} it")
+    };
     let message = format!(
-        "{names} {} `{written}`{more} with what the user types after the skill's name",
+        "{names} {} `{written}`{more} with what the user types after the skill's name{removed}",
         names.verb("replaces", "replace")
     );
     let range = text.range(*start..*end);
-    let mut diagnostic = Diagnostic::new(&RULE, skill.path, range, message)
+    let diagnostic = Diagnostic::new(&RULE, skill.path, range, message)
         .help(help(written, hosts))
         .concerning(hosts.iter().map(|verdict| verdict.host_edition()));
-    if others.is_empty() && is_aside(text, *start..*end) {
-        diagnostic.severity = Severity::Info;
-    }
     let others = others.iter().map(|(bytes, _)| *bytes).take(MAX_FOUND);
     Some(others.fold(diagnostic, |diagnostic, (start, end)| {
         let message = format!("`{}` is replaced, too", &text.text[*start..*end]);
@@ -184,46 +197,33 @@ fn is_about_arguments(line: &str) -> bool {
 /// Returns the number of an argument; `None` for an amount such as `$12`.
 fn number(text: &SkillText<'_>, (start, end): (usize, usize)) -> Option<usize> {
     let digits = text.text[start..end].strip_prefix('$')?;
-    let is_amount = text.text[end..].starts_with(['.', ',']) && {
-        let after = text.text[end + 1..].chars().next();
-        after.is_some_and(|after| after.is_ascii_digit())
-    };
     let number = digits.parse().ok().filter(|_| digits.len() == 1);
-    number.filter(|_| !is_amount)
+    number.filter(|_| !has_decimals(text, end))
+}
+
+/// Returns true if more digits follow a number, as in `$5.20` or `$5,000`.
+fn has_decimals(text: &SkillText<'_>, end: usize) -> bool {
+    let after = text.text[end..].strip_prefix(['.', ',']);
+    after.is_some_and(|after| after.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// Returns true for an amount of money: a text outside of code, or a number in code that no program uses for an
+/// argument.
+fn is_amount(text: &SkillText<'_>, (start, end): (usize, usize)) -> bool {
+    if is_of_awk(text, start) {
+        return false;
+    }
+    let is_long = end - start > "$1".len();
+    let is_unit = text.text[end..].starts_with(['K', 'M', 'B', 'k']);
+    !text.is_code(start) || is_long || is_unit || has_decimals(text, end)
 }
 
 /// Returns true if a place belongs to a program of awk, whose `$1` is a column.
 fn is_of_awk(text: &SkillText<'_>, at: usize) -> bool {
     match text.span_at(at) {
         Some(span) if span.kind == SpanKind::Code => text.text[span.bytes.clone()].contains("awk"),
-        Some(_) => text.line_at(at).contains("awk"),
-        None => false,
+        _ => text.line_at(at).contains("awk"),
     }
-}
-
-/// Returns true if an amount is in brackets, so that the sentence makes sense without it: `(… $12 of analysis)`.
-fn is_aside(text: &SkillText<'_>, bytes: ops::Range<usize>) -> bool {
-    if text.is_code(bytes.start) {
-        return false;
-    }
-    let low = floor_char_boundary(text.text, bytes.start.saturating_sub(MAX_ASIDE));
-    let high = floor_char_boundary(text.text, bytes.end + MAX_ASIDE);
-    let before = text.text[low..bytes.start].rsplit(['\n', '|']).next();
-    let after = text.text[bytes.end..high].split(['\n', '|']).next();
-    let closes = |text: &str| {
-        text.find(')')
-            .is_some_and(|close| text.find('(').is_none_or(|open| close < open))
-    };
-    before.is_some_and(|before| depth(before) > 0) && after.is_some_and(closes)
-}
-
-/// Returns the number of brackets that a text opens and does not close.
-fn depth(text: &str) -> usize {
-    text.chars().fold(0, |depth: usize, c| match c {
-        '(' => depth + 1,
-        ')' => depth.saturating_sub(1),
-        _ => depth,
-    })
 }
 
 /// Returns the help, which advises a backslash only if that is enough for the hosts.

@@ -38,7 +38,8 @@ pub fn find<'s, 'a>(
         .help(format!("Write `{meant}`, or take the line out."))
         .concerning(reading.hosts_where(knows))
         .fix(respelt(reading, member, meant, fix_check));
-    if changes_nothing(reading, meant, value) {
+    // `argument` may mean the names of the arguments, or the hint about them.
+    if key == "argument" || changes_nothing(reading, meant, value) {
         diagnostic.severity = Severity::Info;
     }
     Some(diagnostic)

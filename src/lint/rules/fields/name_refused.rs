@@ -12,7 +12,7 @@ use crate::model::catalog::FaultCode;
 pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
     "name-refused",
-    Severity::Warning,
+    Severity::Info,
     "the name has characters that a host does not allow",
     &[
         Run::Fault(FaultCode::NameInvalid, |drop| {

@@ -55,6 +55,9 @@ pub(super) fn check(
             format!("{hides}: {shown}"),
             help,
         );
+        if payload.kind != PayloadKind::Command {
+            one.severity = Severity::Warning;
+        }
         if !is_document && safety::is_example(harm.topic, text) {
             one.severity = RULE.severity.softened();
         }

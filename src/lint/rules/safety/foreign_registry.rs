@@ -11,14 +11,14 @@ use crate::safety::ActKind;
 pub(in crate::lint) static RULE: LintRule = LintRule::new(
     RuleGroup::Safety,
     "foreign-registry",
-    Severity::Warning,
+    Severity::Info,
     "packages come from a registry that is not the usual one",
     &[Run::Search(Search::Deeds)],
 );
 
 /// Reports package registries other than the usual ones.
 pub(super) fn check(harm: &Harm<'_, '_>, found: &mut Vec<Diagnostic>) {
-    let acts = harm.acts(|kind| matches!(kind, ActKind::ForeignRegistry));
+    let acts = harm.acts(|kind| matches!(kind, ActKind::ForeignRegistry | ActKind::MoreRegistries));
     for act in acts {
         let message = format!(
             "takes packages from {}, and the owner of that registry decides what they do",

@@ -1,7 +1,7 @@
 //! The harmful effects of the commands in a text, for the eight rules that report them.
 
 use super::runner::Runner;
-use crate::lint::diagnostic::Diagnostic;
+use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::rule::Rule;
 use crate::lint::rules::limits::MAX_FOUND;
 use crate::lint::skill_context::SkillContext;
@@ -51,8 +51,12 @@ impl<'s, 'a> Harm<'s, 'a> {
         let mut found = self
             .text
             .finding(self.context, rule, act.bytes.clone(), message, help);
+        let runs_unasked = act.kind.runs() && matches!(runner, Runner::Host(..));
+        if act.is_certain || runs_unasked {
+            found.severity = found.severity.min(Severity::Warning);
+        }
         if act.is_usual {
-            found.severity = rule.severity.softened();
+            found.severity = found.severity.softened();
         }
         if let Runner::Host(hosts, _) = &runner
             && self

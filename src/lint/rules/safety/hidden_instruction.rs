@@ -31,12 +31,11 @@ pub(super) fn check(
         .filter(|one| matches!(one.place, OrderPlace::Hidden | OrderPlace::Comment));
     for one in hidden.take(MAX_FOUND) {
         let help = "Write it where everybody sees it, or take it out.";
-        found.push(text.finding(
-            context,
-            &RULE,
-            one.bytes.clone(),
-            speech_message::message(text, one),
-            help,
-        ));
+        let message = speech_message::message(text, one);
+        let mut diagnostic = text.finding(context, &RULE, one.bytes.clone(), message, help);
+        if one.is_certain {
+            diagnostic.severity = Severity::Warning;
+        }
+        found.push(diagnostic);
     }
 }

@@ -35,10 +35,10 @@ pub(super) fn check(
         let message = speech_message::message(text, one);
         let diagnostic = text.finding(context, &RULE, one.bytes.clone(), message, help);
         found.push(Diagnostic {
-            severity: if one.is_sure {
-                RULE.severity
-            } else {
-                RULE.severity.softened()
+            severity: match (one.is_certain, one.is_sure) {
+                (true, _) => Severity::Warning,
+                (false, true) => RULE.severity,
+                (false, false) => RULE.severity.softened(),
             },
             ..diagnostic
         });

@@ -9,7 +9,7 @@ use std::cell::{Cell, OnceCell};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::calls::{COPIES, DECODES, FETCHES, MODULES, PUTS, READS};
+use super::calls::{COPIES, DECODES, FETCHES, MODULES, PUTS, READS, SENDS};
 use super::program::{Code, root};
 use super::tokens::{Language, Token, TokenKind};
 use crate::safety::commands::{sinks, sources};
@@ -400,11 +400,8 @@ impl<'c> Origins<'c> {
         let is_whole = !is_env && !is_picked && !matches!(next, Some(b'[' | b'(' | b':'))
             || name == "os.environ" && next == Some(b'(');
         if let Some(gives) = sources::call(name, is_whole) {
-            // The environment of a child process stays on the machine.
-            let mut statement = self.code.statement_start(at)..self.code.statement_end(at);
-            let is_handed_on =
-                gives == "the environment" && statement.any(|at| self.code.is_command(at));
-            return (!is_handed_on).then(|| gives.to_owned());
+            let is_used = gives != "the environment" || self.is_used_whole(at);
+            return is_used.then(|| gives.to_owned());
         }
         if self.code.is_command(at) && self.left.get() > 0 {
             self.left.set(self.left.get().saturating_sub(64));
@@ -429,6 +426,41 @@ impl<'c> Origins<'c> {
             return sources::is_secret_name(&variable.text).then(|| format!("${}", variable.text));
         }
         None
+    }
+
+    /// Returns false if a value stays on the machine or is never used as a whole. The environment of a child process
+    /// stays on the machine. A name that the value is assigned to may only be used to read single variables.
+    fn is_used_whole(&self, at: usize) -> bool {
+        let code = self.code;
+        let statement = |at| code.statement_start(at)..code.statement_end(at);
+        let is_of_command = |at| statement(at).any(|at| code.is_command(at));
+        if is_of_command(at) {
+            return false;
+        }
+        let own = statement(at);
+        if own.clone().any(|at| code.tokens[at].is(SENDS | FETCHES)) {
+            return true;
+        }
+        let Some((names, _)) = code
+            .assigned(own.clone())
+            .filter(|(_, value)| value.contains(&at))
+        else {
+            return true;
+        };
+        let is_use = |at: usize| {
+            let token = &code.tokens[at];
+            let is_in = at > 0 && matches!(&*code.tokens[at - 1].text, "in" | "if");
+            let first = &*code.tokens[code.statement_start(at)].text;
+            let is_defined = matches!(first, "def" | "function" | "func" | "async");
+            token.is_name()
+                && !is_defined
+                && names.contains(&&*token.text)
+                && !own.contains(&at)
+                && !is_in
+                && !matches!(code.sign(at + 1), Some(b'[' | b'='))
+                && !is_of_command(at)
+        };
+        names.is_empty() || (0..code.tokens.len()).any(is_use)
     }
 
     /// Returns the private file that a call reads.

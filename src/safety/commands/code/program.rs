@@ -288,7 +288,7 @@ impl<'t> Code<'t> {
         arguments.start..end.unwrap_or(arguments.end)
     }
 
-    /// Returns the second argument of a call.
+    /// Returns the second argument of a call; `None` for the parameter of a definition, which follows its type.
     pub fn second(&self, arguments: Range<usize>) -> Option<String> {
         let tokens = &self.tokens[arguments];
         let comma = tokens
@@ -299,7 +299,8 @@ impl<'t> Code<'t> {
             matches!(token.kind, TokenKind::Text | TokenKind::Name)
                 && !token.text.ends_with("path.join")
         })?;
-        Some(token.text.to_string())
+        let is_type = token.is_name() && text_after.next().is_some_and(Token::is_name);
+        (!is_type).then(|| token.text.to_string())
     }
 
     /// Returns the tokens of the path that a call writes to, and those of the written data.

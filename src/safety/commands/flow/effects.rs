@@ -27,6 +27,7 @@ impl Effects for Flow {
                 detail,
                 source,
                 is_usual: false,
+                is_certain: matches!(kind, ActKind::RemoteShell | ActKind::ForeignRegistry),
             });
         }
     }
@@ -41,7 +42,11 @@ impl Effects for Flow {
             "a.name.server" => format!("{secret} in the name of a site"),
             to => format!("{secret} to {to}"),
         };
+        let known = self.acts.len();
         self.record(ActKind::SendsSecrets, bytes, detail, None);
+        for act in &mut self.acts[known..] {
+            act.is_certain = sources::is_certain(secret, to);
+        }
     }
 
     fn runs_download(
@@ -51,7 +56,7 @@ impl Effects for Flow {
         source: Option<usize>,
         from_file: bool,
     ) {
-        if addresses::is_local(address) {
+        if addresses::is_local(address) || addresses::is_reserved(address) {
             return;
         }
         let kind = if addresses::is_paste(address) {
@@ -70,6 +75,11 @@ impl Effects for Flow {
         let is_usual = self.is_known(address);
         for act in &mut self.acts[known..] {
             act.is_usual = is_usual && kind != ActKind::PasteAndRun;
+            // Anybody on the way can change a download that is not encrypted.
+            let is_named = addresses::host(address).contains('.');
+            let is_open =
+                address.starts_with("http://") && is_named || addresses::is_collector(address);
+            act.is_certain = is_open && !act.is_usual;
         }
     }
 
@@ -88,6 +98,8 @@ impl Effects for Flow {
         self.record(ActKind::LastingChange, bytes, detail, None);
         for act in &mut self.acts[known..] {
             act.is_usual = !runs && grade != Grade::Harms && (grade == Grade::Plain || is_topic);
+            let gives_access = is_unseen && !is_topic && sink.gives_access();
+            act.is_certain = !act.is_usual && (grade >= Grade::Opens || gives_access);
         }
     }
 

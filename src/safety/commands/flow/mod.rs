@@ -203,6 +203,8 @@ pub(super) struct Flow {
     depth: usize,
     /// True in prose, where words that are not arguments may follow a command.
     pub is_prose: bool,
+    /// True in the hooks of a skill, which a host runs unasked.
+    pub is_hook: bool,
     /// The name of the skill, with its description on the next lines.
     topic: String,
 }

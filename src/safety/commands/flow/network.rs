@@ -180,6 +180,15 @@ impl Flow {
                 self.sends(start..command.bytes.end, &secret, to, is_header);
             }
         }
+        // The host gives a hook what the model does, and runs the hook at each step.
+        let sends = |argument: &Argument| {
+            let name = argument.name.to_ascii_lowercase();
+            name.starts_with("--data") || is_in(&name, BODIES) || is_in(&name, UPLOADED)
+        };
+        if self.is_hook && all.iter().any(sends) && !to.is_empty() && !self.is_known(to) {
+            let activity = "what the model does";
+            self.sends(command.bytes.clone(), activity, to, false);
+        }
     }
 
     pub(super) fn certutil(&mut self, call: Call<'_>) -> Option<Data> {
