@@ -119,7 +119,10 @@ fn to_claude(model: &str) -> Vec<(String, Vec<String>)> {
         ..ClaudeCodeOptions::default()
     });
     let mut workspace = Workspace::new(&options).unwrap();
-    workspace.put("/repo/.claude/skills/pdf/SKILL.md", "---\ndescription: D.\n---\n");
+    workspace.put(
+        "/repo/.claude/skills/pdf/SKILL.md",
+        "---\ndescription: D.\n---\n",
+    );
     let body = request(&workspace, PROMPT, None).body;
     let messages = body["messages"].as_array().unwrap().iter();
     let owned = |text: &str| text.to_owned();

@@ -1,16 +1,18 @@
 //! The first request that the real programs sent to their model for a prompt.
 
 use serde_json::{Value, json};
+use skillglass::hosts::copilot_cli::CopilotCliOptions;
 use skillglass::hosts::gemini_cli::{ApprovalMode, GeminiCliOptions};
 use skillglass::hosts::opencode::{BuiltInSkill, OpencodeOptions};
 use skillglass::hosts::pi::PiOptions;
 use skillglass::hosts::qwen_code::QwenCodeOptions;
-use skillglass::hosts::copilot_cli::CopilotCliOptions;
 use skillglass::triggers::RequestOptions;
 use skillglass::{Workspace, WorkspaceOptions};
 
 use crate::claude_code::Aspects;
-use crate::{Failure, Line, Tally, claude_code, compare, copilot_cli, fill, gemini_cli, list, text};
+use crate::{
+    Failure, Line, Tally, claude_code, compare, copilot_cli, fill, gemini_cli, list, text,
+};
 
 const HOST: &str = "requests";
 
@@ -41,7 +43,7 @@ pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     let program = text(&case["program"]);
     let host = program.split('@').next().unwrap_or_default();
     let known = PROGRAMS.iter().find(|(id, _)| *id == host);
-    let (host, aspect) = known.ok_or_else(|| format!("{program} is no known program"))?;
+    let (host, aspect) = *known.ok_or_else(|| format!("{program} is no known program"))?;
     let request = open(host, case)?.requests(&text(&case["prompt"]), &RequestOptions::default())?;
     let mut ours = request.body;
     if request.tool.stand_in {
@@ -133,13 +135,18 @@ fn built_in(listing: &str) -> Vec<BuiltInSkill> {
             ..BuiltInSkill::default()
         })
     });
-    own.filter(|skill| !skill.description.contains("<location>")).collect()
+    own.filter(|skill| !skill.description.contains("<location>"))
+        .collect()
 }
 
-/// Returns the texts of a body that skills make, by role and in order. Other texts of the program and the shape of the
-/// interface do not count.
+/// Returns the texts of a body that skills make, by role and in order. Other texts of the program, what it writes before a
+/// prompt, and the shape of the interface do not count.
 fn conversation(body: &Value) -> Value {
-    let system = [&body["instructions"], &body["system"], &body["systemInstruction"]["parts"]];
+    let system = [
+        &body["instructions"],
+        &body["system"],
+        &body["systemInstruction"]["parts"],
+    ];
     let system = system.into_iter().map(|parts| ("system".to_owned(), parts));
     let lists = [&body["messages"], &body["input"], &body["contents"]];
     let messages = lists.into_iter().flat_map(list).map(|message| {
@@ -147,11 +154,19 @@ fn conversation(body: &Value) -> Value {
         (text(&message["role"]), parts)
     });
     let all = system.chain(messages).filter_map(|(role, parts)| {
-        let texts: Vec<_> = match parts.as_str() {
-            Some(text) => vec![shown(text)],
-            None => list(parts).iter().map(|part| shown(&text(&part["text"]))).collect(),
+        let own = |text: &str| match &*role {
+            "user" => shown(text).trim_start_matches(OTHER).to_owned(),
+            _ => shown(text),
         };
-        let texts: Vec<_> = texts.into_iter().filter(|text| text != OTHER).collect();
+        let texts: Vec<_> = match parts.as_str() {
+            Some(text) => vec![own(text)],
+            None => (list(parts).iter())
+                .map(|part| own(part["text"].as_str().unwrap_or_default()))
+                .collect(),
+        };
+        let texts: Vec<_> = (texts.into_iter())
+            .filter(|text| !["", OTHER].contains(&&**text))
+            .collect();
         (!texts.is_empty()).then(|| json!({ "role": role, "texts": texts }))
     });
     Value::Array(all.collect())
@@ -161,17 +176,22 @@ fn conversation(body: &Value) -> Value {
 fn texts(body: &Value) -> Vec<String> {
     let conversation = conversation(body);
     let messages = list(&conversation).iter();
-    messages.flat_map(|message| list(&message["texts"])).map(text).collect()
+    messages
+        .flat_map(|message| list(&message["texts"]))
+        .map(text)
+        .collect()
 }
 
 /// Returns a text with the mark of a recording for the program's own text, and the path of its own skills as recorded.
 fn shown(text: &str) -> String {
     let own: Vec<_> = text.split(PLACEHOLDER).collect();
     let last = own.len() - 1;
-    let parts = own.iter().enumerate().map(|(index, part)| {
+    let parts = own.iter().enumerate().map(|(index, &part)| {
         let part = if index == 0 { part } else { part.trim_start() };
         if index == last { part } else { part.trim_end() }
     });
     let parts: Vec<_> = parts.collect();
-    parts.join(OTHER).replace("<location>/builtin/", "<location><builtin>/")
+    parts
+        .join(OTHER)
+        .replace("<location>/builtin/", "<location><builtin>/")
 }

@@ -2,7 +2,7 @@
 // sends the prompt, and removes the program's own texts from the request.
 import { mkdirSync } from "node:fs";
 
-import { build, inOrder } from "../world.mjs";
+import { build, clear, inOrder } from "../world.mjs";
 import { driver } from "./index.mjs";
 import { codex, opencode } from "./logs.mjs";
 
@@ -61,7 +61,7 @@ function skillTools(tools) {
 }
 
 /** Returns the body of a request in the parts that skills make. */
-function body(host, { system, instructions, systemInstruction, messages, input, contents, tools }) {
+export function body(host, { system, instructions, systemInstruction, messages, input, contents, tools }) {
   const each = (list) => list.map(({ type, role, content }) => ({ ...(type && { type }), role, content: parts(host, role, content) }));
   const withParts = (message, role) => ({ role: message.role, parts: parts(host, role, message.parts) });
   return {
@@ -91,10 +91,16 @@ async function typed(question, context) {
   return { ...question, tree, says: (stderr + stdout).slice(-400) };
 }
 
+/** What the program's driver adds to the context, once for each sandbox. */
+let started;
+
 export async function ask(question, context) {
   const [host] = question.program.split("@");
   const own = await driver(host);
-  const started = await own.start(context);
+  if (!started) {
+    started = await own.start(context);
+    clear();
+  }
   mkdirSync(question.home, { recursive: true });
   const all = { steps: [], call: [], touch: [], prompts: host === "pi" ? [question.prompt] : [] };
   const asked = { ...question, ...all, tree: inOrder(question.tree) };

@@ -106,13 +106,17 @@ const PLACEHOLDER: &str =
 
 /// The hosts whose system prompt goes on after the list, with the texts that they write around the list (recorded).
 const AROUND: [(&str, &str, &str); 3] = [
-    ("copilot-cli", "<skill>\n", "\n</skill>"),
+    (COPILOT_CLI, "<skill>\n", "\n</skill>"),
     ("gemini-cli", "", ""),
     ("pi", "", ""),
 ];
 
-/// The host that sends a list with the role `system` as a message after the user's.
-const LISTS_LAST: &str = "claude-code";
+/// The host that sends a list with the role `system` as a message after the user's, and that ends a message of the user
+/// with a line end if another follows (recorded).
+const CLAUDE_CODE: &str = "claude-code";
+
+/// The host that removes the white space at the end of a prompt (recorded).
+const COPILOT_CLI: &str = "copilot-cli";
 
 /// The stand-in for a host's tool that reads files.
 const READ: (&str, &str, &str) = ("read_file", "Reads a file.", "path");
@@ -225,7 +229,7 @@ fn messages(host: &str, listing: &Listing, turn: &Turn, prompt: &str) -> Vec<Mes
     let mut messages = Vec::new();
     match &listing.message {
         Some(list) if list.role != Role::System => messages.push(list.clone()),
-        Some(list) if host == LISTS_LAST => {
+        Some(list) if host == CLAUDE_CODE => {
             let text = format!("{PLACEHOLDER}\n\n{}\n\n{PLACEHOLDER}", list.text);
             last = Some(Message::new(Role::System, text));
         }
@@ -241,9 +245,23 @@ fn messages(host: &str, listing: &Listing, turn: &Turn, prompt: &str) -> Vec<Mes
     }
     messages.insert(0, Message::new(Role::System, own));
     if turn.typed_text == TypedText::Sent {
+        let is_trimmed = host == COPILOT_CLI;
+        let prompt = if is_trimmed {
+            prompt.trim_end()
+        } else {
+            prompt
+        };
         messages.push(Message::new(Role::User, prompt));
     }
+    let first = messages.len();
     messages.extend(turn.messages.iter().cloned());
+    if host == CLAUDE_CODE
+        && let [before @ .., _] = &mut messages[first..]
+    {
+        before
+            .iter_mut()
+            .for_each(|message| message.text.push('\n'));
+    }
     messages.extend(last);
     messages
 }

@@ -122,9 +122,10 @@ impl List for ClaudeCode {
         };
         let plan = plan(&shown, view, self, budget);
         let mut listing = listing(&shown, &plan, budget, edition.list.text);
-        let is_system = edition.list.by_model
-            && list_text::lists_as_system(self.options.model.as_deref());
-        if is_system && let (Some(message), Some(attachment)) = (&mut listing.message, &listing.attachment)
+        let is_system =
+            edition.list.by_model && list_text::lists_as_system(self.options.model.as_deref());
+        if is_system
+            && let (Some(message), Some(attachment)) = (&mut listing.message, &listing.attachment)
         {
             // Newer models receive the list in a system message.
             message.role = Role::System;
