@@ -14,7 +14,6 @@ const NEWEST = [
   "codex@0.169.0",
   "copilot-cli@1.0.102",
   "gemini-cli@0.61.0",
-  "kilo@7.7.9",
   "opencode@1.18.33",
   "pi@1.5.2",
   "qwen-code@0.24.4",

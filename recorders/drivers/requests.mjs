@@ -16,7 +16,6 @@ const SECTIONS = {
   codex: /<skills_instructions>[\s\S]*<\/skills_instructions>/,
   "copilot-cli": /<skill>\n<available_skills>[\s\S]*<\/available_skills>\n<\/skill>/,
   "gemini-cli": /# Available Agent Skills[\s\S]*<\/available_skills>/,
-  kilo: /Skills provide specialized instructions[\s\S]*(<\/available_skills>|No skills are currently available\.)/,
   opencode: /Skills provide specialized instructions[\s\S]*(<\/available_skills>|No skills are currently available\.)/,
   pi: /<skills>\n[\s\S]*<\/available_skills>\n<\/skills>/,
 };

@@ -41,13 +41,15 @@ pub(super) fn declaration(names: &[&str]) -> listing::SkillTool {
 
 /// Returns the schema of the tool's inputs. It lists the names, if there are any (recorded).
 fn schema(names: &[&str]) -> serde_json::Value {
-    let mut name = serde_json::json!({
-        "type": "string",
-        "description": "The name of the skill to activate.",
-    });
-    if !names.is_empty() {
-        name["enum"] = serde_json::json!(names);
-    }
+    let name = if names.is_empty() {
+        serde_json::json!({ "type": "string", "description": "No skills are currently available." })
+    } else {
+        serde_json::json!({
+            "type": "string",
+            "enum": names,
+            "description": "The name of the skill to activate.",
+        })
+    };
     serde_json::json!({
         "type": "object",
         "properties": { INPUT: name },
