@@ -42,12 +42,17 @@ function listsNewestFirst() {
   return first === "2";
 }
 
-/** Writes a tree so that the file system lists the entries of each folder by name, as bytes. Programs that do not sort give one answer then. */
-export function buildSorted(tree) {
+/** Returns a tree in an order in which it has to be written, so that the file system lists the entries of each folder by name, as bytes. */
+export function inOrder(tree) {
   const sorted = [...tree].sort((a, b) =>
     Buffer.compare(Buffer.from(a.path.replaceAll("/", "\0")), Buffer.from(b.path.replaceAll("/", "\0"))),
   );
-  const built = new Set(build(listsNewestFirst() ? sorted.reverse() : sorted));
+  return listsNewestFirst() ? sorted.reverse() : sorted;
+}
+
+/** Writes a tree so that the file system lists the entries of each folder by name. Programs that do not sort give one answer then. */
+export function buildSorted(tree) {
+  const built = new Set(build(inOrder(tree)));
   return tree.filter((entry) => built.has(entry));
 }
 

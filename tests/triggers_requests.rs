@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use skillglass::Workspace;
+use skillglass::hosts::claude_code::ClaudeCodeOptions;
 use skillglass::triggers::{HostRequest, RequestFormat as Format, RequestOptions};
 
 use crate::common::{Files, in_repo, skills_folder};
@@ -110,15 +111,67 @@ fn a_tool_that_reads_files_stands_in_for_a_host_without_a_tool_for_skills() {
     assert_eq!(request.skills[0].path, "/repo/.agents/skills/pdf/SKILL.md");
 }
 
+/// Returns the role and the texts of each message of a request to Claude.
+fn to_claude(model: &str) -> Vec<(String, Vec<String>)> {
+    let mut options = in_repo("claude-code");
+    options.claude_code = Some(ClaudeCodeOptions {
+        model: Some(model.to_owned()),
+        ..ClaudeCodeOptions::default()
+    });
+    let mut workspace = Workspace::new(&options).unwrap();
+    workspace.put(
+        "/repo/.claude/skills/pdf/SKILL.md",
+        "---\ndescription: D.\n---\n",
+    );
+    let body = request(&workspace, PROMPT, None).body;
+    let messages = body["messages"].as_array().unwrap().iter();
+    let owned = |text: &str| text.to_owned();
+    messages
+        .map(|message| {
+            let texts = texts(&message["content"]).into_iter().map(owned);
+            (owned(message["role"].as_str().unwrap()), texts.collect())
+        })
+        .collect()
+}
+
 #[test]
-fn claude_codes_list_is_in_the_system_prompt_and_the_prompt_in_the_users_message() {
-    let workspace = with_skill("claude-code");
-    let list = workspace.listing().message.unwrap().text;
-    let request = request(&workspace, PROMPT, None);
-    assert_eq!(request.body["system"][1]["text"], list);
-    let content = &request.body["messages"][0]["content"];
-    assert_eq!(content[0]["text"], PROMPT);
-    assert_eq!(content.as_array().unwrap().len(), 1);
+fn an_older_claude_has_the_list_before_the_prompt_in_the_users_message() {
+    let messages = to_claude("claude-sonnet-4-5");
+    let [(role, texts)] = &messages[..] else {
+        panic!("{messages:?}");
+    };
+    assert_eq!(role, "user");
+    assert!(texts[0].starts_with("<system-reminder>\nThe following skills"));
+    assert_eq!(texts[1..], [PROMPT]);
+}
+
+#[test]
+fn a_newer_claude_has_the_list_in_a_message_of_the_system_after_the_users() {
+    let messages = to_claude("claude-opus-5-5");
+    let [(user, prompt), (system, list)] = &messages[..] else {
+        panic!("{messages:?}");
+    };
+    assert_eq!((&**user, &prompt[..]), ("user", &[PROMPT.to_owned()][..]));
+    assert_eq!(system, "system");
+    assert!(list[0].contains("\n\nThe following skills are available"));
+}
+
+#[test]
+fn a_list_in_a_system_prompt_has_the_hosts_own_words_around_it() {
+    let list = |host: &str| {
+        let workspace = with_skill(host);
+        let text = workspace.listing().message.unwrap().text;
+        let body = request(&workspace, PROMPT, Some(Format::OpenaiChat)).body;
+        let system = body["messages"][0]["content"].as_str().unwrap().to_owned();
+        let (before, after) = system.split_once(&text).unwrap();
+        (before.to_owned(), after.to_owned())
+    };
+    let (before, after) = list("copilot-cli");
+    assert!(before.ends_with("]\n\n<skill>\n"), "{before:?}");
+    assert!(after.starts_with("\n</skill>\n\n["), "{after:?}");
+    let (before, after) = list("opencode");
+    assert!(before.ends_with("]\n\n"), "{before:?}");
+    assert_eq!(after, "");
 }
 
 #[test]

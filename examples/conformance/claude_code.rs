@@ -172,7 +172,8 @@ fn describes_itself(skill: &Skill) -> bool {
         || fields.is_some_and(|fields| fields.when_to_use.is_some())
 }
 
-fn open(case: &Value) -> Result<Workspace, Failure> {
+/// Opens the workspace of a case.
+pub fn open(case: &Value) -> Result<Workspace, Failure> {
     let model = case["model"].as_str();
     let is_typed = case["mode"] == "interactive";
     let plugins = list(&case["plugins"]).iter().map(|plugin| Plugin {

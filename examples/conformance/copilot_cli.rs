@@ -243,7 +243,7 @@ fn source(skill: &Skill, cwd: &str, home: &str) -> &'static str {
 const BUILT_IN: [&str; 2] = ["customize-cloud-agent", "github-pr-media"];
 
 /// The program's own skills with their words from a recorded list; those that did not fit have words that fit nowhere.
-fn built_in(listing: &str) -> Vec<CopilotBuiltInSkill> {
+pub fn built_in(listing: &str) -> Vec<CopilotBuiltInSkill> {
     let skills = BUILT_IN.map(|name| {
         let shown = listing
             .split_once(&format!("<name>{name}</name>\n  <description>"))

@@ -71,13 +71,7 @@ fn workspace(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     fill(&mut workspace, case)?;
     let listing = text(&expect["listing"]).replace(BUILT_IN[0], BUILT_IN[1]);
     let recorded = entries(&listing);
-    for entry in recorded
-        .values()
-        .filter(|entry| entry.path.starts_with(BUILT_IN[1]))
-    {
-        let frontmatter = json!({ "name": entry.name, "description": entry.description });
-        workspace.write(&entry.path, format!("---\n{frontmatter}\n---\n"))?;
-    }
+    write_built_in(&mut workspace, &listing)?;
     let catalog = workspace.catalog();
     let is_own = |path: &str| path.starts_with(BUILT_IN[1]);
     // The names that two skills of one root have, and of them those of which one counts.
@@ -210,6 +204,18 @@ fn workspace(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     let got = certain(got.lines().map(str::to_owned).collect());
     compare(out, "warnings", &json!(certain(warnings)), json!(got));
     Ok(disagreements)
+}
+
+/// Writes the program's own skills of a recorded list.
+pub fn write_built_in(workspace: &mut Workspace, listing: &str) -> Result<(), Failure> {
+    let listing = listing.replace(BUILT_IN[0], BUILT_IN[1]);
+    for entry in entries(&listing).values() {
+        if entry.path.starts_with(BUILT_IN[1]) {
+            let frontmatter = json!({ "name": entry.name, "description": entry.description });
+            workspace.write(&entry.path, format!("---\n{frontmatter}\n---\n"))?;
+        }
+    }
+    Ok(())
 }
 
 /// A skill of a listing.

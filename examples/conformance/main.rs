@@ -32,6 +32,7 @@ mod pi;
 mod qwen_code;
 #[path = "../shared/recorded.rs"]
 mod recorded;
+mod requests;
 mod sdks;
 mod site;
 mod skills_cli;
@@ -70,6 +71,7 @@ const HOSTS: &[(&str, Run)] = &[
     ("opencode", opencode::run),
     ("pi", pi::run),
     ("qwen-code", qwen_code::run),
+    ("requests", requests::run),
     ("skills-cli", skills_cli::run),
     ("standard", standard::run),
     ("strands-agents", sdks::strands),

@@ -462,7 +462,7 @@ export async function ask(question, context) {
   writeFileSync(`${HOME}/.claude.json`, JSON.stringify({ projects, skillUsage: Object.fromEntries(usage) }));
   const script = planned.map(({ read, call }) => (read ? { tool: "Read", input: { file_path: read } } : { tool: "Skill", input: call }));
   model.begin(script, { unoffered: true });
-  const { events, marks } = await converse(question, ["hello", ...prompts], context);
+  const { events, marks } = await converse(question, [question.prompt ?? "hello", ...prompts], context);
   const conversation = [...marks, model.requests.length];
   const requests = marks.map((mark, index) =>
     model.requests

@@ -55,20 +55,34 @@ export const start = ({ program }) => ({ command: `${program}/node_modules/@gith
 
 const FIELDS = ["name", "description", "source", "path", "enabled"];
 
-export async function ask(question, { command, model }) {
-  const tree = build(question.tree);
-  const { home, cwd } = question;
-  const env = {
-    PATH: "/usr/bin:/bin",
-    HOME: home,
-    TERM: "dumb",
-    NO_COLOR: "1",
-    LANG: "C.UTF-8",
-    COPILOT_OFFLINE: "true",
-    COPILOT_AUTO_UPDATE: "false",
-    XDG_CACHE_HOME: "/var/tmp/copilot",
+const variables = ({ home }) => ({
+  PATH: "/usr/bin:/bin",
+  HOME: home,
+  TERM: "dumb",
+  NO_COLOR: "1",
+  LANG: "C.UTF-8",
+  COPILOT_OFFLINE: "true",
+  COPILOT_AUTO_UPDATE: "false",
+  XDG_CACHE_HOME: "/var/tmp/copilot",
+});
+
+/** Sends a prompt in a new conversation. */
+export function converse(question, prompt, { command, model }) {
+  const provider = {
+    COPILOT_PROVIDER_BASE_URL: `${model.url}/v1`,
+    COPILOT_MODEL: "gpt-4.1",
+    COPILOT_PROVIDER_API_KEY: "dummy",
+    COPILOT_ALLOW_ALL: "true",
   };
-  const listed = await run(command, ["skill", "list", "--json"], { env, cwd, timeout: 100_000 });
+  const env = { ...variables(question), ...provider };
+  return run(command, ["-p", prompt, "--allow-all-tools"], { env, cwd: question.cwd, timeout: 240_000 });
+}
+
+export async function ask(question, context) {
+  const { command, model } = context;
+  const tree = build(question.tree);
+  const { cwd } = question;
+  const listed = await run(command, ["skill", "list", "--json"], { env: variables(question), cwd, timeout: 100_000 });
   let skills = null;
   try {
     skills = JSON.parse(listed.stdout)
@@ -79,13 +93,7 @@ export async function ask(question, { command, model }) {
   }
   const errors = [...listed.stderr.matchAll(/^ {2}• (.*?): (.*)$/gm)].map(([, path, message]) => ({ path, message }));
   model.begin(question.invoke.map((skill) => ({ tool: "skill", input: { skill } })));
-  const provider = {
-    COPILOT_PROVIDER_BASE_URL: `${model.url}/v1`,
-    COPILOT_MODEL: "gpt-4.1",
-    COPILOT_PROVIDER_API_KEY: "dummy",
-    COPILOT_ALLOW_ALL: "true",
-  };
-  const turn = await run(command, ["-p", "hello", "--allow-all-tools"], { env: { ...env, ...provider }, cwd, timeout: 120_000 });
+  const turn = await converse(question, "hello", context);
   const requests = model.requests.map(({ body }) => body).filter((body) => body?.messages);
   let listing = null;
   let messages = [];

@@ -47,27 +47,35 @@ export const start = ({ program }) => ({ command: `${program}/node_modules/@goog
 
 const LISTED = /^([^\n]*) \[(Enabled|Disabled)\]( \[Built-in\])?\n {2}Description: (.*?)\n {2}Location: {4}([^\n]*)\n(?:\n|$)/gms;
 
-export async function ask(question, { command, node, model }) {
+const variables = ({ home, trusted }, model) => ({
+  PATH: "/usr/bin:/bin",
+  HOME: home,
+  TERM: "dumb",
+  NO_COLOR: "1",
+  LANG: "C.UTF-8",
+  GEMINI_CLI_NO_RELAUNCH: "true",
+  GEMINI_API_KEY: "dummy",
+  GOOGLE_GEMINI_BASE_URL: model.url,
+  ...(trusted && { GEMINI_CLI_TRUST_WORKSPACE: "true" }),
+});
+
+/** Sends a prompt in a new conversation. */
+export function converse(question, prompt, { command, node, model }) {
+  const args = ["-p", prompt, "-m", "gemini-3-pro-preview", "--approval-mode", question.trusted ? "yolo" : "default"];
+  return run(node, [command, ...args], { env: variables(question, model), cwd: question.cwd, timeout: 240_000 });
+}
+
+export async function ask(question, context) {
+  const { command, node, model } = context;
   const tree = build(question.tree);
-  const { home, cwd, trusted } = question;
-  const env = {
-    PATH: "/usr/bin:/bin",
-    HOME: home,
-    TERM: "dumb",
-    NO_COLOR: "1",
-    LANG: "C.UTF-8",
-    GEMINI_CLI_NO_RELAUNCH: "true",
-    GEMINI_API_KEY: "dummy",
-    GOOGLE_GEMINI_BASE_URL: model.url,
-    ...(trusted && { GEMINI_CLI_TRUST_WORKSPACE: "true" }),
-  };
+  const { cwd } = question;
+  const env = variables(question, model);
   const listed = await run(node, [command, "skills", "list", "--all"], { env, cwd });
   const skills = [...listed.stdout.matchAll(LISTED)]
     .filter(([, , , builtIn]) => !builtIn)
     .map(([, name, state, , description, path]) => ({ name, enabled: state === "Enabled", description, path }));
   model.begin(question.activate.map((name) => ({ tool: "activate_skill", input: { name } })));
-  const args = ["-p", "hello", "-m", "gemini-3-pro-preview", "--approval-mode", trusted ? "yolo" : "default"];
-  const turn = await run(node, [command, ...args], { env, cwd });
+  const turn = await converse(question, "hello", context);
   const requests = model.requests.map(({ body }) => body).filter((body) => body?.systemInstruction && body.tools);
   const own = `${dirname(command)}/builtin/`;
   let listing = null;

@@ -78,13 +78,14 @@ function scripted(model, script) {
 const DATA = "/tmp/data";
 const PATH = "/usr/local/bin:/usr/bin:/bin";
 
-async function codex(question, { command, model }) {
+export async function codex(question, { command, model }) {
   const tree = build(question.tree);
-  await run("git", ["init", "-q", question.git], { env: { PATH, HOME: "/root" }, cwd: "/" });
+  if (question.git) await run("git", ["init", "-q", question.git], { env: { PATH, HOME: "/root" }, cwd: "/" });
   const env = { PATH, HOME: question.home, LANG: "C.UTF-8", SHELL: "/bin/bash", OPENAI_API_KEY: "dummy" };
   const { provider } = await driver("permission-codex");
-  const settings = provider(model.url).flatMap((value) => ["-c", value]);
-  for (const [number, prompt] of ["hello", ...question.prompts].entries()) {
+  const window = question.context_window ? [`model_context_window=${question.context_window}`] : [];
+  const settings = [...provider(model.url), ...window].flatMap((value) => ["-c", value]);
+  for (const [number, prompt] of [question.prompt ?? "hello", ...question.prompts].entries()) {
     model.begin();
     const which = number === 0 ? [] : ["resume", "--last"];
     const args = ["exec", "--dangerously-bypass-approvals-and-sandbox", "--skip-git-repo-check", ...settings, ...which, prompt];
@@ -94,9 +95,10 @@ async function codex(question, { command, model }) {
   return { ...question, tree };
 }
 
-async function opencode(question, { command, model }) {
+/** Has a conversation, and with `exports` writes its export. */
+export async function opencode(question, { command, model }, exports = true) {
   const tree = build(question.tree);
-  await run("git", ["init", "-q", question.git], { env: { PATH, HOME: "/root" }, cwd: "/" });
+  if (question.git) await run("git", ["init", "-q", question.git], { env: { PATH, HOME: "/root" }, cwd: "/" });
   for (const folder of ["/logs", `${DATA}/tmp`]) mkdirSync(folder, { recursive: true });
   const env = {
     PATH,
@@ -114,13 +116,14 @@ async function opencode(question, { command, model }) {
     OPENCODE_DISABLE_MODELS_FETCH: "1",
     OPENCODE_DISABLE_DEFAULT_PLUGINS: "1",
     OPENCODE_DISABLE_LSP_DOWNLOAD: "1",
+    ...question.env,
   };
   const server = new Server(command, { cwd: question.cwd, env, folder: DATA });
   let id;
   try {
     await server.ready();
     ({ id } = await server.request("POST", "/session", {}));
-    for (const prompt of ["hello", ...question.prompts]) {
+    for (const prompt of [question.prompt ?? "hello", ...question.prompts]) {
       model.begin();
       if (prompt.startsWith("/"))
         await server.request("POST", `/session/${id}/command`, { command: prompt.slice(1), arguments: "", model: "local/model" });
@@ -132,6 +135,7 @@ async function opencode(question, { command, model }) {
   } finally {
     await server.close();
   }
+  if (!exports) return { ...question, tree };
   const { stdout, stderr } = await run(command, ["export", id], { env, cwd: question.cwd });
   if (!stdout.includes("{")) throw new Error(`no export: ${stderr.slice(-1500)}`);
   writeFileSync("/logs/export.json", stdout.slice(stdout.indexOf("{")));

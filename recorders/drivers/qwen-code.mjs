@@ -170,7 +170,7 @@ export async function ask(question, { command, node, model }) {
     if (turn > 0) asked.push(model.requests);
     model.begin(turn === 0 ? steps : []);
   };
-  const prompts = ["hello", ...question.prompts];
+  const prompts = [question.prompt ?? "hello", ...question.prompts];
   const events = await converse(command, node, { cwd, env, prompts, before });
   asked.push(model.requests);
   const turns = asked.map((requests) =>

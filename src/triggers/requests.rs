@@ -104,6 +104,20 @@ pub struct RequestSkill {
 const PLACEHOLDER: &str =
     "[Here the host's own system prompt would be. It is not made from skills.]";
 
+/// The hosts whose system prompt goes on after the list, with the texts that they write around the list (recorded).
+const AROUND: [(&str, &str, &str); 3] = [
+    (COPILOT_CLI, "<skill>\n", "\n</skill>"),
+    ("gemini-cli", "", ""),
+    ("pi", "", ""),
+];
+
+/// The host that sends a list with the role `system` as a message after the user's, and that ends a message of the user
+/// with a line end if another follows (recorded).
+const CLAUDE_CODE: &str = "claude-code";
+
+/// The host that removes the white space at the end of a prompt (recorded).
+const COPILOT_CLI: &str = "copilot-cli";
+
 /// The stand-in for a host's tool that reads files.
 const READ: (&str, &str, &str) = ("read_file", "Reads a file.", "path");
 
@@ -156,7 +170,7 @@ fn request(
     let usual = USUAL.iter().find(|(id, _)| *id == host.id());
     let format = format.unwrap_or(usual.map_or(RequestFormat::OpenaiChat, |(_, format)| *format));
     let (tool, about) = tool(&listing);
-    let messages = messages(&listing, &turn, prompt);
+    let messages = messages(host.id(), &listing, &turn, prompt);
     let skills = view.catalog.skills.iter();
     let offered = skills.filter(|skill| {
         let mut entries = listing.entries.iter();
@@ -209,21 +223,56 @@ fn tool(listing: &Listing) -> (SkillTool, RequestTool) {
     (tool, about)
 }
 
-/// Returns the messages of the request in their order, the system prompt first.
-fn messages(listing: &Listing, turn: &Turn, prompt: &str) -> Vec<Message> {
-    let mut messages = vec![Message::new(Role::System, PLACEHOLDER)];
-    messages.extend(listing.message.clone());
+/// Returns the messages of the request in their order; the first is the system prompt.
+fn messages(host: &str, listing: &Listing, turn: &Turn, prompt: &str) -> Vec<Message> {
+    let (mut own, mut last) = (PLACEHOLDER.to_owned(), None);
+    let mut messages = Vec::new();
+    match &listing.message {
+        Some(list) if list.role != Role::System => messages.push(list.clone()),
+        Some(list) if host == CLAUDE_CODE => {
+            let text = format!("{PLACEHOLDER}\n\n{}\n\n{PLACEHOLDER}", list.text);
+            last = Some(Message::new(Role::System, text));
+        }
+        Some(list) => {
+            let around = AROUND.iter().find(|(id, ..)| *id == host);
+            let (before, after) = around.map_or(("", ""), |(_, before, after)| (*before, *after));
+            own = format!("{own}\n\n{before}{}{after}", list.text);
+            if around.is_some() {
+                own = format!("{own}\n\n{PLACEHOLDER}");
+            }
+        }
+        None => {}
+    }
+    messages.insert(0, Message::new(Role::System, own));
     if turn.typed_text == TypedText::Sent {
+        let is_trimmed = host == COPILOT_CLI;
+        let prompt = if is_trimmed {
+            prompt.trim_end()
+        } else {
+            prompt
+        };
         messages.push(Message::new(Role::User, prompt));
     }
+    let first = messages.len();
     messages.extend(turn.messages.iter().cloned());
+    if host == CLAUDE_CODE
+        && let [before @ .., _] = &mut messages[first..]
+    {
+        before
+            .iter_mut()
+            .for_each(|message| message.text.push('\n'));
+    }
+    messages.extend(last);
     messages
 }
 
-/// Returns the texts of the messages for which `is` returns true.
-fn texts(messages: &[Message], is: impl Fn(Role) -> bool) -> Vec<&str> {
-    let messages = messages.iter().filter(|message| is(message.role));
-    messages.map(|message| &*message.text).collect()
+/// Returns the name of a role. Interfaces have different names for the developer's.
+fn role_name(role: Role, developer: &'static str) -> &'static str {
+    match role {
+        Role::System => "system",
+        Role::Developer => developer,
+        Role::User | Role::Tool => "user",
+    }
 }
 
 /// Returns the body of the request in the shape of an interface. Each message stays a part of its own, so that its text is
@@ -235,42 +284,34 @@ fn body(format: RequestFormat, messages: &[Message], tool: &SkillTool) -> Value 
         schema,
         ..
     } = tool;
-    let is_user = |role: Role| !matches!(role, Role::System | Role::Developer);
-    let of = |kind: &str, texts: Vec<&str>| -> Vec<Value> {
-        let texts = texts.into_iter();
-        texts
-            .map(|text| json!({ "type": kind, "text": text }))
-            .collect()
-    };
-    let plain = |texts: Vec<&str>| -> Vec<Value> {
-        let texts = texts.into_iter();
-        texts.map(|text| json!({ "text": text })).collect()
-    };
     match format {
-        RequestFormat::AnthropicMessages => json!({
-            "system": of("text", texts(messages, |role| !is_user(role))),
-            "messages": [{ "role": "user", "content": of("text", texts(messages, is_user)) }],
-            "tools": [{ "name": name, "description": description, "input_schema": schema }],
-        }),
-        RequestFormat::OpenaiResponses => {
-            let instructions = texts(messages, |role| role == Role::System).join("\n\n");
-            let rest = messages
-                .iter()
-                .filter(|message| message.role != Role::System);
-            let input: Vec<Value> = rest
-                .map(|message| {
-                    let role = if message.role == Role::Developer {
-                        "developer"
-                    } else {
-                        "user"
-                    };
-                    let content = of("input_text", vec![&message.text]);
-                    json!({ "type": "message", "role": role, "content": content })
-                })
-                .collect();
+        RequestFormat::AnthropicMessages => {
+            let (mut system, mut others) = (Vec::new(), Vec::<(&str, Vec<Value>)>::new());
+            for (index, message) in messages.iter().enumerate() {
+                let part = json!({ "type": "text", "text": message.text });
+                let role = role_name(message.role, "system");
+                match others.last_mut() {
+                    _ if index == 0 || message.role == Role::Developer => system.push(part),
+                    Some((last, parts)) if *last == role => parts.push(part),
+                    _ => others.push((role, vec![part])),
+                }
+            }
+            let others = others.into_iter();
+            let others = others.map(|(role, content)| json!({ "role": role, "content": content }));
             json!({
-                "instructions": instructions,
-                "input": input,
+                "system": system,
+                "messages": others.collect::<Vec<_>>(),
+                "tools": [{ "name": name, "description": description, "input_schema": schema }],
+            })
+        }
+        RequestFormat::OpenaiResponses => {
+            let input = messages.iter().skip(1).map(|message| {
+                let content = json!([{ "type": "input_text", "text": message.text }]);
+                json!({ "type": "message", "role": role_name(message.role, "developer"), "content": content })
+            });
+            json!({
+                "instructions": messages.first().map(|message| &message.text),
+                "input": input.collect::<Vec<_>>(),
                 "tools": [{
                     "type": "function",
                     "name": name,
@@ -281,28 +322,33 @@ fn body(format: RequestFormat, messages: &[Message], tool: &SkillTool) -> Value 
             })
         }
         RequestFormat::OpenaiChat => {
-            let chat: Vec<Value> = (messages.iter())
-                .map(|message| {
-                    let role = if is_user(message.role) {
-                        "user"
-                    } else {
-                        "system"
-                    };
-                    json!({ "role": role, "content": message.text })
-                })
-                .collect();
+            let chat = messages.iter().map(|message| {
+                json!({ "role": role_name(message.role, "system"), "content": message.text })
+            });
             let function =
                 json!({ "name": name, "description": description, "parameters": schema });
-            json!({ "messages": chat, "tools": [{ "type": "function", "function": function }] })
+            json!({
+                "messages": chat.collect::<Vec<_>>(),
+                "tools": [{ "type": "function", "function": function }],
+            })
         }
-        RequestFormat::Gemini => json!({
-            "systemInstruction": { "role": "user", "parts": plain(texts(messages, |role| !is_user(role))) },
-            "contents": [{ "role": "user", "parts": plain(texts(messages, is_user)) }],
-            "tools": [{ "functionDeclarations": [{
-                "name": name,
-                "description": description,
-                "parametersJsonSchema": schema,
-            }] }],
-        }),
+        RequestFormat::Gemini => {
+            let (user, system): (Vec<_>, Vec<_>) = messages
+                .iter()
+                .partition(|message| role_name(message.role, "system") == "user");
+            let parts = |messages: Vec<&Message>| -> Vec<Value> {
+                let texts = messages.into_iter().map(|message| &message.text);
+                texts.map(|text| json!({ "text": text })).collect()
+            };
+            json!({
+                "systemInstruction": { "role": "user", "parts": parts(system) },
+                "contents": [{ "role": "user", "parts": parts(user) }],
+                "tools": [{ "functionDeclarations": [{
+                    "name": name,
+                    "description": description,
+                    "parametersJsonSchema": schema,
+                }] }],
+            })
+        }
     }
 }

@@ -296,16 +296,17 @@ fn a_skill_that_replaces_another_takes_its_place() {
         write_named(&mut workspace, "/repo/.agents/skills/z", "creator");
         write_named(&mut workspace, "/repo/.agents/skills/A", "A");
         let catalog = workspace.catalog();
-        assert_eq!(names(&catalog), ["creator", "a", "b", "A"]);
+        assert_eq!(names(&catalog), ["creator", "b", "a", "A"]);
         let paths: Vec<_> = catalog
             .skills
             .iter()
             .map(|skill| skill.path.as_str())
             .collect();
         assert_eq!(
-            paths[..2],
+            paths[..3],
             [
                 "/repo/.agents/skills/z/SKILL.md",
+                "/home/me/.gemini/skills/b/SKILL.md",
                 "/repo/.agents/skills/y/SKILL.md"
             ]
         );

@@ -109,8 +109,8 @@ fn the_text_is_trimmed_and_stands_as_it_is() {
 #[test]
 fn only_names_of_the_list_are_taken_and_then_capitals_do_not_count() {
     let mut workspace = workspace(NEWEST);
-    write_named(&mut workspace, "/repo/.gemini/skills/one", "Pdf");
-    write_named(&mut workspace, "/repo/.gemini/skills/two", "pdf");
+    write_named(&mut workspace, "/repo/.gemini/skills/one", "pdf");
+    write_named(&mut workspace, "/repo/.gemini/skills/two", "Pdf");
     for name in ["PDF", "", "other"] {
         let used = call(&workspace, name);
         let InvocationOutcome::Refused {
@@ -125,7 +125,7 @@ fn only_names_of_the_list_are_taken_and_then_capitals_do_not_count() {
             "params/name must be equal to one of the allowed values"
         );
     }
-    // The first whose name is the same but for capitals.
+    // The first of the list whose name is the same but for case.
     let text = call(&workspace, "pdf").content.unwrap();
     assert!(text.contains("# Pdf"), "{text}");
 }

@@ -359,8 +359,8 @@ describe("opencode", () => {
     "  </skill>",
   ];
   const LIST = [
-    "Skills hold instructions for tasks of a kind.",
-    "When a task fits the description of one, load it with the skill tool.",
+    "Skills provide specialized instructions and workflows for specific tasks.",
+    "Use the skill tool to load a skill when a task matches its description.",
     "<available_skills>",
     ...Object.entries(LISTED).flatMap(listed),
     "</available_skills>",

@@ -76,7 +76,7 @@ journey("from one host to another", async (page, step) => {
     await expectCount(page.getByText("The tool that it calls"), 0);
     await chooseHost(page, "claude-code");
     await page.getByText("The tool that it calls").waitFor();
-    await page.locator(".message", { hasText: "Execute a skill within the main conversation" }).waitFor();
+    await page.locator(".message", { hasText: "Invoke a skill." }).waitFor();
   });
 
   await step("a call survives a switch to a host without a tool and back", async () => {

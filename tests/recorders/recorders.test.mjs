@@ -8,6 +8,7 @@ import { test } from "node:test";
 import { differences, grouped } from "../../recorders/differences.mjs";
 import { driver, HOSTS } from "../../recorders/drivers/index.mjs";
 import { settled } from "../../recorders/drivers/kilo.mjs";
+import { body } from "../../recorders/drivers/requests.mjs";
 import { cacheable } from "../../recorders/drivers/vscode.mjs";
 import { startModel } from "../../recorders/model.mjs";
 import { Random } from "../../recorders/random.mjs";
@@ -226,4 +227,41 @@ test("the sampled files of an answer of Kilo are in order, and its own folders h
   assert.equal(settled(files(["b", "a", "$1"])), files(["$1", "a", "b"]));
   assert.equal(settled("See /tmp/kilo/data/kilo/tool-output/tool_1 for all"), "See <data>/tool-output/<id> for all");
   assert.equal(settled("Body"), "Body");
+});
+
+test("a recorded request has the list, the prompt and the tool for skills, and nothing of the program's own texts", () => {
+  const list = "# Available Agent Skills\n\n<available_skills>\n</available_skills>";
+  const tools = ["read_file", "activate_skill"].map((name) => ({ name }));
+  const request = {
+    systemInstruction: { role: "user", parts: [{ text: `Own words.\n\n${list}\n\nMore own words.` }] },
+    contents: [{ role: "user", parts: [{ text: "<session_context>own</session_context>" }, { text: "hello" }] }],
+    tools: [{ functionDeclarations: tools }],
+    generationConfig: {},
+  };
+  assert.deepEqual(body("gemini-cli", request), {
+    systemInstruction: { role: "user", parts: [{ text: `…${list}…` }] },
+    contents: [{ role: "user", parts: [{ text: "…" }, { text: "hello" }] }],
+    tools: [{ functionDeclarations: [{ name: "activate_skill" }] }],
+  });
+});
+
+test("the role of Claude Code's list and its place in a longer text are recorded", () => {
+  const list = "The following skills are available for use with the Skill tool:\n\n- a: A.";
+  const text = (text) => [{ type: "text", text }];
+  const request = {
+    system: text("Own words."),
+    messages: [
+      { role: "user", content: text("hello") },
+      { role: "system", content: text(`# Own\n\n${list}\n\nToday's date is 2026-11-26.`) },
+    ],
+    tools: [{ name: "Bash" }, { name: "Skill" }],
+  };
+  assert.deepEqual(body("claude-code", request), {
+    system: text("…"),
+    messages: [
+      { role: "user", content: text("hello") },
+      { role: "system", content: text(`…${list}…`) },
+    ],
+    tools: [{ name: "Skill" }],
+  });
 });

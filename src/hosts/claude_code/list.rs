@@ -73,6 +73,21 @@ Important:
 - Do not invoke a skill that is already running
 ";
 
+/// The description that the model sees of the Skill tool in `2026-11`: the text before and after the kind of the list
+/// (recorded).
+const RECORDED_TOOL: [&str; 2] = [
+    "Invoke a skill.
+
+A skill is a packaged set of instructions the user or project has set up for a particular kind of task (deploy steps, a review checklist, a repo-specific workflow). Available skills appear in a ",
+    " with one-line descriptions. When the task at hand is one a listed skill covers, call this tool first — the skill's instructions load into the turn for you to follow in place of your default approach; some skills instead run in a subagent and return the finished result. A skill that runs in the background returns only the agent's name — its result arrives later as a task notification, so don't wait on it or invoke it again in the meantime. Users may also ask for one by name (`/<name>`, or \"slash command\"); that's a request to invoke it.
+
+- `skill`: exact name from the listing, no leading slash. Plugin skills use `plugin:skill`. Directory-scoped skills are listed with a path prefix (`apps/web:deploy`); when both scoped and unscoped variants of a name exist, pick the one whose directory contains the files you're working on (most specific wins; unscoped otherwise).
+- `args`: optional arguments to pass through.
+
+Only names from the listing (or that the user typed explicitly) are valid. Built-in CLI commands (`/help`, `/clear`, …) aren't skills. If a `<command-name>` block is already present this turn, the skill is loaded — follow it directly rather than calling again.
+",
+];
+
 /// A skill with the description and label of its line.
 struct Shown<'s> {
     skill: &'s Skill,
@@ -107,8 +122,9 @@ impl List for ClaudeCode {
         };
         let plan = plan(&shown, view, self, budget);
         let mut listing = listing(&shown, &plan, budget, edition.list.text);
-        if edition.list.by_model
-            && list_text::lists_as_system(self.options.model.as_deref())
+        let is_system =
+            edition.list.by_model && list_text::lists_as_system(self.options.model.as_deref());
+        if is_system
             && let (Some(message), Some(attachment)) = (&mut listing.message, &listing.attachment)
         {
             // Newer models receive the list in a system message.
@@ -117,7 +133,7 @@ impl List for ClaudeCode {
         }
         listing.tool = has_tool.then(|| SkillTool {
             name: SKILL_TOOL.to_owned(),
-            description: TOOL.to_owned(),
+            description: tool_description(edition, is_system),
             inputs: vec!["skill".to_owned(), "args".to_owned()],
             schema: (edition.id == RECORDED).then(schema),
         });
@@ -127,6 +143,19 @@ impl List for ClaudeCode {
         }
         listing
     }
+}
+
+/// Returns the description of the Skill tool; in `2026-11` it names the kind of message that has the list.
+fn tool_description(edition: &ClaudeCodeEdition, is_system: bool) -> String {
+    if edition.id != RECORDED {
+        return TOOL.to_owned();
+    }
+    let listing = if is_system {
+        "listing from the system"
+    } else {
+        "system-reminder listing"
+    };
+    RECORDED_TOOL.join(listing)
 }
 
 /// Returns true if the list shows the skill: the skill is on, waits for no file, the model may choose it, and it has a

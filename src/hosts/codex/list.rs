@@ -29,9 +29,9 @@ const TAG: &str = "skills_instructions";
 /// (`docs/hosts/codex.md#the-text-around-the-lines`).
 const INTRO: &str = "A skill is a set of local instructions to follow that is stored in a `SKILL.md` file. Below is the list of skills that can be used. Each entry includes a name, description, and file path so you can open the source for full instructions when using a specific skill.";
 
-/// The introduction to a list with root aliases. The last sentence is ours, because no source quotes it
+/// The introduction to a list with root aliases, recorded in `2026-11`
 /// (`docs/hosts/codex.md#the-text-around-the-lines`).
-const INTRO_WITH_ALIASES: &str = "A skill is a set of local instructions to follow that is stored in a `SKILL.md` file. Below is the list of skills that can be used. Each entry includes a name, description, and a short file path: replace its alias by the root of that name.";
+const INTRO_WITH_ALIASES: &str = "A skill is a set of local instructions to follow that is stored in a `SKILL.md` file. Below is the list of skills that can be used. Each entry includes a name, description, and a short path that can be expanded into an absolute path using the skill roots table.";
 
 /// The instructions on how to use skills, quoted in a description of the program
 /// (`docs/hosts/codex.md#the-text-around-the-lines`).

@@ -1,5 +1,7 @@
 //! List: builds the list of skills in the system prompt (`docs/hosts/copilot-cli.md#the-list`).
 
+use serde_json::json;
+
 use super::editions::CopilotCli;
 use super::names::TOOL;
 use crate::host::stages::View;
@@ -10,8 +12,14 @@ use crate::model::skill::{Scope, Skill, SkillKind, Visibility};
 use crate::sort;
 use crate::text::markup;
 
-/// The description of the tool that loads a skill. The wording is ours (`docs/hosts/copilot-cli.md#what-is-ours`).
-const DESCRIPTION: &str = "Loads the instructions of a skill into the conversation.";
+/// The description of the tool that loads a skill (`docs/hosts/copilot-cli.md#the-tool`).
+const DESCRIPTION: &str = "Load a skill into the main conversation
+
+<skills_instructions>
+Before acting on a task, check current or previously listed <available_skills>. If a skill matches, invoking it is mandatory and must be your first action, before any response; never merely announce it.
+
+Call this tool with only the skill name (for example `skill: \"pdf\"` or `skill: \"xlsx\"`). Use only listed skills unless the user explicitly requests an unlisted skill by name, in which case invoke it. Do not reinvoke a running skill or use this tool for built-in CLI commands such as /help or /clear.
+</skills_instructions>";
 
 /// Returns the skills that the model may use, in the order of the list. Neighbouring skills of one source form a group,
 /// which is sorted by name.
@@ -78,7 +86,16 @@ impl List for CopilotCli {
                 name: TOOL.to_owned(),
                 description: DESCRIPTION.to_owned(),
                 inputs: vec![TOOL.to_owned()],
-                schema: None,
+                schema: Some(json!({
+                    "type": "object",
+                    "properties": {
+                        TOOL: {
+                            "type": "string",
+                            "description": "The skill name to invoke. E.g., \"pdf\" or \"code-reviewer\"",
+                        },
+                    },
+                    "required": [TOOL],
+                })),
             }),
             ..Listing::default()
         }

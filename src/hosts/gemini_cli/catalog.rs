@@ -34,7 +34,7 @@ impl Assemble for GeminiCli {
         // The index of the skill with each name. A skill that replaces another takes its index, and so its position in
         // the list.
         let mut places: HashMap<String, usize> = HashMap::new();
-        // The reports that the order of the file system decided on a skill, by the path of the skill that is used.
+        // The reports that the order of the folders decided on a skill, by the path of the skill that is used.
         let mut chance: HashMap<String, Ignored> = HashMap::new();
         for Considered {
             candidate, parsed, ..
@@ -146,11 +146,11 @@ fn shadowed(loser: &Skill, winner: &Skill) -> LeftOut {
     )
 }
 
-/// Returns the report that two skills in one root have the same name. The order of the file system decides which one
-/// the host uses.
+/// Returns the report that two skills in one root have the same name. The order of the folders decides which one the host
+/// uses.
 fn left_to_chance(loser: &Skill, winner: &Skill) -> Ignored {
     let message = format!(
-        "the order of the file system decides which skill named {:?} is used, this one or {}; Skillglass uses the last by name",
+        "the order of the folders decides which skill named {:?} is used, this one or {}; on Linux it is the first by name",
         winner.name, loser.discovered_path
     );
     IgnoredField::new(Some("name"), message).at(&winner.discovered_path)

@@ -8,7 +8,7 @@ use super::options::GeminiCliOptions;
 use super::settings::Surroundings;
 use crate::host::Discover;
 use crate::host::roots::{PlannedRoot, Search};
-use crate::host::scan::{self, Limits, Wanted};
+use crate::host::scan::{self, Found, Limits, Wanted};
 use crate::host::stages::Discovery;
 use crate::model::catalog::Root;
 use crate::model::environment::Environment;
@@ -38,7 +38,13 @@ impl Discover for GeminiCli {
                 skip: self.edition.skipped_folders,
                 ..Limits::default()
             };
-            scan::walk(directory, &root.path, Wanted::Named(SKILL_FILE), &limits)
+            let mut walk = scan::walk(directory, &root.path, Wanted::Named(SKILL_FILE), &limits);
+            // The program finds a file of the root first, and then the folders from the last name to the first (recorded).
+            let is_of_root =
+                |found: &&Found| path::parent(&found.discovered_path) == Some(&*root.path);
+            let first = walk.found.iter().take_while(is_of_root).count();
+            walk.found[first..].reverse();
+            walk
         });
         search.explain_rest(&explain);
         search.explain_flat_files(|_| true, &explain);

@@ -35,8 +35,28 @@ pub(super) fn declaration(names: &[&str]) -> listing::SkillTool {
             "Activates a specialized agent skill by name{available}. Returns the skill's instructions wrapped in `<{TAG}>` tags. These provide specialized guidance for the current task. Use this when you identify a task that matches a skill's description. ONLY use names exactly as they appear in the `<available_skills>` section."
         ),
         inputs: vec![INPUT.to_owned()],
-        schema: None,
+        schema: Some(schema(names)),
     }
+}
+
+/// Returns the schema of the tool's inputs. It lists the names, if there are any (recorded).
+fn schema(names: &[&str]) -> serde_json::Value {
+    let name = if names.is_empty() {
+        serde_json::json!({ "type": "string", "description": "No skills are currently available." })
+    } else {
+        serde_json::json!({
+            "type": "string",
+            "enum": names,
+            "description": "The name of the skill to activate.",
+        })
+    };
+    serde_json::json!({
+        "type": "object",
+        "properties": { INPUT: name },
+        "required": [INPUT],
+        "additionalProperties": false,
+        "$schema": "http://json-schema.org/draft-07/schema#",
+    })
 }
 
 impl SkillTool for GeminiCli {

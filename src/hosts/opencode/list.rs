@@ -13,15 +13,19 @@ use crate::model::skill::{DescriptionSource, Skill, Visibility};
 use crate::text::budget::{self, Budget, BudgetUnit, Line, Overflow, Size};
 use crate::text::markup;
 
-/// The introduction before the list. The wording is ours, because the sources mention two lines without their text
-/// (`docs/hosts/opencode.md#what-is-ours`).
-const INTRO: &str = "Skills hold instructions for tasks of a kind.\nWhen a task fits the description of one, load it with the skill tool.";
+/// The introduction before the list, recorded for `1.18` (`docs/hosts/opencode.md#the-list`).
+const INTRO: &str = "Skills provide specialized instructions and workflows for specific tasks.\nUse the skill tool to load a skill when a task matches its description.";
 
 /// The sentence that replaces an empty list. The wording is ours (`docs/hosts/opencode.md#what-is-ours`).
 const NONE: &str = "No skills are currently available.";
 
-/// The description of the tool that loads a skill. The wording is ours (`docs/hosts/opencode.md#what-is-ours`).
-const TOOL: &str = "Loads the instructions of a skill into the conversation.";
+/// The description of the tool that loads a skill, recorded for `1.18` (`docs/hosts/opencode.md#the-tool`).
+const TOOL: &str = "Load a specialized skill when the task at hand matches one of the skills listed in the system prompt.
+
+Use this tool to inject the skill's instructions and resources into current conversation. The output may contain detailed workflow guidance as well as references to scripts, files, etc in the same directory as the skill.
+
+The skill name must match one of the skills listed in your system prompt.
+";
 
 /// The tags that the host writes around a description in the list (`docs/hosts/opencode.md#the-list`).
 pub(super) const TAGS: &[&str] = &["available_skills", "skill", "description"];

@@ -4,7 +4,7 @@ use super::editions::QwenCode;
 use super::names::level;
 use crate::host::List;
 use crate::host::stages::View;
-use crate::model::listing::{Listing, ListingEntry, ListingReport};
+use crate::model::listing::{Listing, ListingEntry, ListingReport, SkillTool};
 use crate::model::message::{Message, Role};
 use crate::model::skill::{Scope, Skill};
 use crate::sort;
@@ -23,6 +23,35 @@ pub(super) const TAGS: &[&str] = &[
     "description",
     "location",
 ];
+
+/// The description of the tool that loads a skill (`docs/hosts/qwen-code.md#the-tool`).
+const TOOL: &str = "Execute a skill within the main conversation
+
+<skills_instructions>
+When users ask you to perform tasks, check if any of the available skills can help complete the task more effectively. Skills provide specialized capabilities and domain knowledge.
+
+How to invoke:
+- Use this tool with the skill name only (no arguments)
+- Name the skill exactly as it appears in the available-skills listing; do not shorten or guess a spelling.
+- Examples:
+  - `skill: \"pdf\"` - invoke the pdf skill
+  - `skill: \"xlsx\"` - invoke the xlsx skill
+  - `skill: \"ms-office-suite:pdf\"` - invoke the pdf skill owned by the ms-office-suite extension
+  - `skill: \"mcp-prompt\", args: \"topic\"` - invoke a model-invocable command with arguments
+
+Important:
+- Available skills are listed in <system-reminder> messages in the conversation; only use skills listed there.
+- A skill provided by an extension is registered as `<extensionName>:<skillName>` (e.g. `ms-office-suite:pdf`), so two extensions offering the same authored name are two different skills. Personal, project, and bundled skills keep the single name their author wrote and are never prefixed.
+- When a skill is relevant, you must invoke this tool IMMEDIATELY as your first action
+- NEVER just announce or mention a skill in your text response without actually calling this tool
+- This is a BLOCKING REQUIREMENT: invoke the relevant Skill tool BEFORE generating any other response about the task
+- Do not invoke a skill that is already running
+- Do not use this tool for built-in CLI commands (like /help, /clear, etc.)
+- When executing scripts or loading referenced files, ALWAYS resolve absolute paths from skill's base directory. Examples:
+  - `bash scripts/init.sh` -> `bash /path/to/skill/scripts/init.sh`
+  - `python scripts/helper.py` -> `python /path/to/skill/scripts/helper.py`
+  - `reference.md` -> `/path/to/skill/reference.md`
+</skills_instructions>";
 
 impl List for QwenCode {
     fn list(&self, view: &View<'_>, _: &str) -> Listing {
@@ -66,7 +95,31 @@ impl List for QwenCode {
             });
         }
         listing.message = Some(Message::new(Role::User, reminder(&listing.entries)));
+        listing.tool = Some(tool());
         listing
+    }
+}
+
+/// Returns the tool that loads a skill (recorded).
+fn tool() -> SkillTool {
+    SkillTool {
+        name: "skill".to_owned(),
+        description: TOOL.to_owned(),
+        inputs: vec!["skill".to_owned(), "args".to_owned()],
+        schema: Some(serde_json::json!({
+            "type": "object",
+            "properties": {
+                "skill": {
+                    "type": "string",
+                    "description": "The skill or command name. E.g., \"pdf\" or \"xlsx\"",
+                },
+                "args": {
+                    "type": "string",
+                    "description": "Optional arguments for model-invocable slash commands.",
+                },
+            },
+            "required": ["skill"],
+        })),
     }
 }
 

@@ -1,0 +1,116 @@
+// The first request of a conversation, in the parts that skills make. The names of `question.program` are those of other drivers; this file only
+// sends the prompt, and removes the program's own texts from the request.
+import { mkdirSync } from "node:fs";
+
+import { build, clear, inOrder } from "../world.mjs";
+import { driver } from "./index.mjs";
+import { codex, opencode } from "./logs.mjs";
+
+/** Takes the place of the program's own text, and of the white space around it. */
+const OTHER = "…";
+
+/** The text about skills within a text of the program. */
+const SECTIONS = {
+  "claude-code":
+    /The following skills are available for use with the Skill tool:\n\n[\s\S]*?(?=\n\nToday's date is [-\d]+\.|\n<\/system-reminder>|$)/,
+  codex: /<skills_instructions>[\s\S]*<\/skills_instructions>/,
+  "copilot-cli": /<skill>\n<available_skills>[\s\S]*<\/available_skills>\n<\/skill>/,
+  "gemini-cli": /# Available Agent Skills[\s\S]*<\/available_skills>/,
+  opencode: /Skills provide specialized instructions[\s\S]*(<\/available_skills>|No skills are currently available\.)/,
+  pi: /<skills>\n[\s\S]*<\/available_skills>\n<\/skills>/,
+};
+
+/** A text that is all about skills, although it looks like one of the program's own. */
+const WHOLE =
+  /^<system-reminder>\n(The following skills are available|The user's message starts with the slash command)|^<system-reminder>\n[^<]*<available_skills>|^<system-reminder>\nNo skills are/;
+
+/** The beginning of the program's own texts in messages of the user. */
+const OWN = /^\s*<(system-reminder|environment_context|session_context|environment_details)>/;
+
+/** The time that Copilot CLI writes before a prompt. */
+const TIME = /^<current_datetime>.*?<\/current_datetime>\s*/;
+
+/** Returns a text without the program's own words. */
+function reduced(host, role, text) {
+  if (WHOLE.test(text)) return text;
+  const section = SECTIONS[host]?.exec(text);
+  if (section) {
+    const before = text.slice(0, section.index).trim() && OTHER;
+    const after = text.slice(section.index + section[0].length).trim() && OTHER;
+    return before + section[0] + after;
+  }
+  if (role !== "user" || OWN.test(text)) return OTHER;
+  return text.replace(TIME, OTHER);
+}
+
+/** Returns the parts of a message or of a system prompt: texts only, in the shape of the interface. */
+function parts(host, role, content) {
+  if (typeof content === "string") return reduced(host, role, content);
+  return content.map(({ type, text }) => ({ ...(type && { type }), text: text === undefined ? OTHER : reduced(host, role, text) }));
+}
+
+/** Returns the tools for skills, in the shape of the interface. */
+function skillTools(tools) {
+  const isAbout = (tool) => /skill/i.test((tool.function ?? tool).name ?? "");
+  return tools.flatMap((tool) => {
+    if (!tool.functionDeclarations) return isAbout(tool) ? [tool] : [];
+    const functionDeclarations = tool.functionDeclarations.filter(isAbout);
+    return functionDeclarations.length > 0 ? [{ functionDeclarations }] : [];
+  });
+}
+
+/** Returns the body of a request in the parts that skills make. */
+export function body(host, { system, instructions, systemInstruction, messages, input, contents, tools }) {
+  const each = (list) => list.map(({ type, role, content }) => ({ ...(type && { type }), role, content: parts(host, role, content) }));
+  const withParts = (message, role) => ({ role: message.role, parts: parts(host, role, message.parts) });
+  return {
+    ...(instructions !== undefined && { instructions: parts(host, "system", instructions) }),
+    ...(system && { system: parts(host, "system", system) }),
+    ...(systemInstruction && { systemInstruction: withParts(systemInstruction, "system") }),
+    ...(messages && { messages: each(messages) }),
+    ...(input && { input: each(input) }),
+    ...(contents && { contents: contents.map((message) => withParts(message, message.role)) }),
+    tools: skillTools(tools),
+  };
+}
+
+/** Sends the prompt of a case to each program, as far as the program's driver does not. */
+const CONVERSATIONS = {
+  codex,
+  opencode: (question, context) => opencode(question, context, false),
+  "gemini-cli": typed,
+  "copilot-cli": typed,
+};
+
+async function typed(question, context) {
+  const tree = build(question.tree);
+  const { converse } = await driver(question.program.split("@")[0]);
+  context.model.begin();
+  const { stdout, stderr } = await converse(question, question.prompt, context);
+  return { ...question, tree, says: (stderr + stdout).slice(-400) };
+}
+
+/** What the program's driver adds to the context, once for each sandbox. */
+let started;
+
+export async function ask(question, context) {
+  const [host] = question.program.split("@");
+  const own = await driver(host);
+  if (!started) {
+    started = await own.start(context);
+    clear();
+  }
+  mkdirSync(question.home, { recursive: true });
+  const all = { steps: [], call: [], touch: [], prompts: host === "pi" ? [question.prompt] : [] };
+  const asked = { ...question, ...all, tree: inOrder(question.tree) };
+  const answered = await (CONVERSATIONS[host] ?? own.ask)(asked, { ...context, ...started });
+  const built = new Set(answered.tree);
+  const tree = question.tree.filter((entry) => built.has(entry));
+  const first = context.model.requests.find((request) => request.body?.tools?.length > 0);
+  if (!first) throw new Error(`no request to the model: ${answered.says ?? ""}`);
+  const settled = JSON.stringify(body(host, first.body)).replaceAll(
+    "/program/node_modules/@google/gemini-cli/bundle/builtin/",
+    "<builtin>/",
+  );
+  return { ...question, tree, expect: JSON.parse(settled) };
+}
