@@ -481,8 +481,11 @@ fn a_change_of_a_tree_has_its_kinds() {
     }
 }
 
-/// A change of a tree, and the moves in Codex: from, to, and true if the text differs.
-const MOVES: &[(&str, Texts, Texts, &[(&str, &str, bool)])] = &[
+/// A move in Codex: the paths before and after, and true if the text differs.
+type ExpectedMove = (&'static str, &'static str, bool);
+
+/// A change of a tree, and the moves in Codex.
+const MOVES: &[(&str, Texts, Texts, &[ExpectedMove])] = &[
     (
         "the same file",
         &[(CODEX, GOOD)],

@@ -29,7 +29,7 @@ pub(super) struct Settings {
     /// The permission rules of all sources.
     pub rules: Rules,
     /// The permission rules of the administrator.
-    managed_rules: Rules,
+    pub managed_rules: Rules,
     /// The setting `allowManagedPermissionRulesOnly`.
     pub managed_rules_only: bool,
     /// The setting `skillOverrides`, by the name of the skill.

@@ -350,10 +350,9 @@ pub(super) fn is_certain(secret: &str, to: &str) -> bool {
     let host = host(to);
     let is_open = host.is_empty() || host.contains(['$', '<', '{']);
     let is_own_machine = !is_open && !host.contains('.') && host != "a gist";
-    !secret.starts_with('$')
-        && !ORDINARY.contains(&secret)
-        && !is_own_machine
-        && !(is_open && is_in(secret, SETTINGS))
+    let is_setting = is_open && is_in(secret, SETTINGS);
+    let is_ordinary = secret.starts_with('$') || ORDINARY.contains(&secret);
+    !(is_ordinary || is_own_machine || is_setting)
 }
 
 #[cfg(test)]
