@@ -32,19 +32,19 @@ pub(crate) struct HostPipeline {
 /// The cached results of each stage of a host.
 #[derive(Clone, Default)]
 struct StageCache {
-    /// The directories to search and the candidates found. Keyed by the revision of the tree's structure and the
+    /// The directories to search and the candidates found. The key is the revision of the tree's structure, with the
     /// revisions of the files whose contents determined the roots.
     discovery: Memo<(), (u64, Vec<u64>), Arc<Discovery>>,
-    /// The parsed skill files. Keyed by the file's revision.
+    /// The parsed skill files. The key is the file's revision.
     parsed: Memo<EntryId, u64, Arc<Parsed>>,
     /// The parsed side files, by the candidate's file and the plugin that its root belongs to.
     sides: Memo<(EntryId, Option<String>), SideKey, Arc<Side>>,
-    /// The host's catalog. Keyed by the tree's revision.
+    /// The host's catalog. The key is the tree's revision.
     catalog: Memo<(), u64, Arc<Catalog>>,
-    /// The catalog after more files were touched, for the conversation that requested it last.
+    /// The catalog after more files were touched, for the conversation that requested such a catalog last.
     touched: Memo<(), (u64, Vec<String>), Arc<Catalog>>,
-    /// A number that increases when a catalog is assembled anew, but not when the previous one is reused, because
-    /// derived results then remain valid.
+    /// A number that increases when a catalog is assembled anew. If the previous catalog is reused, the number stays,
+    /// because the results that were derived from the catalog remain valid.
     generation: Cell<u64>,
     files_parsed: Cell<u64>,
 }
@@ -87,8 +87,8 @@ impl HostPipeline {
         Arc::clone(&self.host)
     }
 
-    /// Returns the revision of the last change to anything except the contents of plain skill files. The
-    /// result of invoking one skill can depend on that revision besides the skill itself.
+    /// Returns the revision of the last change to anything except the contents of plain skill files. The result of
+    /// invoking a skill can depend on this revision and on the skill itself.
     pub fn surroundings(&self, inputs: Inputs<'_>) -> u64 {
         let discovery = self.discovery(inputs);
         let mut skills: HashSet<_> = (discovery.candidates.iter())

@@ -3,8 +3,8 @@
 use crate::host::stages::{Assembly, Considered, Fault};
 use crate::model::catalog::{LeftOut, LeftOutReason};
 
-/// Returns the catalog of a load that the file of `culprit` stops. Every other file is left out with the reason; files
-/// that the assembly already left out stay so.
+/// Returns the catalog of a load that the file of `culprit` stops. Every other file is left out for this reason; files
+/// that the assembly already left out are unchanged.
 pub(crate) fn stopped_by(
     culprit: &Considered<'_>,
     fault: Fault,

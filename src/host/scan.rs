@@ -22,8 +22,8 @@ pub struct Limits {
     pub link_files: bool,
     /// True if the walk also enters directories, and finds files, whose name begins with a dot.
     pub hidden: bool,
-    /// True if a directory is visited again for each link to it, except for links inside the directory itself. Links to
-    /// directories with links then multiply the visits, so `directories` must limit the walk.
+    /// True if a directory is visited again for each link to it, except for links inside the directory itself. With
+    /// links inside linked directories the number of visits multiplies, so `directories` must limit the walk.
     pub revisits_links: bool,
     /// The names of directories that the walk never enters.
     pub skip: &'static [&'static str],
@@ -321,8 +321,8 @@ impl Reasons {
         self.found.extend(&walk.links);
     }
 
-    /// Returns the recorded reason and root index of an entry. If the entry has no reason, returns those of the nearest
-    /// directory above the entry that has a reason.
+    /// Returns the recorded reason and root index of an entry. If the entry has no reason, returns the reason and root
+    /// index of the nearest directory above the entry that has a reason.
     #[must_use]
     pub fn of(&self, entry: Entry<'_>) -> Option<(LeftOutReason, usize)> {
         std::iter::successors(Some(entry), |entry| entry.parent())

@@ -36,14 +36,14 @@ pub struct Discovery {
     pub left_out: Vec<LeftOut>,
     /// Other files that the host reads beside the candidates.
     pub side_files: Vec<EntryId>,
-    /// The side files whose contents determined the roots.
+    /// The side files whose contents determined the roots. If one of these files changes, the roots are searched again.
     pub depends_on: Vec<EntryId>,
 }
 
 /// A file that the host would read.
 #[derive(Debug, Clone)]
 pub struct Candidate {
-    /// The file.
+    /// The file, as the walk found it.
     pub found: Found,
     /// The scope of the root.
     pub scope: Scope,
@@ -64,11 +64,11 @@ pub struct Considered<'a> {
     pub candidate: &'a Candidate,
     /// The parsed file; none if the file has not been read yet.
     pub parsed: Option<&'a Parsed>,
-    /// The parsed side file; none if there is no side file, or if it has not been read yet.
+    /// The parsed side file; none if there is no side file, or if the side file has not been read yet.
     pub side: Option<&'a Side>,
 }
 
-/// The contents of a side file. A fault in it never keeps the skill from loading.
+/// The contents of a side file. A fault in the side file never prevents the skill from loading.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Side {
     /// How user interfaces show the skill.
@@ -155,17 +155,17 @@ impl IgnoredField {
 pub struct Fields {
     /// The name, if the file gives one.
     pub name: Option<String>,
-    /// The place of the name; if the name is missing, the place where it belongs.
+    /// The place of the name; if the name is missing, the place where the name belongs.
     pub name_place: Place,
-    /// The description and the other texts, or the fault in them. The fault is separate, because a host first checks
-    /// the name, for which it needs the file's path.
+    /// The description and the other texts, or the fault in these texts. The name and the texts have separate faults,
+    /// because a host checks the name first, and needs the file's path for this check.
     pub text: Result<Text, Fault>,
 }
 
 /// The texts of a file that describe the skill.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Text {
-    /// The description; empty if the host accepts a skill without one.
+    /// The description; empty if the file has none and the host accepts a skill without a description.
     pub description: String,
     /// The source of the description.
     pub description_source: DescriptionSource,
@@ -182,7 +182,7 @@ pub struct Fault {
     pub code: FaultCode,
     /// The host's own message.
     pub message: String,
-    /// The place in the file.
+    /// The place of the fault in the file.
     pub place: Option<Place>,
     /// The remedy.
     pub help: String,
@@ -226,8 +226,8 @@ pub struct Assembly {
     pub ignored: Vec<Ignored>,
     /// Files that the host leaves out without a message.
     pub left_out: Vec<LeftOut>,
-    /// Skills that have another name with which they are invoked, because a skill with the same name hides them. Empty
-    /// if the host has no other names.
+    /// Skills that a skill with the same name hides, and that can be invoked by another name. Empty if the host has no
+    /// other names.
     pub hidden: Vec<Skill>,
 }
 
@@ -249,7 +249,7 @@ impl Candidate {
         }
     }
 
-    /// Builds the error of a candidate that is refused for a fault.
+    /// Builds the error of a candidate that the host refuses because of a fault.
     #[must_use]
     pub fn error(&self, fault: Fault) -> SkillError {
         SkillError {

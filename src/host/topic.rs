@@ -1,6 +1,6 @@
 //! The topics that the page of a host explains, section by section.
 
-/// A topic that authors of skills look up. A section of each host's page explains it
+/// A topic that authors of skills look up. A section of each host's page explains the topic
 /// ([`Host::section`](crate::host::Host::section)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Topic {

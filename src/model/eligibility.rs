@@ -58,7 +58,7 @@ pub struct Installer {
     pub label: Option<String>,
     /// The programs that are available after the installation.
     pub bins: Vec<String>,
-    /// The operating systems that it supports; all if empty.
+    /// The operating systems on which this way to install works; all if the list is empty.
     pub os: Vec<String>,
     /// The formula, package, module or address to install.
     pub target: Option<String>,
@@ -104,8 +104,8 @@ pub struct Eligibility {
     pub key: String,
     /// True if the host reports the skill as eligible.
     pub eligible: bool,
-    /// True if the skill is in the host's prompt and has a command. This can differ from `eligible`, because the host
-    /// may compare more strictly here than in its report.
+    /// True if the host puts the skill into its prompt and gives the skill a command. The value can differ from
+    /// `eligible`, because the host's report may compare less strictly.
     pub offered: bool,
     /// True if the configuration disables the skill.
     pub disabled: bool,

@@ -9,7 +9,7 @@ use serde_yaml::Value;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Field {
-    /// The key, after the keys that contain it: `metadata.short-description`, `dependencies.tools[].type`.
+    /// The key, preceded by the keys that contain it: `metadata.short-description`, `dependencies.tools[].type`.
     pub key: &'static str,
     /// The file that the field is in.
     pub file: FieldFile,
@@ -29,7 +29,8 @@ pub struct Field {
     pub instead: Option<&'static str>,
     /// The value that applies if the field is missing.
     pub default: Option<&'static str>,
-    /// Another field and the value of it that this field requires; none if this field has an effect on its own.
+    /// Another field and its value: without them, this field has no effect; none if this field has an effect on its
+    /// own.
     pub with: Option<(&'static str, &'static str)>,
     /// The field's effect in the host, in one line.
     pub summary: &'static str,
@@ -59,9 +60,9 @@ pub enum FieldKind {
     },
     /// A boolean, which may be written as one of several words.
     Boolean {
-        /// The words for yes, in lowercase. Other cases count, too.
+        /// The words that mean true, in lowercase. Words in other cases are accepted, too.
         yes: &'static [&'static str],
-        /// The words that mean false, in lowercase. Other cases count, too.
+        /// The words that mean false, in lowercase. Words in other cases are accepted, too.
         no: &'static [&'static str],
         /// True if a word in quotes is also accepted.
         quoted: bool,
@@ -86,7 +87,7 @@ pub enum FieldKind {
     Hint,
     /// A YAML mapping.
     Map {
-        /// True if its values should be texts.
+        /// True if the values in the mapping should be texts.
         texts: bool,
     },
     /// A list of mappings.
@@ -117,7 +118,7 @@ pub enum TextFrom {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Limit {
-    /// The number of characters (Unicode scalar values).
+    /// The largest allowed number of characters (Unicode scalar values).
     pub characters: usize,
     /// The effect of a value that exceeds the limit.
     pub over: OverLimit,
@@ -243,7 +244,7 @@ impl Field {
         ]
     }
 
-    /// Sets the file of the field.
+    /// Sets the file that the field is in.
     #[must_use]
     pub(crate) const fn of(self, file: FieldFile) -> Self {
         Self { file, ..self }
@@ -273,7 +274,7 @@ impl Field {
         }
     }
 
-    /// Sets another field and the value of it that this field requires.
+    /// Sets the other field, with its value, without which this field has no effect.
     #[must_use]
     pub(crate) const fn with(self, key: &'static str, value: &'static str) -> Self {
         Self {
@@ -303,7 +304,7 @@ impl Field {
         self.key == key || self.any_spelling && plain(self.key) == plain(key)
     }
 
-    /// Returns the key that contains this one, if it is nested.
+    /// Returns the key that contains this field's key, if the field is nested.
     #[must_use]
     pub fn parent(&self) -> Option<&'static str> {
         self.key

@@ -1,4 +1,5 @@
-//! Hooks: handlers of a skill that the host runs at events of the session. This is only data; the caller runs them.
+//! Hooks: handlers of a skill that the host runs at events of the session. The types here are only data; the caller
+//! runs the handlers.
 
 use std::collections::BTreeMap;
 

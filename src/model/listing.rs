@@ -39,7 +39,7 @@ pub struct Listing {
     pub entries: Vec<ListingEntry>,
     /// The totals of the list, such as its cost and the number of skills left out.
     pub report: ListingReport,
-    /// The host's warning to the user about the list; none if there is none.
+    /// The host's warning to the user about the list; none if the host gives no warning.
     pub warning: Option<String>,
     /// The record of the message that the host stores in the conversation, if the host stores one.
     pub attachment: Option<ListingAttachment>,
@@ -59,7 +59,7 @@ pub struct SkillTool {
     pub description: String,
     /// The names of the tool's inputs; the first input is the skill's name.
     pub inputs: Vec<String>,
-    /// The JSON Schema of its inputs, as the model gets it; none if the host's schema was not recorded.
+    /// The JSON Schema of the tool's inputs, as the model gets it; none if the host's schema was not recorded.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, unknown> | null"))]
     pub schema: Option<serde_json::Value>,

@@ -113,11 +113,11 @@ pub enum TurnInput {
     Skill {
         /// The name of the chosen skill.
         name: String,
-        /// The path of its `SKILL.md`.
+        /// The path of the chosen skill's `SKILL.md`.
         path: String,
     },
-    /// A mention in the user interface of a skill, an app or a server, with the meaning of the link `[$name](path)` in
-    /// a text.
+    /// A skill, an app or a server that the user mentioned in the user interface. The mention has the same meaning as
+    /// the link `[$name](path)` in a text.
     Mention {
         /// The name in the mention.
         name: String,
@@ -284,7 +284,8 @@ pub struct Turn {
 
 /// The use that a host makes of the text that the user typed.
 ///
-/// If several commands are in one message, the last value of this list that applies to one of them counts.
+/// If one message has several commands, the turn gets the value of this list that applies to at least one command and
+/// is last in the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -292,8 +293,8 @@ pub enum TypedText {
     /// The model receives the text as it was typed, and `messages` in addition.
     #[default]
     Sent,
-    /// The model receives nothing for this text: the host refused or failed to run a command, and tells only the user.
-    /// `messages`, if there are any, are part of the conversation nevertheless.
+    /// The model receives nothing for this text: the host refused or failed to run a command, and informs only the
+    /// user. If there are `messages`, they are nevertheless part of the conversation.
     NotSent,
     /// The model receives `messages` in place of the text. This is also the value of a turn that waits for outputs.
     Replaced,
@@ -318,8 +319,8 @@ impl Turn {
     }
 
     /// Returns the text of an input, if the input is a text. If the input is a skill chosen in the user interface, adds
-    /// a mention that selects nothing, because the host has no such input. `why` returns the mention's message for a
-    /// name.
+    /// a mention that selects nothing, because the host has no such input. `why` returns the message of the mention for
+    /// the skill's name.
     pub fn text_of<'i>(
         &mut self,
         index: usize,
@@ -384,7 +385,8 @@ pub struct QuestionSet {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Question {
-    /// The id of the answer; for a variable its name.
+    /// The id that an answer to this question must have. For a question about a variable, the id is the variable's
+    /// name.
     pub id: String,
     /// A short title above the question.
     pub header: String,

@@ -58,7 +58,7 @@ impl Workspace {
             cwd: cwd.to_owned(),
             ..self.environment.clone()
         };
-        // A host that keeps the skills that it found first ignores changes of the tree, so its caches stay.
+        // If a host never replaces the skills that it found first, it ignores changes of the tree, so its caches stay.
         let revision = if self.keeps_catalog() {
             0
         } else {

@@ -259,8 +259,8 @@ impl Workspace {
         self.note(outcome)
     }
 
-    /// Writes many files. A file without contents is recorded as by [`Self::write_unread`]. A refused path does not
-    /// prevent the other writes.
+    /// Writes many files. A file without contents is recorded in the same way as by [`Self::write_unread`]. A refused
+    /// path does not prevent the other writes.
     pub fn write_all(
         &mut self,
         files: impl IntoIterator<Item = (String, Option<Contents>)>,
@@ -308,8 +308,8 @@ impl Workspace {
         self.pipeline.plan(self.inputs(), &[])
     }
 
-    /// Returns the files that any of these hosts would read and whose contents have not been given, sorted. Without
-    /// hosts, each host in its default edition counts.
+    /// Returns the files that any of these hosts would read and whose contents have not been given, sorted. If no hosts
+    /// are given, every host in its default edition is used.
     ///
     /// # Errors
     /// Returns an error if a host or edition is unknown.
@@ -515,7 +515,7 @@ impl Workspace {
     }
 
     /// Returns the Agent Plugin in a folder as the host reads it; none if the host loads no Agent Plugins. The host may
-    /// load more skills of it by rules of its own, which only the catalog has.
+    /// load more skills of the plugin by rules of its own; only the catalog has these skills.
     #[must_use]
     pub fn agent_plugin(&self, folder: &str) -> Option<AgentPlugin> {
         let rules = self.host().agent_plugins()?;

@@ -94,7 +94,8 @@ pub struct SessionOptions {
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(optional))]
     pub declined_servers: Vec<String>,
-    /// The conversation that this one continues, as `save` returned it. `variables` and `declinedServers` are added to its own.
+    /// The conversation that this one continues, as `save` returned it. `variables` and `declinedServers` are added to
+    /// the values of the saved conversation.
     #[serde(default)]
     pub saved: Option<SavedSession>,
 }
@@ -175,9 +176,9 @@ impl Session {
         Ok(session)
     }
 
-    /// Returns the conversation as plain data, which [`Session::start`] continues from: the skills that it was shown and has
-    /// used, touched files, answers, questions, hooks, changes and running sub-agents. The files of the workspace are not part
-    /// of it.
+    /// Returns the conversation as plain data, which [`Session::start`] continues from: the skills that the
+    /// conversation was shown and has used, touched files, answers, questions, hooks, changes and running sub-agents.
+    /// The files of the workspace are not part of the data.
     #[must_use]
     pub fn save(&self, workspace: &Workspace) -> SavedSession {
         SavedSession::new(workspace, self)
@@ -220,8 +221,8 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// Returns an error if the request has an order and the host orders its list itself, or if the order names a skill
-    /// twice or one that is not loaded.
+    /// Returns an error if the request has an order and the host orders its list itself, if the order names a skill
+    /// twice, or if the order names a skill that is not loaded.
     pub fn requested_listing(
         &mut self,
         workspace: &Workspace,
@@ -468,7 +469,8 @@ impl Session {
     }
 
     /// Returns the changes of an agent's invocations that still apply, the latest last. Without a name, the agent is
-    /// the main one. Its changes apply until the user's next message; those of another agent until it ends.
+    /// the main agent. Changes of the main agent apply until the user's next message; changes of another agent apply
+    /// until that agent ends.
     ///
     /// # Errors
     /// Returns an error if this session has no such agent.
@@ -547,15 +549,15 @@ impl Session {
         Ok(report)
     }
 
-    /// Returns the value of a variable that was answered in this session, or that was set when a skill needed it.
-    /// Returns `None` if there is none, or if the client did not give it.
+    /// Returns the value of a variable that was answered in this session, or that was set when a skill needed the
+    /// variable. Returns `None` if there is no such variable, or if the client did not give the value.
     #[must_use]
     pub fn variable(&self, name: &str) -> Option<&str> {
         self.variables.get(name)?.as_deref()
     }
 
-    /// Returns the event of a command of the model that uses a skill without a mention. Each turn has at most one event
-    /// for a skill.
+    /// Returns the event that the host records if a command of the model uses a skill that the user did not mention.
+    /// Each turn has at most one event for a skill.
     ///
     /// # Errors
     /// Returns an error if `workdir` is not an absolute path.

@@ -235,7 +235,8 @@ impl<'t> ServersFile<'t> {
         } else if let Some(rest) = below("${PLUGIN_ROOT}") {
             self.contained(self.root, &rest, bytes)
         } else if let Some(rest) = below("${PLUGIN_DATA}") {
-            // The client chooses the data folder, so the tree does not have it. Any name serves for the check.
+            // The client chooses the data folder, so the tree does not contain this folder. The check works with any
+            // name.
             let inside = path::resolve("/data", &rest);
             if path::is_within(&inside, "/data") {
                 Ok(())
@@ -250,7 +251,7 @@ impl<'t> ServersFile<'t> {
         }
     }
 
-    /// Checks that a relative path stays within a folder, both before and after links are resolved.
+    /// Checks that a relative path stays within a folder, both with links resolved and without.
     fn contained(
         &self,
         root: &str,

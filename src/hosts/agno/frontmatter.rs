@@ -32,7 +32,7 @@ pub(super) struct Loaded<'t> {
     pub body: &'t str,
     /// The message about frontmatter that is not YAML.
     pub warning: Option<String>,
-    /// The frontmatter and the byte offset of its end; none if the file has none.
+    /// The frontmatter and the byte offset of its end; none if the file has no frontmatter.
     pub frontmatter: Option<(&'t str, usize)>,
 }
 
@@ -142,7 +142,8 @@ pub(super) fn load(text: &str) -> Result<Loaded<'_>, Refused> {
 }
 
 impl Agno {
-    /// Validates a file and loads it. Its name is compared with the folder's name if `folder` is given.
+    /// Validates a file and loads the skill in it. The skill's name is compared with the folder's name if `folder` is
+    /// given.
     pub(super) fn read<'t>(
         &self,
         text: &'t Result<Cow<'_, str>, String>,

@@ -1,4 +1,4 @@
-//! List: builds the lines that the model sees within a budget, and finds out which of them are new.
+//! List: builds the lines that the model sees within a budget, and determines which of these lines are new.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -38,7 +38,7 @@ const HEADING: &str = "The following skills are available for use with the Skill
 /// The separator between a name and its description.
 const SEPARATOR: &str = ": ";
 
-/// The separator between the description and `when_to_use`. It is ours, because no source quotes it.
+/// The separator between the description and `when_to_use`. The separator is ours, because no source quotes it.
 const WHEN_TO_USE: &str = " - ";
 
 /// The kind of record that the host keeps of a list (docs/hosts/claude-code-use.md#records-and-events).
@@ -129,8 +129,8 @@ impl List for ClaudeCode {
     }
 }
 
-/// Returns true if the list shows the skill: the skill is on, waits for no file, the model may choose it, and it has a
-/// description if the edition requires one.
+/// Returns true if the list shows the skill: the skill is on, does not wait for a file, may be chosen by the model, and
+/// has a description if the edition requires a description.
 fn is_listed(skill: &Skill, edition: &ClaudeCodeEdition) -> bool {
     let style = &edition.list;
     let described = match skill.description_source {
@@ -163,8 +163,8 @@ fn description(skill: &Skill, edition: &ClaudeCodeEdition, settings: &Settings) 
     }
     let when_to_use =
         (skill.frontmatter.as_ref()).and_then(|frontmatter| frontmatter.when_to_use.as_deref());
-    // The list shows `when_to_use` as part of the description. The `when_to_use` of a skill from the account is
-    // therefore cleaned as its description is (docs/hosts/claude-code.md#the-list).
+    // The list shows `when_to_use` as part of the description, so the `when_to_use` of a skill from the account is
+    // cleaned in the same way as its description (docs/hosts/claude-code.md#the-list).
     let when_to_use = when_to_use.map(|when| {
         if is_synced(skill) {
             Cow::Owned(sanitized(when))
@@ -188,7 +188,8 @@ fn description(skill: &Skill, edition: &ClaudeCodeEdition, settings: &Settings) 
     let set = settings.max_description.filter(|_| style.settings);
     match set.or(style.max_description) {
         Some(limit) => match budget::cut(&whole, UNIT, limit) {
-            // Recorded: the mark of a truncated description is shown even if nothing else of the description is.
+            // Recorded: the mark of a truncated description is shown even if no other character of the description is
+            // shown.
             0 if style.text == ListText::Escaped && !whole.is_empty() => MARK.to_string(),
             kept => with_mark(&whole, kept),
         },
@@ -204,7 +205,7 @@ pub(super) fn with_mark(text: &str, kept: usize) -> String {
     }
 }
 
-/// Returns the number of characters that the lines of the list may have together.
+/// Returns the largest total number of characters of the lines of the list.
 fn limit(environment: &Environment, setup: &ClaudeCode, settings: &Settings) -> u64 {
     let style = &setup.edition.list;
     let variable = environment.variables.get(BUDGET_VARIABLE);
@@ -231,7 +232,7 @@ fn limit(environment: &Environment, setup: &ClaudeCode, settings: &Settings) -> 
         (Some(characters), Some(fraction)) => (characters as f64 * fraction) as u64,
         (Some(characters), None) => characters.saturating_mul(style.percent) / 100,
         (None, Some(fraction)) => {
-            // The fallback is a percentage of the usual window, and is scaled to the fraction in the settings.
+            // The fallback is a percentage of the usual window. It is scaled to the fraction in the settings.
             (style.fallback as f64 * fraction * 100.0 / style.percent as f64) as u64
         }
         (None, None) => style.fallback,
@@ -258,7 +259,7 @@ fn plan(shown: &[Shown<'_>], view: &View<'_>, setup: &ClaudeCode, budget: Budget
     plan
 }
 
-/// Returns the number of times that a skill was invoked, before and during this conversation.
+/// Returns the number of times that a skill was invoked, in earlier conversations and in this conversation.
 fn usage(view: &View<'_>, setup: &ClaudeCode, name: &str) -> u64 {
     let before = setup.options.usage.get(name);
     let here = view.memory.usage.get(name);

@@ -88,7 +88,7 @@ pub(super) fn lists_as_system(model: Option<&str>) -> bool {
     version(model) >= (5, 0)
 }
 
-/// Parses a number as JavaScript does; returns none for zero and for texts that are no number.
+/// Parses a number in the same way as JavaScript. Returns none for zero and for texts that are not numbers.
 pub(super) fn number(text: &str) -> Option<f64> {
     let text = text.trim();
     let whole = |prefixes: [&str; 2], radix| {

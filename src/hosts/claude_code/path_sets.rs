@@ -3,8 +3,9 @@
 
 use std::str::Chars;
 
-/// Returns the pattern in lowercase, with each set rewritten for git's matcher, so that both find the same characters.
-/// Returns `None` if a set has no member, because a pattern with an empty set matches nothing.
+/// Returns the pattern in lowercase, with each set rewritten for git's matcher, so that git's matcher and the host's
+/// library find the same characters. Returns `None` if a set has no member, because a pattern with an empty set matches
+/// nothing.
 pub(super) fn rewrite(pattern: &str) -> Option<String> {
     let mut rewritten = String::with_capacity(pattern.len());
     let mut rest = pattern;

@@ -1,7 +1,7 @@
 //! Inject, the commands: finds the commands in a skill's text that run before the model sees the text.
 //!
-//! Skillglass runs no commands. It finds them, the caller runs them, and their outputs replace them
-//! (docs/hosts/claude-code-use.md#commands-of-the-shell).
+//! Skillglass runs no commands. Skillglass finds the commands, the caller runs them, and the outputs replace the
+//! commands in the text (docs/hosts/claude-code-use.md#commands-of-the-shell).
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -53,8 +53,8 @@ pub(super) fn why_refused(command: &str, directories: &[&str]) -> Cow<'static, s
     }
 }
 
-/// Returns the reason why a command is refused that writes to one of `directories`; none if it does not. The first
-/// directory is the working directory. The message for writes to other places is unknown.
+/// Returns the reason why a command that writes to one of `directories` is refused; none if the command writes to none
+/// of them. The first directory is the working directory. The message for writes to other places is unknown.
 fn why_written(command: &str, directories: &[&str]) -> Option<String> {
     let cwd = directories.first()?;
     let commands = parts(command).unwrap_or_default();
@@ -103,7 +103,7 @@ pub(super) fn why_unchecked(command: &str) -> Option<&'static str> {
     Some(reason)
 }
 
-/// Returns true if the command runs a program that only prints, with an unclosed single quote (recorded for `echo`).
+/// Returns true if the command runs a program that only prints, and has an unclosed single quote (recorded for `echo`).
 pub(super) fn reads_with_open_quote(command: &str) -> bool {
     program(command) == "echo" && command.matches('\'').count() % 2 == 1 && !is_open_quote(command)
 }
@@ -192,7 +192,7 @@ fn inline(text: &str, line: Range<usize>, found: &mut Vec<ShellCommand>) {
     let mut at = line.start;
     while let Some(start) = text[at..line.end].find(OPEN).map(|offset| at + offset) {
         at = start + OPEN.len();
-        // An inline command is at the start of a line or after whitespace; `KEY=!`cmd`` is none.
+        // An inline command is at the start of a line or after whitespace; `KEY=!`cmd`` is not an inline command.
         let stands_free = text[line.start..start]
             .chars()
             .next_back()
@@ -269,8 +269,8 @@ fn answers_with_one(command: &str, programs: &[&str]) -> bool {
                 .is_some_and(|subcommand| GIT_ANSWERS_WITH_ONE.contains(&subcommand))
 }
 
-/// Returns the last of the joined commands, whose exit code is that of the whole command. Quotes are ignored, because
-/// no source describes how the host handles them.
+/// Returns the last of the joined commands, because the exit code of the whole command is the exit code of this last
+/// command. Quotes are ignored, because no source describes how the host handles them.
 fn last_command(command: &str) -> &str {
     command
         .trim_end_matches([';', '\n', ' '])

@@ -16,8 +16,8 @@ struct Manifest {
     name: String,
 }
 
-/// Returns the manifests in the manifest folders of `directory`. They could give a namespace to the skills below the
-/// directory.
+/// Returns the manifests in the manifest folders of `directory`. Each manifest may give a namespace to the skills below
+/// the directory.
 pub(super) fn manifests<'t>(
     tree: &'t Tree,
     directory: Entry<'t>,

@@ -1,4 +1,5 @@
-//! The hooks of a conversation: which run at an event, what the host runs, and how it reads the result.
+//! The hooks of a conversation: which hooks run at an event, what the host runs for a hook, and how the host reads the
+//! result.
 
 use crate::model::argument::ArgumentError;
 use crate::model::hook_run::{HookAnswer, HookOccurrence, HookResult, HookRun};

@@ -6,7 +6,7 @@ use crate::hosts::claude_code::settings::Mode;
 use crate::model::message::{Message, Role};
 use crate::model::permission::{PermissionRule, ToolPermission, Verdict};
 
-/// A rule with the skill that it belongs to; none for a rule of the settings.
+/// A rule, and the skill that the rule belongs to; none for a rule of the settings.
 #[derive(Debug, Clone)]
 pub(super) struct Granted {
     pub rule: Rule,
@@ -16,14 +16,14 @@ pub(super) struct Granted {
 /// The rules and the surroundings of a call.
 pub(super) struct Decider<'a> {
     pub rules: &'a Rules,
-    /// The rules that allow: those of the settings, then those of skills.
+    /// The rules that allow a call: the rules of the settings, then the rules of skills.
     pub allow: Vec<Granted>,
     pub places: Places<'a>,
     pub mode: Mode,
 }
 
 impl Decider<'_> {
-    /// Returns the first rule of a tool in a list that matches a file.
+    /// Returns the first rule of a list that is about this tool and matches a file.
     pub(super) fn on_file<'r>(
         &self,
         rules: &'r [Rule],
@@ -36,7 +36,8 @@ impl Decider<'_> {
         })
     }
 
-    /// Returns the rule that allows a file to be read or changed. `tools` are the names that rules may have.
+    /// Returns the rule that allows the model to read or change a file. `tools` are the tool names that such a rule may
+    /// have.
     pub(super) fn allows_file(&self, tools: &[&str], file: &str) -> Option<&Granted> {
         self.allow.iter().find(|granted| {
             let rule = &granted.rule;

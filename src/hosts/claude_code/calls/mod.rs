@@ -200,7 +200,7 @@ impl Decider<'_> {
         }
     }
 
-    /// Returns the decision on a tool that the model does not have, because a rule without a pattern denies it.
+    /// Returns the decision on a tool that is removed from the model, because a rule without a pattern denies the tool.
     fn removal(&self, tool: &str) -> Option<ToolPermission> {
         let mut deny = self.rules.deny.iter();
         let rule = deny.find(|rule| rule.content.is_none() && rule.is_against(tool))?;
@@ -335,7 +335,7 @@ impl Decider<'_> {
         }
     }
 
-    /// Decides on a tool whose rules have no patterns that are modelled.
+    /// Decides on a tool for whose rules Skillglass knows no patterns.
     fn on_any(&self, tool: &str) -> ToolPermission {
         let is_on = |rule: &Rule| rule.content.is_none() && rule.is_against(tool);
         if let Some(rule) = first(&self.rules.ask, is_on) {
@@ -388,7 +388,8 @@ fn host(url: &str) -> String {
     host.to_lowercase()
 }
 
-/// Returns true if the domain of a rule matches a host. `*.` at its start matches the domains below.
+/// Returns true if the domain of a rule matches a host. A rule `*.example.com` matches every domain below
+/// `example.com`.
 fn is_domain(domain: &str, host: &str) -> bool {
     let domain = domain.to_lowercase();
     match domain.strip_prefix("*.") {

@@ -57,7 +57,7 @@ const READERS: &[&str] = &[
     "builtin",
 ];
 
-/// Subcommands of git that need no rule with any flags but those that write.
+/// Subcommands of git that need no rule, unless they have a flag that writes.
 const GIT_READERS: [&str; 12] = [
     "status",
     "log",
@@ -104,19 +104,19 @@ const READS_FILES: [&str; 24] = [
 /// Programs whose arguments are files that they change. Their changes need a rule, or the mode `acceptEdits`.
 const CHANGES_FILES: [&str; 7] = ["mkdir", "touch", "rm", "rmdir", "mv", "cp", "tee"];
 
-/// Programs whose first argument is not a file.
+/// Programs whose first argument is not a file, although the following arguments are files.
 const FIRST_IS_NO_FILE: [&str; 6] = ["grep", "rg", "sed", "awk", "jq", "chmod"];
 
-/// Programs that run their arguments, so that a rule on their first words would allow anything.
+/// Programs that run their arguments. A rule on the first words of such a command would allow anything.
 const RUNNERS: [&str; 14] = [
     "bash", "sh", "zsh", "env", "xargs", "timeout", "nice", "nohup", "sudo", "exec", "eval",
     "time", "command", "stdbuf",
 ];
 
-/// The reason of a question about a part that no rule allows.
+/// The reason for a question about a part of a command that no rule allows.
 const NO_RULE: &str = "no rule allows the command";
 
-/// The reason of a question about a pattern for files.
+/// The reason for a question about a pattern for files.
 const PATTERNS: &str = "patterns are not allowed in commands that change files";
 
 /// Decides on a call of the shell.
@@ -124,7 +124,7 @@ pub(super) struct ShellCalls<'d> {
     pub decider: &'d Decider<'d>,
 }
 
-/// A simple command, and what rules are compared with.
+/// A simple command, with the text that rules are compared with.
 struct Part<'t> {
     command: &'t Command,
     /// The command's words without its redirections, joined by single spaces.
@@ -186,8 +186,8 @@ impl ShellCalls<'_> {
         }
     }
 
-    /// Returns the decision of a rule that denies or asks; none if no such rule matches. Rules count for every part, and
-    /// rules on files count for the files that a part reads or writes.
+    /// Returns the decision of a rule that denies or asks; none if no such rule matches. The rules apply to every part
+    /// of the command. Rules on files apply to the files that a part reads or writes.
     fn by_strict_rule(
         &self,
         written: &str,
@@ -199,12 +199,12 @@ impl ShellCalls<'_> {
             if part.command.kind == CommandKind::Bare {
                 return false;
             }
-            // An assignment may contain spaces, so the words after all assignments are compared, too.
+            // An assignment may contain spaces, so the words after all assignments are also compared with the rules.
             let words = part.words.join(" ");
             let mut forms = part_forms(&part.text).chain(part_forms(&words));
             forms.any(|form| is_on_command(content, form))
         };
-        // A variable that is only set runs nothing, so that no rule counts.
+        // A part that only sets a variable runs nothing, so no rule applies.
         let is_bare =
             !parts.is_empty() && (parts.iter()).all(|part| part.command.kind == CommandKind::Bare);
         let is_on = |rule: &&Rule| {
@@ -248,7 +248,7 @@ impl ShellCalls<'_> {
         })
     }
 
-    /// Returns the files that a part reads, and those that it changes, as absolute paths.
+    /// Returns the files that a part reads, and the files that it changes, as absolute paths.
     fn files(&self, text: &str, part: &Part<'_>) -> (Vec<String>, Vec<String>) {
         let (mut read, mut changed) = (Vec::new(), Vec::new());
         let program = part.words.first().copied().unwrap_or_default();
@@ -285,7 +285,7 @@ impl ShellCalls<'_> {
         (read, changed)
     }
 
-    /// Returns the rule that allows a part; none if it needs no rule. The error is the reason for a question.
+    /// Returns the rule that allows a part; none if the part needs no rule. The error is the reason for a question.
     fn on_part(&self, text: &str, part: &Part<'_>) -> Result<Option<&Granted>, &'static str> {
         const OUTSIDE: &str = "a file is outside of the working directories";
         let decider = self.decider;
@@ -331,7 +331,7 @@ impl ShellCalls<'_> {
             accepts && by_program && part.words.first() != Some(&"tee") && !changed.is_empty();
         match part.command.kind {
             CommandKind::Bare if redirected => Err("the command changes a file"),
-            // Once a command has run in the session, the program allows this.
+            // Once a command has run in the session, the program allows a part that only sets a variable.
             CommandKind::Bare => Err("a variable that is set cannot be checked before it runs"),
             CommandKind::Test => Ok(None),
             _ if by_rule.is_some() => Ok(by_rule),
@@ -342,8 +342,8 @@ impl ShellCalls<'_> {
     }
 }
 
-/// Returns the question about the parts that need one. The program offers no rule for a part that is asked about because
-/// of a file, unless it is the only part.
+/// Returns the question about the parts that need a question. If a part is asked about because of a file, the program
+/// offers no rule for it, unless it is the only part.
 fn question(
     text: &str,
     parts: &[Part<'_>],
@@ -378,8 +378,8 @@ fn part<'t>(text: &'t str, command: &'t Command) -> Part<'t> {
     }
 }
 
-/// Returns the forms of a part that rules which deny and ask are compared with: without assignments and wrappers, and
-/// with a program's name in place of its path.
+/// Returns the texts of a part that are compared with deny and ask rules: the part without assignments and wrappers,
+/// and with a program's name in place of the program's path.
 fn part_forms(text: &str) -> impl Iterator<Item = &str> {
     forms(text, Assignments::All).flat_map(|form| {
         let form = form.strip_prefix("exec ").unwrap_or(form);
@@ -395,8 +395,8 @@ fn unquoted(word: &str) -> &str {
     inside.next().unwrap_or(word)
 }
 
-/// Returns the reason why a command cannot be checked before it runs; none if it can. Only a rule on the whole command
-/// or on all commands allows it.
+/// Returns the reason why a command cannot be checked before it runs; none if it can be checked. Only a rule on the
+/// whole command or on all commands allows an unchecked command.
 fn unchecked(text: &str, script: &Script, parts: &[Part<'_>]) -> Option<&'static str> {
     if !script.is_whole {
         return Some("the command is not closed, or is too long");
@@ -502,8 +502,8 @@ fn git_only_reads(arguments: &[&str]) -> bool {
     }
 }
 
-/// Returns the rule that the program offers to save: the first two words if the second names a subcommand, otherwise the
-/// whole command.
+/// Returns the rule that the program offers to save: the first two words of the command if the second word names a
+/// subcommand, otherwise the whole command.
 fn suggestion(text: &str, part: &Part<'_>) -> Option<PermissionSuggestion> {
     if part.command.kind == CommandKind::Bare && part.command.redirects.is_empty() {
         return None;

@@ -36,7 +36,7 @@ pub(super) fn repository<'p>(tree: &Tree, from: &'p str) -> Option<&'p str> {
     })
 }
 
-/// Returns the directories whose project skills load: the working directory, then those above it.
+/// Returns the directories whose project skills load: first the working directory, then the directories above it.
 pub(super) fn project_directories<'p>(
     tree: &Tree,
     environment: &'p Environment,

@@ -1,4 +1,4 @@
-//! The parts of a shell command: the simple commands that it consists of.
+//! The parts of a shell command: the simple commands in it.
 
 /// The deepest nesting of subshells and substitutions in a command that is split. The limit is ours.
 pub(super) const MAX_NESTING: usize = 32;

@@ -2,8 +2,8 @@
 
 use super::wrappers::{Assignments, forms};
 
-/// Programs that only read (docs/hosts/claude-code-use.md#rules-on-bash). The documentation's list is incomplete. For
-/// `find` and `git` the arguments decide.
+/// Programs that only read (docs/hosts/claude-code-use.md#rules-on-bash). The documentation's list is incomplete.
+/// `find` and `git` only read with some arguments.
 const READERS: [&str; 12] = [
     "ls", "cat", "echo", "pwd", "head", "tail", "grep", "wc", "which", "diff", "stat", "du",
 ];
@@ -31,8 +31,8 @@ const FIND_WRITING_FLAGS: [&str; 9] = [
     "-exec", "-execdir", "-ok", "-okdir", "-delete", "-fprint", "-fprint0", "-fprintf", "-fls",
 ];
 
-/// Returns true if a part of a command is known to only read. `more` lists further programs that only read. A
-/// redirection to any file but `/dev/null` writes.
+/// Returns true if a part of a command is known to only read. `more` lists further programs that only read. A part that
+/// redirects its output to a file other than `/dev/null` writes.
 pub(super) fn only_reads(part: &str, more: &[&str]) -> bool {
     if writes_to_file(part) {
         return false;

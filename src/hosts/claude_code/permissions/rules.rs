@@ -1,4 +1,4 @@
-//! The active permission rules, and the verdicts that they give on a skill or a command.
+//! The active permission rules, and the verdicts of these rules on a skill or a command.
 
 use super::parts::parts;
 use super::pattern::{PREFIX_SUFFIX, WORD_SUFFIX, wildcard, word_wildcard};
@@ -12,7 +12,7 @@ use crate::model::permission::{PermissionSuggestion, Verdict};
 /// The name of the tool that changes files.
 const EDIT: &str = "Edit";
 
-/// The longest command that is split into its parts, in characters. About a longer command the user is asked, unless a
+/// The longest command that is split into its parts, in characters. The user is asked about a longer command, unless a
 /// rule denies it (docs/hosts/claude-code-use.md#rules-on-bash).
 const MAX_ANALYSED: usize = 10_000;
 
@@ -115,8 +115,8 @@ impl Rules {
         }
         let allowed = || self.allow.iter().chain(preapproved);
         let allowing: Vec<_> = allowed().filter(|rule| rule.tool == BASH).collect();
-        // A rule that allows a command does not allow the file that its output is written to
-        // (docs/hosts/claude-code-use.md#rules-on-bash). An `Edit` rule allows it only if the rule has no path.
+        // A rule that allows a command does not allow the command to write its output to a file
+        // (docs/hosts/claude-code-use.md#rules-on-bash). An `Edit` rule allows the file only if the rule has no path.
         let edits = allowed().any(|rule| rule.tool == EDIT && rule.content.is_none());
         let whole = |rule: &&&Rule| {
             rule.content
@@ -147,8 +147,8 @@ impl Rules {
     }
 }
 
-/// Returns the two rules that the host suggests when it asks the user about a skill: one on this skill only, and one on
-/// the skill with any arguments or on every name that begins with the skill's name
+/// Returns the two rules that the host suggests when it asks the user about a skill. The first rule allows only this
+/// skill. The second allows the skill with any arguments, or every name that begins with the skill's name
 /// (docs/hosts/claude-code-use.md#permissions). The labels are ours.
 pub(crate) fn suggestions(name: &str, policy: SkillRulePolicy) -> Vec<PermissionSuggestion> {
     let (suffix, label) = if policy.wildcards && !policy.plain_prefixes {
@@ -206,9 +206,9 @@ pub(in crate::hosts::claude_code) fn is_on_command(content: &str, command: &str)
     }
 }
 
-/// Returns true if the pattern of a hook's `if` matches any part of a command. In doubt it matches: if the command cannot
-/// be split, or if it contains a substitution or a variable and the pattern has more than a program's name
-/// (docs/hosts/claude-code-hooks.md#if).
+/// Returns true if the pattern of a hook's `if` matches any part of a command. The pattern also matches in cases of
+/// doubt: if the command cannot be split, or if the command contains a substitution or a variable and the pattern has
+/// more than a program's name (docs/hosts/claude-code-hooks.md#if).
 pub(crate) fn commands_match(content: &str, command: &str) -> bool {
     let short = command.chars().count() <= MAX_ANALYSED;
     let Some(parts) = short.then(|| parts(command)).flatten() else {

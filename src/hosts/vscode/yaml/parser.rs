@@ -35,7 +35,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Returns the byte offset of the first token that was not read; none if all were read.
+    /// Returns the byte offset of the first token that was not read; none if every token was read.
     pub fn left(&mut self) -> Option<usize> {
         self.skip_empty();
         let token = self.token(0);
