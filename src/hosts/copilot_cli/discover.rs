@@ -169,7 +169,7 @@ fn roots(
 }
 
 /// Returns the top of the repository that contains the working directory, and the `.git` files that were read to find
-/// the top (`docs/hosts/copilot-cli.md#where-it-looks`).
+/// this top (`docs/hosts/copilot-cli.md#where-it-looks`).
 fn repository<'p>(
     tree: &Tree,
     cwd: &'p str,

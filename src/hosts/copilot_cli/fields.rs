@@ -14,7 +14,7 @@ pub(super) const NO_MODEL: &str = "disable-model-invocation";
 pub(super) const FOR_USERS: &str = "user-invocable";
 pub(super) const TOOLS: &str = "allowed-tools";
 
-/// Fields that have no effect in this host, and that no author expects to have one.
+/// Fields that have no effect in this host, and from which no author expects an effect.
 const KEPT: [&str; 3] = ["license", "compatibility", "metadata"];
 
 /// Fields of other hosts that have no effect in this host.
@@ -59,7 +59,7 @@ pub(super) fn fields(edition: &CopilotCliEdition) -> Vec<Field> {
     fields
 }
 
-/// Returns those of `keys` that only other hosts use.
+/// Returns the keys in `keys` that only other hosts use.
 pub(super) fn without_effect(keys: &[String]) -> impl Iterator<Item = &str> {
     (keys.iter().map(String::as_str)).filter(|key| ELSEWHERE.contains(key))
 }

@@ -13,8 +13,8 @@ use crate::text::markup;
 /// The description of the tool that loads a skill. The wording is ours (`docs/hosts/copilot-cli.md#what-is-ours`).
 const DESCRIPTION: &str = "Loads the instructions of a skill into the conversation.";
 
-/// Returns the skills that the model may use, in the order of the list. Neighbouring skills of one source form a group,
-/// which is sorted by name.
+/// Returns the skills that the model may use, in the order of the list. Adjacent skills from the same source form a
+/// group, and each group is sorted by name.
 pub(super) fn shown<'s>(view: &View<'s>) -> Vec<&'s Skill> {
     let mut skills: Vec<_> = view.catalog.skills.iter().collect();
     let cwd = view.environment.cwd.as_str();
@@ -29,7 +29,7 @@ pub(super) fn shown<'s>(view: &View<'s>) -> Vec<&'s Skill> {
     skills
 }
 
-/// A source of skills, as far as the program distinguishes sources.
+/// A source of skills. The variants are the sources that the program distinguishes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Source<'s> {
     Project,

@@ -31,8 +31,8 @@ impl Assemble for GeminiCli {
             ..Assembly::default()
         };
         let mut skills: Vec<Skill> = Vec::new();
-        // The index of the skill with each name. A skill that replaces another takes its index, and so its position in
-        // the list.
+        // The index of the skill with each name. A skill that replaces another skill gets the index of the replaced
+        // skill, and so its position in the list.
         let mut places: HashMap<String, usize> = HashMap::new();
         // The reports that the order of the file system decided on a skill, by the path of the skill that is used.
         let mut chance: HashMap<String, Ignored> = HashMap::new();
@@ -146,8 +146,8 @@ fn shadowed(loser: &Skill, winner: &Skill) -> LeftOut {
     )
 }
 
-/// Returns the report that two skills in one root have the same name. The order of the file system decides which one
-/// the host uses.
+/// Returns the report that two skills in one root have the same name. The order of the file system decides which of the
+/// two skills the host uses.
 fn left_to_chance(loser: &Skill, winner: &Skill) -> Ignored {
     let message = format!(
         "the order of the file system decides which skill named {:?} is used, this one or {}; Skillglass uses the last by name",

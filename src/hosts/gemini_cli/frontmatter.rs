@@ -28,7 +28,7 @@ pub(super) struct Split<'t> {
     pub body: &'t str,
 }
 
-/// Splits a file at its delimiters. An error is the delimiter that is missing.
+/// Splits a file at its delimiters. The error is the delimiter that is missing.
 pub(super) fn split(text: &str) -> Result<Split<'_>, MissingDelimiter> {
     let opened = text.strip_prefix(OPENING).and_then(line_end);
     let rest = opened.ok_or(MissingDelimiter::Opening)?;
@@ -220,8 +220,8 @@ fn without_frontmatter(text: &str, missing: MissingDelimiter) -> Fault {
     }
 }
 
-/// Returns the fault of frontmatter that is not YAML, and in whose lines the line reader finds no name or no
-/// description.
+/// Returns the fault of frontmatter that is not YAML, if the line reader does not find both a name and a description in
+/// the lines.
 fn broken(unread: &Unread, text: &str) -> Fault {
     let first = fold(&unread.message);
     Fault {

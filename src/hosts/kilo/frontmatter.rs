@@ -21,8 +21,8 @@ impl Parse for Kilo {
         let mut ignored = Vec::new();
         let outcome = match (matter.data(), repair(&text)) {
             (Ok(data), _) => Ok(fields(&data, &text, &matter, &mut ignored)),
-            // The library remembers texts. A text that failed once is read as a file without frontmatter, so a text
-            // without a repair is dropped without a message.
+            // The library caches texts. If a text failed once, the library then reads it as a file without frontmatter,
+            // so a text without a repair is dropped without a message.
             (Err(unread), repaired) => match repaired.filter(|repaired| *repaired != text) {
                 None => Ok(Fields {
                     name: None,

@@ -11,7 +11,7 @@ use crate::text::js::trim;
 use crate::text::js_value::Value;
 use crate::tree::{EntryKind, Tree, path};
 
-/// The operating system if the options name none.
+/// The operating system that is used if the options name no operating system.
 const LINUX: &str = "linux";
 
 /// The settings that are on if the configuration does not mention them.

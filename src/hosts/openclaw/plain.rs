@@ -1,4 +1,4 @@
-//! The fields of a file, all of them text.
+//! The fields of a file. The value of each field is text.
 
 use crate::text::js::trim;
 

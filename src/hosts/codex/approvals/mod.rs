@@ -34,7 +34,7 @@ const ESCALATED: &str = "require_escalated";
 /// The file in the user's folder of rules to which the program adds rules.
 const OWN_RULES: &str = "rules/default.rules";
 
-/// The beginnings of commands for which the program does not accept a rule that the model proposes.
+/// The first words of commands that the program does not accept as a rule if the model proposes the rule.
 const BANNED: [&str; 46] = [
     "/bin/bash",
     "/bin/bash -lc",

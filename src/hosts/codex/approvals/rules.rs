@@ -61,7 +61,7 @@ pub(super) struct Matched<'r> {
 #[derive(Debug, Default)]
 pub(super) struct Rules {
     rules: Vec<Rule>,
-    /// The paths of each program, by the program's name. A rule on this name applies only to these paths.
+    /// The paths that a rule on a program's name also matches, by this name. If a name has no entry, every path matches.
     executables: BTreeMap<String, Vec<String>>,
 }
 
