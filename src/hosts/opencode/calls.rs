@@ -17,7 +17,7 @@ use crate::model::permission::{
 use crate::text::shell::{self, Command, CommandKind};
 use crate::tree::{EntryKind, path};
 
-/// The tools of the program that models get by default, as it lists them.
+/// The tools of the program that models get by default, in the order in which the program lists them.
 const TOOLS: [&str; 12] = [
     "bash",
     "edit",
@@ -33,7 +33,7 @@ const TOOLS: [&str; 12] = [
     "write",
 ];
 
-/// The commands that change the working directory. They need no permission of their own.
+/// The commands that change the working directory. These commands need no permission of their own.
 const CHANGE_DIRECTORY: [&str; 4] = ["cd", "chdir", "popd", "pushd"];
 
 /// The commands whose arguments are paths.
@@ -41,12 +41,12 @@ const FILE_COMMANDS: [&str; 12] = [
     "cd", "chdir", "popd", "pushd", "rm", "cp", "mv", "mkdir", "touch", "chmod", "chown", "cat",
 ];
 
-/// A permission that a call needs: for each of the patterns a rule decides.
+/// A permission that a call needs. The rules decide on each of the patterns.
 #[derive(Debug, PartialEq, Eq)]
 struct Request {
     permission: String,
     patterns: Vec<String>,
-    /// The patterns that "always" allows.
+    /// The patterns that the user's answer "always" allows.
     always: Vec<String>,
 }
 
@@ -96,7 +96,7 @@ fn removed(call: &ToolCall, rules: &Rules, rule: &Rule) -> ToolPermission {
     let offered: Vec<_> = offered
         .filter(|tool| rules.removal(permission_of(tool)).is_none())
         .collect();
-    // The program answers with the tool `invalid`, which a rule may take away, too.
+    // The program answers with the tool `invalid`, which a rule may also remove.
     let (start, tool) = if offered.contains(&"invalid") {
         (
             "The arguments provided to the tool are invalid: ",
@@ -124,8 +124,8 @@ fn named(rule: &Rule) -> PermissionRule {
     }
 }
 
-/// Decides on the permissions that a call needs, in their order. A rule that denies ends the call, also if the user was
-/// asked before.
+/// Decides on the permissions that a call needs, in their order. A rule that denies ends the call, even if the user was
+/// asked about an earlier permission.
 fn decide(rules: &Rules, requests: &[Request]) -> ToolPermission {
     let mut asks = Vec::new();
     let mut allows = None;
@@ -216,7 +216,7 @@ impl Scope<'_> {
                 let folder = call.text("path").map(|folder| self.absolute(folder));
                 let outside = folder.and_then(|folder| self.external(&folder, true));
                 let own = Request::new(&call.tool, text("pattern"), ANY);
-                // The permission of the tool comes first, then that of the folder.
+                // The permission of the tool comes first, then the permission of the folder.
                 [Some(own), outside].into_iter().flatten().collect()
             }
             "webfetch" => vec![Request::new(&call.tool, text("url"), ANY)],
@@ -250,7 +250,8 @@ impl Scope<'_> {
         path::is_within(file, &self.view.environment.cwd) || in_worktree
     }
 
-    /// Returns the permission for a file or folder outside of the project; none if it is inside.
+    /// Returns the permission for a file or folder outside of the project; none if the file or folder is inside the
+    /// project.
     fn external(&self, file: &str, is_folder: bool) -> Option<Request> {
         if self.is_inside(file) {
             return None;
@@ -259,7 +260,7 @@ impl Scope<'_> {
         Some(Request::new(EXTERNAL, &glob, &glob))
     }
 
-    /// Returns the pattern for all files of a folder, or of a file's folder.
+    /// Returns the pattern for all files of a folder. For a file, this is the folder that contains the file.
     fn glob(&self, file: &str, is_folder: bool) -> String {
         let folder = if is_folder {
             file
@@ -269,8 +270,8 @@ impl Scope<'_> {
         path::join(folder, ANY)
     }
 
-    /// Returns the permissions for a shell command: one for the folders outside of the project that it names, and one
-    /// for its simple commands.
+    /// Returns the permissions for a shell command: one permission for the folders outside of the project that the
+    /// command names, and one for its simple commands.
     fn of_shell(&self, text: &str, workdir: Option<&str>) -> Vec<Request> {
         let cwd = self.absolute(workdir.unwrap_or_default());
         let mut folders: Vec<String> = Vec::new();
@@ -313,8 +314,8 @@ impl Scope<'_> {
         outside.into_iter().chain(own).collect()
     }
 
-    /// Returns the absolute path that an argument of a command names; none if it depends on a variable, a substitution
-    /// or a wildcard at its start.
+    /// Returns the absolute path that an argument of a command names; none if the path depends on a variable, a
+    /// substitution or a wildcard at its start.
     fn argument(&self, word: &str, cwd: &str) -> Option<String> {
         let quotes = ['"', '\''].into_iter();
         let mut unquoted = quotes.filter_map(|quote| word.strip_prefix(quote)?.strip_suffix(quote));
@@ -331,15 +332,16 @@ impl Scope<'_> {
     }
 }
 
-/// Returns true if the program counts a word as a token: it ignores words that are only a number or a substitution.
+/// Returns true if the program counts a word as a token. The program ignores words that are only a number or a
+/// substitution.
 fn is_token(word: &str) -> bool {
     let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
     let is_substitution = word.starts_with("<(") || word.starts_with(">(");
     !(is_number || is_substitution || word.starts_with('$') && !word.contains(['"', '\'']))
 }
 
-/// Returns the text that rules are compared with: the command with its redirections, unless they belong to the whole
-/// list that it ends.
+/// Returns the text that rules are compared with: the command with its redirections. If the command ends a list and the
+/// redirections belong to the whole list, they are left out.
 fn source<'t>(text: &'t str, command: &Command) -> &'t str {
     let bytes = if command.ends_list {
         command.bytes.clone()

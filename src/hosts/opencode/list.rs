@@ -36,7 +36,7 @@ const CHARACTERS_PER_TOKEN: u64 = 4;
 /// (`docs/hosts/opencode.md#the-list`).
 const FALLBACK_CHARACTERS: u64 = 16_000;
 
-/// The skills of the list in order, with the plan of what the budget leaves of each.
+/// The skills of the list in order, with a plan of how much of each skill fits into the budget.
 pub(super) struct Shown<'s> {
     skills: Vec<&'s Skill>,
     budget: Option<Budget>,
@@ -77,7 +77,7 @@ impl<'s> Shown<'s> {
         }
     }
 
-    /// Returns the names of the skills that do not fit into the budget. The session cannot use them
+    /// Returns the names of the skills that do not fit into the budget, and that the session therefore cannot use
     /// (`docs/hosts/opencode.md#the-list`).
     pub(super) fn unavailable(&self) -> HashSet<&'s str> {
         let both = self.skills.iter().zip(&self.plan.kept);
@@ -161,7 +161,8 @@ fn entry(skill: &Skill, edition: &OpencodeEdition) -> String {
     format!("  <skill>\n{fields}  </skill>")
 }
 
-/// Returns a path as the model sees it in the list: as a URL, or as a path with the characters of markup escaped.
+/// Returns a path in the form that the model sees in the list: as a URL, or as a path with the characters of markup
+/// escaped.
 fn location(path: &str, edition: &OpencodeEdition) -> String {
     if edition.file_urls {
         return file_url(path);
@@ -169,7 +170,7 @@ fn location(path: &str, edition: &OpencodeEdition) -> String {
     markup::escape(path, markup::XML)
 }
 
-/// Returns the path of a directory as the model sees it in the tool's answer.
+/// Returns the path of a directory in the form that the model sees in the tool's answer.
 pub(super) fn directory(path: &str, edition: &OpencodeEdition) -> String {
     if edition.file_urls {
         file_url(path)

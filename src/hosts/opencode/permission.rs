@@ -24,7 +24,7 @@ pub(super) fn rules(surroundings: &Surroundings<'_>, options: &OpencodeOptions) 
     rules
 }
 
-/// Returns the rules of a session for all tools: the rules that the program's agents have by default, and those of
+/// Returns the rules of a session for all tools: the rules that the program's agents have by default, and the rules of
 /// the user. The folders of skills are allowed.
 pub(super) fn all_rules(
     surroundings: &Surroundings<'_>,
@@ -70,7 +70,7 @@ pub(super) fn all_rules(
     rules
 }
 
-/// Returns the patterns of the program's own folders, for long outputs and for temporary files.
+/// Returns the patterns of the program's own folders: the folder for long outputs and the folder for temporary files.
 fn own_folders(environment: &Environment) -> [Option<String>; 2] {
     let variable = |name: &str| environment.variables.get(name).cloned();
     let of_home = |home: &String| path::join(home, ".local/share");
@@ -115,8 +115,8 @@ fn add_configured(rules: &mut Rules, surroundings: &Surroundings<'_>, options: &
     }
 }
 
-/// Returns the field `permission`, before which the older field `tools` counts: it turns tools on and off. The tools that
-/// change files have one permission.
+/// Returns the field `permission`, with the rules of the older field `tools` placed before its own rules. `tools` turns
+/// tools on and off. The tools that change files share one permission.
 fn with_tools(config: &JsYamlValue) -> JsYamlValue {
     let permission = config.get("permission");
     let tools = config.get("tools").map_or(&[][..], JsYamlValue::entries);

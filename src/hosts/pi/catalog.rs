@@ -1,4 +1,4 @@
-//! Assemble: builds the catalog from the parsed files. This file decides on names, and on the skill that is used if
+//! Assemble: builds the catalog from the parsed files. This file decides on names, and decides which skill is used if
 //! several have the same name (`docs/hosts/pi.md#two-skills-of-one-name`).
 
 use std::collections::{HashMap, HashSet};
@@ -39,7 +39,7 @@ impl Assemble for Pi {
                     continue;
                 }
                 Err(error) => {
-                    // A file with an error fails for each path that leads to it, but the error is reported once.
+                    // A file with an error fails for each path that leads to the file, but the error is reported once.
                     if failed.insert(file.entry) {
                         let fields = parsed.outcome.as_ref().ok();
                         warn(

@@ -3,8 +3,8 @@
 use crate::model::environment::Environment;
 use crate::tree::{Tree, path};
 
-/// Returns true if a touched file matches one of a skill's patterns. A file matches by its path, and by its path
-/// without links.
+/// Returns true if a touched file matches one of a skill's patterns. Both the path of the file and its path with links
+/// resolved are compared.
 pub(super) fn is_touched(tree: &Tree, environment: &Environment, patterns: &[String]) -> bool {
     environment.touched.iter().any(|file| {
         let real = tree.resolve(file).map(|entry| entry.path());

@@ -53,7 +53,7 @@ fn walk(tree: &Tree, directory: Entry<'_>, root: &str) -> Walk {
     walk
 }
 
-/// Returns every root in search order, whether the root exists or not.
+/// Returns every root in search order, including roots that do not exist.
 fn roots(tree: &Tree, environment: &Environment, options: &VscodeOptions) -> Vec<Root> {
     let mut roots = Vec::new();
     let mut directories = vec![environment.cwd.as_str()];

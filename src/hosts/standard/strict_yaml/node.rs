@@ -1,4 +1,4 @@
-//! The values of a document, and the problem of a text that has none.
+//! The values of a document, and the problem of a text that cannot be parsed.
 
 /// A value of StrictYAML.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -9,8 +9,8 @@ pub enum Node {
     List(Vec<Node>),
     /// A mapping. The pairs are in the order of the text.
     Map(Vec<Pair>),
-    /// A scalar that is only `=` or `<<`, without quotes. YAML 1.1 reserves them for default values and merges, so the
-    /// reference does not treat them as text.
+    /// A scalar that is only `=` or `<<`, without quotes. YAML 1.1 reserves these two scalars for default values and
+    /// merges, so the reference does not treat them as text.
     Reserved,
 }
 
