@@ -82,7 +82,7 @@ impl HostPipeline {
         }
     }
 
-    /// Returns the host as a shared pointer, to create another pipeline of it.
+    /// Returns the host as a shared pointer, from which callers can create another pipeline of the same host.
     pub fn shared_host(&self) -> Arc<dyn Host> {
         Arc::clone(&self.host)
     }
@@ -125,7 +125,8 @@ impl HostPipeline {
         self.stages.forget_catalogs();
     }
 
-    /// Clears every cache except that of parsed files, because those depend only on their text and the host.
+    /// Clears every cache except the cache of parsed files, because parsed files depend only on their text and the
+    /// host.
     pub fn forget_surroundings(&self) {
         self.stages.discovery.clear();
         self.stages.sides.clear();
@@ -137,8 +138,8 @@ impl HostPipeline {
         self.stages.forget_catalogs();
     }
 
-    /// Returns the files that the host would read, and whose contents are not loaded, sorted. `touched` has files that
-    /// were touched in addition to those of the environment.
+    /// Returns the files that the host would read and whose contents are not loaded, sorted. `touched` has files that
+    /// were touched in addition to the touched files of the environment.
     pub fn plan(&self, inputs: Inputs<'_>, touched: &[String]) -> Vec<String> {
         let discovery = match touched {
             [] => self.discovery(inputs),
@@ -188,9 +189,8 @@ impl HostPipeline {
         self.stages.generation.get()
     }
 
-    /// Returns the previous catalog with new file sizes, if only texts of skills changed since and each still
-    /// parses to the same result. That is the common case while an author edits the text after the
-    /// frontmatter.
+    /// Returns the previous catalog with new file sizes, if only texts of skills have changed since, and if each file
+    /// still parses to the same result. This is the common case while an author edits the text after the frontmatter.
     fn carried_over(&self, inputs: Inputs<'_>) -> Option<Arc<Catalog>> {
         if self.host.assembles_texts() {
             return None;

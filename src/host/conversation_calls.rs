@@ -23,7 +23,7 @@ macro_rules! conversation_calls {
         /// Connects the functions that only conversations call.
         #[cfg(feature = "parts")]
         pub(crate) fn provide_conversation() {
-            // A file may be loaded twice. The functions are the same both times, so the first ones are retained.
+            // A file may be loaded twice. Both times it has the same functions, so the first functions are retained.
             let _ = CONVERSATION_CALLS.set(std::hint::black_box(<$calls>::ALL));
         }
     };

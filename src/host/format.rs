@@ -12,8 +12,8 @@ use crate::model::skill::{Frontmatter, Skill};
 /// The format of a skill's files. A host that uses only name, description and text needs only the defaults of this
 /// trait.
 pub trait SkillFormat {
-    /// Returns the fields that the host knows, each once, frontmatter fields first. The host's parser uses the same
-    /// table.
+    /// Returns the fields that the host knows. Each field is returned once, and the fields of the frontmatter come
+    /// first. The host's parser uses the same table.
     fn fields(&self) -> Vec<Field> {
         Vec::new()
     }

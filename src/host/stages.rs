@@ -157,8 +157,8 @@ pub struct Fields {
     pub name: Option<String>,
     /// The place of the name; if the name is missing, the place where the name belongs.
     pub name_place: Place,
-    /// The description and the other texts, or the fault in these texts. The name and the texts have separate faults,
-    /// because a host checks the name first, and needs the file's path for this check.
+    /// The description and the other texts, or the fault in these texts. This fault is separate from the fault of the
+    /// name, because a host checks the name first, and needs the file's path for this check.
     pub text: Result<Text, Fault>,
 }
 

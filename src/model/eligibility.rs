@@ -1,4 +1,4 @@
-//! The requirements of a skill on the machine, and the host's check of them.
+//! The requirements of a skill on the machine, and the host's check of these requirements.
 
 use serde::{Deserialize, Serialize};
 
@@ -26,7 +26,7 @@ pub struct Requirements {
 pub struct Needs {
     /// The name of the skill in the host's configuration, if it differs from the skill's name.
     pub key: Option<String>,
-    /// True if the host checks only the operating system, and none of the other requirements.
+    /// True if the host checks only the operating system, and does not check the other requirements.
     pub always: bool,
     /// The requirements that the host checks.
     pub requires: Requirements,
@@ -46,7 +46,7 @@ pub struct Needs {
     pub heading: Option<String>,
 }
 
-/// A way to install requirements of a skill, as the file has it.
+/// A way to install requirements of a skill, in the form in which the skill's file has it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Installer {
@@ -81,7 +81,7 @@ pub enum InstallerKind {
     Download,
 }
 
-/// A way to install requirements of a skill, as the host offers it.
+/// A way to install requirements of a skill, in the form in which the host offers it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct InstallOption {

@@ -25,12 +25,12 @@ pub struct Field {
     pub any_spelling: bool,
     /// The status of the field in the host: read, deprecated, or without effect.
     pub status: FieldStatus,
-    /// The field that replaces this one if it is deprecated.
+    /// The field that replaces this field if this field is deprecated.
     pub instead: Option<&'static str>,
     /// The value that applies if the field is missing.
     pub default: Option<&'static str>,
-    /// Another field and its value: without them, this field has no effect; none if this field has an effect on its
-    /// own.
+    /// Another field and the value that it must have, because otherwise this field has no effect; none if this field
+    /// has an effect on its own.
     pub with: Option<(&'static str, &'static str)>,
     /// The field's effect in the host, in one line.
     pub summary: &'static str,
@@ -55,7 +55,7 @@ pub enum FieldFile {
 pub enum FieldKind {
     /// A single text.
     Text {
-        /// The YAML values that count as a text.
+        /// The YAML values that are accepted as a text.
         from: TextFrom,
     },
     /// A boolean, which may be written as one of several words.
@@ -74,7 +74,7 @@ pub enum FieldKind {
         /// True if a number is also accepted.
         numbers: bool,
     },
-    /// Texts: a list of texts, or one text that is split.
+    /// Several texts: a YAML list of texts, or one text that is split at separators.
     Texts {
         /// The separators in one text; none if the value must be a list.
         separators: Option<&'static str>,
@@ -101,16 +101,16 @@ pub enum FieldKind {
     },
 }
 
-/// The YAML values that count as a text.
+/// The YAML values that are accepted as a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum TextFrom {
     /// YAML strings: not numbers, booleans or null.
     Strings,
-    /// Strings and numbers; null counts as absent.
+    /// Strings and numbers; null is treated as absent.
     StringsAndNumbers,
-    /// Every scalar, as it is written; null counts as absent.
+    /// Every scalar, exactly as it is written; null is treated as absent.
     Scalars,
 }
 
@@ -171,7 +171,8 @@ pub(crate) const YAML_BOOLEAN: FieldKind = FieldKind::Boolean {
     quoted: false,
 };
 
-/// Words for yes and no, with or without quotes. YAML 1.1 reads most of them as booleans.
+/// Words that mean true and words that mean false, with or without quotes. YAML 1.1 reads most of these words as
+/// booleans.
 pub(crate) const WORD_BOOLEAN: FieldKind = FieldKind::Boolean {
     yes: &["true", "yes", "on", "1"],
     no: &["false", "no", "off", "0"],
@@ -179,7 +180,7 @@ pub(crate) const WORD_BOOLEAN: FieldKind = FieldKind::Boolean {
 };
 
 impl FieldKind {
-    /// Returns the kind for one of several words.
+    /// Returns the kind of a field whose value is one of several words.
     pub(crate) const fn one_of(values: &'static [&'static str]) -> Self {
         Self::OneOf {
             values,
@@ -187,7 +188,8 @@ impl FieldKind {
         }
     }
 
-    /// Returns the kind for a text that is split at any of the separators, and for a list of texts if `list` is true.
+    /// Returns the kind of a field whose value is a text that is split at any of the separators. If `list` is true, the
+    /// value may also be a list of texts.
     pub(crate) const fn texts(separators: &'static str, list: bool) -> Self {
         Self::Texts {
             separators: Some(separators),
@@ -274,7 +276,7 @@ impl Field {
         }
     }
 
-    /// Sets the other field, with its value, without which this field has no effect.
+    /// Sets another field and the value that it must have, because otherwise this field has no effect.
     #[must_use]
     pub(crate) const fn with(self, key: &'static str, value: &'static str) -> Self {
         Self {
@@ -380,7 +382,7 @@ pub(crate) fn plain(key: &str) -> String {
     key.replace(['-', '_', ' '], "").to_ascii_lowercase()
 }
 
-/// Joins words as in `a, b or c`.
+/// Joins words in the form `a, b or c`.
 pub(crate) fn alternatives(words: &[&str]) -> String {
     match words {
         [] => String::new(),

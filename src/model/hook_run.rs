@@ -27,7 +27,8 @@ pub struct HookOccurrence {
     /// The directory that the agent works in now, absolute. The hook runs there. The default is the workspace's `cwd`.
     #[serde(default)]
     pub cwd: Option<String>,
-    /// The id of the user's message that is being answered. Without it, the input has no such id.
+    /// The id of the user's message that is being answered. If the id is missing, the input of the hook has no such id,
+    /// either.
     #[serde(default)]
     pub prompt_id: Option<String>,
     /// The permission mode, such as `acceptEdits`. The default is `default`. Events whose input has no mode ignore this
@@ -239,8 +240,8 @@ pub struct HookAnswer {
     /// The value that replaces the tool's result; none if the hook does not change the result.
     #[cfg_attr(feature = "typescript", tsify(type = "unknown"))]
     pub output: Option<serde_json::Value>,
-    /// The error that the model gets as the tool's result because the tool does not run; none if the tool runs, or if
-    /// there is no tool.
+    /// The error that the model gets as the tool's result because the tool does not run. None if the tool runs, or if
+    /// the event has no tool.
     pub tool_result: Option<String>,
     /// The messages that the host puts into the conversation, in order.
     pub messages: Vec<Message>,
@@ -281,8 +282,8 @@ pub enum HookDecision {
     /// The turn ends before the tool runs, and the session can be resumed at the call. This is possible only in a
     /// session without a user (`-p`).
     Defer,
-    /// The action does not take place: the user's message is not sent, the task is not created or completed, the
-    /// conversation is not compacted, the agent does not stop. A tool that has run stays as it is.
+    /// The action does not take place: for example, the user's message is not sent, the task is not created or
+    /// completed, the conversation is not compacted, or the agent does not stop. A tool that has run stays as it is.
     Block,
 }
 

@@ -119,7 +119,7 @@ pub enum InvocationRequest {
         id: String,
         /// The command to run, with arguments inserted.
         command: String,
-        /// The command with the marks around it, as in the skill's text.
+        /// The command with the marks around it, exactly as the skill's text has it.
         pattern: String,
         /// The shell that runs the command, such as `bash`.
         shell: String,
@@ -184,7 +184,7 @@ pub enum InvokedBy {
 pub struct Invocation {
     /// The origin of the invocation: the user or the model.
     pub by: InvokedBy,
-    /// The skill's name; if there is no such skill, the name as it was written.
+    /// The skill's name. If there is no such skill, the name that the user or the model wrote.
     pub name: String,
     /// The path of the skill's `SKILL.md`; none if there is no such skill.
     pub path: Option<String>,
@@ -201,9 +201,10 @@ pub struct Invocation {
     pub content: Option<String>,
     /// The messages that the host puts into the conversation, in order.
     pub messages: Vec<Message>,
-    /// The files that `@path` in the text attaches, in order. The caller reads them and passes them to `touch`.
+    /// The files that `@path` in the text attaches, in order. The caller reads these files and passes their paths to
+    /// `touch`.
     pub attached: Vec<String>,
-    /// The changes of tools, model and effort that the invocation makes.
+    /// The changes of tools, model and effort that the invocation makes; none if nothing changes.
     pub changes: Option<ContextChanges>,
     /// The hooks that the invocation registers for the session.
     pub hooks: Vec<Hook>,
@@ -297,7 +298,7 @@ pub enum InvocationOutcome {
     Refused {
         /// The reason, as a code that all hosts share.
         reason: RefusalReason,
-        /// The host's number for the reason, if it has one.
+        /// The host's number for the reason, if the host has such a number.
         code: Option<u32>,
         /// The host's message about the refusal.
         message: String,

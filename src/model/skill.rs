@@ -1,4 +1,4 @@
-//! A skill as a host loads it.
+//! A skill in the form in which a host loads it.
 
 use std::collections::BTreeMap;
 
@@ -76,7 +76,8 @@ pub struct Skill {
     pub policy: Option<Policy>,
     /// The fields of the frontmatter, for hosts that act on more than name and description.
     pub frontmatter: Option<Box<Frontmatter>>,
-    /// The result of the check whether this machine meets the skill's requirements, for hosts that check them.
+    /// The result of the check whether this machine meets the skill's requirements; none for hosts that do not check
+    /// requirements.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub eligibility: Option<Box<Eligibility>>,
 }
@@ -173,18 +174,18 @@ pub enum Visibility {
     Off,
 }
 
-/// The fields of a frontmatter, as the host reads them.
+/// The fields of a frontmatter that the host reads.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Frontmatter {
-    /// `name`. If the skill is named after its folder, this is only a label.
+    /// `name`: the name of the skill. If the skill is named after its folder, this name is only a label.
     pub name: Option<String>,
     /// `description`: the purpose of the skill.
     pub description: Option<String>,
-    /// `when_to_use`: the list shows it after the description.
+    /// `when_to_use`: a text that the list shows after the description.
     pub when_to_use: Option<String>,
-    /// `argument-hint`: the user sees it while typing.
+    /// `argument-hint`: a text that the user sees while typing the command.
     pub argument_hint: Option<String>,
     /// `arguments`: the names of the arguments, in order.
     pub arguments: Vec<String>,
@@ -192,7 +193,7 @@ pub struct Frontmatter {
     pub disable_model_invocation: Option<bool>,
     /// `user-invocable`: false if the user may not invoke the skill.
     pub user_invocable: Option<bool>,
-    /// `disabled`, or the opposite of `enabled`, for hosts that read them.
+    /// `disabled`, or the opposite of `enabled`, for hosts that read these fields.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub disabled: Option<bool>,
     /// `allowed-tools`: rules, in the file's order.
@@ -228,7 +229,7 @@ pub struct Frontmatter {
     pub metadata: BTreeMap<String, String>,
     /// The keys that the host does not know, in the file's order.
     pub unknown: Vec<String>,
-    /// The skill's requirements on the machine, for hosts that check them.
+    /// The skill's requirements on the machine, for hosts that check requirements.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub needs: Option<Box<Needs>>,
 }

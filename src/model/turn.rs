@@ -27,7 +27,7 @@ pub struct TurnRequest {
     /// The turn's id, which is a part of the ids of questions.
     #[serde(default)]
     pub id: Option<String>,
-    /// The abilities of the client. The host's questions depend on them.
+    /// The abilities of the client, on which the host's questions depend.
     #[serde(default)]
     pub client: Option<Client>,
     /// The outputs of the requests of an earlier call for the same turn, by the request's id.
@@ -68,7 +68,7 @@ pub struct Client {
         tsify(type = "readonly string[] | Record<string, string | null>", optional)
     )]
     pub variables: BTreeMap<String, Option<String>>,
-    /// MCP servers that are installed in addition to those of the tree's configuration, by name or URL.
+    /// MCP servers that are installed in addition to the servers in the tree's configuration, by name or URL.
     #[serde(default)]
     pub servers: Vec<String>,
 }
@@ -158,8 +158,7 @@ impl From<&str> for TurnRequest {
     }
 }
 
-/// The members that any kind of input can have. All members are read together, so that an error can name the wrong
-/// member.
+/// The members that any kind of input can have. The kinds share one type, so that an error can name the wrong member.
 struct InputMembers {
     kind: InputKind,
     text: Option<String>,
@@ -271,8 +270,8 @@ pub struct Turn {
     pub messages: Vec<Message>,
     /// The use of the text that the user typed: sent beside `messages`, replaced by them, or not sent.
     pub typed_text: TypedText,
-    /// The files that `@path` in the message or in an injected text attaches, in order. The caller reads them and
-    /// passes them to `touch`.
+    /// The files that `@path` in the message or in an injected text attaches, in order. The caller reads these files
+    /// and passes their paths to `touch`.
     pub attached: Vec<String>,
     /// The apps that the injected skills link to (`[$name](app://id)`), each id once.
     pub app_ids: Vec<String>,
@@ -290,7 +289,7 @@ pub struct Turn {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum TypedText {
-    /// The model receives the text as it was typed, and `messages` in addition.
+    /// The model receives the text exactly as the user typed it, and `messages` in addition.
     #[default]
     Sent,
     /// The model receives nothing for this text: the host refused or failed to run a command, and informs only the
@@ -418,7 +417,7 @@ pub struct Mention {
     pub input: usize,
     /// The form of the mention.
     pub kind: MentionKind,
-    /// The kind of target that the form of the path indicates. A plain name counts as a skill.
+    /// The kind of target that the form of the path indicates. If the mention is a plain name, the target is a skill.
     pub target: MentionTarget,
     /// The name after `$`, or the name of the structured choice.
     pub name: String,
@@ -494,7 +493,7 @@ pub enum MentionTarget {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "status", rename_all = "lowercase")]
 pub enum Outcome {
-    /// The mention selected a skill, perhaps one that another mention had already selected.
+    /// The mention selected a skill. Another mention may already have selected the same skill.
     Selected {
         /// The path of the skill's `SKILL.md`, with links resolved.
         path: String,

@@ -69,8 +69,8 @@ impl Workspace {
         Ok(found.into_iter().map(Rc::unwrap_or_clone).collect())
     }
 
-    /// Returns the diagnostics of [`Self::lint`] without copying them. A diagnostic that did not change since the last
-    /// call is the same object.
+    /// Returns the diagnostics of [`Self::lint`] without copying them. If a diagnostic did not change since the last
+    /// call, the same object is returned.
     ///
     /// # Errors
     /// Returns an error in the cases of [`Self::lint`].

@@ -113,8 +113,8 @@ impl Workspace {
             .install_servers(&self.tree, &self.environment, servers)
     }
 
-    /// Returns the changes that install the skills bundled with the host. `files` has the contents of those skills by
-    /// path, relative to the folder of bundled skills. Nothing is written.
+    /// Returns the changes that install the skills bundled with the host. `files` has the contents of the bundled
+    /// skills by path, relative to the folder of bundled skills. Nothing is written.
     ///
     /// # Errors
     /// Returns an error if there is no folder to install to, or if a path is not a plain relative path.

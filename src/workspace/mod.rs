@@ -373,7 +373,7 @@ impl Workspace {
         })
     }
 
-    /// Returns the request with the environment's variables added to those of its client.
+    /// Returns the request with the environment's variables added to the variables of the request's client.
     fn with_variables<'r>(&self, request: &'r TurnRequest) -> Cow<'r, TurnRequest> {
         if self.environment.variables.is_empty() {
             return Cow::Borrowed(request);
@@ -400,7 +400,7 @@ impl Workspace {
     /// Returns the result of a call of the host's skill tool by the model.
     ///
     /// # Errors
-    /// Returns an error if the host has no such tool, or if nothing asked for one of the outputs.
+    /// Returns an error if the host has no such tool, or if one of the outputs belongs to no request of the call.
     pub fn invoke(&self, call: &SkillCall) -> Result<Invocation, ArgumentError> {
         let invocation = self.view(&[], &Memory::default(), |host, view| {
             host.tool()?.invoke(view, call)

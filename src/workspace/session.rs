@@ -46,7 +46,7 @@ use crate::workspace::{SavedSession, Workspace, ordering};
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Session {
     /// The environment variables that the user has provided, or that were set when a skill needed them. The value is
-    /// `None` if the client did not give it.
+    /// `None` if the client did not give the value.
     variables: BTreeMap<String, Option<String>>,
     /// The MCP servers that the user has accepted or declined, by name or URL.
     decided: BTreeSet<String>,
@@ -144,7 +144,7 @@ impl Session {
         Self::default()
     }
 
-    /// Creates a conversation that continues an earlier one, from its saved form or only with its answers.
+    /// Creates a conversation that continues an earlier conversation, from its saved form or only with its answers.
     ///
     /// ```
     /// use skillglass::model::turn::TurnRequest;
@@ -190,8 +190,8 @@ impl Session {
         workspace.catalog_after(&self.touched)
     }
 
-    /// Returns the current list for an agent, or for the main agent without a name. If the host announces only new
-    /// skills, the list has only those that this agent has not been shown.
+    /// Returns the current list for an agent. Without a name, the list is for the main agent. If the host announces
+    /// only new skills, the list has only the skills that this agent has not been shown.
     pub fn listing(&mut self, workspace: &Workspace, agent: Option<&str>) -> Listing {
         let agent = agent.unwrap_or(MAIN_AGENT);
         let listing = workspace.view(&self.touched, &self.memory, |host, view| {
@@ -201,7 +201,7 @@ impl Session {
         listing
     }
 
-    /// Returns the list as [`listing`](Self::listing) does, in the order of the request if it has one.
+    /// Returns the same list as [`listing`](Self::listing). If the request has an order, the list is in this order.
     ///
     /// ```
     /// use skillglass::model::listing::ListingRequest;
@@ -379,7 +379,7 @@ impl Session {
     /// conversation's memory.
     ///
     /// # Errors
-    /// Returns an error if the host has no such tool, or if nothing asked for one of the outputs.
+    /// Returns an error if the host has no such tool, or if one of the outputs belongs to no request of the call.
     pub fn invoke(
         &mut self,
         workspace: &Workspace,
@@ -449,7 +449,7 @@ impl Session {
     }
 
     /// Records that the conversation of an agent was compacted, and returns the messages that the host restores.
-    /// Without a name, the agent is the main one.
+    /// Without a name, the agent is the main agent.
     pub fn compact(&mut self, workspace: &Workspace, agent: Option<&str>) -> Vec<Message> {
         let agent = agent.unwrap_or(MAIN_AGENT);
         let rules = workspace.host().session_rules();

@@ -29,7 +29,7 @@ const TEXTS: [&str; 5] = [
 /// The fields of `author` (§5.4).
 const OF_AUTHOR: [&str; 3] = ["name", "email", "url"];
 
-/// Returns the `$schema` of a manifest, if it is one of Agent Plugins of any version.
+/// Returns the `$schema` of a manifest, if the `$schema` names any version of Agent Plugins.
 #[must_use]
 pub fn declared_schema(text: &str) -> Option<String> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);

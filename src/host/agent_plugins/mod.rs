@@ -1,7 +1,7 @@
 //! Agent Plugins 1.0.0: a folder with a manifest, skills and MCP servers (`docs/agent-plugins.md`).
 //!
-//! [`read_plugin`] reads a plugin as the specification demands, or as a client that differs from the specification
-//! does. [`ClientRules`] has the differences. Hosts that load plugins use the same code.
+//! [`read_plugin`] reads a plugin by the rules of the specification, or by the rules of a client that differs from the
+//! specification. [`ClientRules`] has the differences. Hosts that load plugins use the same code.
 
 mod containment;
 pub(crate) mod frontmatter;
@@ -27,7 +27,7 @@ use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 /// The folder of skills, in the root of a plugin.
 pub const SKILLS: &str = "skills";
 
-/// A plugin as a client reads it.
+/// A plugin, in the form in which a client reads it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct AgentPlugin {

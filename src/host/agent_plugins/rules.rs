@@ -1,4 +1,5 @@
-//! How clients depart from the specification, and what they do where the specification leaves the choice to them.
+//! The behaviour of clients where it differs from the specification, or where the specification leaves the choice to
+//! clients.
 
 /// A client's departures from the specification, and its choices where the specification leaves the choice to clients.
 ///

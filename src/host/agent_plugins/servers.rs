@@ -32,8 +32,8 @@ struct ServersFile<'t> {
     text: &'t str,
 }
 
-/// The reason why a server is invalid: the message, the remedy, the bytes of the fault in the file, and the section of
-/// the specification.
+/// The reason why a server is invalid: the message, the remedy, the byte range of the fault in the file, and the
+/// section of the specification.
 struct Invalid {
     message: String,
     help: &'static str,
@@ -83,7 +83,7 @@ impl<'t> ServersFile<'t> {
         PluginProblem::new(PluginEffect::DisablesServers, section, self.path, message)
     }
 
-    /// Returns the servers, or the problem that disables all of them.
+    /// Returns the servers, or the problem that disables all servers.
     fn members(&self) -> Result<Vec<JsonMember<'t>>, Box<PluginProblem>> {
         let json = PlacedJson::read(self.text).map_err(|error| {
             let problem = self.disabled("7.2.2", error.message);
@@ -251,7 +251,7 @@ impl<'t> ServersFile<'t> {
         }
     }
 
-    /// Checks that a relative path stays within a folder, both with links resolved and without.
+    /// Checks that a relative path stays within a folder, with links resolved and also without links resolved.
     fn contained(
         &self,
         root: &str,

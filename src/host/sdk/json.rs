@@ -1,4 +1,4 @@
-//! Python values as `json.dumps` writes them: ASCII only.
+//! Python values in the form that `json.dumps` writes: ASCII only.
 
 use crate::text::py_yaml::Value;
 use crate::text::python;

@@ -22,7 +22,7 @@ const CLOSING: &str = "\n---";
 const HELP: &str =
     "Write only the six fields of the open standard, each with the type that it has there.";
 
-/// A skill as the library loads it. Name and description can be any value of YAML.
+/// A skill in the form in which the library loads it. The name and the description can be any YAML value.
 pub(super) struct Loaded<'t> {
     /// The name; none if the folder's name is used.
     pub name: Option<Value>,
@@ -105,7 +105,7 @@ pub(super) fn text_of(contents: &Contents) -> Result<Cow<'_, str>, String> {
     python::decode(contents.bytes()).map(python::universal_newlines)
 }
 
-/// Loads a file that is valid, or that is not validated.
+/// Loads the skill in a file that was validated, or that the options do not validate.
 pub(super) fn load(text: &str) -> Result<Loaded<'_>, Refused> {
     let Some((frontmatter, body)) = split(text) else {
         return Ok(Loaded {

@@ -1,8 +1,8 @@
 //! Inject, the text: replaces the placeholders for arguments and variables.
 //!
-//! `$ARGUMENTS` is the whole text of the arguments, as typed. `$ARGUMENTS[N]`, `$N` and each declared `$name` are one
-//! word of this text; words are counted from 0 (docs/hosts/claude-code-use.md#arguments). Placeholders in fenced code
-//! are replaced, too.
+//! `$ARGUMENTS` is the whole text of the arguments, exactly as the user typed it. `$ARGUMENTS[N]`, `$N` and each
+//! declared `$name` are one word of this text, and words are numbered from 0 (docs/hosts/claude-code-use.md#arguments).
+//! Placeholders in fenced code are replaced, too.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -120,8 +120,8 @@ pub(super) fn placeholders(
     found
 }
 
-/// Splits the arguments into words as a shell does. If a quote is not closed, the arguments are split at whitespace
-/// instead. A `#` at the start of a word begins a comment, as in a shell; no source confirms this for the host.
+/// Splits the arguments into words in the same way as a shell. If a quote is not closed, the arguments are split at
+/// whitespace instead. A `#` at the start of a word begins a comment, which no source confirms for the host.
 fn split(arguments: &str) -> Vec<String> {
     shlex::split(arguments)
         .unwrap_or_else(|| arguments.split_whitespace().map(str::to_owned).collect())

@@ -28,8 +28,8 @@ pub(super) fn files(view: &View<'_>, text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Returns the name as written, then the name without trailing punctuation. The second spelling is inferred, not
-/// recorded.
+/// Returns the name exactly as the text has it, then the name without trailing punctuation. The second spelling is
+/// inferred, not recorded.
 fn spellings(name: &str) -> impl Iterator<Item = &str> {
     let bare = name.trim_end_matches(|last: char| !last.is_alphanumeric() && last != '_');
     [name, bare].into_iter().filter(|name| !name.is_empty())

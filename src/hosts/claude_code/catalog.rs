@@ -347,7 +347,7 @@ impl Builder<'_> {
     }
 }
 
-/// Decides which skill keeps its name if several have the same name, and renames or drops the others.
+/// Decides which skill keeps its name if several skills have the same name, and renames or drops the other skills.
 fn settle_names(environment: &Environment, setup: &ClaudeCode, assembly: &mut Assembly) {
     let edition = setup.edition;
     let added = &setup.options.add_directories;

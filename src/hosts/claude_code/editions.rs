@@ -122,7 +122,7 @@ pub(super) struct ClaudeCodeEdition {
     pub shell: ShellPolicy,
     /// How the host distinguishes a list of names in a hook's matcher from a regular expression.
     pub matchers: MatcherPolicy,
-    /// The limits on the texts that the host injects again after compaction; none if it injects no text again.
+    /// The limits on the texts that the host injects again after compaction; none if the host injects no text again.
     pub restore: Option<RestoreLimits>,
 }
 
@@ -163,7 +163,7 @@ pub(super) enum SameName {
     /// All skills are listed, and the first in the host's order runs. The order is bundled, managed, personal, project,
     /// plugins.
     FirstRuns,
-    /// The first skill hides the others. The order is managed, personal, project, bundled.
+    /// The first skill hides the other skills. The order is managed, personal, project, bundled.
     FirstHides,
 }
 
@@ -228,7 +228,7 @@ pub(super) enum Fence {
 /// How the frontmatter's YAML is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum YamlReading {
-    /// The YAML is parsed as written.
+    /// The YAML is parsed without changes.
     Plain,
     /// If parsing fails, the values that YAML would misread are quoted, and the text is parsed again.
     Repaired,
@@ -454,7 +454,7 @@ impl Variable {
 }
 
 impl ClaudeCodeEdition {
-    /// Returns the variables of the edition, including those that only skills of plugins have.
+    /// Returns the variables of the edition, including the variables that only skills of plugins have.
     pub(super) fn all_variables(&self) -> impl Iterator<Item = Variable> + use<> {
         self.variables.iter().copied().chain(Variable::OF_PLUGINS)
     }
@@ -489,8 +489,8 @@ pub(super) struct RestoreLimits {
     pub together: u64,
 }
 
-/// The limits are 5,000 tokens for each skill and 25,000 tokens for all skills together. A token counts as four
-/// characters, because a text in a real conversation was truncated at 20,000 characters.
+/// The limits are 5,000 tokens for each skill and 25,000 tokens for all skills together. One token is four characters
+/// here, because a text in a real conversation was truncated at 20,000 characters.
 const RESTORE_LIMITS: RestoreLimits = RestoreLimits {
     each: 20_000,
     together: 100_000,
@@ -500,7 +500,7 @@ const RESTORE_LIMITS: RestoreLimits = RestoreLimits {
 const DOCUMENTED_PROPERTIES: &[Property] =
     &[Property::Hooks, Property::AllowedTools, Property::Fork];
 
-/// Programs that ran without a question, besides those that the documentation lists (recorded).
+/// Programs that ran without a question, in addition to the programs that the documentation lists (recorded).
 const MORE_READERS: [&str; 17] = [
     "basename", "cd", "date", "dirname", "false", "hostname", "id", "jq", "node", "printf", "sed",
     "sleep", "sort", "test", "true", "uniq", "whoami",

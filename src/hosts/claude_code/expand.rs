@@ -48,7 +48,7 @@ pub(super) struct Call<'c> {
 pub(super) enum Expanded {
     /// The complete text, and the requests whose outputs it contains.
     Whole(String, Vec<InvocationRequest>),
-    /// The requests, of which at least one has no output yet.
+    /// The requests. At least one of these requests has no output yet.
     Waits(Vec<InvocationRequest>),
     /// The message of the failure, the remedy, and the requests so far.
     Failed(String, String, Vec<InvocationRequest>),

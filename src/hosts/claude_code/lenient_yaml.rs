@@ -1,5 +1,5 @@
-//! Frontmatter as the recorded program reads it (edition `2026-11`): finds the end of the frontmatter, and reads its
-//! YAML leniently.
+//! The frontmatter in the recorded program (edition `2026-11`): finds the end of the frontmatter, and reads its YAML
+//! leniently.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -25,12 +25,12 @@ const AWKWARD: [char; 13] = [
     '{', '}', '[', ']', '*', '&', '#', '!', '|', '>', '%', '@', '`',
 ];
 
-/// Returns true for characters that JavaScript counts as whitespace.
+/// Returns true for characters that JavaScript treats as whitespace.
 pub(super) fn is_blank(character: char) -> bool {
     character == '\u{feff}' || character.is_whitespace() && character != '\u{85}'
 }
 
-/// Removes whitespace at both ends, as JavaScript's `trim` does.
+/// Removes whitespace at both ends, in the same way as JavaScript's `trim`.
 pub(super) fn trim(text: &str) -> &str {
     text.trim_matches(is_blank)
 }
@@ -70,8 +70,8 @@ fn parse(yaml: &str) -> Result<Value, serde_yaml::Error> {
     Ok(value)
 }
 
-/// Returns true for the characters that are replaced during parsing: control characters, which the parser refuses, and
-/// characters that only the parser counts as line ends.
+/// Returns true for the characters that are replaced during parsing. These are control characters, which the parser
+/// refuses, and characters that the parser treats as line ends although the program does not.
 fn is_sheltered(character: char) -> bool {
     character.is_control() || matches!(character, '\u{2028}' | '\u{2029}')
 }

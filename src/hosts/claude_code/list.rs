@@ -22,7 +22,7 @@ use crate::sort;
 use crate::text::budget::{self, Budget, BudgetUnit, Line, MARK, Overflow, Plan, Size};
 use crate::text::yaml::fold;
 
-/// The number of characters that a token counts as (docs/hosts/claude-code.md#the-list).
+/// The number of characters that are equal to one token (docs/hosts/claude-code.md#the-list).
 const CHARACTERS_PER_TOKEN: u64 = 4;
 
 /// The environment variable with the budget in characters. If it is set, the size of the context window does not matter
@@ -146,7 +146,7 @@ fn is_listed(skill: &Skill, edition: &ClaudeCodeEdition) -> bool {
 
 /// Returns true if a rule denies every call of the Skill tool.
 fn tool_is_denied(settings: &Settings, edition: &ClaudeCodeEdition) -> bool {
-    // The name is empty, so that no rule on a name matches, only a rule on the whole tool.
+    // The name is empty, so rules on names do not match, and only a rule on the whole tool matches.
     let names = SkillNames {
         name: "",
         aliases: &[],
@@ -252,7 +252,7 @@ fn plan(shown: &[Shown<'_>], view: &View<'_>, setup: &ClaudeCode, budget: Budget
                 && matches!(overflow, Overflow::Share { .. }),
         })
         .collect();
-    // The line end after the last line does not count.
+    // The line end after the last line is not counted.
     let limit = budget.limit.saturating_add(1);
     let mut plan = budget::fit(&lines, Budget { limit, ..budget }, overflow);
     plan.cost = plan.cost.saturating_sub(1);

@@ -1,5 +1,5 @@
-//! The texts of the list as the recorded program shows them (edition `2026-11`), and the values that depend on the
-//! model.
+//! The texts of the list in the form that the recorded program shows (edition `2026-11`), and the values that depend on
+//! the model.
 
 use super::naming::is_format;
 
@@ -78,7 +78,7 @@ fn version(model: Option<&str>) -> (u32, u32) {
     }
 }
 
-/// Returns the number of characters of the list that count as one token of the model's context window.
+/// Returns the number of characters of the list that are equal to one token of the model's context window.
 pub(super) fn characters_per_token(model: Option<&str>) -> u64 {
     if version(model) >= (4, 7) { 3 } else { 4 }
 }

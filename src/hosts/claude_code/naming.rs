@@ -1,4 +1,4 @@
-//! Names as the recorded program determines them (edition `2026-11`): valid names, precedence, order, names of nested
+//! The names of skills in the recorded program (edition `2026-11`): valid names, precedence, order, names of nested
 //! skills, and labels.
 
 use std::cmp::Ordering;
@@ -112,7 +112,7 @@ pub(super) fn settle(
 }
 
 /// Returns true if a root belongs to a directory that was added to the session. An added directory that contains the
-/// working directory counts as the project's.
+/// working directory is treated as a directory of the project.
 pub(super) fn is_added(root: &str, added: &[String], cwd: &str) -> bool {
     let mut added = added.iter();
     added.any(|directory| path::join(directory, SKILLS) == root && !path::is_within(cwd, directory))

@@ -18,8 +18,8 @@ pub struct ClaudeCodeOptions {
     /// Directories added with `--add-dir` or `/add-dir`, as absolute paths, in order.
     #[serde(default)]
     pub add_directories: Vec<String>,
-    /// The active sources of settings (`--setting-sources`). Skills from a source that is not active are off, too. By
-    /// default all sources are active.
+    /// The active sources of settings (`--setting-sources`). If a source is not active, the skills from this source are
+    /// off, too. By default all sources are active.
     #[serde(default)]
     pub setting_sources: Option<Vec<SettingSource>>,
     /// The settings of the command line (`--settings`), in JSON.
@@ -146,7 +146,7 @@ crate::record! { McpPrompt: has(server, name, description, arguments) needs(serv
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum PathMatching {
-    /// The same matching as in a `.gitignore`: a pattern without a slash matches at any depth, and a pattern that
+    /// Patterns match in the same way as in a `.gitignore`: a pattern without a slash matches at any depth, and a pattern that
     /// matches a directory includes everything below the directory. This is the default until `2026-04`.
     Gitignore,
     /// Patterns match the whole path from the working directory: `*.md` matches only files directly in that directory.

@@ -1,4 +1,4 @@
-//! Plugins: their folders of skills and commands, as the manifests list them, and the plugins in folders of skills.
+//! Plugins: the folders of skills and commands that their manifests list, and the plugins in folders of skills.
 
 use std::collections::BTreeMap;
 

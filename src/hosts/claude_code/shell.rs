@@ -113,7 +113,7 @@ fn is_open_quote(command: &str) -> bool {
     command.matches('"').count() % 2 == 1
 }
 
-/// Returns the message with which an invocation ends when one of its commands fails. The host adds the output of the
+/// Returns the message with which an invocation ends if one of its commands fails. The host adds the output of this
 /// command.
 pub(super) fn failed(pattern: &str) -> String {
     format!("Shell command failed for pattern \"{pattern}\"")
@@ -269,8 +269,8 @@ fn answers_with_one(command: &str, programs: &[&str]) -> bool {
                 .is_some_and(|subcommand| GIT_ANSWERS_WITH_ONE.contains(&subcommand))
 }
 
-/// Returns the last of the joined commands, because the exit code of the whole command is the exit code of this last
-/// command. Quotes are ignored, because no source describes how the host handles them.
+/// Returns the last of the joined commands, whose exit code is the exit code of the whole command. Quotes are ignored,
+/// because no source describes how the host handles them.
 fn last_command(command: &str) -> &str {
     command
         .trim_end_matches([';', '\n', ' '])

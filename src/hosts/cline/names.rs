@@ -1,4 +1,4 @@
-//! The names of skills, as several stages use them (`docs/hosts/cline.md#names`).
+//! The forms of a skill's name that several stages use (`docs/hosts/cline.md#names`).
 
 use std::borrow::Cow;
 

@@ -33,7 +33,7 @@ pub(super) struct AgentPlugin {
     pub off: Option<OffReason>,
 }
 
-/// The installed Agent Plugins in order, and the files that were read to find them.
+/// The installed Agent Plugins in order, and the files that were read to find the plugins.
 #[derive(Default)]
 pub(super) struct AgentPlugins {
     pub all: Vec<AgentPlugin>,

@@ -58,7 +58,7 @@ pub(super) fn assign(skills: &mut [Skill]) {
     }
 }
 
-/// Returns the command of a skill; none if it has no command.
+/// Returns the command of a skill; none if the skill has no command.
 fn command_of(skill: &Skill) -> Option<&str> {
     let command = skill.aliases.first().unwrap_or(&skill.name);
     skill.user_invocable.then_some(command)

@@ -105,7 +105,7 @@ fn tools<'a, 's: 'a>(
 }
 
 /// Returns a question for each variable that is not set. If several skills need a variable, there is only one question
-/// about it.
+/// about this variable.
 fn questions_for_variables(skills: &[&Skill], client: &Client) -> Vec<Question> {
     let mut questions: Vec<Question> = Vec::new();
     for (skill, tool) in tools(skills, "env_var") {

@@ -59,7 +59,7 @@ fn parse(contents: &Contents, edition: &CodexEdition) -> Result<Fields, Fault> {
         place: None,
         help: "Save the file as UTF-8.".to_owned(),
     })?;
-    // An empty block counts as no frontmatter.
+    // Frontmatter that is an empty block is treated as missing.
     let document = Document::split(text, |line| line.trim() == "---")
         .ok()
         .filter(|document| !document.frontmatter.is_empty())

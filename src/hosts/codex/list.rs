@@ -177,8 +177,8 @@ struct Form {
     /// The path of each line.
     paths: Vec<String>,
     plan: Plan,
-    /// The additional cost of the form with aliases: longer fixed texts, and the lines that define the aliases. Zero
-    /// for the other form.
+    /// The additional cost of the form with aliases: longer fixed texts, and the lines that define the aliases. The
+    /// form without aliases has no additional cost.
     overhead: u64,
 }
 

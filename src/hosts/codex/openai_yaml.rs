@@ -140,7 +140,7 @@ pub(super) fn parse(
         .enumerate()
         .filter_map(|(index, raw)| fields.tool(&format!("dependencies.tools[{index}]"), raw))
         .collect();
-    // An empty interface and empty dependencies count as absent, but an empty policy does not
+    // An empty interface and empty dependencies are treated as absent, but an empty policy is not
     // (`docs/hosts/codex.md#agentsopenaiyaml`).
     side.interface = interface.filter(|interface| *interface != Interface::default());
     side.dependencies = (!tools.is_empty()).then_some(Dependencies { tools });

@@ -36,7 +36,7 @@ fn manifest<'t>(tree: &'t Tree, directory: Entry<'t>, folder: &str) -> Option<En
     tree.resolve(&path).ok()
 }
 
-/// Looks up the namespaces of directories, and caches them.
+/// Looks up the namespaces of directories, and caches these namespaces.
 pub(super) struct Namespaces<'t> {
     tree: &'t Tree,
     edition: &'t CodexEdition,

@@ -3,7 +3,7 @@
 use super::editions::CopilotCliEdition;
 use crate::model::field::{Field, FieldKind, OverLimit, STRING, YAML_BOOLEAN};
 
-/// The pattern for valid names, as the program describes it. Whitespace around a name is optional.
+/// The pattern for valid names, from the program's own description. Whitespace around a name is optional.
 const NAME: &str = r"^\s*[A-Za-z0-9](?:[A-Za-z0-9._:-]|\s)*$";
 
 /// The keys of the fields for which the program requires a type.

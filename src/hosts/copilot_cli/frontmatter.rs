@@ -181,7 +181,7 @@ fn plain_value(value: &PlainValue<'_>) -> Option<Given> {
     })
 }
 
-/// Returns the values as the program's YAML parser reads them. If the frontmatter is not a mapping, no key has a value.
+/// Returns the values that the program's YAML parser reads. If the frontmatter is not a mapping, no key has a value.
 fn parsed(frontmatter: &str) -> Result<Values, serde_yaml::Error> {
     let value: Value = read_yaml(frontmatter)?;
     let Some(mapping) = value.as_mapping() else {

@@ -84,7 +84,7 @@ fn top(tree: &Tree, environment: &Environment) -> String {
     top.unwrap_or_else(|_| environment.cwd.clone())
 }
 
-/// Returns a path as the backend shows it.
+/// Returns a path in the form that the backend shows.
 pub(super) fn shown(
     tree: &Tree,
     environment: &Environment,

@@ -34,7 +34,7 @@ impl Assemble for GeminiCli {
         // The index of the skill with each name. A skill that replaces another skill gets the index of the replaced
         // skill, and so its position in the list.
         let mut places: HashMap<String, usize> = HashMap::new();
-        // The reports that the order of the file system decided on a skill, by the path of the skill that is used.
+        // The reports that the order of the file system decided which skill is used, by the path of the used skill.
         let mut chance: HashMap<String, Ignored> = HashMap::new();
         for Considered {
             candidate, parsed, ..

@@ -20,7 +20,7 @@ const SWITCHES: &str = "extension-enablement.json";
 /// An installed extension.
 pub(super) struct Extension {
     pub name: String,
-    /// The folder of the extension. For a linked extension, this is the folder of its origin.
+    /// The folder of the extension. For a linked extension, this is the folder from which the extension was linked.
     pub path: String,
     pub active: bool,
 }

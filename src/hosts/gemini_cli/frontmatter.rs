@@ -53,7 +53,7 @@ fn line_end(text: &str) -> Option<&str> {
         .or_else(|| text.strip_prefix('\n'))
 }
 
-/// Returns the text of a skill as the program stores it: without the frontmatter, and without whitespace at its ends.
+/// Returns the text of a skill that the program stores: without the frontmatter, and without whitespace at its ends.
 #[must_use]
 pub fn body(text: &str) -> &str {
     split(text).map_or("", |split| split.body)

@@ -10,8 +10,8 @@ pub(super) struct Lines {
     pub description: Option<String>,
 }
 
-/// Returns the values of the last `name:` and the last `description:`, at any indentation. The values are returned as
-/// written, including quotes.
+/// Returns the values of the last `name:` and the last `description:`, at any indentation. The values are not changed:
+/// quotes are included.
 pub(super) fn read(frontmatter: &str) -> Lines {
     let mut found = Lines::default();
     let mut lines = lines(frontmatter).peekable();

@@ -158,7 +158,8 @@ fn invoke(
     invocation
 }
 
-/// Returns a request for each command in a text. A command that is in the text more than once has one request.
+/// Returns a request for each command in a text. If a text contains a command more than once, there is one request for
+/// this command.
 pub(super) fn requests(
     skill: &Skill,
     text: &str,

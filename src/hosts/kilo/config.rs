@@ -168,7 +168,7 @@ impl Surroundings {
         self.ignored.push(IgnoredField::new(None, message).at(path));
     }
 
-    /// Returns the folders in `skills.paths`, as they are written.
+    /// Returns the folders in `skills.paths`, exactly as the configuration names them.
     pub fn paths(&self) -> Vec<&str> {
         let paths = self
             .merged

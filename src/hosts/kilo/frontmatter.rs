@@ -113,7 +113,7 @@ fn broken(unread: &Unread, text: &str) -> Fault {
         code: FaultCode::InvalidYaml,
         help: advice(&first).to_owned(),
         message: format!("Failed to parse YAML frontmatter: {first}"),
-        // The rest of the line with the opening delimiter counts as the first line of the frontmatter.
+        // The text after the dashes on the line with the opening delimiter is the first line of the frontmatter.
         place: (unread.at).map(|(line, column)| Place::of_line(text, line, column)),
     }
 }

@@ -82,7 +82,7 @@ impl Line<'_> {
         strip(self.text).is_empty()
     }
 
-    /// Returns the number of spaces before the text. Tabs do not count.
+    /// Returns the number of spaces before the text. Tabs are not counted.
     fn indent(&self) -> usize {
         self.text.len() - self.text.trim_start_matches(' ').len()
     }

@@ -345,7 +345,7 @@ fn judged(tree: &Tree, gate: &Gate<'_>, placed: Placed<'_>) -> Skill {
     skill
 }
 
-/// Returns the name under which a skill was installed; none if it was not installed.
+/// Returns the name under which a skill was installed; none if the skill was not installed.
 fn slug(tree: &Tree, skill: &Skill) -> Option<String> {
     let file = path::join(path::parent(&skill.path)?, ORIGIN_FILE);
     let contents = tree.resolve(&file).ok()?.contents()?;

@@ -51,7 +51,7 @@ fn split(text: &str) -> Option<SplitFile<'_>> {
     None
 }
 
-/// Returns the text as the program reads it: without a byte order mark, and with a line feed for every line end.
+/// Returns the text that the program reads: without a byte order mark, and with a line feed for every line end.
 fn normal(contents: &Contents) -> Cow<'_, str> {
     let text = contents.text_lossy();
     let text = match text.strip_prefix('\u{feff}') {

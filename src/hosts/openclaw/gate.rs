@@ -146,7 +146,7 @@ impl Gate<'_> {
         needs.primary_env.as_deref() == Some(name) && has_key
     }
 
-    /// Returns true if the value at a path in the configuration counts as on.
+    /// Returns true if the value at a path in the configuration means that the setting is on.
     fn is_set(&self, place: &str) -> bool {
         let mut value = Some(&self.setup.config);
         for key in place.split('.').filter(|key| !key.is_empty()) {
@@ -165,7 +165,7 @@ impl Gate<'_> {
         }
     }
 
-    /// Returns the ways to install what a skill requires, as OpenClaw offers them to the user.
+    /// Returns the ways to install a skill's requirements, in the form in which OpenClaw offers them to the user.
     fn install(&self, needs: &Needs) -> Vec<InstallOption> {
         let fits = |list: &[String]| list.is_empty() || list.iter().any(|os| os == self.os());
         if !fits(&needs.requires.os) {

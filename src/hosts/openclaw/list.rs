@@ -41,7 +41,7 @@ enum Form {
     Names,
 }
 
-/// A skill that the prompt may show, with its name and location as the prompt shows them.
+/// A skill that the prompt may show, with the name and the location that the prompt shows.
 struct Shown<'s> {
     skill: &'s Skill,
     name: String,
@@ -295,7 +295,7 @@ fn entry(shown: &Shown<'_>, form: Form) -> String {
     )
 }
 
-/// Returns a description as the form shows it; none if the form has no descriptions.
+/// Returns the description in the given form; none if the form has no descriptions.
 fn description(text: &str, form: Form) -> Option<String> {
     let limit = match form {
         Form::Whole => return Some(text.to_owned()),

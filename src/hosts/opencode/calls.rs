@@ -332,7 +332,7 @@ impl Scope<'_> {
     }
 }
 
-/// Returns true if the program counts a word as a token. The program ignores words that are only a number or a
+/// Returns true if the program treats a word as a token. The program ignores words that are only a number or a
 /// substitution.
 fn is_token(word: &str) -> bool {
     let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
@@ -340,8 +340,8 @@ fn is_token(word: &str) -> bool {
     !(is_number || is_substitution || word.starts_with('$') && !word.contains(['"', '\'']))
 }
 
-/// Returns the text that rules are compared with: the command with its redirections. If the command ends a list and the
-/// redirections belong to the whole list, they are left out.
+/// Returns the text that rules are compared with: the command with its redirections. If the command ends a list, the
+/// redirections that belong to the whole list are left out.
 fn source<'t>(text: &'t str, command: &Command) -> &'t str {
     let bytes = if command.ends_list {
         command.bytes.clone()

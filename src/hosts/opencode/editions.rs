@@ -15,7 +15,7 @@ pub(super) struct OpencodeEdition {
     pub id: &'static str,
     /// The source of a skill's name. Source: `docs/hosts/opencode.md#names`.
     pub identity: Identity,
-    /// The roots of skills, and the skill that is used if several have the same name. Source:
+    /// The roots of skills, and the rule for skills with the same name. Source:
     /// `docs/hosts/opencode.md#where-it-looks`.
     pub sources: Sources,
     /// True if a skill without a description loads; the list does not show the skill. Source:
@@ -49,7 +49,7 @@ pub(super) enum Identity {
     Folder,
 }
 
-/// The roots of skills, and the skill that is used if several have the same name.
+/// The roots of skills, and the rule that decides which of several skills with the same name is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sources {
     /// The roots are on four levels. The skill on the highest level is used.

@@ -29,7 +29,7 @@ pub(super) const TAGS: &[&str] = &["available_skills", "skill", "description"];
 /// The share of the context window that the descriptions may fill, in percent (`docs/hosts/opencode.md#the-list`).
 const WINDOW_PERCENT: u64 = 2;
 
-/// The number of characters that a token counts as, according to the textbook (`docs/hosts/opencode.md#the-list`).
+/// The number of characters that are equal to one token, according to the textbook (`docs/hosts/opencode.md#the-list`).
 const CHARACTERS_PER_TOKEN: u64 = 4;
 
 /// The number of characters that the descriptions may have together if the context window is unknown
@@ -56,7 +56,7 @@ impl<'s> Shown<'s> {
             .then(|| budget(view.environment.context_window));
         let lines: Vec<_> = (skills.iter())
             .map(|skill| Line {
-                // Names and separators cost nothing, because only the descriptions count towards the budget
+                // Names and separators cost nothing, because the budget is only for the descriptions
                 // (`docs/hosts/opencode.md#the-list`).
                 minimum: Size::default(),
                 separator: Size::default(),

@@ -16,7 +16,7 @@ use crate::tree::{Entry, Tree, path};
 /// The folders of skills in the workspace, in search order.
 const WORKSPACE: [&str; 3] = [".agents/skills", ".github/skills", ".claude/skills"];
 
-/// The user's folders of skills, in search order, written as in the setting.
+/// The user's folders of skills, in search order, in the spelling of the setting.
 const PERSONAL: [&str; 3] = ["~/.agents/skills", "~/.copilot/skills", "~/.claude/skills"];
 
 /// The beginning of a path in the user's home.

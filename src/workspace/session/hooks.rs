@@ -83,7 +83,7 @@ impl Session {
     ///
     /// # Errors
     /// Returns an error if no registered hook has this id, if the occurrence is of another event, or if a member of the
-    /// occurrence is missing or is not one of its event.
+    /// occurrence is missing or does not belong to the event.
     pub fn hook_run(
         &self,
         workspace: &Workspace,

@@ -168,7 +168,7 @@ impl Search<'_> {
             let Some(entry) = self.tree.by_id(passed.entry) else {
                 continue;
             };
-            // In a root of skill folders, the author of a link may have meant the link as a skill's folder.
+            // In a root of skill folders, the author of a link may have expected that the link is a skill's folder.
             let beside = !plan.itself && entry.parent().map(Entry::id) == Some(target.id());
             if needs_explanation(entry, passed.reason, beside) {
                 self.pass_over(passed.entry, &entry.path(), passed.reason, root);

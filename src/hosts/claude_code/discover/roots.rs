@@ -60,8 +60,8 @@ pub(super) struct RootPlan {
     pub off: Option<Switch>,
 }
 
-/// Returns the roots in the host's order. The order decides which root counts if several paths lead to one file, or if
-/// several skills have the same name: the first root is used.
+/// Returns the roots in the host's order. If several paths lead to one file, or if several skills have the same name,
+/// the first root in this order is used.
 pub(super) fn roots(
     tree: &Tree,
     environment: &Environment,

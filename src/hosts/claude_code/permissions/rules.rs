@@ -89,7 +89,7 @@ impl Rules {
         self.bash_with(command, preapproved, &[])
     }
 
-    /// Returns the same verdict as [`bash`](Self::bash). `readers` are further programs that only read.
+    /// Returns the same verdict as [`bash`](Self::bash), with `readers` as additional programs that only read.
     pub(crate) fn bash_with<'r>(
         &'r self,
         command: &str,

@@ -11,7 +11,7 @@ pub(in crate::hosts::claude_code) enum Assignments {
     Harmless,
 }
 
-/// `NODE_ENV` is documented, and the others are recorded.
+/// The variable `NODE_ENV` is documented, and the other variables are recorded.
 const HARMLESS_VARIABLES: [&str; 3] = ["NODE_ENV", "RUST_LOG", "LANG"];
 
 /// The maximum number of assignments and wrappers that are removed from a command. The limit is ours. Each removal

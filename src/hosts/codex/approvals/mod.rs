@@ -34,7 +34,7 @@ const ESCALATED: &str = "require_escalated";
 /// The file in the user's folder of rules to which the program adds rules.
 const OWN_RULES: &str = "rules/default.rules";
 
-/// The first words of commands that the program does not accept as a rule if the model proposes the rule.
+/// The texts that the program does not accept when the model proposes a rule: the first words of commands.
 const BANNED: [&str; 46] = [
     "/bin/bash",
     "/bin/bash -lc",
@@ -164,8 +164,8 @@ impl Decider<'_> {
             .iter()
             .map(|command| {
                 let mut found = self.rules.matches(command);
-                // A rule that allows a shell had an effect for some scripts and not for others (recorded). Here such a
-                // rule has no effect, so that nothing runs without a question by mistake.
+                // A rule that allows a shell had an effect for some scripts and no effect for other scripts (recorded).
+                // Here such a rule has no effect, so that nothing runs without a question by mistake.
                 found.retain(|it| it.rule.decision != Decision::Allow || !is_script(command));
                 found
             })
@@ -352,7 +352,7 @@ fn joined(words: &[String]) -> String {
     quoted.unwrap_or_else(|_| words.join(" "))
 }
 
-/// Returns words as a list of the rules' language.
+/// Returns words as a list in the language of the rules.
 fn listed(words: &[String]) -> String {
     let words: Vec<_> = words.iter().map(|word| json!(word).to_string()).collect();
     format!("[{}]", words.join(", "))

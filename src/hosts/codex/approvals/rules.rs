@@ -25,7 +25,7 @@ pub(super) struct Rule {
     pattern: Vec<Vec<String>>,
     pub decision: Decision,
     pub justification: Option<String>,
-    /// The rule as it is written.
+    /// The text of the rule in its file.
     text: String,
     file: String,
     place: Place,

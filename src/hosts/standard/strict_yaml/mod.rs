@@ -156,7 +156,7 @@ mod tests {
             ("? a\n: x\n? b\n", r#"{a: "x", b: ""}"#),
             ("a: x\n...\n# c\n", r#"{a: "x"}"#),
             ("\u{feff}a: x\r\nb: y\r", r#"{a: "x", b: "y"}"#),
-            // A tab at the start of a line counts as part of an empty line that precedes it.
+            // A tab at the start of a line is treated as part of an empty line that precedes it.
             ("\n\n\ta: x", r#"{a: "x"}"#),
         ];
         for (text, expected) in cases {

@@ -392,7 +392,7 @@ impl<'t> Scanner<'t> {
         let next = self.peek()?;
         self.at += next.len_utf8();
         self.index += 1;
-        // Other line breaks end a line inside a value, but do not count as lines for keys.
+        // Other line breaks end a line inside a value, but they are not counted as line ends for keys.
         if next == '\n' || (next == '\r' && self.peek() != Some('\n')) {
             self.line += 1;
             self.column = 0;
