@@ -287,7 +287,7 @@ impl HostPipeline {
         self.view_of(inputs, &catalog, touched, memory, ask)
     }
 
-    /// Calls `ask` as [`view`](Self::view) does, with a catalog that may belong to an earlier tree.
+    /// Calls `ask` in the same way as [`view`](Self::view), with a catalog that may belong to an earlier tree.
     pub fn view_of<T>(
         &self,
         inputs: Inputs<'_>,

@@ -110,7 +110,7 @@ pub struct Variable {
 pub struct Replaced {
     /// The byte range in the file.
     pub bytes: Range<usize>,
-    /// The kind of replacement.
+    /// The kind of text that replaces the span.
     pub by: Replacement,
 }
 

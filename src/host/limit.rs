@@ -30,7 +30,7 @@ pub enum Limited {
     Skills,
     /// Bytes of a skill's file. A larger file does not load.
     FileBytes,
-    /// Skills in the list.
+    /// Skills that the list shows.
     ListedSkills,
     /// UTF-16 units of the line after the list that names the skills without an entry.
     ListedNames,

@@ -184,7 +184,7 @@ pub(crate) trait OwnOptions: Clone + Default {
 pub(crate) struct HostKind<Options> {
     pub id: &'static str,
     pub label: &'static str,
-    /// The default edition.
+    /// The id of the edition that is used if the caller names no edition.
     pub default: &'static str,
     /// The ids of all editions, newest last.
     pub editions: &'static [&'static str],

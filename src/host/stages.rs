@@ -15,9 +15,9 @@ use crate::tree::{EntryId, Tree};
 /// The input of the host's later stages: the tree, the environment, the catalog and the memory.
 #[derive(Debug, Clone, Copy)]
 pub struct View<'a> {
-    /// The files.
+    /// The tree of files that the host reads.
     pub tree: &'a Tree,
-    /// The environment.
+    /// The directories, variables and plugins that the host runs with.
     pub environment: &'a Environment,
     /// The host's catalog of the tree.
     pub catalog: &'a Catalog,
@@ -43,7 +43,7 @@ pub struct Discovery {
 /// A file that the host would read.
 #[derive(Debug, Clone)]
 pub struct Candidate {
-    /// The file, as the walk found it.
+    /// The file, with the path on which the walk found it.
     pub found: Found,
     /// The scope of the root.
     pub scope: Scope,
@@ -51,7 +51,7 @@ pub struct Candidate {
     pub root: String,
     /// The plugin that the root belongs to; none if it belongs to no plugin.
     pub plugin_id: Option<String>,
-    /// The kind of skill.
+    /// The kind of skill that the file defines.
     pub kind: SkillKind,
     /// The side file: a file beside the skill's file with more metadata about the skill.
     pub side: Option<EntryId>,
@@ -60,7 +60,7 @@ pub struct Candidate {
 /// A candidate with its parsed file.
 #[derive(Debug, Clone, Copy)]
 pub struct Considered<'a> {
-    /// The candidate.
+    /// The file that the host would read.
     pub candidate: &'a Candidate,
     /// The parsed file; none if the file has not been read yet.
     pub parsed: Option<&'a Parsed>,
@@ -73,7 +73,7 @@ pub struct Considered<'a> {
 pub struct Side {
     /// How user interfaces show the skill.
     pub interface: Option<Interface>,
-    /// The skill's requirements.
+    /// The skill's requirements, such as MCP servers.
     pub dependencies: Option<Dependencies>,
     /// The rules on who may invoke the skill.
     pub policy: Option<Policy>,
@@ -81,7 +81,7 @@ pub struct Side {
     pub ignored: Vec<IgnoredField>,
 }
 
-/// A parsed file.
+/// A file of a skill after parsing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Parsed {
     /// The size of the file in bytes.
@@ -180,11 +180,11 @@ pub struct Text {
 pub struct Fault {
     /// The kind of fault, shared by all hosts.
     pub code: FaultCode,
-    /// The host's own message.
+    /// The message about the fault, in the host's words.
     pub message: String,
     /// The place of the fault in the file.
     pub place: Option<Place>,
-    /// The remedy.
+    /// How to fix the fault, in Skillglass's words.
     pub help: String,
 }
 

@@ -14,9 +14,9 @@ pub enum Topic {
     Names,
     /// The sources of a skill's description.
     Descriptions,
-    /// The folders that hold skills.
+    /// The folders that contain skills.
     Roots,
-    /// How the host searches a folder that holds skills.
+    /// How the host searches a folder that contains skills.
     Walk,
     /// Several skills with the same name.
     SameName,

@@ -136,7 +136,7 @@ const DEFAULT: &str = match HOSTS {
 /// A host, with the function that opens it.
 struct HostEntry {
     id: &'static str,
-    /// The display name.
+    /// The name of the host for people.
     label: &'static str,
     /// The default edition, which most people run.
     default: &'static str,
@@ -217,7 +217,7 @@ pub struct HostEditions {
     /// The host's id, such as `codex`.
     #[cfg_attr(feature = "typescript", tsify(type = "HostId"))]
     pub host: String,
-    /// The display name.
+    /// The name of the host for people.
     pub label: String,
     /// The editions, oldest first.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition[]"))]

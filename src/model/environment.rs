@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::tree::path;
 
-/// An installed plugin.
+/// A plugin that is installed in a host.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

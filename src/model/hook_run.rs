@@ -116,12 +116,12 @@ pub enum HookRun {
     Http {
         /// The method, `POST`.
         method: String,
-        /// The URL.
+        /// The address to which the request is sent.
         url: String,
         /// The headers, by name in lowercase. The values of variables that the hook may use are inserted.
         #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
         headers: BTreeMap<String, String>,
-        /// The body: JSON.
+        /// The body of the request, in JSON.
         body: String,
         /// The time limit in milliseconds.
         #[cfg_attr(feature = "typescript", tsify(type = "number"))]
@@ -162,9 +162,9 @@ pub enum HookRun {
     },
     /// Nothing: the hook does not run for this occurrence.
     Skipped {
-        /// The reason.
+        /// The reason why the hook does not run, as a code.
         reason: HookSkipReason,
-        /// The reason in words.
+        /// The reason why the hook does not run, in words.
         message: String,
     },
 }

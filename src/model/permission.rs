@@ -124,7 +124,7 @@ pub enum PermissionBasis {
     /// The rules of the user, the administrator or a skill, or the defaults that the host has for calls without a rule.
     Rules,
     /// No rule decides: the command runs in the host's sandbox. The decision is `allow`, because the host asks no
-    /// question before the command runs. The sandbox ends an action that it does not permit, and whether it does is
+    /// question before the command runs. The sandbox ends an action that it does not permit. Whether this happens is
     /// known only while the command runs.
     Sandbox,
     /// The host asks its user about calls, by settings that Skillglass does not read. There is no decision.

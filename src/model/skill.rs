@@ -218,11 +218,11 @@ pub struct Frontmatter {
     pub paths: Vec<String>,
     /// `shell`: the shell for the commands in the text.
     pub shell: Option<String>,
-    /// `license`
+    /// `license`: the license of the skill.
     pub license: Option<String>,
-    /// `compatibility`
+    /// `compatibility`: the environments that the skill is made for, in words.
     pub compatibility: Option<String>,
-    /// `version`
+    /// `version`: the version of the skill.
     pub version: Option<String>,
     /// `metadata`, with values as text.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
@@ -299,11 +299,11 @@ pub struct Policy {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Product {
-    /// ChatGPT
+    /// The product ChatGPT.
     Chatgpt,
-    /// Codex
+    /// The product Codex.
     Codex,
-    /// Atlas
+    /// The product Atlas.
     Atlas,
 }
 

@@ -283,8 +283,8 @@ pub struct Turn {
 
 /// The use that a host makes of the text that the user typed.
 ///
-/// If one message has several commands, the turn gets the value of this list that applies to at least one command and
-/// is last in the list.
+/// If one message has several commands, each command may have a different value. The turn then has the value that is
+/// last in this list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -461,13 +461,13 @@ impl Mention {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum MentionKind {
-    /// `$name`
+    /// A plain name: `$name`.
     Plain,
-    /// `[$name](path)`
+    /// A link: `[$name](path)`.
     Link,
     /// An input of type `skill`.
     Structured,
-    /// `/name`
+    /// A slash command: `/name`.
     Slash,
 }
 
@@ -595,6 +595,6 @@ pub enum SelectedBy {
     Name,
     /// A slash command such as `/name`.
     Slash,
-    /// The skill's name in plain words, which the request allows.
+    /// The skill's name in plain words. The request must allow this way of selecting skills.
     PlainName,
 }

@@ -25,9 +25,9 @@ macro_rules! options {
             #[serde(default)]
             #[cfg_attr(feature = "typescript", tsify(type = "Edition | null", optional))]
             pub edition: Option<String>,
-            /// The working directory, absolute.
+            /// The directory that the agent works in, as an absolute path.
             pub cwd: String,
-            /// The user's home directory, absolute. Without it there are no files of the user.
+            /// The user's home directory, absolute. If there is no home directory, no files of the user are read.
             #[serde(default)]
             pub home: Option<String>,
             /// The model's context window in tokens, from 1. A host's budget may depend on it. Unknown if absent.

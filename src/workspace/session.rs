@@ -63,9 +63,9 @@ pub struct Session {
 /// The purpose of a question.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 enum Asked {
-    /// The value of a variable.
+    /// The question asks for the value of a variable.
     Variable,
-    /// Permission to install servers.
+    /// The question asks for permission to install these servers.
     Servers(Vec<ToolDependency>),
 }
 

@@ -49,7 +49,7 @@ pub struct AgentPlugin {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PluginSkill {
-    /// The name.
+    /// The name in the skill's frontmatter.
     pub name: String,
     /// The path of the `SKILL.md` below the plugin, as an absolute path.
     pub path: String,

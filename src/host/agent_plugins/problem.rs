@@ -20,7 +20,7 @@ pub struct PluginProblem {
     pub component: Option<String>,
     /// The problem, as a sentence.
     pub message: String,
-    /// The remedy.
+    /// How to fix the problem.
     pub help: String,
     /// The section of the specification that demands the effect, such as `5.2`.
     pub section: &'static str,

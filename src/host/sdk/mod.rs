@@ -392,7 +392,7 @@ pub(crate) fn lose<'c>(
 pub(crate) struct Folder<'t> {
     /// The path of the folder, through the links that the SDK follows.
     pub path: String,
-    /// The folder.
+    /// The folder itself, with links resolved.
     pub entry: Entry<'t>,
 }
 

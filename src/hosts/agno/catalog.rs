@@ -70,7 +70,7 @@ impl Agno {
     /// Loads the skills of one folder.
     ///
     /// # Errors
-    /// The first invalid skill.
+    /// The first invalid skill, because of which the load of all skills ends.
     fn load(
         &self,
         tree: &Tree,

@@ -68,7 +68,7 @@ pub(super) fn end(text: &str) -> Option<usize> {
     Some(text.len() - body.len())
 }
 
-/// Reads the fields that are not YAML: each line is split at its first colon.
+/// Reads the fields without a YAML parser: splits each line at its first colon.
 fn lines(frontmatter: &str) -> Vec<(Value, Value)> {
     let mut fields: Vec<(Value, Value)> = Vec::new();
     for line in python::strip(frontmatter).split('\n') {

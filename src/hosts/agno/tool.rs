@@ -28,7 +28,7 @@ const FILES: FileRules = FileRules {
 /// A tool that reads a file of a skill.
 struct Reader {
     tool: &'static str,
-    /// The folder of the files.
+    /// The folder that contains the files, below the skill's folder.
     folder: &'static str,
     /// The tool's word for a file.
     noun: &'static str,

@@ -54,7 +54,7 @@ pub(super) struct ClaudeCodeEdition {
     pub other_words_are_false: bool,
     /// The rule that decides where the frontmatter ends.
     pub fence: Fence,
-    /// The levels of `effort`.
+    /// The values that the field `effort` accepts.
     pub efforts: &'static [&'static str],
     pub numbers_as_effort: bool,
     /// True if a file that begins with a byte order mark loads.
@@ -129,11 +129,12 @@ pub(super) struct ClaudeCodeEdition {
 /// The directory where an upward search from the working directory ends (docs/hosts/claude-code.md#where-it-looks).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum WalkTop {
-    /// The user's home.
+    /// The search ends at the user's home.
     Home,
-    /// The repository's root.
+    /// The search ends at the repository's root.
     Repository,
-    /// The repository's root. Outside of a repository, the root directory of the file system (recorded).
+    /// The search ends at the repository's root. Outside of a repository, it ends at the root directory of the file
+    /// system (recorded).
     RepositoryOrRoot,
 }
 
@@ -240,7 +241,7 @@ pub(super) enum YamlReading {
 /// The treatment of a file whose frontmatter is not valid YAML.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BrokenYaml {
-    /// The file is dropped.
+    /// The file does not load.
     Drops,
     /// The file loads without metadata and without a description.
     Loads,
@@ -251,9 +252,10 @@ pub(super) enum BrokenYaml {
 /// The kinds of skills in which `paths` is a condition (docs/hosts/claude-code.md#conditional-skills).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PathConditions {
-    /// All skills.
+    /// In all skills, `paths` is a condition.
     All,
-    /// All skills except skills of plugins and nested skills. The pattern `**` is not a condition (recorded).
+    /// In all skills except skills of plugins and nested skills, `paths` is a condition. The pattern `**` is not a
+    /// condition (recorded).
     OwnAndNarrow,
 }
 

@@ -24,7 +24,7 @@ pub(super) const SKILL_TOOL: &str = "Skill";
 pub(super) const BASH: &str = "Bash";
 
 /// The tools of this edition and earlier editions, which rules may name. The documentation does not claim that its list
-/// is complete, so an unknown name is no fault.
+/// is complete, so an unknown name is not a fault.
 pub(super) const TOOLS: [&str; 36] = [
     "Agent",
     "AskUserQuestion",

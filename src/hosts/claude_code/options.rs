@@ -81,7 +81,7 @@ pub struct ClaudeCodeOptions {
 
 crate::record! { ClaudeCodeOptions: has(managed, add_directories, setting_sources, settings, disable_slash_commands, bare, safe_mode, headless, sdk, trusted, auto_mode, bundled, mcp_prompts, usage, session_id, effort, model, path_matching) }
 
-/// A source of settings.
+/// A source of settings, which can be switched off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -146,8 +146,8 @@ crate::record! { McpPrompt: has(server, name, description, arguments) needs(serv
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum PathMatching {
-    /// Patterns match in the same way as in a `.gitignore`: a pattern without a slash matches at any depth, and a pattern that
-    /// matches a directory includes everything below the directory. This is the default until `2026-04`.
+    /// Patterns match in the same way as in a `.gitignore`: a pattern without a slash matches at any depth, and a
+    /// pattern that matches a directory includes everything below the directory. This is the default until `2026-04`.
     Gitignore,
     /// Patterns match the whole path from the working directory: `*.md` matches only files directly in that directory.
     /// This is the default since `2026-08`.

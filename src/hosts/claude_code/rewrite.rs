@@ -9,7 +9,7 @@ const MAX_TEXT_BYTES: usize = 1 << 24;
 /// A text, with a record of all replacements in it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Rewritten {
-    /// The current text.
+    /// The text after all replacements.
     pub text: String,
     /// The replacements of each pass, oldest pass first, sorted by offset.
     passes: Vec<Vec<Edit>>,

@@ -30,21 +30,21 @@ pub(super) struct Settings {
     pub rules: Rules,
     /// The permission rules of the administrator.
     managed_rules: Rules,
-    /// The setting `allowManagedPermissionRulesOnly`.
+    /// The setting `allowManagedPermissionRulesOnly`: true if only the administrator's permission rules apply.
     pub managed_rules_only: bool,
     /// The setting `skillOverrides`, by the name of the skill.
     pub overrides: BTreeMap<String, Override>,
-    /// The setting `skillListingBudgetFraction`.
+    /// The setting `skillListingBudgetFraction`: the share of the context window that the list may fill.
     pub budget_fraction: Option<f64>,
-    /// The setting `skillListingMaxDescChars`.
+    /// The setting `skillListingMaxDescChars`: the longest description in the list.
     pub max_description: Option<u64>,
-    /// The setting `disableBundledSkills`.
+    /// The setting `disableBundledSkills`: true if the bundled skills do not load.
     pub disable_bundled: bool,
-    /// The setting `disableSkillShellExecution`.
+    /// The setting `disableSkillShellExecution`: true if the commands in skills do not run.
     pub disable_shell: bool,
     /// The setting `strictPluginOnlyCustomization`, as far as it concerns skills.
     pub plugins_only: bool,
-    /// The setting `permissions.defaultMode`.
+    /// The setting `permissions.defaultMode`: the decision on calls without a rule.
     pub mode: Mode,
     /// The setting `permissions.additionalDirectories` of all sources.
     pub directories: Vec<String>,

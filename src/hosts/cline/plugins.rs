@@ -37,7 +37,7 @@ pub(super) struct AgentPlugin {
 #[derive(Default)]
 pub(super) struct AgentPlugins {
     pub all: Vec<AgentPlugin>,
-    /// The faults of manifests.
+    /// The faults of manifests, because of which the program ignores a field or a plugin.
     pub ignored: Vec<Ignored>,
     pub files: Vec<EntryId>,
 }

@@ -68,7 +68,7 @@ pub(super) struct RulePolicy {
     pub session: bool,
     /// True if one entry with wrong types voids all rules of its layer.
     pub one_malformed_entry_voids_all: bool,
-    /// True if an entry without `enabled` keeps every skill from loading.
+    /// True if an entry without `enabled` prevents every skill from loading.
     pub missing_enabled_is_fatal: bool,
 }
 

@@ -185,7 +185,7 @@ fn missing_frontmatter(text: &str) -> Fault {
     }
 }
 
-/// A required field.
+/// A field that a skill must have.
 #[derive(Debug, Clone, Copy)]
 enum RequiredField {
     Name,

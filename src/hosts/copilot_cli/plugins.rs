@@ -23,7 +23,7 @@ pub(super) struct PluginFolder {
     pub skills: String,
     /// The reason why no skill of the plugin loads.
     pub off: Option<OffReason>,
-    /// The program's warnings.
+    /// The program's warnings about the manifest.
     pub warnings: Vec<Ignored>,
     /// The files that were read.
     pub files: Vec<EntryId>,

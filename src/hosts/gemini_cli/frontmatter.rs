@@ -248,7 +248,7 @@ mod tests {
             ("---\na\n---", Ok(("a", ""))),
             ("---\n\n---\nb", Ok(("", "b"))),
             ("---\na\n ---\nb\n---\nc", Ok(("a\n ---\nb", "c"))),
-            // The dashes of the second line belong to the frontmatter, because they do not close it.
+            // The dashes of the second line do not close the frontmatter, so they belong to it.
             ("---\n---\na\n---\nb", Ok(("---\na", "b"))),
             ("---\n---\n", Err(MissingDelimiter::Closing)),
             ("---\na\n", Err(MissingDelimiter::Closing)),

@@ -17,7 +17,7 @@ const NAME_PATTERN: &str = "name must be lowercase kebab-case (a-z, 0-9, hyphens
 struct Problem {
     /// The path of the field, as pydantic writes it.
     location: String,
-    /// The field's key.
+    /// The key of the faulty field.
     field: &'static str,
     code: FaultCode,
     message: String,
@@ -29,7 +29,7 @@ struct Problem {
 /// The fields that passed the validation.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Frontmatter<'v> {
-    /// The name after NFKC.
+    /// The name after normalization with NFKC.
     pub name: String,
     pub description: &'v str,
     pub license: Option<&'v str>,
@@ -59,7 +59,7 @@ fn get<'v>(fields: &'v [(Value, Value)], wanted: &str) -> Option<&'v Value> {
 /// Validates the fields of a mapping.
 ///
 /// # Errors
-/// All problems in one text, in the order of the model's fields.
+/// Returns all problems as one text, in the order of the model's fields.
 pub(super) fn validate<'v>(
     fields: &'v [(Value, Value)],
     edition: &GoogleAdkEdition,

@@ -22,7 +22,7 @@ const RUN: &str = "run_skill_script";
 /// The folders whose files the model can read.
 const FOLDERS: [&str; 3] = ["references/", "assets/", "scripts/"];
 
-/// The folder of scripts.
+/// The folder with the scripts of a skill.
 const SCRIPTS: &str = "scripts/";
 
 const FILES: FileRules = FileRules {

@@ -33,7 +33,7 @@ pub(super) struct Planned {
     pub(super) depth: usize,
     /// The number of folder levels that are searched below a folder `skills` in the root.
     pub(super) nested_depth: usize,
-    /// True if the root may itself be a skill, or a pack with its skills in a folder `skills`.
+    /// True if the root itself may be a skill, or may be a pack that has its skills in a folder `skills`.
     pub(super) takes_root: bool,
     /// True if a folder directly in the root is read only if the folder is a link.
     pub(super) links_only: bool,

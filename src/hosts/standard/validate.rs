@@ -71,11 +71,11 @@ pub struct Finding {
     pub code: FindingCode,
     /// The field with the fault; none if the fault is in the whole frontmatter.
     pub field: Option<String>,
-    /// The fault as text.
+    /// The fault, in words.
     pub message: String,
     /// The place of the fault in the file.
     pub place: Place,
-    /// The remedy.
+    /// How to fix the fault.
     pub help: String,
 }
 
@@ -87,11 +87,11 @@ pub struct SkillProperties {
     pub name: String,
     /// The `description`, without whitespace at its ends.
     pub description: String,
-    /// The `license`.
+    /// The `license`; none if the field is missing.
     pub license: Option<String>,
-    /// The `compatibility`.
+    /// The `compatibility`; none if the field is missing.
     pub compatibility: Option<String>,
-    /// The `allowed-tools`.
+    /// The `allowed-tools`; none if the field is missing.
     pub allowed_tools: Option<String>,
     /// The values of `metadata` that are text.
     pub metadata: BTreeMap<String, String>,

@@ -9,7 +9,7 @@ use crate::model::skill::Skill;
 use crate::text::markup;
 use crate::tree::path;
 
-/// The input of the tool `skills`.
+/// The name of the input of the tool `skills`.
 pub(super) const INPUT: &str = "skill_name";
 
 /// The sentence that replaces an empty list.

@@ -108,7 +108,7 @@ enum Output {
     Json(Map<String, Value>),
     /// A JSON object with a member of the wrong type; the message names the member.
     Invalid(String),
-    /// Any other text.
+    /// Any other text, which the host does not parse.
     Text,
 }
 
@@ -131,7 +131,7 @@ struct AnswerReader<'r> {
     decisions: Decisions,
     /// The name of the hook in messages.
     name: String,
-    /// The handler in messages.
+    /// The text by which messages refer to the handler.
     label: String,
     occurrence: &'r HookOccurrence,
     /// True if the notice about a blocked message does not repeat the message.
@@ -508,7 +508,7 @@ impl AnswerReader<'_> {
 /// The cause of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum By {
-    /// The exit code.
+    /// The exit code of the program.
     ExitCode,
     /// A member of the output.
     Json,

@@ -25,7 +25,7 @@ pub(super) enum Decisions {
     Silent,
     /// There is no block; the user gets the reason.
     Notice,
-    /// There is no block.
+    /// The hook blocks nothing.
     None,
 }
 

@@ -7,7 +7,7 @@ use super::pattern::wildcard;
 /// A permission rule on calls of a tool.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Rule {
-    /// The tool's name.
+    /// The name of the tool that the rule is about.
     pub tool: String,
     /// The pattern for the calls that the rule matches; none for all calls of the tool.
     pub content: Option<String>,

@@ -21,7 +21,7 @@ const SPECIAL: &[char] = &[
     '(', ')', '<', '>', '`', '$', '*', '?', '~', '{', '}', '[', ']', '^', '#', '\\',
 ];
 
-/// Characters that end a part of a word.
+/// Characters at which a segment of a word without quotes ends.
 const ENDS: &[char] = &[' ', '\t', '\r', '\n', ';', '|', '&', '\'', '"'];
 
 /// Returns the script of a command that starts a shell with a script.

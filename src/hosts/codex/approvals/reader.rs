@@ -21,7 +21,7 @@ pub(super) enum Stop {
 pub(super) enum Value {
     Text(String),
     List(Vec<Value>),
-    /// `None`, `True`, `False`, numbers, tuples and dictionaries: no rule accepts such a value.
+    /// `None`, `True`, `False`, a number, a tuple or a dictionary. No rule accepts such a value.
     Other,
 }
 

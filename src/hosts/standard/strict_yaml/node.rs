@@ -1,6 +1,6 @@
 //! The values of a document, and the problem of a text that cannot be parsed.
 
-/// A value of StrictYAML.
+/// A value that StrictYAML's parser returns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Node {
     /// A scalar; empty if a key or list entry has no value.
@@ -28,9 +28,9 @@ pub struct Pair {
 /// The reason why a text is not StrictYAML.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
-    /// The fault.
+    /// The fault, in words.
     pub message: &'static str,
-    /// The remedy.
+    /// How to fix the fault.
     pub help: &'static str,
     /// The byte offset in the text where the fault was found.
     pub at: usize,
