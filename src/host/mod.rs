@@ -167,7 +167,7 @@ pub trait OrderedList {
 
 /// The last stage: a turn of the conversation.
 pub trait Select {
-    /// Returns the skills that a turn selects and the messages that it injects.
+    /// Returns the skills that a turn selects, and the messages that the turn injects.
     fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn;
 }
 

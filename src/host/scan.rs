@@ -131,7 +131,7 @@ pub fn walk(root: Entry<'_>, root_path: &str, wanted: Wanted<'_>, limits: &Limit
     let mut entries = 0;
     while let Some((directory, discovered, depth, step)) = queue.pop_front() {
         walk.directories += 1;
-        // The path is computed for the first wanted file, because most directories contain none.
+        // The path is computed only for the first wanted file, because most directories contain no wanted file.
         let mut canonical = None;
         for child in directory.children() {
             let mut pass = |reason| {

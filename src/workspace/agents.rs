@@ -98,7 +98,7 @@ impl Session {
     /// Ends an agent, and forgets the skills that it was shown and has used.
     ///
     /// # Errors
-    /// Returns an error if this session has no such agent.
+    /// Returns an error if this session has no agent with this name.
     pub fn end_agent(&mut self, agent: &str) -> Result<(), ArgumentError> {
         self.check_agent(agent)?;
         self.forget(agent);

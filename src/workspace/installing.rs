@@ -11,8 +11,8 @@ use crate::tree::WriteReport;
 use crate::workspace::Workspace;
 
 impl Workspace {
-    /// Returns the skills that `npx skills add` finds in a repository of this tree, the skills that the command skips,
-    /// with the reasons, and the folders that it installs the other skills to.
+    /// Returns the skills that `npx skills add` finds in a repository of this tree. The report has the folders to which
+    /// the command installs skills, and the skills that the command skips, with the reasons.
     ///
     /// # Errors
     /// Returns an error in the cases of [`install::install`].

@@ -323,7 +323,8 @@ impl Session {
         turn
     }
 
-    /// Returns the request, with the variables and servers that this conversation knows added to the client's.
+    /// Returns the request, with the variables and servers that this conversation knows added to the variables and
+    /// servers of the client.
     fn with_known_values(&self, request: &TurnRequest) -> TurnRequest {
         let mut request = request.clone();
         let client = request.client.get_or_insert_default();

@@ -49,7 +49,7 @@ pub struct AgentPlugin {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PluginSkill {
-    /// The name in the skill's frontmatter.
+    /// The name in the skill's frontmatter; for a skill that is not valid, the name of the skill's folder.
     pub name: String,
     /// The path of the `SKILL.md` below the plugin, as an absolute path.
     pub path: String,

@@ -244,7 +244,7 @@ impl Builder<'_> {
                 inside.trim_start_matches('/')
             };
             if self.setup.edition.command_folders && is_skill_file_name(path::file_name(inside)) {
-                // A folder of commands with a `SKILL.md` is one command, named by the folder.
+                // A folder of commands with a `SKILL.md` is one command, named after the folder.
                 let folder = path::parent(file).unwrap_or("/");
                 let folder = folder.strip_prefix(&candidate.root).unwrap_or(folder);
                 let folder = match folder.trim_start_matches('/') {

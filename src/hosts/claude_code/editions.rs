@@ -346,9 +346,9 @@ pub(super) enum Repeats {
 /// Where the model learns that subdirectories have skills with the same name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Variants {
-    /// The names of these skills are at the end of the skill's text.
+    /// The skill's text ends with the names of the other skills with the same name.
     InText,
-    /// The names of these skills are in a separate message (recorded).
+    /// A separate message has the names of the other skills with the same name (recorded).
     OwnMessage,
 }
 

@@ -55,7 +55,7 @@ const TRUNCATED: &str = "tengu_skill_descriptions_truncated";
 /// (docs/hosts/claude-code-use.md#records-and-events).
 const CHANGED: &str = "tengu_dynamic_skills_changed";
 
-/// The description that the model sees of the Skill tool (docs/hosts/claude-code-use.md#records-and-events).
+/// The description of the Skill tool that the model sees (docs/hosts/claude-code-use.md#records-and-events).
 const TOOL: &str = "Execute a skill within the main conversation
 
 When users ask you to perform tasks, check if any of the available skills match.
@@ -369,8 +369,9 @@ fn listing(shown: &[Shown<'_>], plan: &Plan, budget: Budget, text: ListText) -> 
     }
 }
 
-/// Records each directory that touched files added, announces the directory if the edition does, and adds an event
-/// (docs/hosts/claude-code-use.md#records-and-events). The next list contains the skills.
+/// Records each directory that touched files added, and adds an event
+/// (docs/hosts/claude-code-use.md#records-and-events). In editions that announce directories, also announces each
+/// directory. The next list contains the skills.
 pub(super) fn added(
     catalog: &Catalog,
     environment: &Environment,

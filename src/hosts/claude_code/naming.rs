@@ -186,9 +186,9 @@ impl Winners {
         kept
     }
 
-    /// Returns the bundled skills under names that no other skill has. If the name of a bundled skill is taken, its
-    /// first free alias becomes the name, and its other free aliases still invoke it. Without a free alias the skill is
-    /// left out.
+    /// Returns the bundled skills under names that no other skill has. If the name of a bundled skill is taken, the
+    /// skill's first free alias becomes its name, and the other free aliases still invoke the skill. A skill without a
+    /// free alias is left out.
     fn bundled(&mut self, skills: Vec<Skill>, assembly: &mut Assembly) -> Vec<Skill> {
         let mut kept = Vec::new();
         for mut skill in skills {

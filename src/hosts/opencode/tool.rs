@@ -158,7 +158,7 @@ fn asked(permission: &Permission, call: &SkillCall, skill: &Skill) -> Option<Inv
     }
 }
 
-/// Returns the skill's text after the frontmatter, with whitespace at its ends.
+/// Returns the skill's text after the frontmatter, including whitespace at its ends.
 pub(super) fn text_of(
     view: &View<'_>,
     skill: &Skill,

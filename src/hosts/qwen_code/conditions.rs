@@ -24,7 +24,7 @@ pub(super) fn is_touched(tree: &Tree, environment: &Environment, patterns: &[Str
     })
 }
 
-/// Returns the program's message about a pattern that it refuses; none for other patterns.
+/// Returns the program's message about a pattern that the program refuses; none for other patterns.
 pub(super) fn fault(pattern: &str) -> Option<String> {
     let drive = matches!(pattern.as_bytes(), [letter, b':', ..] if letter.is_ascii_alphabetic());
     if drive || pattern.starts_with(['/', '\\']) {

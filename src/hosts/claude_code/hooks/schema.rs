@@ -23,7 +23,7 @@ pub(super) enum Decisions {
     Compaction,
     /// The action does not take place, and nobody gets the reason.
     Silent,
-    /// There is no block; the user gets the reason.
+    /// The hook blocks nothing, but the user gets the reason.
     Notice,
     /// The hook blocks nothing.
     None,

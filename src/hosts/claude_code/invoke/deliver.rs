@@ -261,7 +261,7 @@ pub(super) fn with_variants(
     if variants.is_empty() || is_nested || edition.same_name != SameName::FirstHides {
         return content;
     }
-    // The meaning is documented; the wording is ours.
+    // The meaning of the text is documented; the wording is ours.
     format!(
         "{content}\n\nThere are skills of the same name for directories below. When you work in one of them, load that one:\n{}",
         variants.join("\n")

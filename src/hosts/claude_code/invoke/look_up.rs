@@ -144,7 +144,7 @@ fn refusal_of_hidden_skill(
     if recorded && by_author {
         message = reserved_for_user(name);
     } else if edition.refusal_asks_user && number == Some(code::MODEL_DISABLED) {
-        // The meaning is documented (2.1.222, docs/hosts/claude-code.md#versions); the wording is ours.
+        // The meaning of the message is documented (2.1.222, docs/hosts/claude-code.md#versions); the wording is ours.
         message.push_str(&format!(
             ". Ask the user to run /{} instead of doing its steps yourself",
             skill.name
@@ -153,7 +153,7 @@ fn refusal_of_hidden_skill(
     refusal(reason, number, message, help)
 }
 
-/// The program's skill that only the user can run. It stays on when bundled skills are off.
+/// The program's skill that only the user can run. This skill stays on when bundled skills are off.
 const DOCTOR: &str = "doctor";
 
 /// Returns the refusal of the model's call for a skill with `disable-model-invocation` (recorded).
