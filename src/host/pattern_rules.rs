@@ -9,8 +9,8 @@ pub(crate) const TOOL: &str = "skill";
 /// The pattern that matches everything.
 pub(crate) const ANY: &str = "*";
 
-/// The largest number of rules that are read. The limit is ours; it exists because every skill is compared with all
-/// rules.
+/// The largest number of rules that are read. The limit is ours. It limits the time, because every skill is compared
+/// with all rules.
 ///.
 const MAX_RULES: usize = 1000;
 

@@ -82,7 +82,7 @@ pub struct Found {
 /// An entry that the walk skipped: a directory that it did not enter, or a file that it did not accept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PassedOver {
-    /// The skipped entry. If it is a link, this is the link itself and not its target.
+    /// The skipped entry. If the entry is a link, this is the link itself and not its target.
     pub entry: EntryId,
     /// The reason why the walk skipped the entry.
     pub reason: LeftOutReason,

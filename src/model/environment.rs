@@ -29,8 +29,8 @@ pub struct Plugin {
     /// a list, the host uses these folders and does not search for skills.
     #[serde(default)]
     pub listed: Option<Vec<String>>,
-    /// The only host that the plugin is installed in. Without it, the plugin is installed in every host that supports
-    /// plugins.
+    /// The only host that the plugin is installed in. If no host is given, the plugin is installed in every host that
+    /// supports plugins.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "HostId | null", optional))]
     pub host: Option<String>,

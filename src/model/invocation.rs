@@ -395,7 +395,8 @@ pub enum Until {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Fork {
-    /// The id of this sub-agent in its session. Pass it to `finishFork`, and as `agent` of the sub-agent's own calls.
+    /// The id of this sub-agent in its session. Pass the id to `finishFork`, and as `agent` of the sub-agent's own
+    /// calls.
     pub id: String,
     /// The type of agent that the sub-agent is, such as `Explore`.
     pub agent: String,

@@ -410,8 +410,9 @@ impl Workspace {
         Ok(invocation)
     }
 
-    /// Returns the host's decision on a call of a tool in a new conversation: whether it may run, with the rule that decided.
-    /// A host whose rules are not known gives no decision. [`Session::permission`] also knows the rules of skills in use.
+    /// Returns the host's decision on a call of a tool in a new conversation: whether the tool may run, with the rule
+    /// that decided. A host whose rules are not known gives no decision. [`Session::permission`] also knows the rules
+    /// of skills in use.
     #[must_use]
     pub fn permission(&self, call: &ToolCall) -> ToolPermission {
         self.permission_after(&[], &Memory::default(), call, &[])

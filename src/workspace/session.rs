@@ -289,7 +289,7 @@ impl Session {
     /// Returns the turn of a message of the user, as [`Workspace::turn`] does, with this conversation's memory. Changes
     /// that apply until the user's next message end here.
     ///
-    /// A turn whose invocations wait for outputs has no effect yet. Call it again with the outputs.
+    /// A turn whose invocations wait for outputs has no effect yet. Request the turn again with the outputs.
     pub fn turn(&mut self, workspace: &Workspace, request: &TurnRequest) -> Turn {
         let request = self.with_known_values(request);
         let turn = workspace.turn_after(&self.touched, &self.memory, &request);

@@ -25,8 +25,8 @@ use crate::text::yaml::fold;
 /// The number of characters that are equal to one token (docs/hosts/claude-code.md#the-list).
 const CHARACTERS_PER_TOKEN: u64 = 4;
 
-/// The environment variable with the budget in characters. If it is set, the size of the context window does not matter
-/// (docs/hosts/claude-code.md#the-list).
+/// The environment variable with the budget in characters. If the variable is set, the size of the context window does
+/// not matter (docs/hosts/claude-code.md#the-list).
 const BUDGET_VARIABLE: &str = "SLASH_COMMAND_TOOL_CHAR_BUDGET";
 
 /// The unit in which a description is measured, because the host is a JavaScript program.

@@ -30,7 +30,8 @@ const RULES_ENDING: &str = ".rules";
 /// The administrator's folder.
 const ADMIN_FOLDER: &str = "/etc/codex";
 
-/// The markers of the project's root if no layer defines any (`docs/hosts/codex.md#roots-and-configuration`).
+/// The markers of the project's root that are used if no layer defines markers
+/// (`docs/hosts/codex.md#roots-and-configuration`).
 const DEFAULT_MARKERS: [&str; 1] = [".git"];
 
 /// A parsed layer of the configuration.
@@ -238,7 +239,7 @@ impl Layer {
         }
     }
 
-    /// Returns a value at the top of the layer.
+    /// Returns the value of a top-level key of the layer.
     pub fn get(&self, key: &str) -> Option<&Item> {
         self.table.get(key)
     }

@@ -33,7 +33,7 @@ pub(super) struct OpencodeEdition {
     pub file_urls: bool,
     /// The text that a typed command expands to. Source: `docs/hosts/opencode.md#typed-commands`.
     pub command: Expansion,
-    /// The name of the tool's input. The tool's errors and descriptions contain it. Source:
+    /// The name of the tool's input. The tool's errors and descriptions contain this name. Source:
     /// `docs/hosts/opencode.md#the-tool`.
     pub tool_input: &'static str,
 }

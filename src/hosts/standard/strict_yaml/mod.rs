@@ -1,4 +1,5 @@
-//! StrictYAML, the YAML that the reference validator reads. It has blocks and scalars, and every scalar is a text.
+//! StrictYAML, the YAML that the reference validator reads. StrictYAML has blocks and scalars, and every scalar is a
+//! text.
 //!
 //! This parser follows strictyaml 1.7 with its ruamel.yaml 0.16, because no available parser agrees with these two
 //! libraries. Parsers of YAML 1.2 refuse a quoted value whose next line is not indented, but one in a hundred real
