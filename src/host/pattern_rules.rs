@@ -197,7 +197,7 @@ pub(crate) fn matches(text: &str, pattern: &str) -> bool {
 /// never matches. The limit is ours.
 const MAX_MATCH_WORK: usize = 1 << 20;
 
-/// Compares a text with a pattern from left to right. If a character does not match, the last `*` takes one more
+/// Compares a text with a pattern from left to right. If a character does not match, the last `*` matches one more
 /// character.
 fn glob(text: &str, pattern: &str) -> bool {
     if text.len().saturating_mul(pattern.len()) > MAX_MATCH_WORK {

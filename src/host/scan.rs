@@ -275,8 +275,8 @@ impl Step {
     }
 }
 
-/// Returns true if the path of `step` contains `directory`. Only a path with a link can lead back to one of its own
-/// directories.
+/// Returns true if the path of `step` contains `directory`. A path can lead back to one of its own directories only if
+/// the path contains a link.
 fn comes_from(steps: &[Step], mut step: usize, directory: EntryId, is_link: bool) -> bool {
     if !is_link && !steps[step].linked {
         return false;

@@ -28,7 +28,7 @@ pub struct Hook {
     pub once: bool,
 }
 
-/// The handler of a hook: what the host runs at the event.
+/// The handler of a hook, which the host runs at the event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(

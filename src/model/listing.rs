@@ -118,7 +118,7 @@ pub struct ListingEntry {
     pub name: String,
     /// The line that the model sees, without its line end; none if the skill is left out.
     pub line: Option<String>,
-    /// The cost of the line, including its line end, in the unit of the budget. Without a budget the unit is a
+    /// The cost of the line, including its line end, in the unit of the budget. If there is no budget, the unit is a
     /// character.
     pub cost: u64,
     /// The number of characters of the description that are not shown.

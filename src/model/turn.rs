@@ -535,7 +535,7 @@ pub enum SkipReason {
     Ambiguous,
     /// The mentioned skill is disabled.
     Disabled,
-    /// The name is that of a common environment variable.
+    /// The name is the name of a common environment variable.
     EnvironmentVariable,
     /// The name is the slug of a connector (app).
     Connector,

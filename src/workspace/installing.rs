@@ -41,8 +41,8 @@ impl Workspace {
         written
     }
 
-    /// Returns what `gh skill` finds in a repository of this tree, what `gh skill publish` reports, and what `gh skill
-    /// install` writes.
+    /// Returns the skills that `gh skill` finds in a repository of this tree, the findings that `gh skill publish`
+    /// reports, and the files that `gh skill install` writes.
     ///
     /// # Errors
     /// Returns an error in the cases of [`gh_skill::check`].

@@ -75,8 +75,8 @@ use crate::workspace::skill_lists::ListCache;
 
 /// A tree of files that a host reads: the entry point of the crate.
 ///
-/// Write files, then request what the host loads ([`Self::catalog`]), lists ([`Self::listing`]) and injects
-/// ([`Self::turn`]).
+/// Write files into the workspace. Then request the skills that the host loads ([`Self::catalog`]), lists
+/// ([`Self::listing`]) and injects ([`Self::turn`]).
 ///
 /// ```
 /// use skillglass::{Workspace, WorkspaceOptions};
@@ -99,7 +99,7 @@ pub struct Workspace {
     /// The search index, keyed by the tree's revision.
     #[cfg(feature = "search")]
     index: Memo<(), u64, Arc<Index>>,
-    /// The index of passages, which takes over the changes of the tree.
+    /// The index of passages, which is updated with the changes of the tree.
     #[cfg(feature = "passages")]
     passages: RefCell<PassageIndex>,
     #[cfg(feature = "dependencies")]
@@ -170,8 +170,8 @@ impl Workspace {
         &self.options
     }
 
-    /// Replaces the options. Afterwards every answer is that of a new workspace with these options and the same files.
-    /// Results whose inputs did not change stay cached.
+    /// Replaces the options. Afterwards every answer is the same as in a new workspace with these options and the same
+    /// files. Results whose inputs did not change stay cached.
     ///
     /// # Errors
     /// Returns an error in the cases of [`Self::new`]; then nothing has changed.
@@ -515,8 +515,8 @@ impl Workspace {
         Ok(question(&pipelines))
     }
 
-    /// Returns the Agent Plugin in a folder as the host reads it; none if the host loads no Agent Plugins. The host may
-    /// load more skills of the plugin by rules of its own; only the catalog has these skills.
+    /// Returns the Agent Plugin in a folder in the form in which the host reads it; none if the host loads no Agent
+    /// Plugins. The host may load more skills of the plugin by rules of its own; only the catalog has these skills.
     #[must_use]
     pub fn agent_plugin(&self, folder: &str) -> Option<AgentPlugin> {
         let rules = self.host().agent_plugins()?;

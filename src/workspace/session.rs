@@ -286,8 +286,8 @@ impl Session {
         workspace.plan_after(&self.touched)
     }
 
-    /// Returns the turn of a message of the user, as [`Workspace::turn`] does, with this conversation's memory. Changes
-    /// that apply until the user's next message end here.
+    /// Returns the turn of a message of the user, in the same way as [`Workspace::turn`], with this conversation's
+    /// memory. Changes that apply until the user's next message end here.
     ///
     /// A turn whose invocations wait for outputs has no effect yet. Request the turn again with the outputs.
     pub fn turn(&mut self, workspace: &Workspace, request: &TurnRequest) -> Turn {
@@ -360,7 +360,7 @@ impl Session {
         }
     }
 
-    /// Checks the outputs of a request, as [`Workspace::check_outputs`] does.
+    /// Checks the outputs of a request, in the same way as [`Workspace::check_outputs`].
     ///
     /// # Errors
     /// Returns an error that names the first output that nothing asks for.
@@ -376,8 +376,8 @@ impl Session {
         check_outputs(&request.outputs, &turn.invocations)
     }
 
-    /// Returns the result of a call of the host's skill tool by the model, as [`Workspace::invoke`] does, with this
-    /// conversation's memory.
+    /// Returns the result of a call of the host's skill tool by the model, in the same way as [`Workspace::invoke`],
+    /// with this conversation's memory.
     ///
     /// # Errors
     /// Returns an error if the host has no such tool, or if one of the outputs belongs to no request of the call.
@@ -414,9 +414,9 @@ impl Session {
         }
     }
 
-    /// Returns the host's decision on a call of a tool, as [`Workspace::permission`] does, with the rules of the skills that
-    /// are in use. The rules of two skills add up: a call is allowed if either allows it. The rules of a skill apply until its
-    /// changes end.
+    /// Returns the host's decision on a call of a tool, in the same way as [`Workspace::permission`], with the rules of
+    /// the skills that are in use. The rules of two skills add up: a call is allowed if either skill allows it. The
+    /// rules of a skill apply until the skill's changes end.
     ///
     /// # Errors
     /// Returns an error if this session has no agent with the call's `agent`.

@@ -2,7 +2,7 @@
 
 use crate::tree::{Entry, Tree, path};
 
-/// Returns true if a path is within a folder after links are resolved. Of a path that does not exist, only the existing
+/// Returns true if a path is within a folder after links are resolved. If the path does not exist, only its existing
 /// part is checked.
 pub(super) fn is_inside(tree: &Tree, root: &str, inner: &str) -> bool {
     let root = tree.resolve(root).map(Entry::path);

@@ -38,7 +38,7 @@ pub fn declared_schema(text: &str) -> Option<String> {
     schema.starts_with(SCHEMAS).then_some(schema)
 }
 
-/// Returns the name in a valid manifest, and adds the manifest's problems to `problems`. Without a name, a client
+/// Returns the name in a valid manifest, and adds the manifest's problems to `problems`. If there is no name, a client
 /// rejects the plugin.
 pub(super) fn read(
     path: &str,

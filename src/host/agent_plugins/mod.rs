@@ -185,7 +185,7 @@ fn read_manifest(
     }
 }
 
-/// Adds the skills with their problems. Without `texts`, only the paths are checked.
+/// Adds the skills with their problems. If `texts` is false, only the paths are checked.
 fn add_skills(tree: &Tree, root: &str, rules: &ClientRules, texts: bool, plugin: &mut AgentPlugin) {
     let folder = fixed(tree, root, SKILLS, true, rules, |path, message| {
         PluginProblem::new(PluginEffect::DisablesSkills, "6.2", path, message)

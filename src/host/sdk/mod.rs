@@ -416,7 +416,7 @@ impl Folder<'_> {
 }
 
 /// Returns the folders that an SDK inspects as skills below a given folder, in the SDK's order, including folders
-/// without a skill's file. Returns none if the path of the given folder is not that of a folder.
+/// without a skill's file. Returns none if the given folder does not exist or is not a folder.
 pub(crate) fn folders<'t>(
     tree: &'t Tree,
     source: &str,

@@ -50,9 +50,9 @@ impl Places<'_> {
         directories.any(|directory| path::is_within(file, directory))
     }
 
-    /// Returns true if a rule with a pattern matches a file. The syntax is that of a `.gitignore`. A pattern with `//`
-    /// at its start begins at the root of the file system, with `~/` at the home, with `/` at the folder of the
-    /// settings, and any other pattern begins at the working directory.
+    /// Returns true if a rule with a pattern matches a file. The syntax is that of a `.gitignore`. A pattern begins at
+    /// the root of the file system if it starts with `//`, at the home if it starts with `~/`, at the folder of the
+    /// settings if it starts with `/`, and otherwise at the working directory.
     pub(super) fn matches(&self, rule: &Rule, file: &str) -> bool {
         let Some(pattern) = &rule.content else {
             return true;

@@ -173,7 +173,7 @@ fn description(skill: &Skill, edition: &ClaudeCodeEdition, settings: &Settings) 
         }
     });
     let whole = match when_to_use {
-        // Without a description, `when_to_use` takes the place of the description.
+        // If there is no description, `when_to_use` replaces the description.
         Some(when) if !skill.description.is_empty() => {
             format!("{}{WHEN_TO_USE}{when}", skill.description)
         }

@@ -63,8 +63,8 @@ fn without_sequences(text: &str) -> String {
     kept
 }
 
-/// Returns the version in a model's name, such as 4.5 in `claude-sonnet-4-5`. Without a name, the newest version is
-/// returned.
+/// Returns the version in a model's name, such as 4.5 for `claude-sonnet-4-5`. If there is no name, returns the newest
+/// version.
 fn version(model: Option<&str>) -> (u32, u32) {
     let newest = (u32::MAX, 0);
     let Some(model) = model else { return newest };

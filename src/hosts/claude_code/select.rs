@@ -20,8 +20,8 @@ use crate::model::turn::{
 use crate::text::document::PlaceIndex;
 use crate::text::mention;
 
-/// Skills that take commands as their arguments, so that a command after them does not run
-/// (docs/hosts/claude-code-use.md#invoking).
+/// Skills that take commands as their arguments. If a command follows such a skill's command, the second command is an
+/// argument and does not run (docs/hosts/claude-code-use.md#invoking).
 const TAKES_COMMANDS: [&str; 1] = ["loop"];
 
 impl Select for ClaudeCode {

@@ -66,8 +66,7 @@ impl Discover for Codex {
         search.explain_all(&|path: &str, reason, root: Option<&str>, roots: &[Root]| {
             let walked = roots.iter().find(|it| Some(it.path.as_str()) == root);
             let is_bundled = walked.is_some_and(|root| is_bundled(path, root));
-            // The walk of the user's root reports this folder as hidden, but the folder is a root of its own, which is
-            // off.
+            // The walk of the user's root reports this folder as hidden. But the folder is also a root, which is off.
             let reason = match reason {
                 LeftOutReason::Hidden
                     if is_bundled && is_skill_file_name(path::file_name(path)) =>

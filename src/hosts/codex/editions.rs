@@ -203,7 +203,7 @@ pub(super) struct Accounting {
     pub warns_with_share: bool,
 }
 
-/// The values measured on the answers of the program of May 2026 (`docs/hosts/codex.md#what-the-texts-cost`).
+/// The values that were measured on the answers of the program of May 2026 (`docs/hosts/codex.md#what-the-texts-cost`).
 const ACCOUNTING_2026_05: Accounting = Accounting {
     absolute_text: 2296,
     aliased_text: 2296 + 173,

@@ -120,7 +120,7 @@ impl Commands {
             self.first.insert(name.clone());
             name
         };
-        // If the name belongs to an earlier command, the later command takes it.
+        // If the name belongs to an earlier command, the later command replaces it under this name.
         self.by_name.insert(name, owner);
     }
 

@@ -1,4 +1,4 @@
-//! Eligibility: checks whether the machine has what a skill requires (`docs/hosts/openclaw.md#eligible`).
+//! Eligibility: checks whether the machine meets the requirements of a skill (`docs/hosts/openclaw.md#eligible`).
 
 use super::names::is_bundled;
 use super::options::OpenclawOptions;

@@ -92,7 +92,7 @@ fn heading(body: &str) -> Option<&str> {
     })
 }
 
-/// Converts a value to a text as JavaScript does.
+/// Converts a value to a text in the same way as JavaScript.
 fn text_of(value: &Value) -> String {
     match value {
         Value::Null => "null".to_owned(),

@@ -148,7 +148,7 @@ fn loaded(
     })
 }
 
-/// Returns the name that a skill's file takes from its folder, or from the file itself if it is a flat file.
+/// Returns the name that a skill's file gets from its folder. A flat file gets the name of the file itself.
 fn folder_name(file: &str) -> &str {
     let name = path::file_name(file);
     if name == SKILL_FILE {

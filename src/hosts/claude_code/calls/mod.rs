@@ -124,7 +124,7 @@ impl ToolPermissions for ClaudeCode {
 }
 
 impl ClaudeCode {
-    /// Decides on a call of the tool for skills, as an invocation does.
+    /// Decides on a call of the tool for skills, by the same rules as an invocation.
     fn on_skill(
         &self,
         view: &View<'_>,

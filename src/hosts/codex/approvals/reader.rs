@@ -7,7 +7,7 @@ use std::ops::Range;
 /// The deepest nesting of lists. The limit is ours; it also limits the recursion.
 const MAX_NESTING: usize = 32;
 
-/// The reason why a file gives no rules.
+/// The reason why the rules of a file cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Stop {
     /// The program does not accept the file.

@@ -313,7 +313,8 @@ impl Scanner<'_> {
         text.escaped(known);
     }
 
-    /// Adds the character that an escape gives as a hexadecimal number of `digits` digits.
+    /// Adds the character that a number of `digits` hexadecimal digits means. If there is no such number, adds
+    /// `otherwise`.
     fn code(&mut self, digits: usize, otherwise: &str, text: &mut Quoted) {
         let written = self.yaml.get(self.at..self.at + digits).unwrap_or_default();
         let number = written.len()
