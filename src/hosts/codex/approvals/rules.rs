@@ -61,8 +61,8 @@ pub(super) struct Matched<'r> {
 #[derive(Debug, Default)]
 pub(super) struct Rules {
     rules: Vec<Rule>,
-    /// The paths that a rule on a program's name also matches, by the program's name. If a name has no entry, every path
-    /// matches.
+    /// The paths that a rule on a program's name also matches, by the program's name. If a name has no entry, every
+    /// path matches.
     executables: BTreeMap<String, Vec<String>>,
 }
 
