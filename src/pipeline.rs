@@ -32,19 +32,19 @@ pub(crate) struct HostPipeline {
 /// The cached results of each stage of a host.
 #[derive(Clone, Default)]
 struct StageCache {
-    /// The directories to search and the candidates found. Keyed by the revision of the tree's structure and the
+    /// The directories to search and the candidates found. The key is the revision of the tree's structure, with the
     /// revisions of the files whose contents determined the roots.
     discovery: Memo<(), (u64, Vec<u64>), Arc<Discovery>>,
-    /// The parsed skill files. Keyed by the file's revision.
+    /// The parsed skill files. The key is the file's revision.
     parsed: Memo<EntryId, u64, Arc<Parsed>>,
     /// The parsed side files, by the candidate's file and the plugin that its root belongs to.
     sides: Memo<(EntryId, Option<String>), SideKey, Arc<Side>>,
-    /// The host's catalog. Keyed by the tree's revision.
+    /// The host's catalog. The key is the tree's revision.
     catalog: Memo<(), u64, Arc<Catalog>>,
-    /// The catalog after more files were touched, for the conversation that requested it last.
+    /// The catalog after more files were touched, for the conversation that requested such a catalog last.
     touched: Memo<(), (u64, Vec<String>), Arc<Catalog>>,
-    /// A number that increases when a catalog is assembled anew, but not when the previous one is reused, because
-    /// derived results then remain valid.
+    /// A number that increases when a catalog is assembled anew. If the previous catalog is reused, the number stays,
+    /// because the results that were derived from the catalog remain valid.
     generation: Cell<u64>,
     files_parsed: Cell<u64>,
 }
@@ -82,13 +82,13 @@ impl HostPipeline {
         }
     }
 
-    /// Returns the host as a shared pointer, to create another pipeline of it.
+    /// Returns the host as a shared pointer, from which callers can create another pipeline of the same host.
     pub fn shared_host(&self) -> Arc<dyn Host> {
         Arc::clone(&self.host)
     }
 
-    /// Returns the revision of the last change to anything except the contents of plain skill files. The
-    /// result of invoking one skill can depend on that revision besides the skill itself.
+    /// Returns the revision of the last change to anything except the contents of plain skill files. The result of
+    /// invoking a skill can depend on this revision and on the skill itself.
     pub fn surroundings(&self, inputs: Inputs<'_>) -> u64 {
         let discovery = self.discovery(inputs);
         let mut skills: HashSet<_> = (discovery.candidates.iter())
@@ -125,7 +125,8 @@ impl HostPipeline {
         self.stages.forget_catalogs();
     }
 
-    /// Clears every cache except that of parsed files, because those depend only on their text and the host.
+    /// Clears every cache except the cache of parsed files, because parsed files depend only on their text and the
+    /// host.
     pub fn forget_surroundings(&self) {
         self.stages.discovery.clear();
         self.stages.sides.clear();
@@ -137,8 +138,8 @@ impl HostPipeline {
         self.stages.forget_catalogs();
     }
 
-    /// Returns the files that the host would read, and whose contents are not loaded, sorted. `touched` has files that
-    /// were touched in addition to those of the environment.
+    /// Returns the files that the host would read and whose contents are not loaded, sorted. `touched` has files that
+    /// were touched in addition to the touched files of the environment.
     pub fn plan(&self, inputs: Inputs<'_>, touched: &[String]) -> Vec<String> {
         let discovery = match touched {
             [] => self.discovery(inputs),
@@ -188,9 +189,8 @@ impl HostPipeline {
         self.stages.generation.get()
     }
 
-    /// Returns the previous catalog with new file sizes, if only texts of skills changed since and each still
-    /// parses to the same result. That is the common case while an author edits the text after the
-    /// frontmatter.
+    /// Returns the previous catalog with new file sizes, if only texts of skills have changed since, and if each file
+    /// still parses to the same result. This is the common case while an author edits the text after the frontmatter.
     fn carried_over(&self, inputs: Inputs<'_>) -> Option<Arc<Catalog>> {
         if self.host.assembles_texts() {
             return None;
@@ -287,7 +287,7 @@ impl HostPipeline {
         self.view_of(inputs, &catalog, touched, memory, ask)
     }
 
-    /// Calls `ask` as [`view`](Self::view) does, with a catalog that may belong to an earlier tree.
+    /// Calls `ask` in the same way as [`view`](Self::view), with a catalog that may belong to an earlier tree.
     pub fn view_of<T>(
         &self,
         inputs: Inputs<'_>,

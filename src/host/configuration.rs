@@ -10,14 +10,14 @@ use crate::tree::{Contents, Tree};
 
 /// The parts of the user's configuration and home that a host changes when a client asks.
 pub trait Configuration {
-    /// Returns a key that is made of the existing roots and the active rules. Two working directories with equal keys
-    /// have the same catalog.
+    /// Returns a key that is made of the existing roots and the active rules. If two working directories have equal
+    /// keys, they have the same catalog.
     fn key(&self, tree: &Tree, environment: &Environment) -> String;
 
     /// Returns the edit of the user's configuration that enables or disables a skill.
     ///
     /// # Errors
-    /// Returns an error if there is no user configuration, or if it cannot be edited.
+    /// Returns an error if there is no user configuration, or if the configuration cannot be edited.
     fn set_enabled(
         &self,
         tree: &Tree,
@@ -34,7 +34,7 @@ pub trait Configuration {
     /// Returns the effect of installing MCP servers that skills need.
     ///
     /// # Errors
-    /// Returns an error if there is no user configuration, or if it cannot be edited.
+    /// Returns an error if there is no user configuration, or if the configuration cannot be edited.
     fn install_servers(
         &self,
         tree: &Tree,

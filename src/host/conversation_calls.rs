@@ -1,8 +1,9 @@
-//! The functions of a host that only conversations call. In a module in parts they are in a file of their own, which
-//! catalogs do not load.
+//! The functions of a host that only conversations call. If the module is built in parts, these functions are in a
+//! separate file, which catalogs do not load.
 
-/// Writes `conversation_calls`, which returns the functions `ALL` of a type; none in a module in parts whose file is not
-/// loaded. There it also writes `provide_conversation`, which the file calls when it is loaded.
+/// Writes `conversation_calls`, which returns the functions `ALL` of a type. In a module in parts, it returns none
+/// until the separate file is loaded, and this macro also writes `provide_conversation`, which the file calls when it
+/// is loaded.
 macro_rules! conversation_calls {
     ($calls:ty) => {
         #[cfg(not(feature = "parts"))]
@@ -22,7 +23,7 @@ macro_rules! conversation_calls {
         /// Connects the functions that only conversations call.
         #[cfg(feature = "parts")]
         pub(crate) fn provide_conversation() {
-            // A file may be loaded twice; the functions are the same, so the first are kept.
+            // A file may be loaded twice. Both times it has the same functions, so the first functions are retained.
             let _ = CONVERSATION_CALLS.set(std::hint::black_box(<$calls>::ALL));
         }
     };

@@ -9,10 +9,11 @@ use crate::model::field::Field;
 use crate::model::obstacle::UseObstacle;
 use crate::model::skill::{Frontmatter, Skill};
 
-/// The format of a skill's files. A host that uses only name, description and text keeps every default.
+/// The format of a skill's files. A host that uses only name, description and text needs only the defaults of this
+/// trait.
 pub trait SkillFormat {
-    /// Returns the fields that the host knows, each once, frontmatter fields first. The host's parser uses the same
-    /// table.
+    /// Returns the fields that the host knows. Each field is returned once, and the fields of the frontmatter come
+    /// first. The host's parser uses the same table.
     fn fields(&self) -> Vec<Field> {
         Vec::new()
     }
@@ -44,7 +45,8 @@ pub trait SkillFormat {
         false
     }
 
-    /// Returns the number of the first argument in a text: 0 if `$0` is the first, 1 if `$1` is.
+    /// Returns the number of the first argument in a text: 0 if `$0` is the first argument, 1 if `$1` is the first
+    /// argument.
     fn first_argument(&self) -> usize {
         1
     }
@@ -54,7 +56,8 @@ pub trait SkillFormat {
         Vec::new()
     }
 
-    /// Returns the byte offset of the end of the frontmatter; none if the frontmatter ends at a line `---`, as usual.
+    /// Returns the byte offset of the end of the frontmatter; none if the frontmatter ends at a line `---`, as in most
+    /// hosts.
     fn frontmatter_end(&self, _text: &str) -> Option<usize> {
         None
     }
@@ -112,7 +115,7 @@ pub struct Variable {
 pub struct Replaced {
     /// The byte range in the file.
     pub bytes: Range<usize>,
-    /// The kind of replacement.
+    /// The kind of text that replaces the span.
     pub by: Replacement,
 }
 

@@ -10,8 +10,9 @@ pub(crate) const FEWER_FOLDERS: &str = "Move folders that hold no skills out of 
 /// A reason why a file is left out, with the host's own message and remedy.
 pub(crate) type ReasonText = (LeftOutReason, &'static str, &'static str);
 
-/// Explains why `host` leaves a file out. The wording in `own` is used if it has the reason, otherwise the shared
-/// wording. If the file is outside of every root, the remedy is to move the skill to one of the roots in `places`.
+/// Explains why `host` leaves a file out. If `own` has a wording for the reason, this wording is used; otherwise the
+/// shared wording is used. If the file is outside of every root, the remedy is to move the skill to one of the roots in
+/// `places`.
 pub(crate) fn explain<'r>(
     host: &str,
     own: &[ReasonText],

@@ -1,7 +1,6 @@
 //! The limits of a host on the files that it reads and the skills that it shows.
 
-/// A limit of one host ([`Host::limits`](crate::host::Host::limits)). The number is the one that the code of the host
-/// uses.
+/// A limit of one host ([`Host::limits`](crate::host::Host::limits)). The host's own code uses this number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limit {
     /// The thing that is counted.
@@ -31,7 +30,7 @@ pub enum Limited {
     Skills,
     /// Bytes of a skill's file. A larger file does not load.
     FileBytes,
-    /// Skills in the list.
+    /// Skills that the list shows.
     ListedSkills,
     /// UTF-16 units of the line after the list that names the skills without an entry.
     ListedNames,

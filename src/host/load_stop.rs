@@ -1,10 +1,10 @@
-//! Loads that one file stops: the host raises an exception, and no skill loads.
+//! Loads that end because of one file: the host raises an exception about this file, and no skill loads.
 
 use crate::host::stages::{Assembly, Considered, Fault};
 use crate::model::catalog::{LeftOut, LeftOutReason};
 
-/// Returns the catalog of a load that the file of `culprit` stops. Every other file is left out with the reason; files
-/// that the assembly already left out stay so.
+/// Returns the catalog of a load that the file of `culprit` stops. Every other file is left out for this reason; files
+/// that the assembly already left out are unchanged.
 pub(crate) fn stopped_by(
     culprit: &Considered<'_>,
     fault: Fault,
@@ -32,7 +32,7 @@ pub(crate) fn stopped_by(
     }
 }
 
-/// Adds every file that is not left out yet, with a message and a remedy.
+/// Adds every file that is not left out yet to the left-out files, with a message and a remedy.
 pub(crate) fn leave_out_all(
     candidates: &[Considered<'_>],
     message: &str,

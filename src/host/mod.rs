@@ -43,7 +43,7 @@ use crate::tree::{Contents, Tree};
 /// A host in one edition, with the options that only this host reads. Each stage is a trait; stages take
 /// values and return values.
 ///
-/// `docs/adding-a-host.md` implements one. The hosts of the crate are in [`hosts`](crate::hosts):
+/// `docs/adding-a-host.md` implements a host. The hosts of the crate are in [`hosts`](crate::hosts):
 ///
 /// ```
 /// use skillglass::{Workspace, WorkspaceOptions, hosts};
@@ -65,7 +65,7 @@ pub trait Host: Identity + Discover + Parse + Assemble + List + Select {
         None
     }
 
-    /// Returns the host's limits. Not included are the lengths of fields and the budget of the list.
+    /// Returns the host's limits, without the lengths of fields and the budget of the list.
     fn limits(&self) -> Vec<Limit> {
         Vec::new()
     }
@@ -80,12 +80,12 @@ pub trait Host: Identity + Discover + Parse + Assemble + List + Select {
         None
     }
 
-    /// Returns how the host lists skills in an order of the caller; none if the host orders its list itself.
+    /// Returns the host's way to list skills in an order of the caller; none if the host orders its list itself.
     fn ordered_list(&self) -> Option<&dyn OrderedList> {
         None
     }
 
-    /// Returns how the host decides on calls of tools.
+    /// Returns the host's way to decide on calls of tools.
     fn decides(&self) -> Decides<'_> {
         Decides::Otherwise(PermissionBasis::Unknown)
     }
@@ -95,7 +95,7 @@ pub trait Host: Identity + Discover + Parse + Assemble + List + Select {
         None
     }
 
-    /// Returns how the host reads Agent Plugins; none if it loads none.
+    /// Returns the host's rules for Agent Plugins; none if the host loads no Agent Plugins.
     fn agent_plugins(&self) -> Option<&'static ClientRules> {
         None
     }
@@ -160,7 +160,7 @@ pub trait List {
     fn list(&self, view: &View<'_>, agent: &str) -> Listing;
 }
 
-/// A list in an order that the caller determines, for hosts that prescribe none.
+/// A list in an order that the caller determines, for hosts that prescribe no order.
 pub trait OrderedList {
     /// Returns the list of these skills, in this order.
     fn list_in_order(&self, view: &View<'_>, skills: &[&Skill]) -> Listing;
@@ -168,7 +168,7 @@ pub trait OrderedList {
 
 /// The last stage: a turn of the conversation.
 pub trait Select {
-    /// Returns the skills that a turn selects and the messages that it injects.
+    /// Returns the skills that a turn selects, and the messages that the turn injects.
     fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn;
 }
 
@@ -181,11 +181,11 @@ pub(crate) trait OwnOptions: Clone + Default {
     fn check(&mut self, home: Option<&str>) -> Result<(), ArgumentError>;
 }
 
-/// A host with all its editions, none of which is opened yet.
+/// A host with all its editions. No edition is opened yet.
 pub(crate) struct HostKind<Options> {
     pub id: &'static str,
     pub label: &'static str,
-    /// The default edition.
+    /// The id of the edition that is used if the caller names no edition.
     pub default: &'static str,
     /// The ids of all editions, newest last.
     pub editions: &'static [&'static str],

@@ -9,16 +9,17 @@ pub(crate) const TOOL: &str = "skill";
 /// The pattern that matches everything.
 pub(crate) const ANY: &str = "*";
 
-/// The largest number of rules that are read. The limit is ours, because every skill is compared with all rules
+/// The largest number of rules that are read. The limit is ours. It limits the time, because every skill is compared
+/// with all rules.
 ///.
 const MAX_RULES: usize = 1000;
 
 /// A rule for the calls that a pattern matches.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Rule {
-    /// The permission, such as `bash`; it may itself be a pattern.
+    /// The permission, such as `bash`. The permission may also be a pattern.
     pub permission: String,
-    /// The pattern for what the call is about, such as a command.
+    /// The pattern for the subject of the call, such as a command.
     pub pattern: String,
     pub action: Verdict,
     /// The origin of the rule: the path of a file, or words for people.
@@ -132,14 +133,14 @@ impl Rules {
         rules.filter(move |rule| matches(permission, &rule.permission))
     }
 
-    /// Returns the rule that decides about a text; none if no rule matches. Then the user is asked.
+    /// Returns the rule that decides about a text; none if no rule matches, so that the user is asked.
     pub(crate) fn decide(&self, permission: &str, text: &str) -> Option<&Rule> {
         self.on(permission)
             .rfind(|rule| matches(text, &rule.pattern))
     }
 
-    /// Returns the rule because of which the model does not have the tools with a permission: the last rule denies
-    /// everything.
+    /// Returns the rule because of which the model does not have the tools that need a permission: the last rule on the
+    /// permission denies everything.
     pub(crate) fn removal(&self, permission: &str) -> Option<&Rule> {
         let last = self.on(permission).next_back();
         last.filter(|rule| rule.pattern == ANY && rule.action == Verdict::Deny)
@@ -252,8 +253,8 @@ pub(crate) fn word(verdict: Verdict) -> &'static str {
     }
 }
 
-/// Returns true if a pattern matches a whole text. `*` matches any text, and `?` one character. A ` *` at the end of a
-/// pattern may match nothing. `\` counts as `/`.
+/// Returns true if a pattern matches a whole text. `*` matches any text, and `?` matches one character. A ` *` at the
+/// end of a pattern also matches nothing. `\` counts as `/`.
 pub(crate) fn matches(text: &str, pattern: &str) -> bool {
     if text.contains('\\') || pattern.contains('\\') {
         return matches(&text.replace('\\', "/"), &pattern.replace('\\', "/"));
@@ -268,7 +269,7 @@ pub(crate) fn matches(text: &str, pattern: &str) -> bool {
 /// never matches. The limit is ours.
 const MAX_MATCH_WORK: usize = 1 << 20;
 
-/// Compares a text with a pattern from left to right. If a character does not match, the last `*` takes one more
+/// Compares a text with a pattern from left to right. If a character does not match, the last `*` matches one more
 /// character.
 fn glob(text: &str, pattern: &str) -> bool {
     if text.len().saturating_mul(pattern.len()) > MAX_MATCH_WORK {

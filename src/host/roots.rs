@@ -11,7 +11,8 @@ use crate::sort;
 use crate::tree::skill_file::is_skill_file;
 use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 
-/// The number of directories that the walks of all roots visit together, for hosts that have no limit of their own.
+/// The largest total number of directories that the walks of all roots visit, for hosts that have no limit of their
+/// own.
 pub(crate) const MAX_DIRECTORIES: usize = 50_000;
 
 /// A search of all roots, in the host's order.
@@ -23,7 +24,7 @@ pub(crate) struct Search<'t> {
     pub left: usize,
     /// True if a root is walked even if an earlier root has the same path.
     pub walks_again: bool,
-    /// Returns true if a link that leads to no skill is explained when the walk skipped the link for this reason.
+    /// Returns true if a link that leads to no skill gets an explanation when the walk skipped it for the given reason.
     pub explains_links: fn(LeftOutReason) -> bool,
     /// The path of each root that is off, with the reason and the remedy for the entries in this root.
     off: Vec<(String, OffReason)>,
@@ -73,8 +74,8 @@ impl<'t> Search<'t> {
         roots.collect()
     }
 
-    /// Walks the roots that are directories, in order. `walk` receives the root's index, its directory, the
-    /// root, and the number of directories that it may still visit.
+    /// Walks the roots that are directories, in order. `walk` receives the root's index, its directory, the root, and
+    /// the number of directories that the walk may still visit.
     pub fn walk(
         &mut self,
         roots: Vec<Root>,

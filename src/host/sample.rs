@@ -6,8 +6,9 @@ use crate::tree::{Entry, EntryKind, Tree, path};
 /// The largest number of entries that are inspected to find the files. The limit is ours.
 const MAX_ENTRIES: usize = 20_000;
 
-/// Returns at most `most` of the files below a skill's folder for which `is_shown` returns true, including hidden files. Links are not followed. The files are
-/// sorted by path, as in V2; the order of earlier programs is not defined.
+/// Returns at most `most` of the files below a skill's folder for which `is_shown` returns true, including hidden
+/// files. Links are not followed. The files are sorted by path, which is the order of opencode V2; the order of earlier
+/// programs is not defined.
 pub(crate) fn files(
     tree: &Tree,
     folder: &str,

@@ -22,8 +22,8 @@ pub struct Limits {
     pub link_files: bool,
     /// True if the walk also enters directories, and finds files, whose name begins with a dot.
     pub hidden: bool,
-    /// True if a directory is visited again for each link to it, except for links inside the directory itself. Links to
-    /// directories with links then multiply the visits, so `directories` must limit the walk.
+    /// True if a directory is visited again for each link to it, except for links inside the directory itself. With
+    /// links inside linked directories the number of visits multiplies, so `directories` must limit the walk.
     pub revisits_links: bool,
     /// The names of directories that the walk never enters.
     pub skip: &'static [&'static str],
@@ -82,7 +82,7 @@ pub struct Found {
 /// An entry that the walk skipped: a directory that it did not enter, or a file that it did not accept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PassedOver {
-    /// The skipped entry. If it is a link, this is the link itself and not its target.
+    /// The skipped entry. If the entry is a link, this is the link itself and not its target.
     pub entry: EntryId,
     /// The reason why the walk skipped the entry.
     pub reason: LeftOutReason,
@@ -131,7 +131,7 @@ pub fn walk(root: Entry<'_>, root_path: &str, wanted: Wanted<'_>, limits: &Limit
     let mut entries = 0;
     while let Some((directory, discovered, depth, step)) = queue.pop_front() {
         walk.directories += 1;
-        // The path is computed for the first wanted file, because most directories contain none.
+        // The path is computed only for the first wanted file, because most directories contain no wanted file.
         let mut canonical = None;
         for child in directory.children() {
             let mut pass = |reason| {
@@ -275,8 +275,8 @@ impl Step {
     }
 }
 
-/// Returns true if the path of `step` contains `directory`. Only a path with a link can lead back to one of its own
-/// directories.
+/// Returns true if the path of `step` contains `directory`. A path can lead back to one of its own directories only if
+/// the path contains a link.
 fn comes_from(steps: &[Step], mut step: usize, directory: EntryId, is_link: bool) -> bool {
     if !is_link && !steps[step].linked {
         return false;
@@ -321,8 +321,8 @@ impl Reasons {
         self.found.extend(&walk.links);
     }
 
-    /// Returns the recorded reason and root index of an entry. If the entry has no reason, returns those of the nearest
-    /// directory above the entry that has a reason.
+    /// Returns the recorded reason and root index of an entry. If the entry has no reason, returns the reason and root
+    /// index of the nearest directory above the entry that has a reason.
     #[must_use]
     pub fn of(&self, entry: Entry<'_>) -> Option<(LeftOutReason, usize)> {
         std::iter::successors(Some(entry), |entry| entry.parent())

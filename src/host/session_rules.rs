@@ -25,10 +25,11 @@ pub trait SessionRules {
         false
     }
 
-    /// Returns what the host runs for a hook at an occurrence of its event; none for a host without hooks.
+    /// Returns the program or request that the host runs for a hook at an occurrence of its event; none for a host
+    /// without hooks.
     ///
     /// # Errors
-    /// Returns an error if the occurrence is of another event, or if a member of it is missing or unknown.
+    /// Returns an error if the occurrence is of another event, or if a member of the occurrence is missing or unknown.
     fn hook_run(
         &self,
         _view: &View<'_>,
@@ -38,7 +39,7 @@ pub trait SessionRules {
         Ok(None)
     }
 
-    /// Returns how the host reads the result of a hook; none for a host without hooks.
+    /// Returns the effects of a hook's result, as the host reads it; none for a host without hooks.
     ///
     /// # Errors
     /// Returns an error if the occurrence is of another event.
@@ -59,7 +60,8 @@ pub trait SessionRules {
     /// Adds the host's records and counted events to `touch`, which has the skills that the touched files activated.
     fn skills_added(&self, _catalog: &Catalog, _environment: &Environment, _touch: &mut Touch) {}
 
-    /// Returns the skill that a shell command of the model uses, if any. Such a use needs no mention.
+    /// Returns the skill that a shell command of the model uses, if any. The command can use a skill that no message
+    /// mentions.
     fn implicit_use<'s>(
         &self,
         _view: &View<'s>,
@@ -70,13 +72,13 @@ pub trait SessionRules {
     }
 
     /// Returns the environment variables that the host checks when a turn chooses the skill. The client asks the user
-    /// for the variables that are not set. A session remembers which variables are set, as it remembers answers.
+    /// for the variables that are not set. A session remembers which variables are set, just like answers.
     fn variables<'s>(&self, _skill: &'s Skill, _client: &Client) -> Vec<&'s str> {
         Vec::new()
     }
 
-    /// Interprets an answer to the question about missing servers: true to install the servers, false to go on without
-    /// them; none for any other text.
+    /// Interprets an answer to the question about missing servers: true to install the servers, false to continue
+    /// without the servers; none for any other text.
     fn installs(&self, _answer: &str) -> Option<bool> {
         None
     }

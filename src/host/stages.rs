@@ -15,9 +15,9 @@ use crate::tree::{EntryId, Tree};
 /// The input of the host's later stages: the tree, the environment, the catalog and the memory.
 #[derive(Debug, Clone, Copy)]
 pub struct View<'a> {
-    /// The files.
+    /// The tree of files that the host reads.
     pub tree: &'a Tree,
-    /// The environment.
+    /// The directories, variables and plugins that the host runs with.
     pub environment: &'a Environment,
     /// The host's catalog of the tree.
     pub catalog: &'a Catalog,
@@ -36,14 +36,14 @@ pub struct Discovery {
     pub left_out: Vec<LeftOut>,
     /// Other files that the host reads beside the candidates.
     pub side_files: Vec<EntryId>,
-    /// The side files whose contents determined the roots.
+    /// The side files whose contents determined the roots. If one of these files changes, the roots are searched again.
     pub depends_on: Vec<EntryId>,
 }
 
 /// A file that the host would read.
 #[derive(Debug, Clone)]
 pub struct Candidate {
-    /// The file.
+    /// The file, with the path on which the walk found it.
     pub found: Found,
     /// The scope of the root.
     pub scope: Scope,
@@ -51,7 +51,7 @@ pub struct Candidate {
     pub root: String,
     /// The plugin that the root belongs to; none if it belongs to no plugin.
     pub plugin_id: Option<String>,
-    /// The kind of skill.
+    /// The kind of skill that the file defines.
     pub kind: SkillKind,
     /// The side file: a file beside the skill's file with more metadata about the skill.
     pub side: Option<EntryId>,
@@ -60,20 +60,20 @@ pub struct Candidate {
 /// A candidate with its parsed file.
 #[derive(Debug, Clone, Copy)]
 pub struct Considered<'a> {
-    /// The candidate.
+    /// The file that the host would read.
     pub candidate: &'a Candidate,
     /// The parsed file; none if the file has not been read yet.
     pub parsed: Option<&'a Parsed>,
-    /// The parsed side file; none if there is no side file, or if it has not been read yet.
+    /// The parsed side file; none if there is no side file, or if the side file has not been read yet.
     pub side: Option<&'a Side>,
 }
 
-/// The contents of a side file. A fault in it never keeps the skill from loading.
+/// The contents of a side file. A fault in the side file never prevents the skill from loading.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Side {
     /// How user interfaces show the skill.
     pub interface: Option<Interface>,
-    /// The skill's requirements.
+    /// The skill's requirements, such as MCP servers.
     pub dependencies: Option<Dependencies>,
     /// The rules on who may invoke the skill.
     pub policy: Option<Policy>,
@@ -81,7 +81,7 @@ pub struct Side {
     pub ignored: Vec<IgnoredField>,
 }
 
-/// A parsed file.
+/// A file of a skill after parsing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Parsed {
     /// The size of the file in bytes.
@@ -155,17 +155,17 @@ impl IgnoredField {
 pub struct Fields {
     /// The name, if the file gives one.
     pub name: Option<String>,
-    /// The place of the name; if the name is missing, the place where it belongs.
+    /// The place of the name; if the name is missing, the place where the name belongs.
     pub name_place: Place,
-    /// The description and the other texts, or the fault in them. The fault is separate, because a host first checks
-    /// the name, for which it needs the file's path.
+    /// The description and the other texts, or the fault in these texts. This fault is separate from the fault of the
+    /// name, because a host checks the name first, and needs the file's path for this check.
     pub text: Result<Text, Fault>,
 }
 
 /// The texts of a file that describe the skill.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Text {
-    /// The description; empty if the host accepts a skill without one.
+    /// The description; empty if the file has none and the host accepts a skill without a description.
     pub description: String,
     /// The source of the description.
     pub description_source: DescriptionSource,
@@ -180,11 +180,11 @@ pub struct Text {
 pub struct Fault {
     /// The kind of fault, shared by all hosts.
     pub code: FaultCode,
-    /// The host's own message.
+    /// The message about the fault, in the host's words.
     pub message: String,
-    /// The place in the file.
+    /// The place of the fault in the file.
     pub place: Option<Place>,
-    /// The remedy.
+    /// How to fix the fault, in Skillglass's words.
     pub help: String,
 }
 
@@ -226,8 +226,8 @@ pub struct Assembly {
     pub ignored: Vec<Ignored>,
     /// Files that the host leaves out without a message.
     pub left_out: Vec<LeftOut>,
-    /// Skills that have another name with which they are invoked, because a skill with the same name hides them. Empty
-    /// if the host has no other names.
+    /// Skills that a skill with the same name hides, and that can be invoked by another name. Empty if the host has no
+    /// other names.
     pub hidden: Vec<Skill>,
 }
 
@@ -249,7 +249,7 @@ impl Candidate {
         }
     }
 
-    /// Builds the error of a candidate that is refused for a fault.
+    /// Builds the error of a candidate that the host refuses because of a fault.
     #[must_use]
     pub fn error(&self, fault: Fault) -> SkillError {
         SkillError {

@@ -6,8 +6,8 @@ use crate::model::permission::{PermissionBasis, ToolCall, ToolPermission};
 
 /// The rules by which a host decides on calls of tools.
 pub trait ToolPermissions {
-    /// Returns the decision on a call of the model. `changes` are those of the skills that are in use, in the order of their
-    /// invocation.
+    /// Returns the decision on a call of the model. `changes` are the changes of the skills that are in use, in the
+    /// order of their invocation.
     fn permission(
         &self,
         view: &View<'_>,
@@ -21,6 +21,6 @@ pub trait ToolPermissions {
 pub enum Decides<'h> {
     /// The host has rules that Skillglass reads.
     ByRules(&'h dyn ToolPermissions),
-    /// The host has none, or they are not known.
+    /// The host has no rules, or its rules are not known.
     Otherwise(PermissionBasis),
 }

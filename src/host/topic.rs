@@ -1,6 +1,6 @@
 //! The topics that the page of a host explains, section by section.
 
-/// A topic that authors of skills look up. A section of each host's page explains it
+/// A topic that authors of skills look up. A section of each host's page explains the topic
 /// ([`Host::section`](crate::host::Host::section)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Topic {
@@ -14,9 +14,9 @@ pub enum Topic {
     Names,
     /// The sources of a skill's description.
     Descriptions,
-    /// The folders that hold skills.
+    /// The folders that contain skills.
     Roots,
-    /// How the host searches a folder that holds skills.
+    /// How the host searches a folder that contains skills.
     Walk,
     /// Several skills with the same name.
     SameName,

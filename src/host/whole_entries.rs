@@ -1,4 +1,4 @@
-//! A list that shows each entry whole; entries that do not fit are shown by name only.
+//! A list that never cuts an entry; entries that do not fit are shown by name only.
 
 use crate::model::listing::{ListingEntry, ListingReport};
 use crate::model::skill::Skill;
@@ -11,8 +11,8 @@ const BETWEEN: &str = ", ";
 /// The text before the names of the entries that do not fit.
 const MORE: &str = "Additional skills available (invoke by name): ";
 
-/// Returns the entries of a list, and a report on them. An entry has its text if the text fits into the budget of
-/// `limit` UTF-16 units. Without a limit all texts fit.
+/// Returns the entries of a list, and a report on the entries. An entry has its text if the text fits into the budget
+/// of `limit` UTF-16 units. Without a limit all texts fit.
 pub(crate) fn fit(
     skills: &[&Skill],
     texts: Vec<String>,
@@ -57,8 +57,8 @@ pub(crate) fn fit(
     (entries.collect(), report)
 }
 
-/// Returns the line with the names of the entries that do not fit, or none if all fit. The names take up at most
-/// `limit` UTF-16 units; the text before them is included if `counts_words` is true.
+/// Returns the line with the names of the entries that do not fit, or none if all entries fit. The names take up at
+/// most `limit` UTF-16 units. If `counts_words` is true, the text before the names counts, too.
 pub(crate) fn more(entries: &[ListingEntry], limit: usize, counts_words: bool) -> Option<String> {
     let omitted = entries.iter().filter(|entry| entry.line.is_none());
     let names: Vec<_> = omitted.map(|entry| entry.name.as_str()).collect();

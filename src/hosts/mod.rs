@@ -103,7 +103,7 @@ macro_rules! list {
         )*];
 
         /// One function for each host, which registers the host in a module that is loaded in parts. Only these
-        /// functions refer to the code of the hosts, so that the code of a host can be in a part of its own.
+        /// functions refer to the code of the hosts, so the code of each host can be in its own part.
         #[cfg(feature = "parts")]
         pub mod parts {$(
             #[cfg(feature = $feature)]
@@ -127,7 +127,7 @@ macro_rules! list {
 
 with_hosts!(list);
 
-/// The host that is used when a request names none.
+/// The host that is used when a request names no host.
 const DEFAULT: &str = match HOSTS {
     [first, ..] => first.id,
     [] => panic!("turn on the feature of a host, such as `codex`"),
@@ -136,12 +136,12 @@ const DEFAULT: &str = match HOSTS {
 /// A host, with the function that opens it.
 struct HostEntry {
     id: &'static str,
-    /// The display name.
+    /// The name of the host for people.
     label: &'static str,
     /// The default edition, which most people run.
     default: &'static str,
-    /// True if the host is used when a request names no host. Some hosts are not used then, because each one takes more
-    /// time.
+    /// True if the host is used when a request names no host. Some hosts are not used in this case, because each
+    /// additional host takes more time.
     usual: bool,
     skills_from: SkillsFrom,
     /// The ids of all editions, newest last.
@@ -162,7 +162,7 @@ static LOADED: [std::sync::OnceLock<Open>; HOSTS.len()] =
 fn provide(id: &str, open: Open) {
     let loaded = HOSTS.iter().zip(&LOADED).find(|(host, _)| host.id == id);
     if let Some((_, loaded)) = loaded {
-        // The first function stays, because a host that is loaded again is the same host.
+        // If the function is already set, it stays, because a host that is loaded again is the same host.
         let _ = loaded.set(std::hint::black_box(open));
     }
 }
@@ -194,16 +194,17 @@ impl HostEntry {
     }
 }
 
-/// Where the skills of a host come from.
+/// The origin of a host's skills.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum SkillsFrom {
-    /// Folders of the project and of the user's home, which the host knows.
+    /// The skills are in folders of the project and of the user's home, which the host knows.
     Folders,
-    /// Folders that a program hands over. The host is an SDK for such programs, and knows no folder of its own.
+    /// The skills are in folders that a program gives to the host. The host is an SDK for such programs, and knows no
+    /// folder of its own.
     Program,
-    /// Uploads. The host reads no folder of a project or a home.
+    /// The skills are uploaded. The host reads no folder of a project or a home.
     Uploads,
 }
 
@@ -216,7 +217,7 @@ pub struct HostEditions {
     /// The host's id, such as `codex`.
     #[cfg_attr(feature = "typescript", tsify(type = "HostId"))]
     pub host: String,
-    /// The display name.
+    /// The name of the host for people.
     pub label: String,
     /// The editions, oldest first.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition[]"))]
@@ -226,7 +227,7 @@ pub struct HostEditions {
     pub default: String,
     /// True if comparison and diagnostics use the host when no host is named.
     pub usual: bool,
-    /// Where the host's skills come from.
+    /// The origin of the host's skills.
     pub skills_from: SkillsFrom,
 }
 
@@ -264,7 +265,8 @@ pub fn fields(id: &str, edition: Option<&str>) -> Result<Vec<Field>, ArgumentErr
     Ok(host.format().fields())
 }
 
-/// Returns the hosts that a request names, each with its edition. If the request names none, returns the usual hosts.
+/// Returns the hosts that a request names, each with its edition. If the request names no host, returns the usual
+/// hosts.
 ///
 /// # Errors
 /// Returns an error if there is no such host or edition.
@@ -301,8 +303,8 @@ fn entry(id: &str) -> Result<&'static HostEntry, ArgumentError> {
     })
 }
 
-/// Opens a host in an edition. `id` may include the edition (`codex@2026-02`). Without an id the default host is
-/// opened, and without an edition the default edition of the host.
+/// Opens a host in an edition. `id` may include the edition (`codex@2026-02`). If there is no id, the default host is
+/// opened. If there is no edition, the host's default edition is opened.
 ///
 /// # Errors
 /// Returns an error that lists the known hosts or editions.

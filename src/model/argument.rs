@@ -44,7 +44,8 @@ impl ArgumentError {
         }
     }
 
-    /// Returns the error with the place of the argument extended: it is a member of the argument `outer`.
+    /// Returns the error for an argument that is a member of the argument `outer`: the name in the error becomes the
+    /// path from `outer` to the member.
     #[must_use]
     pub(crate) fn inside(self, outer: &str) -> Self {
         Self {

@@ -11,7 +11,7 @@ use crate::tree::RefusedPath;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Root {
-    /// The directory, as the host names it. Links are not resolved.
+    /// The path of the directory that the host uses. Links in the path are not resolved.
     pub path: String,
     /// The scope of the skills below the root.
     pub scope: Scope,
@@ -111,9 +111,9 @@ pub enum FaultCode {
     InvalidYaml,
     /// The frontmatter is larger than the limit of Skillglass.
     TooLarge,
-    /// The skill has no name, and the host requires one.
+    /// The skill has no name, and the host requires a name.
     MissingName,
-    /// The skill has no description, and the host requires one.
+    /// The skill has no description, and the host requires a description.
     MissingDescription,
     /// A field that the host requires is not a text.
     WrongType,

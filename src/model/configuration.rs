@@ -1,5 +1,5 @@
-//! Changes to a user's configuration and to installed files, as data: the caller writes them, because Skillglass writes
-//! no files.
+//! Changes to a user's configuration and to installed files, as data. The caller writes the changes, because Skillglass
+//! writes no files.
 
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -24,7 +24,8 @@ pub struct ServerInstallation {
     pub edit: Option<ConfigEdit>,
     /// The servers that the edit adds, by name.
     pub installed: Vec<String>,
-    /// The servers that cannot be added, by name, because the skill gives neither a URL nor a command for them.
+    /// The names of the servers that cannot be added, because the skill gives neither a URL nor a command for these
+    /// servers.
     pub unreachable: Vec<String>,
 }
 
@@ -35,7 +36,7 @@ pub struct ServerInstallation {
 pub struct Installation {
     /// The fingerprint (a hash) of the bundled files.
     pub fingerprint: String,
-    /// True if the installed files have another fingerprint or none, so that they have to be written.
+    /// True if the installed files have a different fingerprint or no fingerprint, so the files have to be written.
     pub needed: bool,
     /// The directory to remove with everything in it; none if nothing has to be done or the directory does not exist.
     pub remove: Option<String>,
@@ -50,9 +51,9 @@ pub struct Installation {
 pub struct InstalledFile {
     /// The absolute path of the file to write.
     pub path: String,
-    /// The contents as text; none if they are not UTF-8.
+    /// The contents as text; none if the contents are not UTF-8.
     pub text: Option<String>,
-    /// The contents as bytes, if they are not UTF-8.
+    /// The contents as bytes; none if the contents are UTF-8.
     #[serde(serialize_with = "as_bytes")]
     #[cfg_attr(feature = "typescript", tsify(type = "Uint8Array | null"))]
     pub bytes: Option<Vec<u8>>,

@@ -1,4 +1,4 @@
-//! The requirements of a skill on the machine, and the host's check of them.
+//! The requirements of a skill on the machine, and the host's check of these requirements.
 
 use serde::{Deserialize, Serialize};
 
@@ -26,7 +26,7 @@ pub struct Requirements {
 pub struct Needs {
     /// The name of the skill in the host's configuration, if it differs from the skill's name.
     pub key: Option<String>,
-    /// True if the host checks only the operating system, and none of the other requirements.
+    /// True if the host checks only the operating system, and does not check the other requirements.
     pub always: bool,
     /// The requirements that the host checks.
     pub requires: Requirements,
@@ -46,7 +46,7 @@ pub struct Needs {
     pub heading: Option<String>,
 }
 
-/// A way to install requirements of a skill, as the file has it.
+/// A way to install requirements of a skill, in the form in which the skill's file has it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Installer {
@@ -58,7 +58,7 @@ pub struct Installer {
     pub label: Option<String>,
     /// The programs that are available after the installation.
     pub bins: Vec<String>,
-    /// The operating systems that it supports; all if empty.
+    /// The operating systems on which this way to install works; all if the list is empty.
     pub os: Vec<String>,
     /// The formula, package, module or address to install.
     pub target: Option<String>,
@@ -81,7 +81,7 @@ pub enum InstallerKind {
     Download,
 }
 
-/// A way to install requirements of a skill, as the host offers it.
+/// A way to install requirements of a skill, in the form in which the host offers it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct InstallOption {
@@ -104,8 +104,8 @@ pub struct Eligibility {
     pub key: String,
     /// True if the host reports the skill as eligible.
     pub eligible: bool,
-    /// True if the skill is in the host's prompt and has a command. This can differ from `eligible`, because the host
-    /// may compare more strictly here than in its report.
+    /// True if the host puts the skill into its prompt and gives the skill a command. The value can differ from
+    /// `eligible`, because the host's report may compare less strictly.
     pub offered: bool,
     /// True if the configuration disables the skill.
     pub disabled: bool,

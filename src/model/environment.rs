@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::tree::path;
 
-/// An installed plugin.
+/// A plugin that is installed in a host.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -25,12 +25,12 @@ pub struct Plugin {
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub config: BTreeMap<String, String>,
-    /// The folders of skills that the plugin's marketplace lists, relative to the plugin's directory. If given, the
-    /// host uses them instead of searching for skills.
+    /// The folders of skills that the plugin's marketplace lists, relative to the plugin's directory. If there is such
+    /// a list, the host uses these folders and does not search for skills.
     #[serde(default)]
     pub listed: Option<Vec<String>>,
-    /// The only host that the plugin is installed in. Without it, the plugin is installed in every host that supports
-    /// plugins.
+    /// The only host that the plugin is installed in. If no host is given, the plugin is installed in every host that
+    /// supports plugins.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "HostId | null", optional))]
     pub host: Option<String>,
@@ -72,7 +72,7 @@ impl Environment {
         self.plugins.iter().filter(is_of)
     }
 
-    /// Returns true if the value of an environment variable counts as on.
+    /// Returns true if the value of an environment variable means "on".
     #[must_use]
     pub fn is_on(&self, variable: &str) -> bool {
         let value = self

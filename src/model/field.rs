@@ -9,7 +9,7 @@ use serde_yaml::Value;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Field {
-    /// The key, after the keys that contain it: `metadata.short-description`, `dependencies.tools[].type`.
+    /// The key, preceded by the keys that contain it: `metadata.short-description`, `dependencies.tools[].type`.
     pub key: &'static str,
     /// The file that the field is in.
     pub file: FieldFile,
@@ -25,11 +25,12 @@ pub struct Field {
     pub any_spelling: bool,
     /// The status of the field in the host: read, deprecated, or without effect.
     pub status: FieldStatus,
-    /// The field that replaces this one if it is deprecated.
+    /// The field that replaces this field if this field is deprecated.
     pub instead: Option<&'static str>,
     /// The value that applies if the field is missing.
     pub default: Option<&'static str>,
-    /// Another field and the value of it that this field requires; none if this field has an effect on its own.
+    /// Another field and the value that it must have, because otherwise this field has no effect; none if this field
+    /// has an effect on its own.
     pub with: Option<(&'static str, &'static str)>,
     /// The field's effect in the host, in one line.
     pub summary: &'static str,
@@ -54,14 +55,14 @@ pub enum FieldFile {
 pub enum FieldKind {
     /// A single text.
     Text {
-        /// The YAML values that count as a text.
+        /// The YAML values that are accepted as a text.
         from: TextFrom,
     },
     /// A boolean, which may be written as one of several words.
     Boolean {
-        /// The words for yes, in lowercase. Other cases count, too.
+        /// The words that mean true, in lowercase. Words in other cases are accepted, too.
         yes: &'static [&'static str],
-        /// The words that mean false, in lowercase. Other cases count, too.
+        /// The words that mean false, in lowercase. Words in other cases are accepted, too.
         no: &'static [&'static str],
         /// True if a word in quotes is also accepted.
         quoted: bool,
@@ -73,7 +74,7 @@ pub enum FieldKind {
         /// True if a number is also accepted.
         numbers: bool,
     },
-    /// Texts: a list of texts, or one text that is split.
+    /// Several texts: a YAML list of texts, or one text that is split at separators.
     Texts {
         /// The separators in one text; none if the value must be a list.
         separators: Option<&'static str>,
@@ -86,7 +87,7 @@ pub enum FieldKind {
     Hint,
     /// A YAML mapping.
     Map {
-        /// True if its values should be texts.
+        /// True if the values in the mapping should be texts.
         texts: bool,
     },
     /// A list of mappings.
@@ -100,16 +101,16 @@ pub enum FieldKind {
     },
 }
 
-/// The YAML values that count as a text.
+/// The YAML values that are accepted as a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum TextFrom {
     /// YAML strings: not numbers, booleans or null.
     Strings,
-    /// Strings and numbers; null counts as absent.
+    /// Strings and numbers; null is treated as absent.
     StringsAndNumbers,
-    /// Every scalar, as it is written; null counts as absent.
+    /// Every scalar, exactly as it is written; null is treated as absent.
     Scalars,
 }
 
@@ -117,7 +118,7 @@ pub enum TextFrom {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Limit {
-    /// The number of characters (Unicode scalar values).
+    /// The largest allowed number of characters (Unicode scalar values).
     pub characters: usize,
     /// The effect of a value that exceeds the limit.
     pub over: OverLimit,
@@ -170,7 +171,8 @@ pub(crate) const YAML_BOOLEAN: FieldKind = FieldKind::Boolean {
     quoted: false,
 };
 
-/// Words for yes and no, with or without quotes. YAML 1.1 reads most of them as booleans.
+/// Words that mean true and words that mean false, with or without quotes. YAML 1.1 reads most of these words as
+/// booleans.
 pub(crate) const WORD_BOOLEAN: FieldKind = FieldKind::Boolean {
     yes: &["true", "yes", "on", "1"],
     no: &["false", "no", "off", "0"],
@@ -178,7 +180,7 @@ pub(crate) const WORD_BOOLEAN: FieldKind = FieldKind::Boolean {
 };
 
 impl FieldKind {
-    /// Returns the kind for one of several words.
+    /// Returns the kind of a field whose value is one of several words.
     pub(crate) const fn one_of(values: &'static [&'static str]) -> Self {
         Self::OneOf {
             values,
@@ -186,7 +188,8 @@ impl FieldKind {
         }
     }
 
-    /// Returns the kind for a text that is split at any of the separators, and for a list of texts if `list` is true.
+    /// Returns the kind of a field whose value is a text that is split at any of the separators. If `list` is true, the
+    /// value may also be a list of texts.
     pub(crate) const fn texts(separators: &'static str, list: bool) -> Self {
         Self::Texts {
             separators: Some(separators),
@@ -243,7 +246,7 @@ impl Field {
         ]
     }
 
-    /// Sets the file of the field.
+    /// Sets the file that the field is in.
     #[must_use]
     pub(crate) const fn of(self, file: FieldFile) -> Self {
         Self { file, ..self }
@@ -273,7 +276,7 @@ impl Field {
         }
     }
 
-    /// Sets another field and the value of it that this field requires.
+    /// Sets another field and the value that it must have, because otherwise this field has no effect.
     #[must_use]
     pub(crate) const fn with(self, key: &'static str, value: &'static str) -> Self {
         Self {
@@ -303,7 +306,7 @@ impl Field {
         self.key == key || self.any_spelling && plain(self.key) == plain(key)
     }
 
-    /// Returns the key that contains this one, if it is nested.
+    /// Returns the key that contains this field's key, if the field is nested.
     #[must_use]
     pub fn parent(&self) -> Option<&'static str> {
         self.key
@@ -379,7 +382,7 @@ pub(crate) fn plain(key: &str) -> String {
     key.replace(['-', '_', ' '], "").to_ascii_lowercase()
 }
 
-/// Joins words as in `a, b or c`.
+/// Joins words in the form `a, b or c`.
 pub(crate) fn alternatives(words: &[&str]) -> String {
     match words {
         [] => String::new(),

@@ -1,4 +1,5 @@
-//! Hooks: handlers of a skill that the host runs at events of the session. This is only data; the caller runs them.
+//! Hooks: handlers of a skill that the host runs at events of the session. The types here are only data; the caller
+//! runs the handlers.
 
 use std::collections::BTreeMap;
 
@@ -11,8 +12,8 @@ use serde::{Deserialize, Serialize};
 pub struct Hook {
     /// The host's name for the event, such as `PreToolUse`.
     pub event: String,
-    /// The pattern that selects occurrences of the event, for example by the name of a tool; if absent, every
-    /// occurrence counts.
+    /// The pattern that selects occurrences of the event, for example by the name of a tool; if absent, the hook runs
+    /// at every occurrence.
     pub matcher: Option<String>,
     /// A permission rule that the use of a tool must also match, such as `Bash(git *)`.
     pub condition: Option<String>,
@@ -27,7 +28,7 @@ pub struct Hook {
     pub once: bool,
 }
 
-/// The handler of a hook: what the host runs at the event.
+/// The handler of a hook, which the host runs at the event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(
@@ -42,7 +43,7 @@ pub enum HookHandler {
         command: String,
         /// The program's arguments. If they are given, no shell is used.
         args: Option<Vec<String>>,
-        /// The shell, if the hook names one.
+        /// The shell that runs the command line, if the hook names a shell.
         shell: Option<String>,
         /// True if the session continues while the command runs.
         background: bool,
@@ -72,14 +73,14 @@ pub enum HookHandler {
     Prompt {
         /// The question to the model.
         prompt: String,
-        /// The model, if the hook names one.
+        /// The model that gets the question, if the hook names a model.
         model: Option<String>,
     },
     /// A task for a sub-agent.
     Agent {
         /// The prompt of the sub-agent.
         prompt: String,
-        /// The model, if the hook names one.
+        /// The model of the sub-agent, if the hook names a model.
         model: Option<String>,
     },
 }

@@ -1,5 +1,5 @@
-//! Hooks at work: an occurrence of an event, what the host runs for it, and how the host reads the result. This is only
-//! data; the caller runs the hooks.
+//! Running a hook: an occurrence of an event, the program or request that the host runs for the occurrence, and the
+//! effects of the result. The types here are only data; the caller runs the hooks.
 
 use std::collections::BTreeMap;
 
@@ -10,8 +10,8 @@ use crate::model::message::Message;
 
 /// An occurrence of an event, for [`Session::hook_run`](crate::Session::hook_run).
 ///
-/// The members besides `event` become the input of the hook, under the host's names for them. A member that the event does
-/// not have is refused.
+/// The members besides `event` become the input of the hook, under the names that the host gives to these members. A
+/// member that the event does not have is refused.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -27,20 +27,22 @@ pub struct HookOccurrence {
     /// The directory that the agent works in now, absolute. The hook runs there. The default is the workspace's `cwd`.
     #[serde(default)]
     pub cwd: Option<String>,
-    /// The id of the user's message that is being answered. Without it, the input has no such id.
+    /// The id of the user's message that is being answered. If the id is missing, the input of the hook has no such id,
+    /// either.
     #[serde(default)]
     pub prompt_id: Option<String>,
-    /// The permission mode, such as `acceptEdits`. The default is `default`. Events whose input has no mode ignore it.
+    /// The permission mode, such as `acceptEdits`. The default is `default`. Events whose input has no mode ignore this
+    /// member.
     #[serde(default)]
     pub permission_mode: Option<String>,
-    /// The effort of the turn, such as `high`. The default is the effort in the options of the host. Events whose input has
-    /// no effort ignore it.
+    /// The effort of the turn, such as `high`. The default is the effort in the options of the host. Events whose input
+    /// has no effort ignore this member.
     #[serde(default)]
     pub effort: Option<String>,
     /// The id of the sub-agent in which the event occurs; none for the main agent.
     #[serde(default)]
     pub agent_id: Option<String>,
-    /// The type of that sub-agent, such as `Explore`.
+    /// The type of the sub-agent in which the event occurs, such as `Explore`.
     #[serde(default)]
     pub agent_type: Option<String>,
     /// The name of the tool, such as `Bash`.
@@ -114,12 +116,12 @@ pub enum HookRun {
     Http {
         /// The method, `POST`.
         method: String,
-        /// The URL.
+        /// The address to which the request is sent.
         url: String,
-        /// The headers, by name in lowercase, with the variables inserted that the hook may use.
+        /// The headers, by name in lowercase. The values of variables that the hook may use are inserted.
         #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
         headers: BTreeMap<String, String>,
-        /// The body: JSON.
+        /// The body of the request, in JSON.
         body: String,
         /// The time limit in milliseconds.
         #[cfg_attr(feature = "typescript", tsify(type = "number"))]
@@ -160,9 +162,9 @@ pub enum HookRun {
     },
     /// Nothing: the hook does not run for this occurrence.
     Skipped {
-        /// The reason.
+        /// The reason why the hook does not run, as a code.
         reason: HookSkipReason,
-        /// The reason in words.
+        /// The reason why the hook does not run, in words.
         message: String,
     },
 }
@@ -181,7 +183,7 @@ pub enum HookSkipReason {
     HandlerType,
     /// The host does not run hooks of a skill inside of a sub-agent.
     InAgent,
-    /// The command names a variable that the host does not replace for this skill, which the host reports as an error.
+    /// The command names a variable that the host does not replace for this skill. The host reports this as an error.
     Variable,
     /// With the input inserted, the texts have more than 16 MiB. The limit is ours.
     TooLong,
@@ -201,7 +203,7 @@ pub struct HookResult {
     /// The error output of a program; the reason, if the hook could not be run.
     #[serde(default)]
     pub stderr: String,
-    /// The status of a response. The default is 200. Only `http` hooks have it.
+    /// The status of a response. The default is 200. Only `http` hooks have a status.
     #[serde(default)]
     pub status: Option<u32>,
     /// True if the hook was ended because of its time limit.
@@ -223,29 +225,30 @@ crate::record! { HookResult: has(exit_code, stdout, stderr, status, timed_out, f
 pub struct HookAnswer {
     /// The outcome: the hook succeeded, blocks, failed or timed out. After a success call `hookSucceeded` with the hook's id.
     pub outcome: HookOutcome,
-    /// The decision; none if the hook made none, so that the host goes on as without the hook.
+    /// The hook's decision; none if the hook made no decision, so the host continues as if there were no hook.
     pub decision: Option<HookDecision>,
-    /// The reason of the decision. For `block` and `deny` it is in `messages` or `toolResult` if the model gets it.
+    /// The reason for the decision. If the decision is `block` or `deny` and the model gets the reason, the reason is
+    /// also in `messages` or `toolResult`.
     pub reason: Option<String>,
     /// True if the host ends the turn, whatever the decision is.
     pub stops: bool,
     /// The reason that the user gets if the host ends the turn.
     pub stop_reason: Option<String>,
-    /// The input that replaces the tool's input, a JSON object; none if it stays as it is.
+    /// The input that replaces the tool's input, a JSON object; none if the hook does not change the input.
     #[cfg_attr(feature = "typescript", tsify(type = "unknown"))]
     pub input: Option<serde_json::Value>,
-    /// The value that replaces the tool's result; none if it stays as it is.
+    /// The value that replaces the tool's result; none if the hook does not change the result.
     #[cfg_attr(feature = "typescript", tsify(type = "unknown"))]
     pub output: Option<serde_json::Value>,
-    /// The error that the model gets as the tool's result because the tool does not run; none if the tool runs, or if
-    /// there is no tool.
+    /// The error that the model gets as the tool's result because the tool does not run. None if the tool runs, or if
+    /// the event has no tool.
     pub tool_result: Option<String>,
     /// The messages that the host puts into the conversation, in order.
     pub messages: Vec<Message>,
     /// The texts that the user gets, in order.
     pub notices: Vec<String>,
-    /// The event's own members of the answer, under the host's names, such as `displayContent`. Members that the event
-    /// does not have are omitted.
+    /// The members of the answer that are specific to the event, under the host's names, such as `displayContent`.
+    /// Members that the event does not have are omitted.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, unknown>"))]
     pub fields: BTreeMap<String, serde_json::Value>,
 }
@@ -276,10 +279,11 @@ pub enum HookDecision {
     Deny,
     /// The user is asked about the tool.
     Ask,
-    /// The turn ends before the tool runs, and the session can be resumed at the call. Only without a user (`-p`).
+    /// The turn ends before the tool runs, and the session can be resumed at the call. This is possible only in a
+    /// session without a user (`-p`).
     Defer,
-    /// The action does not take place: the user's message is not sent, the task is not created or completed, the
-    /// conversation is not compacted, the agent does not stop. A tool that has run stays as it is.
+    /// The action does not take place: for example, the user's message is not sent, the task is not created or
+    /// completed, the conversation is not compacted, or the agent does not stop. A tool that has run stays as it is.
     Block,
 }
 

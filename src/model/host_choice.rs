@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::input::{self, Fault, Input, Read, Value};
 
-/// A host in one of its editions. Requests accept it as a string, `codex` or `codex@2026-02`, or as an object with
+/// A host in one of its editions. Requests accept a host as a string, `codex` or `codex@2026-02`, or as an object with
 /// these members.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default, Serialize)]
 pub struct HostChoice {

@@ -1,7 +1,8 @@
 //! The invocation of a skill, by a slash command of the user or by a call of the host's skill tool.
 //!
-//! Skillglass runs no commands. An invocation that needs their outputs waits and lists them as requests. The same call
-//! with the outputs continues it. Nothing is remembered in between, so a caller may also give up.
+//! Skillglass runs no commands. An invocation that needs the outputs of commands waits, and lists these commands as
+//! requests. To continue the invocation, the caller repeats the call with the outputs. Nothing is remembered between
+//! the two calls, so the caller may also give up.
 
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
@@ -24,7 +25,7 @@ pub struct SkillCall {
     /// The skill's name, as the model wrote it.
     pub skill: String,
     /// The tool that the model calls, if the host has several tools for skills, such as `load_skill_resource`. The
-    /// default is the tool that returns a skill's text. Hosts with one tool do not read it.
+    /// default is the tool that returns a skill's text. Hosts with one tool ignore this member.
     #[serde(default)]
     pub tool: Option<String>,
     /// The arguments, as the model wrote them.
@@ -119,16 +120,17 @@ pub enum InvocationRequest {
         id: String,
         /// The command to run, with arguments inserted.
         command: String,
-        /// The command with the marks around it, as in the skill's text.
+        /// The command with the marks around it, exactly as the skill's text has it.
         pattern: String,
-        /// The shell to run it in, such as `bash`.
+        /// The shell that runs the command, such as `bash`.
         shell: String,
-        /// The position in the file; none if an argument contained the command.
+        /// The position of the command in the skill's file; none if an argument contained the command.
         range: Option<Range>,
         /// The host's decision on the command, as [`Session::permission`](crate::Session::permission) returns it for a call
-        /// with the invocation as `skill`. Claude Code asks no question about it: without `allow` the whole invocation fails.
+        /// with the invocation as `skill`. Claude Code never asks the user about such a command: if the decision is
+        /// not `allow`, the whole invocation fails.
         verdict: Verdict,
-        /// The rule that decided; none if no rule did.
+        /// The permission rule that decided; none if no rule decided.
         rule: Option<String>,
     },
     /// A prompt of an MCP server, whose text the caller requests from the server.
@@ -139,16 +141,16 @@ pub enum InvocationRequest {
         server: String,
         /// The prompt's name on the server.
         prompt: String,
-        /// The arguments, by the names that the server declares.
+        /// The arguments of the prompt, by the names that the server declares.
         #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
         arguments: BTreeMap<String, String>,
     },
 }
 
 impl InvocationRequest {
-    /// Returns the id of a request: the call or skill that it belongs to, its position there, and a hash of the
-    /// request. Because of the hash, an output is not used for another command, such as one that replaced it after an
-    /// edit.
+    /// Returns the id of a request. The id consists of the call or skill that the request belongs to, the position of
+    /// the request there, and a hash of the request. Because of the hash, the output of one command is never used for
+    /// another command that replaced it after an edit.
     #[must_use]
     pub fn unique_id(owner: &str, position: usize, request: &[&str]) -> String {
         let mut hasher = SipHasher13::new();
@@ -173,7 +175,7 @@ impl InvocationRequest {
 pub struct Invocation {
     /// The origin of the invocation: the user or the model.
     pub by: InvokedBy,
-    /// The skill's name; if there is no such skill, the name as it was written.
+    /// The skill's name. If there is no such skill, the name that the user or the model wrote.
     pub name: String,
     /// The path of the skill's `SKILL.md`; none if there is no such skill.
     pub path: Option<String>,
@@ -190,9 +192,10 @@ pub struct Invocation {
     pub content: Option<String>,
     /// The messages that the host puts into the conversation, in order.
     pub messages: Vec<Message>,
-    /// The files that `@path` in the text attaches, in order. The caller reads them and passes them to `touch`.
+    /// The files that `@path` in the text attaches, in order. The caller reads these files and passes their paths to
+    /// `touch`.
     pub attached: Vec<String>,
-    /// The changes of tools, model and effort.
+    /// The changes of tools, model and effort that the invocation makes; none if nothing changes.
     pub changes: Option<ContextChanges>,
     /// The hooks that the invocation registers for the session.
     pub hooks: Vec<Hook>,
@@ -280,13 +283,13 @@ pub enum InvocationOutcome {
     Forked,
     /// The host asks the user first. Call again with `approved`.
     Asks,
-    /// Outputs of `requests` are missing. Call again with them.
+    /// Outputs of `requests` are missing. Call again with these outputs.
     Waits,
     /// The host does not run the skill.
     Refused {
         /// The reason, as a code that all hosts share.
         reason: RefusalReason,
-        /// The host's number for the reason, if it has one.
+        /// The host's number for the reason, if the host has such a number.
         code: Option<u32>,
         /// The host's message about the refusal.
         message: String,
@@ -383,7 +386,8 @@ pub enum Until {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Fork {
-    /// The id of this sub-agent in its session. Pass it to `finishFork`, and as `agent` of the sub-agent's own calls.
+    /// The id of this sub-agent in its session. Pass the id to `finishFork`, and as `agent` of the sub-agent's own
+    /// calls.
     pub id: String,
     /// The type of agent that the sub-agent is, such as `Explore`.
     pub agent: String,
@@ -397,7 +401,8 @@ pub struct Fork {
     pub allowed_tools: Vec<String>,
     /// Tools that the sub-agent does not have.
     pub disallowed_tools: Vec<String>,
-    /// True if the conversation continues while the sub-agent runs. If false, its result is the result of the tool.
+    /// True if the conversation continues while the sub-agent runs. If false, the sub-agent's result is the result of
+    /// the tool.
     pub background: bool,
     /// True if the sub-agent reads the project's memory files (`CLAUDE.md`).
     pub reads_memory: bool,

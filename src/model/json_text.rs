@@ -99,7 +99,7 @@ fn members(
 ) -> Result<Vec<(String, js_value::Value)>, Fault> {
     let mut members: Vec<(String, js_value::Value)> = Vec::new();
     while let Some((name, value)) = entries.next()? {
-        // As in `JSON.stringify`, a member that is `undefined` is omitted.
+        // A member that is `undefined` is omitted, in the same way as by `JSON.stringify`.
         if matches!(value, Value::Undefined) {
             continue;
         }

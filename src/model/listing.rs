@@ -11,7 +11,7 @@ use crate::text::budget::{Budget, BudgetUnit, Size};
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ListingRequest {
-    /// The agent that is shown the list; the main agent if absent.
+    /// The agent to which the list is shown. If absent, the list is for the main agent.
     #[serde(default)]
     pub agent: Option<String>,
     /// Names of skills in the order in which they are listed. The other skills follow, in the order of the host. Only
@@ -26,7 +26,7 @@ pub struct ListingRequest {
 
 crate::record! { ListingRequest: has(agent, order) }
 
-/// The list of skills as the model sees it.
+/// The list of skills that the model sees.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -35,13 +35,13 @@ pub struct Listing {
     pub message: Option<Message>,
     /// The lines that define aliases of roots; none if paths are absolute.
     pub root_lines: Vec<String>,
-    /// The skills in the order of the list, including those that are not shown.
+    /// The skills in the order of the list, including the skills that are not shown.
     pub entries: Vec<ListingEntry>,
     /// The totals of the list, such as its cost and the number of skills left out.
     pub report: ListingReport,
-    /// The host's warning to the user about the list; none if there is none.
+    /// The host's warning to the user about the list; none if the host gives no warning.
     pub warning: Option<String>,
-    /// The record of the message that the host stores in the conversation, if the host stores one.
+    /// The record of the list that the host stores in the conversation; none if the host stores no record.
     pub attachment: Option<ListingAttachment>,
     /// The tool that the model calls to use a skill, if the host has one.
     pub tool: Option<SkillTool>,
@@ -59,7 +59,7 @@ pub struct SkillTool {
     pub description: String,
     /// The names of the tool's inputs; the first input is the skill's name.
     pub inputs: Vec<String>,
-    /// The JSON Schema of its inputs, as the model gets it; none if the host's schema was not recorded.
+    /// The JSON Schema of the tool's inputs, as the model gets it; none if the host's schema was not recorded.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, unknown> | null"))]
     pub schema: Option<serde_json::Value>,
@@ -118,7 +118,7 @@ pub struct ListingEntry {
     pub name: String,
     /// The line that the model sees, without its line end; none if the skill is left out.
     pub line: Option<String>,
-    /// The cost of the line, including its line end, in the unit of the budget. Without a budget the unit is a
+    /// The cost of the line, including its line end, in the unit of the budget. If there is no budget, the unit is a
     /// character.
     pub cost: u64,
     /// The number of characters of the description that are not shown.
@@ -146,7 +146,7 @@ impl ListingEntry {
 pub struct ListingReport {
     /// The limit on the cost of the lines; none if the host has no limit.
     pub budget: Option<Budget>,
-    /// The cost of the lines, including the text that aliases of roots add around them.
+    /// The cost of the lines, including the text that aliases of roots add before and after the lines.
     pub cost: u64,
     /// The number of skills that the host would show.
     pub total: usize,

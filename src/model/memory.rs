@@ -22,11 +22,11 @@ pub struct Memory {
     pub usage: BTreeMap<String, u64>,
     /// The hooks that skills have registered, in order.
     pub hooks: Vec<RegisteredHook>,
-    /// The number of hooks registered so far. It makes ids unique.
+    /// The number of hooks registered so far. New hooks get their ids from this number, so all ids are unique.
     pub hooks_so_far: u32,
     /// The running sub-agents of skills, in the order of their start.
     pub running: Vec<RunningFork>,
-    /// The number of sub-agents started so far. It makes ids unique.
+    /// The number of sub-agents started so far. New sub-agents get their ids from this number, so all ids are unique.
     pub forks_so_far: u32,
 }
 
@@ -54,7 +54,7 @@ pub struct InvokedSkill {
     pub name: String,
     /// The path of the skill's `SKILL.md`.
     pub path: String,
-    /// The skill's text as it was injected.
+    /// The skill's text that was injected.
     pub content: String,
     /// The agent that used the skill; empty for the main agent.
     pub agent: String,
@@ -130,8 +130,8 @@ impl Memory {
         });
     }
 
-    /// Records the result of an agent's invocation of a skill, if it took effect. `directory` is the skill's folder,
-    /// `call_id` the id of the model's call.
+    /// Records the result of an agent's invocation of a skill, if the invocation took effect. `directory` is the
+    /// skill's folder, and `call_id` is the id of the model's call.
     pub fn remember(
         &mut self,
         invocation: &Invocation,

@@ -43,7 +43,7 @@ pub enum SkillEvent {
         #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
         input: BTreeMap<String, String>,
     },
-    /// A record of telemetry.
+    /// A record that the host sends as telemetry.
     Telemetry {
         /// The record's name, such as `tengu_skill_tool_invocation`.
         name: String,

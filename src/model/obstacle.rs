@@ -59,8 +59,8 @@ pub enum UseObstacle {
 }
 
 impl From<LeftOutReason> for ObstacleReason {
-    /// Converts a reason. A faulty configuration has one code, although hosts report it as an error or as a left-out
-    /// file.
+    /// Converts a reason. If the reason is a faulty configuration, the result is always the same code, although some
+    /// hosts report an error and others a left-out file.
     fn from(reason: LeftOutReason) -> Self {
         Self::LeftOut(reason)
     }
@@ -83,7 +83,7 @@ impl From<UseObstacle> for ObstacleReason {
 }
 
 impl fmt::Display for ObstacleReason {
-    /// Writes the code, as it is in JSON.
+    /// Writes the code that the obstacle has in JSON.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.serialize(f)
     }

@@ -1,4 +1,4 @@
-//! Decisions on what may run, as plain data. Each host has its own rules for them.
+//! Decisions on what may run, as plain data. Each host has its own rules for these decisions.
 
 use std::collections::BTreeMap;
 
@@ -39,7 +39,7 @@ pub struct PermissionSuggestion {
 pub struct Permission {
     /// The host's decision on the action.
     pub verdict: Verdict,
-    /// The rule that decided, in the syntax of the host's settings; none if no rule did.
+    /// The rule that decided, in the syntax of the host's settings; none if no rule decided.
     pub rule: Option<String>,
     /// The reason for the decision, in words.
     pub reason: String,
@@ -130,7 +130,7 @@ pub struct ToolPermission {
     pub decision: Option<Verdict>,
     /// The basis of the decision.
     pub basis: PermissionBasis,
-    /// The rule that decided; none if the host's own default did.
+    /// The rule that decided; none if the host's own default decided.
     pub rule: Option<PermissionRule>,
     /// The name of the skill whose `allowed-tools` contains the rule; none for rules of the user.
     pub skill: Option<String>,
@@ -153,8 +153,9 @@ pub struct ToolPermission {
 pub enum PermissionBasis {
     /// The rules of the user, the administrator or a skill, or the defaults that the host has for calls without a rule.
     Rules,
-    /// No rule decides: the command runs in the host's sandbox. The decision is `allow`, because no question precedes the
-    /// command. The sandbox ends an action that it does not permit, which is known only while the command runs.
+    /// No rule decides: the command runs in the host's sandbox. The decision is `allow`, because the host asks no
+    /// question before the command runs. The sandbox ends an action that it does not permit. Whether this happens is
+    /// known only while the command runs.
     Sandbox,
     /// The host asks its user about calls, by settings that Skillglass does not read. There is no decision.
     AsksUser,
@@ -172,7 +173,7 @@ pub struct PermissionRule {
     pub text: String,
     /// The absolute path of the file that contains the rule, or words such as `--settings` and `the agent's default`.
     pub source: String,
-    /// The place of the rule in the file; none for hosts whose places are not known.
+    /// The place of the rule in the file; none for hosts for which Skillglass does not know the places of rules.
     #[serde(default)]
     pub place: Option<Place>,
 }
@@ -193,7 +194,7 @@ impl ToolPermission {
         }
     }
 
-    /// Builds the answer of a host whose rules are not known, or that has none.
+    /// Builds the answer of a host whose rules are not known, or that has no rules.
     pub(crate) fn without_rules(basis: PermissionBasis, host: &str) -> Self {
         let (decision, reason) = match basis {
             PermissionBasis::NoPermissions => (

@@ -1,4 +1,4 @@
-//! A skill as a host loads it.
+//! A skill in the form in which a host loads it.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ pub enum Scope {
     System,
     /// The machine's administrator installed the skill.
     Admin,
-    /// A plugin, if the host distinguishes plugins.
+    /// A plugin provides the skill. Only hosts that distinguish plugins use this value.
     Plugin,
     /// An MCP server provides the skill.
     Mcp,
@@ -40,7 +40,7 @@ pub struct Skill {
     pub aliases: Vec<String>,
     /// The kind of skill, such as a folder or a single command file.
     pub kind: SkillKind,
-    /// The description, with whitespace folded and before a list shortens it.
+    /// The whole description, with whitespace folded. A list may show less of the description.
     pub description: String,
     /// The origin of the description, such as the frontmatter or the body.
     pub description_source: DescriptionSource,
@@ -48,7 +48,7 @@ pub struct Skill {
     pub short_description: Option<String>,
     /// The path of the skill's `SKILL.md`, with links resolved.
     pub path: String,
-    /// The path on which the walk found the file, through links.
+    /// The path on which the walk found the file. Links in the path are not resolved.
     pub discovered_path: String,
     /// The origin of the skill, such as the repository or the user.
     pub scope: Scope,
@@ -76,7 +76,8 @@ pub struct Skill {
     pub policy: Option<Policy>,
     /// The fields of the frontmatter, for hosts that act on more than name and description.
     pub frontmatter: Option<Box<Frontmatter>>,
-    /// The result of the check whether this machine meets the skill's requirements, for hosts that check them.
+    /// The result of the check whether this machine meets the skill's requirements; none for hosts that do not check
+    /// requirements.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub eligibility: Option<Box<Eligibility>>,
 }
@@ -89,7 +90,7 @@ impl Skill {
             .map(String::as_str)
     }
 
-    /// Returns the skill's folder, on the path of the walk.
+    /// Returns the path on which the walk found the skill's folder. Links in the path are not resolved.
     #[must_use]
     pub fn directory(&self) -> &str {
         path::parent(&self.discovered_path).unwrap_or("/")
@@ -167,49 +168,49 @@ pub enum Visibility {
     On,
     /// The list may show only the name.
     NameOnly,
-    /// Nothing. The user can still use the skill.
+    /// The list shows nothing of the skill. The user can still use the skill.
     UserInvocableOnly,
-    /// Nothing. The skill cannot be used at all.
+    /// The list shows nothing of the skill, and the skill cannot be used at all.
     Off,
 }
 
-/// The fields of a frontmatter, as the host reads them.
+/// The fields of a frontmatter that the host reads.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Frontmatter {
-    /// `name`. If the skill is named after its folder, this is only a label.
+    /// `name`: the name of the skill. If the skill is named after its folder, this name is only a label.
     pub name: Option<String>,
-    /// `description`
+    /// `description`: the purpose of the skill.
     pub description: Option<String>,
-    /// `when_to_use`: the list shows it after the description.
+    /// `when_to_use`: a text that the list shows after the description.
     pub when_to_use: Option<String>,
-    /// `argument-hint`: the user sees it while typing.
+    /// `argument-hint`: a text that the user sees while typing the command.
     pub argument_hint: Option<String>,
     /// `arguments`: the names of the arguments, in order.
     pub arguments: Vec<String>,
-    /// `disable-model-invocation`
+    /// `disable-model-invocation`: true if the model may not invoke the skill.
     pub disable_model_invocation: Option<bool>,
-    /// `user-invocable`
+    /// `user-invocable`: false if the user may not invoke the skill.
     pub user_invocable: Option<bool>,
-    /// `disabled`, or the opposite of `enabled`, for hosts that read them.
+    /// `disabled`, or the opposite of `enabled`, for hosts that read these fields.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub disabled: Option<bool>,
     /// `allowed-tools`: rules, in the file's order.
     pub allowed_tools: Vec<String>,
-    /// `disallowed-tools`
+    /// `disallowed-tools`: the tools that are removed while the skill is in use.
     pub disallowed_tools: Vec<String>,
-    /// `model`
+    /// `model`: the model that replaces the session's model.
     pub model: Option<String>,
-    /// `effort`
+    /// `effort`: the effort that replaces the session's effort.
     pub effort: Option<String>,
-    /// `context`
+    /// `context`: with the value `fork`, a sub-agent gets the skill's text.
     pub context: Option<String>,
     /// `agent`: the type of sub-agent, with `context: fork`.
     pub agent: Option<String>,
     /// `background`: whether the conversation continues while the sub-agent runs, with `context: fork`.
     pub background: Option<bool>,
-    /// `hooks`
+    /// `hooks`: the hooks that the skill registers.
     pub hooks: Vec<Hook>,
     /// The events with a list in `hooks`, including empty lists.
     pub hook_events: Vec<String>,
@@ -217,18 +218,18 @@ pub struct Frontmatter {
     pub paths: Vec<String>,
     /// `shell`: the shell for the commands in the text.
     pub shell: Option<String>,
-    /// `license`
+    /// `license`: the license of the skill.
     pub license: Option<String>,
-    /// `compatibility`
+    /// `compatibility`: the environments that the skill is made for, in words.
     pub compatibility: Option<String>,
-    /// `version`
+    /// `version`: the version of the skill.
     pub version: Option<String>,
     /// `metadata`, with values as text.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub metadata: BTreeMap<String, String>,
     /// The keys that the host does not know, in the file's order.
     pub unknown: Vec<String>,
-    /// The skill's requirements on the machine, for hosts that check them.
+    /// The skill's requirements on the machine, for hosts that check requirements.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub needs: Option<Box<Needs>>,
 }
@@ -246,7 +247,7 @@ pub struct Interface {
     pub icon_small: Option<String>,
     /// The large icon, as an absolute path.
     pub icon_large: Option<String>,
-    /// `#RRGGBB`
+    /// The brand colour, as `#RRGGBB`.
     pub brand_color: Option<String>,
     /// A prompt that the user can start from.
     pub default_prompt: Option<String>,
@@ -298,11 +299,11 @@ pub struct Policy {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Product {
-    /// ChatGPT
+    /// The product ChatGPT.
     Chatgpt,
-    /// Codex
+    /// The product Codex.
     Codex,
-    /// Atlas
+    /// The product Atlas.
     Atlas,
 }
 
@@ -315,7 +316,7 @@ crate::choice! { Product: Chatgpt = "chatgpt", Codex = "codex", Atlas = "atlas" 
 pub enum NameSource {
     /// The frontmatter's `name`.
     Frontmatter,
-    /// The folder, or the file if the file itself is the skill.
+    /// The name of the skill's folder, or of the file if the file itself is the skill.
     Folder,
     /// The MCP server that provides the skill.
     Server,

@@ -12,11 +12,11 @@ use crate::sort;
 pub struct Touch {
     /// The skills that became active, in the catalog's order.
     pub added: Vec<TouchedSkill>,
-    /// The directories that the host searches now and did not search before, in its order.
+    /// The directories that the host searches now and did not search earlier, in the host's order.
     pub directories: Vec<String>,
     /// The host's record of the new directories in the conversation.
     pub attachments: Vec<TouchAttachment>,
-    /// The messages that the host puts into the conversation, before those of the next list.
+    /// The messages that the host puts into the conversation. The messages of the next list follow them.
     pub messages: Vec<Message>,
     /// The events that the host records because of the touched files.
     pub events: Vec<SkillEvent>,
@@ -66,7 +66,7 @@ pub enum TouchedBy {
 }
 
 impl Touch {
-    /// Returns the active skills and the directories that a second catalog adds to a first.
+    /// Returns the active skills and the directories that are in the catalog `after`, but not in the catalog `before`.
     #[must_use]
     pub fn between(before: &Catalog, after: &Catalog) -> Self {
         let active = before.skills.iter().filter(|skill| skill.active);

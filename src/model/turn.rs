@@ -27,7 +27,7 @@ pub struct TurnRequest {
     /// The turn's id, which is a part of the ids of questions.
     #[serde(default)]
     pub id: Option<String>,
-    /// The abilities of the client. The host's questions depend on them.
+    /// The abilities of the client, on which the host's questions depend.
     #[serde(default)]
     pub client: Option<Client>,
     /// The outputs of the requests of an earlier call for the same turn, by the request's id.
@@ -68,7 +68,7 @@ pub struct Client {
         tsify(type = "readonly string[] | Record<string, string | null>", optional)
     )]
     pub variables: BTreeMap<String, Option<String>>,
-    /// MCP servers that are installed in addition to those of the tree's configuration, by name or URL.
+    /// MCP servers that are installed in addition to the servers in the tree's configuration, by name or URL.
     #[serde(default)]
     pub servers: Vec<String>,
 }
@@ -113,11 +113,11 @@ pub enum TurnInput {
     Skill {
         /// The name of the chosen skill.
         name: String,
-        /// The path of its `SKILL.md`.
+        /// The path of the chosen skill's `SKILL.md`.
         path: String,
     },
-    /// A mention in the user interface of a skill, an app or a server, with the meaning of the link `[$name](path)` in
-    /// a text.
+    /// A skill, an app or a server that the user mentioned in the user interface. The mention has the same meaning as
+    /// the link `[$name](path)` in a text.
     Mention {
         /// The name in the mention.
         name: String,
@@ -158,8 +158,7 @@ impl From<&str> for TurnRequest {
     }
 }
 
-/// The members that any kind of input can have. All members are read together, so that an error can name the wrong
-/// member.
+/// The members that any kind of input can have. The kinds share one type, so that an error can name the wrong member.
 struct InputMembers {
     kind: InputKind,
     text: Option<String>,
@@ -271,8 +270,8 @@ pub struct Turn {
     pub messages: Vec<Message>,
     /// The use of the text that the user typed: sent beside `messages`, replaced by them, or not sent.
     pub typed_text: TypedText,
-    /// The files that `@path` in the message or in an injected text attaches, in order. The caller reads them and
-    /// passes them to `touch`.
+    /// The files that `@path` in the message or in an injected text attaches, in order. The caller reads these files
+    /// and passes their paths to `touch`.
     pub attached: Vec<String>,
     /// The apps that the injected skills link to (`[$name](app://id)`), each id once.
     pub app_ids: Vec<String>,
@@ -284,16 +283,17 @@ pub struct Turn {
 
 /// The use that a host makes of the text that the user typed.
 ///
-/// If several commands are in one message, the last value of this list that applies to one of them counts.
+/// If one message has several commands, each command may have a different value. The turn then has the value that is
+/// last in this list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum TypedText {
-    /// The model receives the text as it was typed, and `messages` in addition.
+    /// The model receives the text exactly as the user typed it, and `messages` in addition.
     #[default]
     Sent,
-    /// The model receives nothing for this text: the host refused or failed to run a command, and tells only the user.
-    /// `messages`, if there are any, are part of the conversation nevertheless.
+    /// The model receives nothing for this text: the host refused or failed to run a command, and informs only the
+    /// user. If there are `messages`, they are nevertheless part of the conversation.
     NotSent,
     /// The model receives `messages` in place of the text. This is also the value of a turn that waits for outputs.
     Replaced,
@@ -318,8 +318,8 @@ impl Turn {
     }
 
     /// Returns the text of an input, if the input is a text. If the input is a skill chosen in the user interface, adds
-    /// a mention that selects nothing, because the host has no such input. `why` returns the mention's message for a
-    /// name.
+    /// a mention that selects nothing, because the host has no such input. `why` returns the message of the mention for
+    /// the skill's name.
     pub fn text_of<'i>(
         &mut self,
         index: usize,
@@ -384,7 +384,8 @@ pub struct QuestionSet {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Question {
-    /// The id of the answer; for a variable its name.
+    /// The id that an answer to this question must have. For a question about a variable, the id is the variable's
+    /// name.
     pub id: String,
     /// A short title above the question.
     pub header: String,
@@ -416,7 +417,7 @@ pub struct Mention {
     pub input: usize,
     /// The form of the mention.
     pub kind: MentionKind,
-    /// The kind of target that the form of the path indicates. A plain name counts as a skill.
+    /// The kind of target that the form of the path indicates. If the mention is a plain name, the target is a skill.
     pub target: MentionTarget,
     /// The name after `$`, or the name of the structured choice.
     pub name: String,
@@ -460,13 +461,13 @@ impl Mention {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum MentionKind {
-    /// `$name`
+    /// A plain name: `$name`.
     Plain,
-    /// `[$name](path)`
+    /// A link: `[$name](path)`.
     Link,
     /// An input of type `skill`.
     Structured,
-    /// `/name`
+    /// A slash command: `/name`.
     Slash,
 }
 
@@ -492,7 +493,7 @@ pub enum MentionTarget {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "status", rename_all = "lowercase")]
 pub enum Outcome {
-    /// The mention selected a skill, perhaps one that another mention had already selected.
+    /// The mention selected a skill. Another mention may already have selected the same skill.
     Selected {
         /// The path of the skill's `SKILL.md`, with links resolved.
         path: String,
@@ -534,7 +535,7 @@ pub enum SkipReason {
     Ambiguous,
     /// The mentioned skill is disabled.
     Disabled,
-    /// The name is that of a common environment variable.
+    /// The name is the name of a common environment variable.
     EnvironmentVariable,
     /// The name is the slug of a connector (app).
     Connector,
@@ -594,6 +595,6 @@ pub enum SelectedBy {
     Name,
     /// A slash command such as `/name`.
     Slash,
-    /// The skill's name in plain words, which the request allows.
+    /// The skill's name in plain words. The request must allow this way of selecting skills.
     PlainName,
 }

@@ -7,9 +7,9 @@ use crate::model::message::{Message, Role};
 use crate::workspace::{Session, Workspace};
 
 impl Session {
-    /// Ends a skill's sub-agent, and returns its last answer in the form in which the host gives it to the
-    /// conversation. If the model's call waits for it, the message is the result of that call; otherwise its role is
-    /// that of the user. The sub-agent's memory is forgotten.
+    /// Ends a skill's sub-agent, and returns its last answer in the form in which the host gives the answer to the
+    /// conversation. If the model's call waits for the sub-agent, the message is the result of that call; otherwise the
+    /// message has the user's role. The sub-agent's memory is forgotten.
     ///
     /// `fork` is the id of [`Fork`](crate::model::invocation::Fork), or the skill's name if only one sub-agent of it
     /// runs.
@@ -27,8 +27,8 @@ impl Session {
         })
     }
 
-    /// Ends a skill's sub-agent that stopped with an error, and returns the error in the form in which the host gives it
-    /// to the conversation, as [`finish_fork`](Self::finish_fork) returns an answer.
+    /// Ends a skill's sub-agent that stopped with an error. Returns the error in the form in which the host gives the
+    /// error to the conversation, in the same way as [`finish_fork`](Self::finish_fork) returns an answer.
     ///
     /// # Errors
     /// Returns an error if no such sub-agent runs, or if several of that skill run.
@@ -98,7 +98,7 @@ impl Session {
     /// Ends an agent, and forgets the skills that it was shown and has used.
     ///
     /// # Errors
-    /// Returns an error if this session has no such agent.
+    /// Returns an error if this session has no agent with this name.
     pub fn end_agent(&mut self, agent: &str) -> Result<(), ArgumentError> {
         self.check_agent(agent)?;
         self.forget(agent);

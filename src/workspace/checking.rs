@@ -29,7 +29,7 @@ impl Workspace {
 
     /// Returns the files that [`Self::lint`] reads for these hosts and whose contents have not been given, sorted. The
     /// files include Markdown files that hosts skip, and the scripts and references beside skills. If no hosts are
-    /// given, the hosts of `skillglass.json` count.
+    /// given, the hosts of `skillglass.json` are used.
     ///
     /// Beside a skill's own file, rules read no file of more than 1 MiB. The tree does not know sizes, so callers leave
     /// larger files out.
@@ -69,8 +69,8 @@ impl Workspace {
         Ok(found.into_iter().map(Rc::unwrap_or_clone).collect())
     }
 
-    /// Returns the diagnostics of [`Self::lint`] without copying them. A diagnostic that did not change since the last
-    /// call is the same object.
+    /// Returns the diagnostics of [`Self::lint`] without copying them. If a diagnostic did not change since the last
+    /// call, the same object is returned.
     ///
     /// # Errors
     /// Returns an error in the cases of [`Self::lint`].

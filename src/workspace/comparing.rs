@@ -39,7 +39,7 @@ impl Workspace {
     /// Runs the same turn in each requested host, and returns the hosts' results.
     ///
     /// # Errors
-    /// Returns an error if a host or edition is unknown, or if no requested host asked for one of the outputs.
+    /// Returns an error if a host or edition is unknown, or if no requested host has a request for one of the outputs.
     pub fn turns(
         &self,
         request: &TurnRequest,

@@ -58,7 +58,7 @@ impl Workspace {
             cwd: cwd.to_owned(),
             ..self.environment.clone()
         };
-        // A host that keeps the skills that it found first ignores changes of the tree, so its caches stay.
+        // If a host never replaces the skills that it found first, it ignores changes of the tree, so its caches stay.
         let revision = if self.keeps_catalog() {
             0
         } else {
@@ -113,8 +113,8 @@ impl Workspace {
             .install_servers(&self.tree, &self.environment, servers)
     }
 
-    /// Returns the changes that install the skills bundled with the host. `files` has the contents of those skills by
-    /// path, relative to the folder of bundled skills. Nothing is written.
+    /// Returns the changes that install the skills bundled with the host. `files` has the contents of the bundled
+    /// skills by path, relative to the folder of bundled skills. Nothing is written.
     ///
     /// # Errors
     /// Returns an error if there is no folder to install to, or if a path is not a plain relative path.

@@ -6,9 +6,9 @@ use crate::pipeline::HostPipeline;
 use crate::workspace::Workspace;
 
 impl Workspace {
-    /// Returns what the skills of this tree need: programs, variables, MCP servers, plugins and other skills, with the places
-    /// that show it, and the steps to install, check and drop it. Nothing runs. The [module](crate::dependencies) has an
-    /// example.
+    /// Returns the needs of the skills of this tree: programs, variables, MCP servers, plugins and other skills. The
+    /// result has the places that show each need, and the steps to install, check and drop each dependency. Nothing
+    /// runs. The [module](crate::dependencies) has an example.
     ///
     /// # Errors
     /// Returns an error if a host or edition is unknown, or if a file of `without` does not exist.

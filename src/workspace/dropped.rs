@@ -6,7 +6,7 @@ use crate::model::turn::{Mention, Outcome, SkipReason, Turn};
 use crate::tree::path;
 
 /// Completes the messages about unknown skills: adds the file that the host does not load, the reason and the remedy.
-/// The file is the one at the path of the mention, or else one in a folder with the skill's name.
+/// The file is at the path of the mention, or otherwise in a folder with the skill's name.
 pub(super) fn explain(turn: &mut Turn, catalog: &Catalog) {
     for mention in &mut turn.mentions {
         let Outcome::Skipped {

@@ -11,8 +11,8 @@ use crate::tree::WriteReport;
 use crate::workspace::Workspace;
 
 impl Workspace {
-    /// Returns the skills that `npx skills add` finds in a repository of this tree, those that it skips, with the
-    /// reasons, and where it installs the rest.
+    /// Returns the skills that `npx skills add` finds in a repository of this tree. The report has the folders to which
+    /// the command installs skills, and the skills that the command skips, with the reasons.
     ///
     /// # Errors
     /// Returns an error in the cases of [`install::install`].
@@ -41,8 +41,8 @@ impl Workspace {
         written
     }
 
-    /// Returns what `gh skill` finds in a repository of this tree, what `gh skill publish` reports, and what `gh skill
-    /// install` writes.
+    /// Returns the skills that `gh skill` finds in a repository of this tree, the findings that `gh skill publish`
+    /// reports, and the files that `gh skill install` writes.
     ///
     /// # Errors
     /// Returns an error in the cases of [`gh_skill::check`].

@@ -75,8 +75,8 @@ use crate::workspace::skill_lists::ListCache;
 
 /// A tree of files that a host reads: the entry point of the crate.
 ///
-/// Write files, then request what the host loads ([`Self::catalog`]), lists ([`Self::listing`]) and injects
-/// ([`Self::turn`]).
+/// Write files into the workspace. Then request the skills that the host loads ([`Self::catalog`]), lists
+/// ([`Self::listing`]) and injects ([`Self::turn`]).
 ///
 /// ```
 /// use skillglass::{Workspace, WorkspaceOptions};
@@ -99,7 +99,7 @@ pub struct Workspace {
     /// The search index, keyed by the tree's revision.
     #[cfg(feature = "search")]
     index: Memo<(), u64, Arc<Index>>,
-    /// The index of passages, which takes over the changes of the tree.
+    /// The index of passages, which is updated with the changes of the tree.
     #[cfg(feature = "passages")]
     passages: RefCell<PassageIndex>,
     #[cfg(feature = "dependencies")]
@@ -170,8 +170,8 @@ impl Workspace {
         &self.options
     }
 
-    /// Replaces the options. Afterwards every answer is that of a new workspace with these options and the same files.
-    /// Results whose inputs did not change stay cached.
+    /// Replaces the options. Afterwards every answer is the same as in a new workspace with these options and the same
+    /// files. Results whose inputs did not change stay cached.
     ///
     /// # Errors
     /// Returns an error in the cases of [`Self::new`]; then nothing has changed.
@@ -259,8 +259,8 @@ impl Workspace {
         self.note(outcome)
     }
 
-    /// Writes many files. A file without contents is recorded as by [`Self::write_unread`]. A refused path does not
-    /// prevent the other writes.
+    /// Writes many files. A file without contents is recorded in the same way as by [`Self::write_unread`]. A refused
+    /// path does not prevent the other writes.
     pub fn write_all(
         &mut self,
         files: impl IntoIterator<Item = (String, Option<Contents>)>,
@@ -308,8 +308,8 @@ impl Workspace {
         self.pipeline.plan(self.inputs(), &[])
     }
 
-    /// Returns the files that any of these hosts would read and whose contents have not been given, sorted. Without
-    /// hosts, each host in its default edition counts.
+    /// Returns the files that any of these hosts would read and whose contents have not been given, sorted. If no hosts
+    /// are given, every host in its default edition is used.
     ///
     /// # Errors
     /// Returns an error if a host or edition is unknown.
@@ -373,7 +373,7 @@ impl Workspace {
         })
     }
 
-    /// Returns the request with the environment's variables added to those of its client.
+    /// Returns the request with the environment's variables added to the variables of the request's client.
     fn with_variables<'r>(&self, request: &'r TurnRequest) -> Cow<'r, TurnRequest> {
         if self.environment.variables.is_empty() {
             return Cow::Borrowed(request);
@@ -400,7 +400,7 @@ impl Workspace {
     /// Returns the result of a call of the host's skill tool by the model.
     ///
     /// # Errors
-    /// Returns an error if the host has no such tool, or if nothing asked for one of the outputs.
+    /// Returns an error if the host has no such tool, or if one of the outputs belongs to no request of the call.
     pub fn invoke(&self, call: &SkillCall) -> Result<Invocation, ArgumentError> {
         let invocation = self.view(&[], &Memory::default(), |host, view| {
             host.tool()?.invoke(view, call)
@@ -410,8 +410,9 @@ impl Workspace {
         Ok(invocation)
     }
 
-    /// Returns the host's decision on a call of a tool in a new conversation: whether it may run, with the rule that decided.
-    /// A host whose rules are not known gives no decision. [`Session::permission`] also knows the rules of skills in use.
+    /// Returns the host's decision on a call of a tool in a new conversation: whether the tool may run, with the rule
+    /// that decided. A host whose rules are not known gives no decision. [`Session::permission`] also knows the rules
+    /// of skills in use.
     #[must_use]
     pub fn permission(&self, call: &ToolCall) -> ToolPermission {
         self.permission_after(&[], &Memory::default(), call, &[])
@@ -514,8 +515,8 @@ impl Workspace {
         Ok(question(&pipelines))
     }
 
-    /// Returns the Agent Plugin in a folder as the host reads it; none if the host loads no Agent Plugins. The host may
-    /// load more skills of it by rules of its own, which only the catalog has.
+    /// Returns the Agent Plugin in a folder in the form in which the host reads it; none if the host loads no Agent
+    /// Plugins. The host may load more skills of the plugin by rules of its own; only the catalog has these skills.
     #[must_use]
     pub fn agent_plugin(&self, folder: &str) -> Option<AgentPlugin> {
         let rules = self.host().agent_plugins()?;

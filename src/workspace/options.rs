@@ -25,9 +25,9 @@ macro_rules! options {
             #[serde(default)]
             #[cfg_attr(feature = "typescript", tsify(type = "Edition | null", optional))]
             pub edition: Option<String>,
-            /// The working directory, absolute.
+            /// The directory that the agent works in, as an absolute path.
             pub cwd: String,
-            /// The user's home directory, absolute. Without it there are no files of the user.
+            /// The user's home directory, absolute. If there is no home directory, no files of the user are read.
             #[serde(default)]
             pub home: Option<String>,
             /// The model's context window in tokens, from 1. A host's budget may depend on it. Unknown if absent.
@@ -43,8 +43,8 @@ macro_rules! options {
             /// The installed plugins, in the host's order.
             #[serde(default)]
             pub plugins: Option<Vec<Plugin>>,
-            /// Files that the model has already read or changed, absolute, in that order. Some hosts find or activate
-            /// skills because of them. A session adds to them.
+            /// Files that the model has already read or changed, as absolute paths, in that order. Some hosts find or
+            /// activate skills because of touched files. A session adds its own touched files.
             #[serde(default)]
             pub touched: Option<Vec<String>>,
     $(
@@ -84,8 +84,8 @@ macro_rules! options {
 
 hosts::with_hosts!(options);
 
-/// Checks the options that only one host has, and returns them with the values that follow from the workspace's other
-/// options.
+/// Checks the options that only one host has, and returns these options with the values that follow from the
+/// workspace's other options.
 fn checked<Own: OwnOptions>(
     given: &Option<Own>,
     options: &WorkspaceOptions,

@@ -10,7 +10,8 @@ use crate::sort;
 /// Returns the list of a host with the skills that the order names first.
 ///
 /// # Errors
-/// Returns an error if the host orders its list itself, or if the order names a skill twice or one that is not loaded.
+/// Returns an error if the host orders its list itself, if the order names a skill twice, or if the order names a skill
+/// that is not loaded.
 pub(super) fn list(
     host: &dyn Host,
     view: &View<'_>,
@@ -27,7 +28,7 @@ pub(super) fn list(
     Ok(list.list_in_order(view, &skills))
 }
 
-/// Returns the skills that the order names, then the others. No two skills have the same name.
+/// Returns the skills that the order names, then the other skills. No two skills have the same name.
 fn in_order<'s>(skills: &'s [Skill], order: &[String]) -> Result<Vec<&'s Skill>, ArgumentError> {
     let mut left: Vec<_> = skills.iter().map(Some).collect();
     let by_name = skills.iter().enumerate();

@@ -6,10 +6,10 @@ use crate::tree::Entry;
 use crate::workspace::Workspace;
 
 impl Workspace {
-    /// Returns the passages of the Markdown and text files beside skills that fit a request in plain words, the best first.
-    /// No host does this. The [module](crate::passages) has an example.
+    /// Returns the passages of the Markdown and text files beside skills that fit a request in plain words, the best
+    /// first. No host searches for passages. The [module](crate::passages) has an example.
     ///
-    /// The index is kept. After an edit only the changed texts are read again.
+    /// The index is cached. After an edit only the changed texts are read again.
     ///
     /// # Errors
     /// Returns an error if a file of `skills` does not exist.

@@ -19,7 +19,7 @@ use crate::text::document::Range;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct NamedSkill {
-    /// The skill's name, or another name that it answers to, as the text has it.
+    /// The skill's name, or another name that the skill answers to, exactly as it is written in the text.
     pub name: String,
     /// The paths of the usable skills with that name; several if the name is ambiguous.
     pub paths: Vec<String>,
@@ -82,7 +82,7 @@ pub(crate) fn provide() {
 }
 
 /// Runs the host's turn and adds the skills that the texts name with at least this strength and that the turn itself
-/// did not select. A name that several skills have selects none.
+/// did not select. If several skills have a name, the name selects no skill.
 fn turn_with_named(
     host: &dyn Host,
     view: &View<'_>,

@@ -10,8 +10,8 @@ const VERSION: u32 = 1;
 
 /// A conversation as plain data, for storage as JSON. [`Session::save`] makes it, and [`Session::start`] continues from it.
 ///
-/// It contains the answers of the user, variables included, and the texts of used skills. Store it as carefully as the
-/// conversation.
+/// The saved form contains the answers of the user, including the values of variables, and the texts of used skills.
+/// Store it as carefully as the conversation.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]

@@ -72,8 +72,8 @@ impl Workspace {
     }
 }
 
-/// Returns the names that are not the end of another name, because the skill of a plugin has a name with the plugin's
-/// prefix and one without it.
+/// Returns the names that are not the end of another name. The skill of a plugin has two names, with and without the
+/// plugin's prefix; only the name with the prefix is returned.
 fn whole_names(names: &[String]) -> Vec<String> {
     let is_part = |name: &str| {
         let mut others = names.iter().filter_map(|other| other.strip_suffix(name));

@@ -46,7 +46,7 @@ use crate::workspace::{SavedSession, Workspace, ordering};
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Session {
     /// The environment variables that the user has provided, or that were set when a skill needed them. The value is
-    /// `None` if the client did not give it.
+    /// `None` if the client did not give the value.
     variables: BTreeMap<String, Option<String>>,
     /// The MCP servers that the user has accepted or declined, by name or URL.
     decided: BTreeSet<String>,
@@ -63,9 +63,9 @@ pub struct Session {
 /// The purpose of a question.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 enum Asked {
-    /// The value of a variable.
+    /// The question asks for the value of a variable.
     Variable,
-    /// Permission to install servers.
+    /// The question asks for permission to install these servers.
     Servers(Vec<ToolDependency>),
 }
 
@@ -94,7 +94,8 @@ pub struct SessionOptions {
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(optional))]
     pub declined_servers: Vec<String>,
-    /// The conversation that this one continues, as `save` returned it. `variables` and `declinedServers` are added to its own.
+    /// The conversation that this one continues, as `save` returned it. `variables` and `declinedServers` are added to
+    /// the values of the saved conversation.
     #[serde(default)]
     pub saved: Option<SavedSession>,
 }
@@ -143,7 +144,7 @@ impl Session {
         Self::default()
     }
 
-    /// Creates a conversation that continues an earlier one, from its saved form or only with its answers.
+    /// Creates a conversation that continues an earlier conversation, from its saved form or only with its answers.
     ///
     /// ```
     /// use skillglass::model::turn::TurnRequest;
@@ -175,9 +176,9 @@ impl Session {
         Ok(session)
     }
 
-    /// Returns the conversation as plain data, which [`Session::start`] continues from: the skills that it was shown and has
-    /// used, touched files, answers, questions, hooks, changes and running sub-agents. The files of the workspace are not part
-    /// of it.
+    /// Returns the conversation as plain data, which [`Session::start`] continues from: the skills that the
+    /// conversation was shown and has used, touched files, answers, questions, hooks, changes and running sub-agents.
+    /// The files of the workspace are not part of the data.
     #[must_use]
     pub fn save(&self, workspace: &Workspace) -> SavedSession {
         SavedSession::new(workspace, self)
@@ -189,8 +190,8 @@ impl Session {
         workspace.catalog_after(&self.touched)
     }
 
-    /// Returns the current list for an agent, or for the main agent without a name. If the host announces only new
-    /// skills, the list has only those that this agent has not been shown.
+    /// Returns the current list for an agent. Without a name, the list is for the main agent. If the host announces
+    /// only new skills, the list has only the skills that this agent has not been shown.
     pub fn listing(&mut self, workspace: &Workspace, agent: Option<&str>) -> Listing {
         let agent = agent.unwrap_or(MAIN_AGENT);
         let listing = workspace.view(&self.touched, &self.memory, |host, view| {
@@ -200,7 +201,7 @@ impl Session {
         listing
     }
 
-    /// Returns the list as [`listing`](Self::listing) does, in the order of the request if it has one.
+    /// Returns the same list as [`listing`](Self::listing). If the request has an order, the list is in this order.
     ///
     /// ```
     /// use skillglass::model::listing::ListingRequest;
@@ -220,8 +221,8 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// Returns an error if the request has an order and the host orders its list itself, or if the order names a skill
-    /// twice or one that is not loaded.
+    /// Returns an error if the request has an order and the host orders its list itself, if the order names a skill
+    /// twice, or if the order names a skill that is not loaded.
     pub fn requested_listing(
         &mut self,
         workspace: &Workspace,
@@ -285,10 +286,10 @@ impl Session {
         workspace.plan_after(&self.touched)
     }
 
-    /// Returns the turn of a message of the user, as [`Workspace::turn`] does, with this conversation's memory. Changes
-    /// that apply until the user's next message end here.
+    /// Returns the turn of a message of the user, in the same way as [`Workspace::turn`], with this conversation's
+    /// memory. Changes that apply until the user's next message end here.
     ///
-    /// A turn whose invocations wait for outputs has no effect yet. Call it again with the outputs.
+    /// A turn whose invocations wait for outputs has no effect yet. Request the turn again with the outputs.
     pub fn turn(&mut self, workspace: &Workspace, request: &TurnRequest) -> Turn {
         let request = self.with_known_values(request);
         let turn = workspace.turn_after(&self.touched, &self.memory, &request);
@@ -322,7 +323,8 @@ impl Session {
         turn
     }
 
-    /// Returns the request, with the variables and servers that this conversation knows added to the client's.
+    /// Returns the request, with the variables and servers that this conversation knows added to the variables and
+    /// servers of the client.
     fn with_known_values(&self, request: &TurnRequest) -> TurnRequest {
         let mut request = request.clone();
         let client = request.client.get_or_insert_default();
@@ -358,7 +360,7 @@ impl Session {
         }
     }
 
-    /// Checks the outputs of a request, as [`Workspace::check_outputs`] does.
+    /// Checks the outputs of a request, in the same way as [`Workspace::check_outputs`].
     ///
     /// # Errors
     /// Returns an error that names the first output that nothing asks for.
@@ -374,11 +376,11 @@ impl Session {
         check_outputs(&request.outputs, &turn.invocations)
     }
 
-    /// Returns the result of a call of the host's skill tool by the model, as [`Workspace::invoke`] does, with this
-    /// conversation's memory.
+    /// Returns the result of a call of the host's skill tool by the model, in the same way as [`Workspace::invoke`],
+    /// with this conversation's memory.
     ///
     /// # Errors
-    /// Returns an error if the host has no such tool, or if nothing asked for one of the outputs.
+    /// Returns an error if the host has no such tool, or if one of the outputs belongs to no request of the call.
     pub fn invoke(
         &mut self,
         workspace: &Workspace,
@@ -412,9 +414,9 @@ impl Session {
         }
     }
 
-    /// Returns the host's decision on a call of a tool, as [`Workspace::permission`] does, with the rules of the skills that
-    /// are in use. The rules of two skills add up: a call is allowed if either allows it. The rules of a skill apply until its
-    /// changes end.
+    /// Returns the host's decision on a call of a tool, in the same way as [`Workspace::permission`], with the rules of
+    /// the skills that are in use. The rules of two skills add up: a call is allowed if either skill allows it. The
+    /// rules of a skill apply until the skill's changes end.
     ///
     /// # Errors
     /// Returns an error if this session has no agent with the call's `agent`.
@@ -448,7 +450,7 @@ impl Session {
     }
 
     /// Records that the conversation of an agent was compacted, and returns the messages that the host restores.
-    /// Without a name, the agent is the main one.
+    /// Without a name, the agent is the main agent.
     pub fn compact(&mut self, workspace: &Workspace, agent: Option<&str>) -> Vec<Message> {
         let agent = agent.unwrap_or(MAIN_AGENT);
         let rules = workspace.host().session_rules();
@@ -468,7 +470,8 @@ impl Session {
     }
 
     /// Returns the changes of an agent's invocations that still apply, the latest last. Without a name, the agent is
-    /// the main one. Its changes apply until the user's next message; those of another agent until it ends.
+    /// the main agent. Changes of the main agent apply until the user's next message; changes of another agent apply
+    /// until that agent ends.
     ///
     /// # Errors
     /// Returns an error if this session has no such agent.
@@ -547,15 +550,15 @@ impl Session {
         Ok(report)
     }
 
-    /// Returns the value of a variable that was answered in this session, or that was set when a skill needed it.
-    /// Returns `None` if there is none, or if the client did not give it.
+    /// Returns the value of a variable that was answered in this session, or that was set when a skill needed the
+    /// variable. Returns `None` if there is no such variable, or if the client did not give the value.
     #[must_use]
     pub fn variable(&self, name: &str) -> Option<&str> {
         self.variables.get(name)?.as_deref()
     }
 
-    /// Returns the event of a command of the model that uses a skill without a mention. Each turn has at most one event
-    /// for a skill.
+    /// Returns the event that the host records if a command of the model uses a skill that the user did not mention.
+    /// Each turn has at most one event for a skill.
     ///
     /// # Errors
     /// Returns an error if `workdir` is not an absolute path.

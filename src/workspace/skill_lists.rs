@@ -30,7 +30,7 @@ crate::record! { ListSkillsRequest: has(cwds, force_reload) }
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct SkillsListEntry {
-    /// The working directory.
+    /// The working directory of the list.
     pub cwd: String,
     /// The skills of the directory, including disabled ones.
     pub skills: Vec<Skill>,
@@ -53,11 +53,11 @@ pub struct ListCounts {
 /// The source of a list.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum ListSource {
-    /// The cache by directory.
+    /// The list is from the cache by directory.
     Directory,
-    /// The cache by effective configuration.
+    /// The list is from the cache by effective configuration.
     Configuration,
-    /// A scan.
+    /// The list was made by a scan.
     Scan,
 }
 

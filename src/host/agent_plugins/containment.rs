@@ -2,7 +2,8 @@
 
 use crate::tree::{Entry, Tree, path};
 
-/// Returns true if a path, or the part of it that exists, is within a folder after links are resolved.
+/// Returns true if a path is within a folder after links are resolved. If the path does not exist, only its existing
+/// part is checked.
 pub(super) fn is_inside(tree: &Tree, root: &str, inner: &str) -> bool {
     let root = tree.resolve(root).map(Entry::path);
     let mut existing = path::ancestors(inner).filter_map(|it| tree.resolve(it).ok());

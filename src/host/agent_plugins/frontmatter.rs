@@ -19,7 +19,7 @@ pub(crate) struct SplitFile<'t> {
 }
 
 /// Splits a file at the first line that begins with the dashes. If `whole_line` is true, the line must end after the
-/// dashes. Without frontmatter, the whole file is the text.
+/// dashes. If there is no frontmatter, the whole file is the text.
 pub(crate) fn split(text: &str, whole_line: bool) -> SplitFile<'_> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let whole = SplitFile {

@@ -29,7 +29,7 @@ const TEXTS: [&str; 5] = [
 /// The fields of `author` (§5.4).
 const OF_AUTHOR: [&str; 3] = ["name", "email", "url"];
 
-/// Returns the `$schema` of a manifest, if it is one of Agent Plugins of any version.
+/// Returns the `$schema` of a manifest, if the `$schema` names any version of Agent Plugins.
 #[must_use]
 pub fn declared_schema(text: &str) -> Option<String> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -38,7 +38,8 @@ pub fn declared_schema(text: &str) -> Option<String> {
     schema.starts_with(SCHEMAS).then_some(schema)
 }
 
-/// Returns the name in a valid manifest, and adds its problems. Without a name, a client rejects the plugin.
+/// Returns the name in a valid manifest, and adds the manifest's problems to `problems`. If there is no name, a client
+/// rejects the plugin.
 pub(super) fn read(
     path: &str,
     text: &str,
@@ -100,7 +101,7 @@ impl Manifest<'_> {
         self.at(error.byte..error.byte, problem)
     }
 
-    /// Checks the fields in the order in which clients report them, and returns the name.
+    /// Checks the fields in the order in which clients report problems, and returns the plugin's name.
     fn check(
         &self,
         manifest: &PlacedJson<'_>,
@@ -122,7 +123,7 @@ impl Manifest<'_> {
             let problem = problem.of_kind(PluginProblemKind::UnknownField);
             problems.push(self.at(unknown.bytes.clone(), problem.help(in_place_of(key))));
         }
-        // The other rules are those of this version.
+        // The rules after this check are those of version 1.0.0, so they apply only to manifests of that version.
         if !self.check_schema(manifest, &members, problems) {
             return None;
         }
@@ -157,7 +158,7 @@ impl Manifest<'_> {
         name
     }
 
-    /// Returns true if the manifest is of a version that is known.
+    /// Returns true if the version of the manifest is known.
     fn check_schema(
         &self,
         manifest: &PlacedJson<'_>,
@@ -226,7 +227,8 @@ impl Manifest<'_> {
         }
     }
 
-    /// Checks that `extensions` is an object. Its values are not validated, because only their clients know them.
+    /// Checks that `extensions` is an object. The values in the object are not validated, because only the clients that
+    /// define the extensions know the values.
     fn check_extensions(
         &self,
         extensions: &JsonMember<'_>,
@@ -258,7 +260,7 @@ fn in_place_of(key: &str) -> String {
     }
 }
 
-/// Returns the last member of a key.
+/// Returns the last member with a key.
 pub(super) fn member<'m, 't>(
     members: &'m [JsonMember<'t>],
     key: &str,

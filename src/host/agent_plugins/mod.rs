@@ -1,7 +1,7 @@
 //! Agent Plugins 1.0.0: a folder with a manifest, skills and MCP servers (`docs/agent-plugins.md`).
 //!
-//! [`read_plugin`] reads a plugin as the specification demands, or as a client does that differs from it.
-//! [`ClientRules`] has the differences. Hosts that load plugins use the same code.
+//! [`read_plugin`] reads a plugin by the rules of the specification, or by the rules of a client that differs from the
+//! specification. [`ClientRules`] has the differences. Hosts that load plugins use the same code.
 
 mod containment;
 pub(crate) mod frontmatter;
@@ -27,7 +27,7 @@ use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 /// The folder of skills, in the root of a plugin.
 pub const SKILLS: &str = "skills";
 
-/// A plugin as a client reads it.
+/// A plugin, in the form in which a client reads it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct AgentPlugin {
@@ -41,7 +41,7 @@ pub struct AgentPlugin {
     pub problems: Vec<PluginProblem>,
     /// The files that were read, or that must be read first.
     pub files: Vec<EntryId>,
-    /// True if a file that must be read has no contents yet. The plugin is incomplete then.
+    /// True if a file that must be read has no contents yet, so the plugin is incomplete.
     pub unread: bool,
 }
 
@@ -49,7 +49,7 @@ pub struct AgentPlugin {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PluginSkill {
-    /// The name.
+    /// The name in the skill's frontmatter; for a skill that is not valid, the name of the skill's folder.
     pub name: String,
     /// The path of the `SKILL.md` below the plugin, as an absolute path.
     pub path: String,
@@ -115,8 +115,8 @@ pub(crate) fn read_components_only(tree: &Tree, root: &str, rules: &ClientRules)
     plugin
 }
 
-/// Returns the entry at a path that the specification prescribes, such as `skills`. Returns none if there is no entry,
-/// and a problem if the entry is of the wrong kind or outside of the plugin.
+/// Returns the entry at a path that the specification prescribes, such as `skills`. Returns none if there is no entry.
+/// Returns a problem if the entry is of the wrong kind or outside of the plugin.
 fn fixed<'t>(
     tree: &'t Tree,
     root: &str,
@@ -185,7 +185,7 @@ fn read_manifest(
     }
 }
 
-/// Adds the skills with their problems. Without `texts`, only the paths are checked.
+/// Adds the skills with their problems. If `texts` is false, only the paths are checked.
 fn add_skills(tree: &Tree, root: &str, rules: &ClientRules, texts: bool, plugin: &mut AgentPlugin) {
     let folder = fixed(tree, root, SKILLS, true, rules, |path, message| {
         PluginProblem::new(PluginEffect::DisablesSkills, "6.2", path, message)
@@ -211,7 +211,8 @@ fn add_skills(tree: &Tree, root: &str, rules: &ClientRules, texts: bool, plugin:
     }
 }
 
-/// Returns the file of a skill, if a folder of `skills/` has one in the plugin. Adds the problem of the path.
+/// Returns the file of a skill, if a folder of `skills/` has such a file inside the plugin. Adds the problem if the
+/// path is not valid.
 fn skill_file<'t>(
     tree: &'t Tree,
     root: &str,
@@ -263,7 +264,7 @@ fn skill_file<'t>(
     }
 }
 
-/// Adds the skill in a file, or the reason why the client skips it.
+/// Adds the skill in a file, or the reason why the client skips the skill.
 fn add_skill(
     (child, name): (&str, &str),
     file: Entry<'_>,
@@ -303,7 +304,8 @@ fn add_skill(
     }
 }
 
-/// The rules by which a file of a skill is found, because its place is checked against the plugin, not its folder.
+/// The rules by which the file of a skill is found. Links are followed here, because the file's place is checked
+/// against the plugin and not against the skill's folder.
 const FOLLOWS: ClientRules = ClientRules {
     follows_links_out: true,
     ..SPECIFICATION

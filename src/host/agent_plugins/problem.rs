@@ -8,23 +8,23 @@ use crate::text::document::{Place, PlaceIndex, Range};
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PluginProblem {
-    /// The effect on the plugin.
+    /// The effect of the problem on the plugin.
     pub effect: PluginEffect,
     /// The kind of problem.
     pub kind: PluginProblemKind,
-    /// The file or folder, as an absolute path.
+    /// The file or folder that has the problem, as an absolute path.
     pub path: String,
-    /// The place in the file; the start of the file if the problem is the whole file.
+    /// The place of the problem in the file; the start of the file if the problem concerns the whole file.
     pub range: Range,
     /// The field that is ignored, the folder of the skill, or the name of the server.
     pub component: Option<String>,
     /// The problem, as a sentence.
     pub message: String,
-    /// The remedy.
+    /// How to fix the problem.
     pub help: String,
     /// The section of the specification that demands the effect, such as `5.2`.
     pub section: &'static str,
-    /// The demand on clients to report the problem.
+    /// The specification's demand on clients to report the problem.
     pub report: PluginReport,
 }
 
@@ -48,7 +48,7 @@ pub enum PluginEffect {
     IgnoresPath,
 }
 
-/// The kind of a problem, as far as clients word it differently.
+/// The kind of a problem. Clients have different wording for each kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PluginProblemKind {
@@ -71,9 +71,9 @@ pub enum PluginProblemKind {
 pub enum PluginReport {
     /// The specification asks for no report.
     Unsaid,
-    /// Clients SHOULD report it.
+    /// Clients SHOULD report the problem.
     Should,
-    /// Clients MUST report it.
+    /// Clients MUST report the problem.
     Must,
 }
 

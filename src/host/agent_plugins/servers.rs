@@ -32,8 +32,8 @@ struct ServersFile<'t> {
     text: &'t str,
 }
 
-/// The reason why a server is invalid: the message, the remedy, the bytes of the fault in the file, and the section of
-/// the specification.
+/// The reason why a server is invalid: the message, the remedy, the byte range of the fault in the file, and the
+/// section of the specification.
 struct Invalid {
     message: String,
     help: &'static str,
@@ -83,7 +83,7 @@ impl<'t> ServersFile<'t> {
         PluginProblem::new(PluginEffect::DisablesServers, section, self.path, message)
     }
 
-    /// Returns the servers, or the problem that disables all of them.
+    /// Returns the servers, or the problem that disables all servers.
     fn members(&self) -> Result<Vec<JsonMember<'t>>, Box<PluginProblem>> {
         let json = PlacedJson::read(self.text).map_err(|error| {
             let problem = self.disabled("7.2.2", error.message);
@@ -235,7 +235,8 @@ impl<'t> ServersFile<'t> {
         } else if let Some(rest) = below("${PLUGIN_ROOT}") {
             self.contained(self.root, &rest, bytes)
         } else if let Some(rest) = below("${PLUGIN_DATA}") {
-            // The client chooses the data folder, so the tree does not have it. Any name serves for the check.
+            // The client chooses the data folder, so the tree does not contain this folder. The check works with any
+            // name.
             let inside = path::resolve("/data", &rest);
             if path::is_within(&inside, "/data") {
                 Ok(())
@@ -250,7 +251,7 @@ impl<'t> ServersFile<'t> {
         }
     }
 
-    /// Checks that a relative path stays within a folder, both before and after links are resolved.
+    /// Checks that a relative path stays within a folder, with links resolved and also without links resolved.
     fn contained(
         &self,
         root: &str,

@@ -87,7 +87,7 @@ pub(crate) fn read(text: &str, folder: &str) -> Result<(String, Text), Fault> {
     Ok((name, text))
 }
 
-/// Checks that the fields are those of the standard.
+/// Checks that the standard defines all fields.
 fn check_keys(source: &Source<'_>, fields: &Value) -> Result<(), Fault> {
     let keys = fields.members().iter().map(|(key, _)| key.as_str());
     let mut unknown: Vec<_> = keys.filter(|key| !FIELDS.contains(key)).collect();

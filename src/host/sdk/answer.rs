@@ -22,7 +22,8 @@ pub(crate) fn shown(call: &SkillCall, text: String) -> Invocation {
     invocation
 }
 
-/// Returns the answer to a call that the tool refuses. `text` is the tool's answer, `why` the reason in it.
+/// Returns the answer to a call that the tool refuses. `text` is the tool's answer, and `why` is the reason in that
+/// answer.
 pub(crate) fn refused(
     call: &SkillCall,
     reason: RefusalReason,
@@ -41,7 +42,7 @@ pub(crate) fn refused(
     invocation
 }
 
-/// Returns the result of a call that raises an exception, which gives no answer.
+/// Returns the result of a call that raises an exception, so the model gets no answer.
 pub(crate) fn failed(call: &SkillCall, why: String, help: &str) -> Invocation {
     let outcome = InvocationOutcome::Failed {
         message: why,

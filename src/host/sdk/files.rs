@@ -10,30 +10,30 @@ const MAX_ENTRIES: usize = 20_000;
 pub(crate) struct SkillFile<'t> {
     /// The path below the searched folder.
     pub path: String,
-    /// The file, which a link may lead to.
+    /// The file itself, with links resolved.
     pub entry: Entry<'t>,
 }
 
 /// The rules by which an SDK collects the files of a folder.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct FileRules {
-    /// The number of levels of folders, with the searched one.
+    /// The number of levels of folders, including the searched folder.
     pub depth: usize,
     /// True if files and folders whose name begins with a dot are collected.
     pub hidden: bool,
-    /// True if links to folders below the searched one are followed.
+    /// True if links to folders below the searched folder are followed.
     pub folder_links: bool,
 }
 
-/// Returns the files below a folder, sorted by the parts of their paths. Links to files are followed, and so is a link in
-/// place of the folder itself.
+/// Returns the files below a folder, sorted by the segments of their paths. Links to files are followed. The folder
+/// itself may also be a link.
 pub(crate) fn below<'t>(tree: &'t Tree, folder: &str, rules: FileRules) -> Vec<SkillFile<'t>> {
     let mut files = Vec::new();
     let Ok(directory) = tree.resolve(folder) else {
         return files;
     };
     let mut inspected = 0;
-    // The last entry is visited next.
+    // The last entry of the list is visited next.
     let mut pending = vec![(directory, String::new(), 0)];
     while let Some((entry, at, depth)) = pending.pop() {
         inspected += 1;

@@ -1,10 +1,9 @@
-//! Python values as `json.dumps` writes them: ASCII only.
+//! Python values in the form that `json.dumps` writes: ASCII only.
 
 use crate::text::py_yaml::Value;
 use crate::text::python;
 
-/// Returns a value as JSON. A date, which `json.dumps` refuses, is its text, and so is every other value without a form
-/// in JSON.
+/// Returns a value as JSON. A date, or any other value that `json.dumps` refuses, is written as its text.
 pub(crate) fn value(value: &Value) -> String {
     let mut json = String::new();
     write(value, &mut json);

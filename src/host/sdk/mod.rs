@@ -1,4 +1,4 @@
-//! Discovery as the agent SDKs do it: the caller gives folders, and each child folder with a `SKILL.md` is a skill. The
+//! Discovery of the agent SDKs: the caller gives folders, and each child folder with a `SKILL.md` is a skill. The
 //! differences between the SDKs are the values of [`Rules`].
 
 pub(crate) mod answer;
@@ -29,7 +29,7 @@ const MAX_PLACES: usize = 16;
 pub(crate) struct Rules {
     /// The SDK's name in messages.
     pub label: &'static str,
-    /// The accepted names of a skill's file. If a folder has several, the first is used.
+    /// The accepted names of a skill's file. If a folder has several of these files, the first name is used.
     pub files: &'static [&'static str],
     /// The number of levels of folders that are searched below a given folder.
     pub depth: usize,
@@ -54,12 +54,12 @@ pub(crate) enum Order {
     Name,
     /// By the code points of the names, each with a `/` at its end: `a-b` comes before `a`.
     Slashed,
-    /// As the file system lists them, which the caller may give.
+    /// In the order of the file system, which the caller may give.
     Listed,
 }
 
 /// The entries of folders in the order of the file system, by the folder's path. Entries that are not named come last,
-/// by name.
+/// sorted by name.
 pub(crate) type Listed = BTreeMap<String, Vec<String>>;
 
 const REASONS: &[ReasonText] = &[
@@ -121,7 +121,7 @@ pub(crate) fn discover(
     discover_with_files(tree, environment, rules, (given, false), listed)
 }
 
-/// Searches the given folders in order. If the flag is true, a given path may also be that of a skill's file.
+/// Searches the given folders in order. If the flag is true, a given path may also be the path of a skill's file.
 pub(crate) fn discover_with_files(
     tree: &Tree,
     environment: &Environment,
@@ -180,7 +180,7 @@ pub(crate) fn explain(
     )
 }
 
-/// Returns the skill's file of a folder: the entry, and the file to which it leads.
+/// Returns the skill's file of a folder: the entry, and the file that the entry is or links to.
 pub(crate) fn skill_file<'t>(
     directory: Entry<'t>,
     rules: &Rules,
@@ -226,7 +226,7 @@ pub(crate) fn children<'t>(
 /// Walks a given folder. `left` is the number of folders that may be visited.
 fn walk(root: Entry<'_>, root_path: &str, rules: &Rules, listed: &Listed, left: usize) -> Walk {
     let mut walk = Walk::default();
-    // The last entry is visited next.
+    // The last entry of the list is visited next.
     let mut pending = vec![(root, root_path.to_owned(), 0)];
     while let Some((directory, at, depth)) = pending.pop() {
         if walk.directories >= left {
@@ -311,8 +311,8 @@ fn step<'t>(
     Ok(Some(target))
 }
 
-/// Moves the places of a file that was read with universal newlines to the file itself, in which a line may end in CRLF or
-/// CR.
+/// Converts places in a text that was read with universal newlines to places in the file itself, where a line may end
+/// in CRLF or CR.
 pub(crate) fn with_places_in_file(contents: &Contents, mut parsed: Parsed) -> Parsed {
     let Some(text) = contents.text().ok().filter(|text| text.contains('\r')) else {
         return parsed;
@@ -344,8 +344,8 @@ pub(crate) fn fault(code: FaultCode, message: String, place: Option<Place>, help
     }
 }
 
-/// Leaves out every candidate that has no error and is not left out yet, because the SDK raises an exception about the file
-/// or folder at `culprit`, and loads no skill then.
+/// Leaves out every candidate that has no error and is not left out yet. The SDK raises an exception about the file or
+/// folder at `culprit`, so it loads no skill.
 pub(crate) fn lose_all(
     assembly: &mut Assembly,
     candidates: &[Considered<'_>],
@@ -390,9 +390,9 @@ pub(crate) fn lose<'c>(
 
 /// A folder that an SDK inspects as a skill.
 pub(crate) struct Folder<'t> {
-    /// The path, through the links that the SDK follows.
+    /// The path of the folder, through the links that the SDK follows.
     pub path: String,
-    /// The folder.
+    /// The folder itself, with links resolved.
     pub entry: Entry<'t>,
 }
 
@@ -402,7 +402,7 @@ impl Folder<'_> {
         path::file_name(&self.path)
     }
 
-    /// Returns the path of a skill's file that exists and is a folder.
+    /// Returns the path of the skill's file if a folder has this path.
     pub fn folder_as_file(&self, rules: &Rules) -> Option<String> {
         let mut names = rules.files.iter();
         let exists = |name: &&&str| {
@@ -415,8 +415,8 @@ impl Folder<'_> {
     }
 }
 
-/// Returns the folders that an SDK inspects as skills below a given folder, in its order, whether they have a skill's file
-/// or not. Returns none if the given folder is no folder.
+/// Returns the folders that an SDK inspects as skills below a given folder, in the SDK's order, including folders
+/// without a skill's file. Returns none if the given folder does not exist or is not a folder.
 pub(crate) fn folders<'t>(
     tree: &'t Tree,
     source: &str,
@@ -459,7 +459,7 @@ pub(crate) fn by_folder<'c, 'p>(
     candidates.collect()
 }
 
-/// Builds the error about a file or folder that is no candidate.
+/// Builds the error about a file or folder that is not a candidate.
 pub(crate) fn error_at(path: &str, fault: Fault) -> SkillError {
     SkillError {
         path: path.to_owned(),

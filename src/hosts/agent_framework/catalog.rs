@@ -1,4 +1,4 @@
-//! Assemble: builds the catalog from the parsed files. Of several skills with the same name the first is used
+//! Assemble: builds the catalog from the parsed files. If several skills have the same name, the first is used
 //! (`docs/hosts/agent-framework.md#two-skills-of-one-name`).
 
 use super::editions::AgentFramework;

@@ -1,7 +1,7 @@
 //! Parse: reads the fields of a file from the nodes of its YAML (`docs/hosts/agent-framework.md#frontmatter`).
 //!
-//! If an outcome is a fault, the library raises an exception, and no skill loads. A fault in the text only keeps this
-//! skill from loading. In its message [`PATH`] is the place of the file's path.
+//! If an outcome is a fault, the library raises an exception, and no skill loads. A fault in the text only prevents
+//! this skill from loading. In the message of such a fault, [`PATH`] marks where the file's path is inserted.
 
 use std::borrow::Cow;
 
@@ -18,7 +18,7 @@ use crate::text::python::{self, strip, universal_newlines};
 use crate::text::yaml::advice;
 use crate::tree::Contents;
 
-/// The place of the file's path in messages.
+/// The text in messages that is replaced by the file's path.
 pub(super) const PATH: &str = "{path}";
 
 const DELIMITER: &str = "---";
@@ -43,8 +43,8 @@ fn is_delimiter(line: &str) -> bool {
     rest.is_some_and(|rest| rest.trim_start_matches([' ', '\t']).is_empty())
 }
 
-/// Returns the byte ranges of the frontmatter and of the whole up to the end of its closing line. `text` has a line feed
-/// for every line end.
+/// Returns the byte range of the frontmatter, and the byte offset of the end of the line that closes it. `text` has a
+/// line feed for every line end.
 fn split(text: &str) -> Option<(std::ops::Range<usize>, usize)> {
     let mark = text.len() - text.strip_prefix('\u{feff}').unwrap_or(text).len();
     let (first, rest) = text[mark..].split_once('\n')?;
@@ -64,7 +64,7 @@ fn split(text: &str) -> Option<(std::ops::Range<usize>, usize)> {
 
 /// Returns the byte offset of the end of the frontmatter.
 pub(super) fn end(text: &str) -> Option<usize> {
-    // A carriage return before a line feed does not count as text of the line.
+    // A carriage return before a line feed is part of the line end, not of the line.
     let with_feeds = universal_newlines(text);
     let (_, end) = split(&with_feeds)?;
     let place = Place::of_byte(&with_feeds, end);
@@ -108,16 +108,16 @@ fn read(text: &str, ignored: &mut Vec<IgnoredField>) -> Fields {
     }
 }
 
-/// Returns the text of a scalar, none for null and for a missing value.
+/// Returns the text of a scalar; none for null and for a missing value.
 ///
 /// # Errors
-/// The value is no text scalar.
+/// The value is not a text scalar.
 fn scalar<'n>(node: Option<&'n Node>, block: &str) -> Result<Option<&'n str>, ()> {
     let Some(node) = node else { return Ok(None) };
     let Content::Scalar(text) = &node.content else {
         return Err(());
     };
-    // An escape of half a character, which is no text, is read as a replacement character.
+    // An escape for half of a surrogate pair is not valid text, so it is read as a replacement character.
     let written = block.get(node.start..node.end).unwrap_or_default();
     let is_written = |it: &&str| written.to_lowercase().contains(*it);
     if text.contains('\u{fffd}') && !["\u{fffd}", "\\ufffd"].iter().any(is_written) {
@@ -339,8 +339,8 @@ fn read_metadata(
     }
 }
 
-/// Returns true if the provider accepts a name. A line end after the name is accepted here, because Python's `$` matches
-/// before it.
+/// Returns true if the provider accepts a name. The name may end in a line end, because Python's `$` also matches
+/// before a final line end.
 fn is_name(name: &str) -> bool {
     let count = name.chars().count();
     let name = name.strip_suffix('\n').unwrap_or(name);

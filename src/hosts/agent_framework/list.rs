@@ -51,7 +51,7 @@ fn entry(skill: &Skill) -> String {
     )
 }
 
-/// Escapes a text as in HTML.
+/// Escapes a text for HTML.
 pub(super) fn escape(text: &str) -> String {
     markup::escape(text, markup::HTML)
 }

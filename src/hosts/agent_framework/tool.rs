@@ -14,7 +14,7 @@ use crate::text::python::{self, strip, universal_newlines};
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, path};
 
-/// The tool that loads a skill. A call that names no tool is a call of this one.
+/// The tool that loads a skill. A call that names no tool is a call of this tool.
 const LOAD: &str = "load_skill";
 const READ: &str = "read_skill_resource";
 const RUN: &str = "run_skill_script";

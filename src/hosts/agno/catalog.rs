@@ -1,4 +1,4 @@
-//! Assemble: builds the catalog. The last skill of a name is used, in the place of the first
+//! Assemble: builds the catalog. If several skills have the same name, the last is used, at the position of the first
 //! (`docs/hosts/agno.md#two-skills-of-one-name`).
 
 use super::RULES;
@@ -53,7 +53,7 @@ impl Assemble for Agno {
     }
 }
 
-/// The skills of a loader, and the exception that lost the rest of them.
+/// The skills of a loader, and the exception because of which the rest of the loader's skills is lost.
 struct LoaderSkills {
     skills: Vec<Skill>,
     raised: Option<(String, String)>,
@@ -70,7 +70,7 @@ impl Agno {
     /// Loads the skills of one folder.
     ///
     /// # Errors
-    /// The first invalid skill.
+    /// The first invalid skill, because of which the load of all skills ends.
     fn load(
         &self,
         tree: &Tree,
@@ -108,7 +108,7 @@ impl Agno {
                         Refused::Invalid(_) => return Err(error),
                         Refused::Skill(_) => assembly.errors.push(error),
                         Refused::Loader(message) => {
-                            // A name that cannot be a key is found after all files are loaded.
+                            // A name that cannot be a key is detected only after all files are loaded.
                             if self.options.validates() {
                                 skills.clear();
                             }
@@ -136,7 +136,7 @@ impl Agno {
         error_at(file, fault(FaultCode::NoFrontmatter, message, None, HELP))
     }
 
-    /// Returns the skill of a folder, or none if its file has not been read.
+    /// Returns the skill of a folder, or none if the skill's file has not been read.
     fn loaded(
         &self,
         tree: &Tree,

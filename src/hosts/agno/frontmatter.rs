@@ -22,7 +22,7 @@ const CLOSING: &str = "\n---";
 const HELP: &str =
     "Write only the six fields of the open standard, each with the type that it has there.";
 
-/// A skill as the library loads it. Name and description can be any value of YAML.
+/// A skill in the form in which the library loads it. The name and the description can be any YAML value.
 pub(super) struct Loaded<'t> {
     /// The name; none if the folder's name is used.
     pub name: Option<Value>,
@@ -32,7 +32,7 @@ pub(super) struct Loaded<'t> {
     pub body: &'t str,
     /// The message about frontmatter that is not YAML.
     pub warning: Option<String>,
-    /// The frontmatter and the byte offset of its end; none if the file has none.
+    /// The frontmatter and the byte offset of its end; none if the file has no frontmatter.
     pub frontmatter: Option<(&'t str, usize)>,
 }
 
@@ -68,7 +68,7 @@ pub(super) fn end(text: &str) -> Option<usize> {
     Some(text.len() - body.len())
 }
 
-/// Reads the fields that are not YAML: each line is split at its first colon.
+/// Reads the fields without a YAML parser: splits each line at its first colon.
 fn lines(frontmatter: &str) -> Vec<(Value, Value)> {
     let mut fields: Vec<(Value, Value)> = Vec::new();
     for line in python::strip(frontmatter).split('\n') {
@@ -105,7 +105,7 @@ pub(super) fn text_of(contents: &Contents) -> Result<Cow<'_, str>, String> {
     python::decode(contents.bytes()).map(python::universal_newlines)
 }
 
-/// Loads a file that is valid, or that is not validated.
+/// Loads the skill in a file that was validated, or that the options do not validate.
 pub(super) fn load(text: &str) -> Result<Loaded<'_>, Refused> {
     let Some((frontmatter, body)) = split(text) else {
         return Ok(Loaded {
@@ -142,7 +142,8 @@ pub(super) fn load(text: &str) -> Result<Loaded<'_>, Refused> {
 }
 
 impl Agno {
-    /// Validates a file and loads it. Its name is compared with the folder's name if `folder` is given.
+    /// Validates a file and loads the skill in it. The skill's name is compared with the folder's name if `folder` is
+    /// given.
     pub(super) fn read<'t>(
         &self,
         text: &'t Result<Cow<'_, str>, String>,

@@ -16,8 +16,8 @@ pub struct AgnoOptions {
     /// The folders that the program gives to `LocalSkills`, as absolute paths, in order. The default is `<cwd>/skills`.
     #[serde(default)]
     pub sources: Vec<String>,
-    /// False if skills are not validated (`LocalSkills(…, validate=False)`). The default is true: one invalid skill raises
-    /// an exception, so that no skill loads.
+    /// False if skills are not validated (`LocalSkills(…, validate=False)`). The default is true: one invalid skill
+    /// raises an exception, so no skill loads.
     #[serde(default)]
     pub validate: Option<bool>,
     /// The names of a folder's entries in the order of the file system, by the folder's path. The library loads skills in

@@ -1,4 +1,5 @@
-//! The three tools: return the results of the model's calls (`docs/hosts/agno.md#the-tools`).
+//! The three tools for skills. Each function returns the result of a call of the model
+//! (`docs/hosts/agno.md#the-tools`).
 
 use super::editions::Agno;
 use super::frontmatter::{load, text_of};
@@ -13,7 +14,7 @@ use crate::text::py_yaml::Value;
 use crate::text::python;
 use crate::tree::path;
 
-/// The tool that loads a skill. A call that names no tool is a call of this one.
+/// The tool that loads a skill. A call that names no tool is a call of this tool.
 pub(super) const LOAD: &str = "get_skill_instructions";
 
 const HELP: &str = "Call it by one of the names of the list.";
@@ -27,7 +28,7 @@ const FILES: FileRules = FileRules {
 /// A tool that reads a file of a skill.
 struct Reader {
     tool: &'static str,
-    /// The folder of the files.
+    /// The folder that contains the files, below the skill's folder.
     folder: &'static str,
     /// The tool's word for a file.
     noun: &'static str,
@@ -102,7 +103,7 @@ fn name_value(view: &View<'_>, skill: &Skill) -> Option<Value> {
 fn unknown(view: &View<'_>, call: &SkillCall) -> Invocation {
     let skills = &view.catalog.skills;
     for (index, skill) in skills.iter().enumerate() {
-        // The tool joins the names, which raises an exception if one is not text.
+        // The tool joins the names, which raises an exception if a name is not text.
         let name = name_value(view, skill).filter(|name| !matches!(name, Value::Text(_)));
         if let Some(name) = name {
             let kind = name.python_type();

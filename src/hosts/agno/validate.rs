@@ -5,14 +5,14 @@ use super::fields::ALLOWED;
 use crate::text::py_yaml::{self, Value};
 use crate::text::{python, unicode};
 
-/// The marks around the frontmatter. The second ends it wherever it appears.
+/// The mark before and after the frontmatter. The second mark ends the frontmatter wherever it appears.
 const MARK: &str = "---";
 
 /// The outcome of a validation that finds a problem.
 pub(super) enum Invalid {
     /// The messages of the skill's problems.
     Problems(Vec<String>),
-    /// The message of another exception, after which the loader has no skills.
+    /// The message of another exception, because of which the loader has no skills.
     Raised(String),
 }
 
@@ -88,7 +88,7 @@ pub(super) fn validate(
     }
 }
 
-/// Adds the problem of fields with other names.
+/// Adds the problem about fields whose names are not allowed.
 fn unexpected(fields: &[(Value, Value)], problems: &mut Vec<String>) -> Result<(), Invalid> {
     let is_allowed =
         |key: &Value| matches!(key, Value::Text(key) if ALLOWED.contains(&key.as_str()));

@@ -1,4 +1,4 @@
-//! claude.ai and the Claude API, to which users upload skills, as Anthropic's public documents describe them.
+//! claude.ai and the Claude API, to which users upload skills. Anthropic's public documents describe both.
 //!
 //! Nothing here was recorded. `docs/hosts/claude-ai.md#how-it-is-known` names the document for each fact.
 

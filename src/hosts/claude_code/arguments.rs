@@ -1,8 +1,8 @@
-//! Inject, the text: replaces the placeholders of arguments and variables.
+//! Inject, the text: replaces the placeholders for arguments and variables.
 //!
-//! `$ARGUMENTS` is the whole text of the arguments, as typed. `$ARGUMENTS[N]`, `$N` and each declared `$name` are one
-//! word of this text; words are counted from 0 (docs/hosts/claude-code-use.md#arguments). Placeholders in fenced code
-//! are replaced, too.
+//! `$ARGUMENTS` is the whole text of the arguments, exactly as the user typed it. `$ARGUMENTS[N]`, `$N` and each
+//! declared `$name` are one word of this text, and words are numbered from 0 (docs/hosts/claude-code-use.md#arguments).
+//! Placeholders in fenced code are replaced, too.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -15,8 +15,8 @@ use crate::sort;
 /// The placeholder for all arguments.
 const ALL: &str = "$ARGUMENTS";
 
-/// The index from which `$N`, such as `$240`, counts as an amount and not as a placeholder, in editions that keep
-/// placeholders without an argument. The number is ours.
+/// In editions that keep placeholders without an argument: the index from which `$N`, such as `$240`, is read as an
+/// amount of money and not as a placeholder. The number is ours.
 const MANY_ARGUMENTS: usize = 20;
 
 /// The text before arguments that are added to the end of the skill's text.
@@ -120,8 +120,8 @@ pub(super) fn placeholders(
     found
 }
 
-/// Splits the arguments into words as a shell does; if a quote is not closed, at whitespace. A `#` at the start of a
-/// word begins a comment, as in a shell. No source confirms the comment for the host.
+/// Splits the arguments into words in the same way as a shell. If a quote is not closed, the arguments are split at
+/// whitespace instead. A `#` at the start of a word begins a comment, which no source confirms for the host.
 fn split(arguments: &str) -> Vec<String> {
     shlex::split(arguments)
         .unwrap_or_else(|| arguments.split_whitespace().map(str::to_owned).collect())
@@ -134,7 +134,7 @@ struct Values<'a> {
     names: Names<'a>,
 }
 
-/// Returns the replacements of one pass over the text, and true if a placeholder received an argument.
+/// Returns the replacements of one pass over the text. The flag is true if a placeholder received an argument.
 fn replacements<'a>(
     text: &str,
     kinds: &[PlaceholderKind],
@@ -247,8 +247,8 @@ fn ends_word(rest: &str) -> bool {
 struct Names<'a>(Vec<(&'a str, usize)>);
 
 impl<'a> Names<'a> {
-    /// Builds the sorted list. Of equal names the first is used. Numbers and names with a `$` are left out, because a
-    /// number is an index and a `$` begins the next placeholder.
+    /// Builds the sorted list. If several names are equal, the first is used. Numbers and names with a `$` are left
+    /// out, because a number is an index and a `$` begins the next placeholder.
     fn new(names: &'a [String]) -> Self {
         let mut sorted: Vec<_> = names
             .iter()
@@ -282,8 +282,8 @@ impl<'a> Names<'a> {
     }
 }
 
-/// Replaces each `${NAME}` for which `value` returns a text. A backslash before it does not prevent the replacement,
-/// and the inserted values are not searched for placeholders (docs/hosts/claude-code-use.md#variables).
+/// Replaces each `${NAME}` for which `value` returns a text. A backslash before the placeholder does not prevent the
+/// replacement, and the inserted values are not searched for placeholders (docs/hosts/claude-code-use.md#variables).
 pub(super) fn variables(
     text: impl Into<Rewritten>,
     value: impl Fn(&str) -> Option<String>,

@@ -3,9 +3,9 @@
 use crate::host::stages::View;
 use crate::tree::{EntryKind, path};
 
-/// Returns the files that the text names after an `@` that is at its start or after whitespace. Relative names start at
-/// the working directory. Missing files and files that the conversation has already read are omitted. A file that the
-/// text names with two spellings is returned twice, as recorded.
+/// Returns the files that the text names after an `@`. The `@` must be at the start of the text or after whitespace.
+/// Relative names start at the working directory. Missing files and files that the conversation has already read are
+/// omitted. A file that the text names with two spellings is returned twice, as recorded.
 pub(super) fn files(view: &View<'_>, text: &str) -> Vec<String> {
     let environment = view.environment;
     let is_file = |name: &&str| {
@@ -28,8 +28,8 @@ pub(super) fn files(view: &View<'_>, text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Returns the name as written, then the name without trailing punctuation. The second spelling is inferred, not
-/// recorded.
+/// Returns the name exactly as the text has it, then the name without trailing punctuation. The second spelling is
+/// inferred, not recorded.
 fn spellings(name: &str) -> impl Iterator<Item = &str> {
     let bare = name.trim_end_matches(|last: char| !last.is_alphanumeric() && last != '_');
     [name, bare].into_iter().filter(|name| !name.is_empty())

@@ -23,7 +23,7 @@ use crate::text::unicode;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Tree, path};
 
-/// The prefix in the name of a skill from the account, if another skill or command has the name
+/// The prefix of a renamed skill from the account. Such a skill is renamed if another skill or command has its name
 /// (docs/hosts/claude-code.md#one-name-twice).
 const SYNCED_PREFIX: &str = "anthropic-skills:";
 
@@ -133,7 +133,7 @@ impl Builder<'_> {
         let mut frontmatter = text.frontmatter.clone().unwrap_or_default();
         let mut ignored = Vec::new();
         if candidate.kind == SkillKind::Command {
-            // A command has its name from its file and is always available (docs/hosts/claude-code.md#names).
+            // A command is named after its file and is always available (docs/hosts/claude-code.md#names).
             let given = [
                 ("name", frontmatter.name.is_some()),
                 ("paths", !frontmatter.paths.is_empty()),
@@ -244,7 +244,7 @@ impl Builder<'_> {
                 inside.trim_start_matches('/')
             };
             if self.setup.edition.command_folders && is_skill_file_name(path::file_name(inside)) {
-                // A folder of commands with a `SKILL.md` is one command, named by the folder.
+                // A folder of commands with a `SKILL.md` is one command, named after the folder.
                 let folder = path::parent(file).unwrap_or("/");
                 let folder = folder.strip_prefix(&candidate.root).unwrap_or(folder);
                 let folder = match folder.trim_start_matches('/') {
@@ -319,8 +319,8 @@ impl Builder<'_> {
         inside.any(|file| rules.matches(file))
     }
 
-    /// Applies to a skill the settings and the list of skills that an SDK program sets. Both refer to skills by their
-    /// final names.
+    /// Applies two things to a skill: the settings, and the list of skills that an SDK program sets. Both refer to
+    /// skills by their final names.
     fn settle(&self, skill: &mut Skill) {
         if is_synced(skill) {
             skill.description = sanitized(&skill.description);
@@ -347,7 +347,7 @@ impl Builder<'_> {
     }
 }
 
-/// Decides which skill keeps its name if several have the same name, and renames or drops the others.
+/// Decides which skill keeps its name if several skills have the same name, and renames or drops the other skills.
 fn settle_names(environment: &Environment, setup: &ClaudeCode, assembly: &mut Assembly) {
     let edition = setup.edition;
     let added = &setup.options.add_directories;

@@ -1,4 +1,4 @@
-//! The editions: dated states of the host, each written as its differences from the previous one.
+//! The editions: dated states of the host. Each edition is written as its differences from the previous edition.
 
 use super::options::{ClaudeCodeOptions, PathMatching};
 use crate::model::invocation::Until;
@@ -25,8 +25,8 @@ pub(super) struct ClaudeCodeEdition {
     pub nested: bool,
     /// True if ignore files apply only inside a repository.
     pub gitignore_needs_repository: bool,
-    /// True if a message announces a directory that a touched file added, with those skills of the directory that the
-    /// model may choose.
+    /// True if the host announces a directory that a touched file added. The message names the skills of the directory
+    /// that the model may choose.
     pub announces_directories: bool,
     /// True if the administrator's commands are loaded.
     pub managed_commands: bool,
@@ -37,24 +37,24 @@ pub(super) struct ClaudeCodeEdition {
     pub drops_odd_names: bool,
     /// The order of the skills in the catalog.
     pub arrangement: Arrangement,
-    /// How a plugin's manifest and its folders' names are interpreted.
+    /// How the manifest of a plugin and the names of the plugin's folders are interpreted.
     pub plugins: PluginStyle,
     /// True if skills of plugins are also found in deeper folders. The names of these folders become part of the
     /// skill's name.
     pub deep_plugin_skills: bool,
     /// True if a manifest may list the plugin's root as `.` in its field `skills` (2.1.221).
     pub lists_plugin_roots: bool,
-    /// True if a folder among skills is a plugin if it contains a plugin's manifest.
+    /// True if a folder among the skills that contains a plugin's manifest is a plugin.
     pub plugins_among_skills: bool,
     /// True if the host reserves the folder `synced` for skills from the account.
     pub synced: bool,
     /// The words that a boolean field accepts.
     pub booleans: Booleans,
-    /// True if every other word in a boolean field means false.
+    /// True if a word that is not one of the accepted words means false in a boolean field.
     pub other_words_are_false: bool,
     /// The rule that decides where the frontmatter ends.
     pub fence: Fence,
-    /// The levels of `effort`.
+    /// The values that the field `effort` accepts.
     pub efforts: &'static [&'static str],
     pub numbers_as_effort: bool,
     /// True if a file that begins with a byte order mark loads.
@@ -71,8 +71,8 @@ pub(super) struct ClaudeCodeEdition {
     pub path_conditions: PathConditions,
     /// The substitute for a missing description.
     pub description_fallback: Fallback,
-    /// True if the `name` in the frontmatter of a plugin's skill replaces the skill's whole name, false if it replaces
-    /// only the last part.
+    /// True if the `name` in the frontmatter of a plugin's skill replaces the skill's whole name; false if the `name`
+    /// replaces only the last segment.
     pub plugin_names_replace: bool,
     /// The treatment of skills with the same name.
     pub same_name: SameName,
@@ -96,19 +96,19 @@ pub(super) struct ClaudeCodeEdition {
     pub skill_rules: SkillRulePolicy,
     /// True if the refusal of the model's call tells the model to ask the user.
     pub refusal_asks_user: bool,
-    /// True if tools that ask the user a question do so even if a skill allows them (2.1.69).
+    /// True if tools that ask the user a question still ask if a skill allows these tools (2.1.69).
     pub interactive_tools_ask: bool,
     /// True if `disallowed-tools` removes tools (2.1.152).
     pub disallows_tools: bool,
-    /// True if a name that begins with `_canonical_` is that of a remote skill.
+    /// True if a name that begins with `_canonical_` is the name of a remote skill.
     pub remote_skills: bool,
     /// How arguments are inserted.
     pub arguments: ArgumentPolicy,
-    /// The variables that are replaced, besides those of plugins.
+    /// The variables that are replaced, besides the variables that only plugins have.
     pub variables: &'static [Variable],
     /// The text in which the host searches for commands.
     pub commands_from: CommandsFrom,
-    /// True if in auto mode the model gets the commands of a text instead of their outputs.
+    /// True if the model gets the commands of a text instead of the commands' outputs in auto mode.
     pub auto_mode: bool,
     /// True if a forked skill runs in the background by default.
     pub forks_in_background: bool,
@@ -116,24 +116,25 @@ pub(super) struct ClaudeCodeEdition {
     pub changes_last: Until,
     /// The treatment of a skill whose text is already in the conversation.
     pub repeats: Repeats,
-    /// Where the model learns of skills with the same name in directories below.
+    /// Where the model learns that subdirectories have skills with the same name.
     pub variants: Variants,
     /// How the host decides whether a command in the text may run, and how the output is inserted.
     pub shell: ShellPolicy,
     /// How the host distinguishes a list of names in a hook's matcher from a regular expression.
     pub matchers: MatcherPolicy,
-    /// The limits on the texts that the host injects again after compaction; none if it injects no text again.
+    /// The limits on the texts that the host injects again after compaction; none if the host injects no text again.
     pub restore: Option<RestoreLimits>,
 }
 
 /// The directory where an upward search from the working directory ends (docs/hosts/claude-code.md#where-it-looks).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum WalkTop {
-    /// The user's home.
+    /// The search ends at the user's home.
     Home,
-    /// The repository's root.
+    /// The search ends at the repository's root.
     Repository,
-    /// The repository's root. Outside of a repository, the root directory of the file system (recorded).
+    /// The search ends at the repository's root. Outside of a repository, it ends at the root directory of the file
+    /// system (recorded).
     RepositoryOrRoot,
 }
 
@@ -142,18 +143,18 @@ pub(super) enum WalkTop {
 pub(super) enum Booleans {
     /// `true` and `false` (before 2.1.218).
     TrueFalse,
-    /// Also `yes`, `no`, `on`, `off`, `1` and `0`.
+    /// The words of `TrueFalse`, and also `yes`, `no`, `on`, `off`, `1` and `0`.
     Words,
 }
 
 /// The substitute for a missing description (docs/hosts/claude-code.md#parsing-skillmd).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fallback {
-    /// The first heading of the body. If there is none, the skill's name.
+    /// The first heading of the body. If the body has no heading, the skill's name.
     HeadingThenName,
     /// The body's first paragraph.
     FirstParagraph,
-    /// The first line of the body; if the line is a heading, without its `#` characters (recorded).
+    /// The first line of the body. If this line is a heading, the `#` characters are removed (recorded).
     FirstLine,
 }
 
@@ -163,7 +164,7 @@ pub(super) enum SameName {
     /// All skills are listed, and the first in the host's order runs. The order is bundled, managed, personal, project,
     /// plugins.
     FirstRuns,
-    /// The first skill hides the others. The order is managed, personal, project, bundled.
+    /// The first skill hides the other skills. The order is managed, personal, project, bundled.
     FirstHides,
 }
 
@@ -188,8 +189,8 @@ pub(super) struct ListStyle {
     pub undescribed_plugin_skills: bool,
     /// How a description becomes a single line.
     pub text: ListText,
-    /// True if the model determines the role of the list's message and the number of characters per token. The variable
-    /// with the budget is then parsed as JavaScript parses numbers.
+    /// True if the role of the list's message and the number of characters per token depend on the model. The variable
+    /// with the budget is then parsed in the same way as JavaScript parses numbers.
     pub by_model: bool,
     /// True if the line of a skill shows the skill's label after its name.
     pub labels: bool,
@@ -219,28 +220,28 @@ pub(super) enum PluginStyle {
 /// The rule that decides where the frontmatter ends (docs/hosts/claude-code.md#parsing-skillmd).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fence {
-    /// At a line that is exactly `---`.
+    /// The frontmatter ends at a line that is exactly `---`.
     OwnLine,
-    /// At the next `---`, even inside a line (recorded).
+    /// The frontmatter ends at the next `---`, even inside a line (recorded).
     Anywhere,
 }
 
 /// How the frontmatter's YAML is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum YamlReading {
-    /// The YAML is parsed as written.
+    /// The YAML is parsed without changes.
     Plain,
     /// If parsing fails, the values that YAML would misread are quoted, and the text is parsed again.
     Repaired,
-    /// If parsing fails, more values are quoted than in `Repaired`. Of equal keys the last is used, and every scalar
-    /// can be read as text (recorded).
+    /// If parsing fails, more values are quoted than in `Repaired`. If a key occurs several times, the last value is
+    /// used. Every scalar can be read as text (recorded).
     Lenient,
 }
 
 /// The treatment of a file whose frontmatter is not valid YAML.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BrokenYaml {
-    /// The file is dropped.
+    /// The file does not load.
     Drops,
     /// The file loads without metadata and without a description.
     Loads,
@@ -251,9 +252,10 @@ pub(super) enum BrokenYaml {
 /// The kinds of skills in which `paths` is a condition (docs/hosts/claude-code.md#conditional-skills).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PathConditions {
-    /// All skills.
+    /// In all skills, `paths` is a condition.
     All,
-    /// All skills except those of plugins and nested skills. The pattern `**` is no condition (recorded).
+    /// In all skills except skills of plugins and nested skills, `paths` is a condition. The pattern `**` is not a
+    /// condition (recorded).
     OwnAndNarrow,
 }
 
@@ -278,14 +280,14 @@ pub(super) struct SettingsPolicy {
 /// The treatment of commands that the user types (docs/hosts/claude-code-use.md#invoking).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TypedPolicy {
-    /// The number of further commands that run together with the first one. All get the same arguments.
+    /// The number of further commands that run together with the first command. All commands get the same arguments.
     pub stacked: usize,
     /// True if a skill that the model may not choose runs only when its command is the first.
     pub reserved_run_first: bool,
     /// True if a session without a user runs only one command, which must begin the message.
     pub one_without_user: bool,
-    /// True if the program answers a command that does not run, and adds a remark on a skill's name elsewhere in the
-    /// message.
+    /// True if the program answers the user when a typed command does not run. The program then also adds a remark if a
+    /// skill's name is elsewhere in the message.
     pub answers_others: bool,
     /// True if a command that runs without the model is recorded in the conversation as a local command.
     pub local_commands: bool,
@@ -296,7 +298,8 @@ pub(super) struct TypedPolicy {
 /// The treatment of the model's calls of the tool (docs/hosts/claude-code-use.md#invoking).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ToolPolicy {
-    /// The properties of a skill because of which the user is asked. If a skill has several, the first is reported.
+    /// The properties of a skill because of which the user is asked. If a skill has several of these properties, the
+    /// first is reported.
     pub asks_for: &'static [Property],
     /// True if a rule that denies the skill is reported before a reason in the skill's own fields.
     pub deny_comes_first: bool,
@@ -333,19 +336,19 @@ pub(super) enum ToolWords {
 pub(super) enum Repeats {
     /// The text is injected again.
     Again,
-    /// A note is injected instead of the text.
+    /// A note is injected instead of the text, because the text is already in the conversation.
     Noted,
     /// A note is injected instead of the text if the model calls the tool. A typed command injects the text again
     /// (recorded).
     NotedToTool,
 }
 
-/// Where the model learns of skills with the same name in directories below.
+/// Where the model learns that subdirectories have skills with the same name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Variants {
-    /// At the end of the skill's text.
+    /// The skill's text ends with the names of the other skills with the same name.
     InText,
-    /// In a separate message (recorded).
+    /// A separate message has the names of the other skills with the same name (recorded).
     OwnMessage,
 }
 
@@ -361,9 +364,9 @@ pub(super) struct ShellPolicy {
 /// How the text of the arguments is split into words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum WordSplitting {
-    /// At spaces outside of quotes.
+    /// The text is split at spaces outside of quotes.
     Quoted,
-    /// As a shell splits the first command of a line (recorded).
+    /// The text is split in the same way as a shell splits the first command of a line (recorded).
     Shell,
 }
 
@@ -375,10 +378,10 @@ pub(super) struct SkillRulePolicy {
     /// True if a deny rule also applies to a skill's aliases, and to a nested skill's name without its directory (from
     /// 2.1.260).
     pub denies_other_names: bool,
-    /// True if `Skill(name *)` is a rule on every name that begins with `name`, and `*` has no meaning elsewhere
+    /// True if `Skill(name *)` is a rule on every name that begins with `name`. `*` has no meaning at other positions
     /// (recorded).
     pub plain_prefixes: bool,
-    /// True if an ask rule may name a skill, false if only an ask rule on the whole tool applies.
+    /// True if an ask rule may name one skill; false if only an ask rule on the whole tool applies.
     pub asks_for_one: bool,
 }
 
@@ -391,12 +394,13 @@ pub(super) struct ArgumentPolicy {
     pub unmatched_index: Unmatched,
     /// True if a backslash before a placeholder prevents its replacement.
     pub escapes: bool,
-    /// True if each kind of placeholder is replaced in a pass of its own. A value that contains a placeholder of a
-    /// later kind is then replaced, too.
+    /// True if each kind of placeholder is replaced in its own pass. If a value contains a placeholder of a kind that
+    /// is replaced later, this placeholder is then replaced, too.
     pub rescans_values: bool,
     /// How arguments are split into words.
     pub words: WordSplitting,
-    /// True if the marks of a command are broken up in a value, so that the value is not run.
+    /// True if the marks of a command are broken up when they occur in an argument's value, so that the value is not
+    /// run as a command.
     pub disarms: bool,
     /// True if `$ARGUMENTS` is also replaced inside a longer word.
     pub inside_words: bool,
@@ -405,14 +409,14 @@ pub(super) struct ArgumentPolicy {
 /// The condition under which arguments are added to the end of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Append {
-    /// If the text does not contain `$ARGUMENTS`. Other placeholders do not matter.
+    /// Arguments are added if the text does not contain `$ARGUMENTS`. Other placeholders do not matter.
     UnlessArgumentsNamed,
-    /// If no placeholder received an argument. A placeholder with a declared name counts even if its argument is
-    /// missing.
+    /// Arguments are added if no placeholder received an argument. A placeholder with a declared name counts even if
+    /// its argument is missing.
     UnlessPlaceholderFilled,
 }
 
-/// The treatment of `$N` and `$ARGUMENTS[N]` if there are fewer arguments.
+/// The treatment of `$N` and `$ARGUMENTS[N]` if there are too few arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unmatched {
     /// The placeholder is removed.
@@ -450,7 +454,7 @@ impl Variable {
 }
 
 impl ClaudeCodeEdition {
-    /// Returns the variables of the edition, including those that only skills of plugins have.
+    /// Returns the variables of the edition, including the variables that only skills of plugins have.
     pub(super) fn all_variables(&self) -> impl Iterator<Item = Variable> + use<> {
         self.variables.iter().copied().chain(Variable::OF_PLUGINS)
     }
@@ -485,18 +489,18 @@ pub(super) struct RestoreLimits {
     pub together: u64,
 }
 
-/// 5,000 tokens for each skill and 25,000 for all together. A token counts as four characters, because a text in a real
-/// conversation was truncated at 20,000 characters.
+/// The limits are 5,000 tokens for each skill and 25,000 tokens for all skills together. One token is four characters
+/// here, because a text in a real conversation was truncated at 20,000 characters.
 const RESTORE_LIMITS: RestoreLimits = RestoreLimits {
     each: 20_000,
     together: 100_000,
 };
 
-/// The properties that, according to descriptions of the program, make it ask the user.
+/// The properties of a skill because of which the program asks the user, according to descriptions of the program.
 const DOCUMENTED_PROPERTIES: &[Property] =
     &[Property::Hooks, Property::AllowedTools, Property::Fork];
 
-/// Programs that ran without a question, besides those that the documentation lists (recorded).
+/// Programs that ran without a question, in addition to the programs that the documentation lists (recorded).
 const EDITION_2026_02: ClaudeCodeEdition = ClaudeCodeEdition {
     id: "2026-02",
     walks_up_to: WalkTop::Home,

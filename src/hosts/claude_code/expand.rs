@@ -1,6 +1,6 @@
 //! Expand: inserts the base directory, arguments, variables and outputs of commands into a skill's text.
 //!
-//! The host inserts them in this order: header, arguments, variables, commands
+//! The host inserts in this order: base directory, arguments, variables, outputs of commands
 //! (docs/hosts/claude-code-use.md#the-text).
 
 use std::collections::BTreeMap;
@@ -25,7 +25,7 @@ use crate::tree::EntryKind;
 /// The words before the base directory at the beginning of the text (docs/hosts/claude-code-use.md#the-text).
 const BASE_DIRECTORY: &str = "Base directory for this skill: ";
 
-/// The beginning of a variable's name that means an option of a plugin.
+/// The beginning of the name of a variable that means an option of a plugin.
 const USER_CONFIG: &str = "user_config.";
 
 /// Tools that ask the user a question (docs/hosts/claude-code-use.md#permissions). The changelog names only this tool.
@@ -47,7 +47,7 @@ pub(super) struct Call<'c> {
 pub(super) enum Expanded {
     /// The complete text, and the requests whose outputs it contains.
     Whole(String, Vec<InvocationRequest>),
-    /// The requests, of which at least one has no output yet.
+    /// The requests. At least one of these requests has no output yet.
     Waits(Vec<InvocationRequest>),
     /// The message of the failure, the remedy, and the requests so far.
     Failed(String, String, Vec<InvocationRequest>),
@@ -237,8 +237,8 @@ fn why_refused(decision: &ToolPermission) -> &str {
     }
 }
 
-/// Returns the commands that the host runs, with their byte ranges in the rewritten text. In some editions the commands
-/// are those of the file's body; then `header` is the number of bytes before the body.
+/// Returns the commands that the host runs, with their byte ranges in the rewritten text. In some editions the host
+/// searches the file's body for commands; then `header` is the number of bytes before the body.
 fn commands(
     body: &str,
     header: usize,
@@ -274,8 +274,8 @@ fn instead(
     setup: &ClaudeCode,
 ) -> Option<fn(&ShellCommand) -> String> {
     let is_exempt = matches!(skill.scope, Scope::System | Scope::Admin);
-    // In auto mode two kinds of commands still run: those of a forked skill with an agent of its own, and those of a
-    // session whose model has no shell (docs/hosts/claude-code-use.md#commands-of-the-shell).
+    // In auto mode two kinds of commands still run: the commands of a forked skill with its own agent, and the commands
+    // of a session whose model has no shell (docs/hosts/claude-code-use.md#commands-of-the-shell).
     let forks_with_agent =
         (skill.frontmatter.as_ref()).is_some_and(|fields| forks(fields) && fields.agent.is_some());
     let is_auto = setup.edition.auto_mode && setup.options.auto_mode;
@@ -329,8 +329,8 @@ pub(super) fn text(view: &View<'_>, skill: &Skill) -> Result<String, &'static st
     }
 }
 
-/// Returns the base directory of a skill. A command has none, and a bundled skill has one only if its folder contains
-/// other files (docs/hosts/claude-code-use.md#the-text).
+/// Returns the base directory of a skill. A command has no base directory. A bundled skill has a base directory only if
+/// its folder contains other files (docs/hosts/claude-code-use.md#the-text).
 fn base_directory<'s>(view: &View<'_>, skill: &'s Skill) -> Option<&'s str> {
     if skill.kind != SkillKind::Skill {
         return None;
@@ -441,7 +441,7 @@ impl Values<'_> {
     }
 }
 
-/// Returns true if only the administrator's rules apply and the skill is not one of the administrator's
+/// Returns true if only the administrator's rules apply and the skill does not belong to the administrator
 /// (docs/hosts/claude-code-use.md#permissions).
 pub(super) fn only_managed_rules(skill: &Skill, settings: &Settings) -> bool {
     settings.managed_rules_only && skill.scope != Scope::Admin

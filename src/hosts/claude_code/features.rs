@@ -42,7 +42,7 @@ pub(super) fn replaces(
     replaced
 }
 
-/// Programs that run any code, or fetch and send any data, that their arguments give them. A rule that allows such a
+/// Programs that run any code, or fetch and send any data, if their arguments contain it. A rule that allows such a
 /// program with any arguments allows everything. The list is ours.
 const RUN_ANYTHING: [&str; 40] = [
     "sh",
@@ -112,7 +112,7 @@ fn is_unlimited(content: &str) -> bool {
     let mut words = before.split_whitespace();
     let program = words.next().unwrap_or_default();
     let program = program.rsplit('/').next().unwrap_or(program);
-    // These options do not limit what the program runs. An option that names a module would limit it.
+    // These options do not limit what the program runs. An option that names a module limits it.
     RUN_ANYTHING.contains(&program)
         && words.all(|word| {
             matches!(
@@ -141,7 +141,7 @@ pub(super) fn features(
     let fields = skill.frontmatter.as_deref().unwrap_or(&none);
     let text = expand::text(view, skill).unwrap_or_default();
     let body = frontmatter::split(&text, edition).body;
-    // The probe is an argument that occurs in no text, so every change shows a placeholder.
+    // The probe is an argument that occurs in no text, so wherever the text changes there is a placeholder.
     let probe = |arguments: &str| {
         arguments::substitute(body, arguments, &fields.arguments, edition.arguments).text
     };

@@ -13,7 +13,7 @@ const TEXT: FieldKind = FieldKind::Text {
 /// Rules on tools: one text with separators, or a list.
 const TOOLS: FieldKind = FieldKind::texts(" ,", true);
 
-/// The number of fields.
+/// The number of fields in the table.
 const COUNT: usize = 24;
 
 /// The fields, with the values that most editions have.

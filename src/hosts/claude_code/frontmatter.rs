@@ -84,7 +84,7 @@ pub(super) fn end(text: &str, edition: &ClaudeCodeEdition) -> Option<usize> {
 
 impl Parse for ClaudeCode {
     fn parse(&self, contents: &Contents) -> Parsed {
-        // Each byte that is not UTF-8 is replaced, as the platform of the host does.
+        // Each byte that is not UTF-8 is replaced by the same character that the host's platform uses.
         let text = contents.text_lossy();
         let parsed = |outcome, ignored| Parsed {
             bytes: contents.bytes().len(),
@@ -203,8 +203,8 @@ fn from_body(body: &str, edition: &ClaudeCodeEdition) -> (String, DescriptionSou
     }
 }
 
-/// Returns the lines outside of fenced code blocks, because a `#` inside a block begins a comment and no heading. A
-/// block without a closing fence extends to the end.
+/// Returns the lines outside of fenced code blocks, because inside a block `#` begins a comment, not a heading. A block
+/// without a closing fence extends to the end of the text.
 fn outside_of_code<'l>(lines: impl Iterator<Item = &'l str>) -> impl Iterator<Item = &'l str> {
     let mut open: Option<&str> = None;
     lines.filter(move |line| {
@@ -298,9 +298,9 @@ fn metadata(
     }
 }
 
-/// Returns true if a value is quoted before the text is parsed again: YAML would misread the beginning of the value, or
-/// the value contains a colon before a space (docs/hosts/claude-code.md#parsing-skillmd; the exact set of these values
-/// is unknown).
+/// Returns true if a value is quoted before the text is parsed again. This is so if YAML would misread the beginning of
+/// the value, or if the value contains a colon before a space (docs/hosts/claude-code.md#parsing-skillmd). The exact
+/// set of these values is unknown.
 fn is_awkward(value: &str) -> bool {
     let stands_alone = || serde_yaml::from_str::<serde::de::IgnoredAny>(value).is_ok();
     match value.chars().next() {
@@ -390,8 +390,8 @@ impl<const FIELDS: usize> MemberReader<'_, FIELDS> {
         }
     }
 
-    /// Reads any value as a text, as the recorded program does. A description that is empty, a list or a map counts as
-    /// absent.
+    /// Reads any value as a text, in the same way as the recorded program. A description that is empty, a list or a map
+    /// is treated as absent.
     fn recorded_text_of(&mut self, members: &Mapping, key: &str) -> Option<String> {
         let value = members.get(key).filter(|value| !value.is_null())?;
         let is_text = !matches!(value, Value::Sequence(_) | Value::Mapping(_));
@@ -404,7 +404,7 @@ impl<const FIELDS: usize> MemberReader<'_, FIELDS> {
             let text = lenient_yaml::trim(&text);
             return (!text.is_empty()).then(|| text.to_owned());
         }
-        // These fields keep their whitespace, and count as absent if they are empty.
+        // These fields keep their whitespace, and are treated as absent if they are empty.
         if key == "when_to_use" || key == "name" {
             return (!text.is_empty()).then_some(text);
         }
@@ -568,7 +568,7 @@ fn number_text(number: &Number) -> String {
     }
 }
 
-/// Returns a large integer as JavaScript writes it: the fewest digits that distinguish it from the neighbouring
+/// Returns a large integer as JavaScript writes it: the fewest digits that distinguish the number from its neighbouring
 /// numbers, followed by zeros.
 fn whole_digits(value: f64) -> String {
     let short = format!("{value:e}");

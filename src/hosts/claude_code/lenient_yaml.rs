@@ -1,4 +1,5 @@
-//! Frontmatter as the recorded program reads it (edition `2026-11`): the end of the frontmatter, and a lenient YAML.
+//! The frontmatter in the recorded program (edition `2026-11`): finds the end of the frontmatter, and reads its YAML
+//! leniently.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -18,18 +19,18 @@ const FENCE: &str = "---";
 /// refuses control characters.
 const SHELTER: u32 = 0xF_0000;
 
-/// The characters because of which the second attempt quotes a value. A colon before a space and a comma at the start
-/// have the same effect. The program's parser accepts the comma, but the parser here does not.
+/// The characters because of which the second attempt to parse quotes a value. A value with a colon before a space, or
+/// with a comma at its start, is quoted, too: the program's parser accepts the comma, but the parser here does not.
 const AWKWARD: [char; 13] = [
     '{', '}', '[', ']', '*', '&', '#', '!', '|', '>', '%', '@', '`',
 ];
 
-/// Returns true for characters that JavaScript counts as whitespace.
+/// Returns true for characters that JavaScript treats as whitespace.
 pub(super) fn is_blank(character: char) -> bool {
     character == '\u{feff}' || character.is_whitespace() && character != '\u{85}'
 }
 
-/// Removes whitespace at both ends, as JavaScript's `trim` does.
+/// Removes whitespace at both ends, in the same way as JavaScript's `trim`.
 pub(super) fn trim(text: &str) -> &str {
     text.trim_matches(is_blank)
 }
@@ -48,7 +49,7 @@ pub(super) fn split(text: &str) -> Option<Document<'_>> {
     })
 }
 
-/// Parses the frontmatter. If that fails, values that YAML may refuse are quoted, and the text is parsed again.
+/// Parses the frontmatter. If parsing fails, values that YAML may refuse are quoted, and the text is parsed again.
 pub(super) fn read(yaml: &str) -> Result<Value, serde_yaml::Error> {
     parse(yaml).or_else(|error| parse(&quoted(yaml)).map_err(|_| error))
 }
@@ -69,8 +70,8 @@ fn parse(yaml: &str) -> Result<Value, serde_yaml::Error> {
     Ok(value)
 }
 
-/// Returns true for the characters that are replaced during parsing: control characters, which the parser refuses, and
-/// characters that only the parser counts as line ends.
+/// Returns true for the characters that are replaced during parsing. These are control characters, which the parser
+/// refuses, and characters that the parser treats as line ends although the program does not.
 fn is_sheltered(character: char) -> bool {
     character.is_control() || matches!(character, '\u{2028}' | '\u{2029}')
 }
@@ -119,8 +120,8 @@ fn closes(text: &str, quote: char) -> bool {
     false
 }
 
-/// Replaces each pair of `\u` escapes that together mean one character by the character, because the parser here does
-/// not join them.
+/// Replaces each pair of `\u` escapes that together mean one character with that character, because the parser here
+/// does not join the two escapes.
 fn joined_surrogates(yaml: &str) -> String {
     const ESCAPE: &str = "\\u";
     let mut rest = yaml;
@@ -153,8 +154,8 @@ fn joined_surrogates(yaml: &str) -> String {
     joined
 }
 
-/// Replaces control characters by characters that the parser accepts, and tabs at the start of a line by two spaces
-/// each. The tabs in block scalars stay, because the program refuses them, too.
+/// Replaces control characters with characters that the parser accepts, and each tab at the start of a line with two
+/// spaces. The tabs in block scalars stay, because the program refuses them, too.
 fn hide(yaml: &str) -> String {
     let shelter = |character: char| match character {
         '\t' | '\n' | '\r' => character,
@@ -191,7 +192,7 @@ fn unhide(text: &str) -> String {
     text.chars().map(back).collect()
 }
 
-/// Converts numbers with leading zeros to decimal numbers, because the parser returns them as texts.
+/// Converts numbers with leading zeros to decimal numbers. The parser returns such numbers as texts.
 fn read_octals(members: &mut Mapping, yaml: &str) {
     let mut plain: Option<HashSet<(&str, &str)>> = None;
     for (key, value) in members.iter_mut() {
@@ -222,7 +223,7 @@ fn read_octals(members: &mut Mapping, yaml: &str) {
 }
 
 /// Returns the text with quotes around each value of a `key: value` line that YAML may refuse. Values that already have
-/// quotes stay.
+/// quotes stay unchanged.
 fn quoted(yaml: &str) -> String {
     let lines = yaml.split('\n').map(|line| {
         let Some((key, value)) = line.split_once(':') else {
@@ -259,8 +260,8 @@ fn quoted(yaml: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// A YAML value that is read leniently: of equal keys the last is used, tags are ignored, and control characters are
-/// restored.
+/// A YAML value that is read leniently: the last of several equal keys is used, tags are ignored, and control
+/// characters are restored.
 struct Lenient(Value);
 
 impl<'de> Deserialize<'de> for Lenient {

@@ -1,4 +1,4 @@
-//! List: builds the lines that the model sees within a budget, and finds out which of them are new.
+//! List: builds the lines that the model sees within a budget, and determines which of these lines are new.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -22,11 +22,11 @@ use crate::sort;
 use crate::text::budget::{self, Budget, BudgetUnit, Line, MARK, Overflow, Plan, Size};
 use crate::text::yaml::fold;
 
-/// The number of characters that a token counts as (docs/hosts/claude-code.md#the-list).
+/// The number of characters that are equal to one token (docs/hosts/claude-code.md#the-list).
 const CHARACTERS_PER_TOKEN: u64 = 4;
 
-/// The environment variable with the budget in characters. If it is set, the size of the context window does not matter
-/// (docs/hosts/claude-code.md#the-list).
+/// The environment variable with the budget in characters. If the variable is set, the size of the context window does
+/// not matter (docs/hosts/claude-code.md#the-list).
 const BUDGET_VARIABLE: &str = "SLASH_COMMAND_TOOL_CHAR_BUDGET";
 
 /// The unit in which a description is measured, because the host is a JavaScript program.
@@ -38,7 +38,7 @@ const HEADING: &str = "The following skills are available for use with the Skill
 /// The separator between a name and its description.
 const SEPARATOR: &str = ": ";
 
-/// The separator between the description and `when_to_use`. It is ours, because no source quotes it.
+/// The separator between the description and `when_to_use`. The separator is ours, because no source quotes it.
 const WHEN_TO_USE: &str = " - ";
 
 /// The kind of record that the host keeps of a list (docs/hosts/claude-code-use.md#records-and-events).
@@ -55,7 +55,7 @@ const TRUNCATED: &str = "tengu_skill_descriptions_truncated";
 /// (docs/hosts/claude-code-use.md#records-and-events).
 const CHANGED: &str = "tengu_dynamic_skills_changed";
 
-/// The description that the model sees of the Skill tool (docs/hosts/claude-code-use.md#records-and-events).
+/// The description of the Skill tool that the model sees (docs/hosts/claude-code-use.md#records-and-events).
 const TOOL: &str = "Execute a skill within the main conversation
 
 When users ask you to perform tasks, check if any of the available skills match.
@@ -158,8 +158,8 @@ fn tool_description(edition: &ClaudeCodeEdition, is_system: bool) -> String {
     RECORDED_TOOL.join(listing)
 }
 
-/// Returns true if the list shows the skill: the skill is on, waits for no file, the model may choose it, and it has a
-/// description if the edition requires one.
+/// Returns true if the list shows the skill: the skill is on, does not wait for a file, may be chosen by the model, and
+/// has a description if the edition requires a description.
 fn is_listed(skill: &Skill, edition: &ClaudeCodeEdition) -> bool {
     let style = &edition.list;
     let described = match skill.description_source {
@@ -175,7 +175,7 @@ fn is_listed(skill: &Skill, edition: &ClaudeCodeEdition) -> bool {
 
 /// Returns true if a rule denies every call of the Skill tool.
 fn tool_is_denied(settings: &Settings, edition: &ClaudeCodeEdition) -> bool {
-    // The name is empty, so that no rule on a name matches, only a rule on the whole tool.
+    // The name is empty, so rules on names do not match, and only a rule on the whole tool matches.
     let names = SkillNames {
         name: "",
         aliases: &[],
@@ -192,8 +192,8 @@ fn description(skill: &Skill, edition: &ClaudeCodeEdition, settings: &Settings) 
     }
     let when_to_use =
         (skill.frontmatter.as_ref()).and_then(|frontmatter| frontmatter.when_to_use.as_deref());
-    // The list shows `when_to_use` as part of the description. The `when_to_use` of a skill from the account is
-    // therefore cleaned as its description is (docs/hosts/claude-code.md#the-list).
+    // The list shows `when_to_use` as part of the description, so the `when_to_use` of a skill from the account is
+    // cleaned in the same way as its description (docs/hosts/claude-code.md#the-list).
     let when_to_use = when_to_use.map(|when| {
         if is_synced(skill) {
             Cow::Owned(sanitized(when))
@@ -202,7 +202,7 @@ fn description(skill: &Skill, edition: &ClaudeCodeEdition, settings: &Settings) 
         }
     });
     let whole = match when_to_use {
-        // Without a description, `when_to_use` takes the place of the description.
+        // If there is no description, `when_to_use` replaces the description.
         Some(when) if !skill.description.is_empty() => {
             format!("{}{WHEN_TO_USE}{when}", skill.description)
         }
@@ -217,7 +217,8 @@ fn description(skill: &Skill, edition: &ClaudeCodeEdition, settings: &Settings) 
     let set = settings.max_description.filter(|_| style.settings);
     match set.or(style.max_description) {
         Some(limit) => match budget::cut(&whole, UNIT, limit) {
-            // Recorded: the mark of a truncated description is shown even if nothing else of the description is.
+            // Recorded: the mark of a truncated description is shown even if no other character of the description is
+            // shown.
             0 if style.text == ListText::Escaped && !whole.is_empty() => MARK.to_string(),
             kept => with_mark(&whole, kept),
         },
@@ -233,7 +234,7 @@ pub(super) fn with_mark(text: &str, kept: usize) -> String {
     }
 }
 
-/// Returns the number of characters that the lines of the list may have together.
+/// Returns the largest total number of characters of the lines of the list.
 fn limit(environment: &Environment, setup: &ClaudeCode, settings: &Settings) -> u64 {
     let style = &setup.edition.list;
     let variable = environment.variables.get(BUDGET_VARIABLE);
@@ -260,7 +261,7 @@ fn limit(environment: &Environment, setup: &ClaudeCode, settings: &Settings) -> 
         (Some(characters), Some(fraction)) => (characters as f64 * fraction) as u64,
         (Some(characters), None) => characters.saturating_mul(style.percent) / 100,
         (None, Some(fraction)) => {
-            // The fallback is a percentage of the usual window, and is scaled to the fraction in the settings.
+            // The fallback is a percentage of the usual window. It is scaled to the fraction in the settings.
             (style.fallback as f64 * fraction * 100.0 / style.percent as f64) as u64
         }
         (None, None) => style.fallback,
@@ -280,14 +281,14 @@ fn plan(shown: &[Shown<'_>], view: &View<'_>, setup: &ClaudeCode, budget: Budget
                 && matches!(overflow, Overflow::Share { .. }),
         })
         .collect();
-    // The line end after the last line does not count.
+    // The line end after the last line is not counted.
     let limit = budget.limit.saturating_add(1);
     let mut plan = budget::fit(&lines, Budget { limit, ..budget }, overflow);
     plan.cost = plan.cost.saturating_sub(1);
     plan
 }
 
-/// Returns the number of times that a skill was invoked, before and during this conversation.
+/// Returns the number of times that a skill was invoked, in earlier conversations and in this conversation.
 fn usage(view: &View<'_>, setup: &ClaudeCode, name: &str) -> u64 {
     let before = setup.options.usage.get(name);
     let here = view.memory.usage.get(name);
@@ -397,8 +398,9 @@ fn listing(shown: &[Shown<'_>], plan: &Plan, budget: Budget, text: ListText) -> 
     }
 }
 
-/// Records each directory that touched files added, announces the directory if the edition does, and adds an event
-/// (docs/hosts/claude-code-use.md#records-and-events). The next list contains the skills.
+/// Records each directory that touched files added, and adds an event
+/// (docs/hosts/claude-code-use.md#records-and-events). In editions that announce directories, also announces each
+/// directory. The next list contains the skills.
 pub(super) fn added(
     catalog: &Catalog,
     environment: &Environment,

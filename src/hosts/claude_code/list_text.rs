@@ -1,5 +1,5 @@
-//! The texts of the list as the recorded program shows them (edition `2026-11`), and the values that depend on the
-//! model.
+//! The texts of the list in the form that the recorded program shows (edition `2026-11`), and the values that depend on
+//! the model.
 
 use super::naming::is_format;
 
@@ -63,8 +63,8 @@ fn without_sequences(text: &str) -> String {
     kept
 }
 
-/// Returns the version in a model's name, such as 4.5 in `claude-sonnet-4-5`. Without a name, the newest version is
-/// returned.
+/// Returns the version in a model's name, such as 4.5 for `claude-sonnet-4-5`. If there is no name, returns the newest
+/// version.
 fn version(model: Option<&str>) -> (u32, u32) {
     let newest = (u32::MAX, 0);
     let Some(model) = model else { return newest };
@@ -78,7 +78,7 @@ fn version(model: Option<&str>) -> (u32, u32) {
     }
 }
 
-/// Returns the number of characters of the list that count as one token of the model's context window.
+/// Returns the number of characters of the list that are equal to one token of the model's context window.
 pub(super) fn characters_per_token(model: Option<&str>) -> u64 {
     if version(model) >= (4, 7) { 3 } else { 4 }
 }
@@ -88,7 +88,7 @@ pub(super) fn lists_as_system(model: Option<&str>) -> bool {
     version(model) >= (5, 0)
 }
 
-/// Parses a number as JavaScript does; returns none for zero and for texts that are no number.
+/// Parses a number in the same way as JavaScript. Returns none for zero and for texts that are not numbers.
 pub(super) fn number(text: &str) -> Option<f64> {
     let text = text.trim();
     let whole = |prefixes: [&str; 2], radix| {

@@ -24,7 +24,7 @@ pub(super) const SKILL_TOOL: &str = "Skill";
 pub(super) const BASH: &str = "Bash";
 
 /// The tools of this edition and earlier editions, which rules may name. The documentation does not claim that its list
-/// is complete, so an unknown name is no fault.
+/// is complete, so an unknown name is not a fault.
 pub(super) const TOOLS: [&str; 36] = [
     "Agent",
     "AskUserQuestion",
@@ -70,14 +70,15 @@ pub(super) const SERVER_SCHEME: &str = "mcp://";
 /// The value of `shell` for PowerShell.
 pub(super) const POWERSHELL: &str = "powershell";
 
-/// The shell that runs the commands in a text that names no other.
+/// The shell that runs the commands of a text that names no shell.
 pub(super) const DEFAULT_SHELL: &str = "bash";
 
 /// The value of `context` for a sub-agent.
 pub(super) const FORK: &str = "fork";
 
-/// The program's own commands that are not prompts, so the tool refuses them (docs/hosts/claude-code-use.md#invoking).
-/// For `/compact` this is known; the others are common commands of the same kind.
+/// The program's own commands that are not prompts, so the tool refuses to run them
+/// (docs/hosts/claude-code-use.md#invoking). The refusal of `/compact` is known; the other names are common commands of
+/// the same kind.
 pub(super) const NO_PROMPTS: [&str; 12] = [
     "agents",
     "clear",
@@ -168,8 +169,9 @@ pub(super) fn is_synced(skill: &Skill) -> bool {
     skill.scope == Scope::User && skill.root.ends_with("/.claude/skills/synced")
 }
 
-/// Returns the directory that becomes part of a skill's name if another skill has the same name. It is relative to the
-/// working directory, or the last segment of a directory outside of the working directory.
+/// Returns the directory that becomes part of a skill's name if another skill has the same name. The directory is
+/// relative to the working directory. If the directory is outside of the working directory, its last segment is
+/// returned.
 pub(super) fn own_directory<'r>(root: &'r str, cwd: &str) -> Option<&'r str> {
     let directory = root.strip_suffix(SKILLS)?.strip_suffix('/')?;
     let outside = (!path::is_within(cwd, directory)).then(|| path::file_name(directory));

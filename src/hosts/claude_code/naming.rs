@@ -1,4 +1,4 @@
-//! Names as the recorded program determines them (edition `2026-11`): valid names, precedence, order, names of nested
+//! The names of skills in the recorded program (edition `2026-11`): valid names, precedence, order, names of nested
 //! skills, and labels.
 
 use std::cmp::Ordering;
@@ -112,14 +112,15 @@ pub(super) fn settle(
 }
 
 /// Returns true if a root belongs to a directory that was added to the session. An added directory that contains the
-/// working directory counts as the project's.
+/// working directory is treated as a directory of the project.
 pub(super) fn is_added(root: &str, added: &[String], cwd: &str) -> bool {
     let mut added = added.iter();
     added.any(|directory| path::join(directory, SKILLS) == root && !path::is_within(cwd, directory))
 }
 
-/// Renames a skill of an added directory if another skill has its name. The new name contains the directory; outside of
-/// the working directory only its last segment, which is our choice.
+/// Renames a skill of an added directory if another skill has the same name. The new name contains the directory. If
+/// the directory is outside of the working directory, the new name contains only the last segment of the directory,
+/// which is our choice.
 fn scoped(skill: Skill, cwd: &str) -> Skill {
     let directory = own_directory(&skill.root, cwd).unwrap_or_default();
     let Skill {
@@ -132,26 +133,26 @@ fn scoped(skill: Skill, cwd: &str) -> Skill {
     }
 }
 
-/// Returns the remark on a skill whose name another skill has, too.
+/// Returns the remark on a skill whose name another skill also has.
 fn scoped_remark(directory: &str, name: &str) -> String {
     format!(
         "(scoped to {directory}/ — use this instead of the unscoped \"{name}\" skill when the files being changed are under {directory}/)"
     )
 }
 
-/// Returns true if a skill waited for a file and such a file was touched.
+/// Returns true if a skill waited for a touched file and such a file was touched.
 fn is_awake(skill: &Skill) -> bool {
     let waited = (skill.frontmatter.as_ref()).is_some_and(|fields| !fields.paths.is_empty());
     waited && skill.active
 }
 
-/// For each name, the path of the skill that has it, and true if the model may choose the skill.
+/// For each name, the path of the skill that has the name, and true if the model may choose the skill.
 #[derive(Default)]
 struct Winners(HashMap<String, (String, bool)>);
 
 impl Winners {
-    /// Returns the first skill with each name. A skill that still waits for a file is also returned, and does not
-    /// affect the others.
+    /// Returns the first skill with each name. Skills that still wait for a file are also returned, and do not affect
+    /// the other skills.
     fn first_of_each(&mut self, skills: Vec<Skill>, assembly: &mut Assembly) -> Vec<Skill> {
         let mut kept = Vec::new();
         for skill in skills {
@@ -160,8 +161,7 @@ impl Winners {
                 continue;
             }
             match self.0.get(&skill.name) {
-                // If the first skill with a name is one that the model may not choose, the model gets the next skill
-                // with the name.
+                // If the model may not choose the first skill with a name, the model gets the next skill with the name.
                 Some((_, false)) if skill.model_invocable => {
                     let entry = (skill.path.clone(), true);
                     self.0.insert(skill.name.clone(), entry);
@@ -186,9 +186,9 @@ impl Winners {
         kept
     }
 
-    /// Returns the bundled skills under names that no other skill has. If the name of a bundled skill is taken, its
-    /// first free alias becomes the name, and its other free aliases still invoke it. Without a free alias the skill is
-    /// left out.
+    /// Returns the bundled skills under names that no other skill has. If the name of a bundled skill is taken, the
+    /// skill's first free alias becomes its name, and the other free aliases still invoke the skill. A skill without a
+    /// free alias is left out.
     fn bundled(&mut self, skills: Vec<Skill>, assembly: &mut Assembly) -> Vec<Skill> {
         let mut kept = Vec::new();
         for mut skill in skills {
@@ -231,7 +231,7 @@ fn sort_in_roots(skills: &mut [Skill]) {
 }
 
 /// Sorts the skills of each plugin, commands first. Commands are sorted by name; then all commands of a folder move to
-/// the position of the first of them.
+/// the position of the folder's first command.
 fn sort_plugins(mut skills: Vec<Skill>) -> Vec<Skill> {
     let mut ids: Vec<Option<String>> = Vec::new();
     for skill in skills.iter() {
@@ -270,8 +270,8 @@ fn folder_order(left: &Skill, right: &Skill) -> Ordering {
         .then_with(|| collation::compare(left.directory(), right.directory()))
 }
 
-/// Returns one skill for each name in a plugin: the last with the name. If a command and a skill have the same name,
-/// the command is returned.
+/// Returns one skill for each name in a plugin: the last skill with the name. If a command and a skill have the same
+/// name, the command is returned.
 fn last_of_each(skills: Vec<Skill>, assembly: &mut Assembly) -> Vec<Skill> {
     let mut kept: Vec<Skill> = Vec::new();
     for skill in skills {
@@ -325,7 +325,7 @@ fn qualify(nested: &mut [Skill], cwd: &str, winners: &HashMap<String, (String, b
 }
 
 /// Adds the `name` in the frontmatter as an alias (a label), unless another skill, a command or an earlier label has
-/// it. Returns all names that are taken afterwards.
+/// this name. Returns all names that are taken afterwards.
 fn label(lists: &mut [Vec<Skill>; 6], environment: &Environment) -> HashSet<String> {
     let cwd = environment.cwd.as_str();
     let mut taken: HashSet<String> = (lists.iter().flatten())

@@ -18,8 +18,8 @@ pub struct ClaudeCodeOptions {
     /// Directories added with `--add-dir` or `/add-dir`, as absolute paths, in order.
     #[serde(default)]
     pub add_directories: Vec<String>,
-    /// The active sources of settings (`--setting-sources`). Skills from a source that is not active are off, too. By
-    /// default all sources are active.
+    /// The active sources of settings (`--setting-sources`). If a source is not active, the skills from this source are
+    /// off, too. By default all sources are active.
     #[serde(default)]
     pub setting_sources: Option<Vec<SettingSource>>,
     /// The settings of the command line (`--settings`), in JSON.
@@ -62,11 +62,11 @@ pub struct ClaudeCodeOptions {
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, number>"))]
     pub usage: BTreeMap<String, u64>,
-    /// The value of `${CLAUDE_SESSION_ID}`. Without it, the placeholder stays as written.
+    /// The value of `${CLAUDE_SESSION_ID}`. If the value is missing, the placeholder stays as written.
     #[serde(default)]
     pub session_id: Option<String>,
-    /// The effort of the session, which is the value of `${CLAUDE_EFFORT}`. Without it, the placeholder stays as
-    /// written.
+    /// The effort of the session, which is the value of `${CLAUDE_EFFORT}`. If the value is missing, the placeholder
+    /// stays as written.
     #[serde(default)]
     pub effort: Option<String>,
     /// The model of the session, such as `claude-opus-5-5`. Since edition `2026-11`, the model determines the role of
@@ -81,7 +81,7 @@ pub struct ClaudeCodeOptions {
 
 crate::record! { ClaudeCodeOptions: has(managed, add_directories, setting_sources, settings, disable_slash_commands, bare, safe_mode, headless, sdk, trusted, auto_mode, bundled, mcp_prompts, usage, session_id, effort, model, path_matching) }
 
-/// A source of settings.
+/// A source of settings, which can be switched off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -146,11 +146,11 @@ crate::record! { McpPrompt: has(server, name, description, arguments) needs(serv
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum PathMatching {
-    /// As in a `.gitignore`: a pattern without a slash matches at any depth, and a pattern that matches a directory
-    /// includes everything below it. This is the default until `2026-04`.
+    /// Patterns match in the same way as in a `.gitignore`: a pattern without a slash matches at any depth, and a
+    /// pattern that matches a directory includes everything below the directory. This is the default until `2026-04`.
     Gitignore,
-    /// Against the whole path from the working directory: `*.md` matches only files directly in that directory. This is
-    /// the default since `2026-08`.
+    /// Patterns match the whole path from the working directory: `*.md` matches only files directly in that directory.
+    /// This is the default since `2026-08`.
     Anchored,
 }
 

@@ -1,4 +1,4 @@
-//! Conditional skills: the patterns of the field `paths`, and the files that they match
+//! Conditional skills: the patterns of the field `paths`, and the files that these patterns match
 //! (docs/hosts/claude-code.md#conditional-skills).
 
 use std::ops::Range;
@@ -10,11 +10,11 @@ use super::path_sets;
 use crate::sort;
 use crate::tree::gitignore::{self, Pattern};
 
-/// The largest number of patterns that the braces of all patterns in a list may expand to (from 2.1.217). Earlier
-/// versions hang on longer lists.
+/// The largest total number of patterns that result from expanding the braces of a list's patterns (from 2.1.217).
+/// Earlier versions hang on longer lists.
 const MAX_EXPANDED: usize = 1000;
 
-/// The largest number of bytes that the expanded patterns may have together.
+/// The largest total size of the expanded patterns of a list, in bytes.
 const MAX_EXPANDED_BYTES: usize = 4 << 20;
 
 /// The deepest nesting of braces that is expanded. The limit is ours.
@@ -24,7 +24,7 @@ const MAX_NESTING: usize = 32;
 /// edition accepts one (from 2.1.84). A comma inside braces is part of a pattern.
 ///
 /// # Errors
-/// Returns an error if the field has another type.
+/// Returns an error if the field is neither a text nor, where accepted, a list.
 pub(super) fn parse(value: &Value, lists_allowed: bool) -> Result<Vec<String>, String> {
     match value {
         Value::Null => Ok(Vec::new()),
@@ -88,8 +88,8 @@ pub(super) struct PathRules {
 
 impl PathRules {
     /// Expands the braces of each pattern and compiles the results. A pattern that cannot be compiled matches nothing
-    /// and does not affect the others. A pattern whose braces exceed the limit is compiled as written and matches
-    /// almost nothing.
+    /// and does not affect the other patterns. A pattern whose braces exceed the limit is compiled as written and
+    /// matches almost nothing.
     pub(super) fn new(patterns: &[String], engine: PathMatching) -> Self {
         let mut budget = Size {
             count: MAX_EXPANDED,
@@ -245,7 +245,7 @@ impl<'p> Braces<'p> {
             .map(|(start, end)| start + 1..end)
     }
 
-    /// Returns the number of patterns that a range expands to, and their total length.
+    /// Returns the number of patterns that a range expands to, and the total length of these patterns in bytes.
     fn size(&self, bytes: Range<usize>) -> Size {
         let (segments, tail) = self.segments(bytes);
         let none = Size { count: 1, bytes: 0 };

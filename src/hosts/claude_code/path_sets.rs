@@ -3,8 +3,9 @@
 
 use std::str::Chars;
 
-/// Returns the pattern in lowercase, with each set rewritten for git's matcher, so that both find the same characters.
-/// Returns `None` if a set has no member, because a pattern with an empty set matches nothing.
+/// Returns the pattern in lowercase, with each set rewritten for git's matcher, so that git's matcher and the host's
+/// library find the same characters. Returns `None` if a set has no member, because a pattern with an empty set matches
+/// nothing.
 pub(super) fn rewrite(pattern: &str) -> Option<String> {
     let mut rewritten = String::with_capacity(pattern.len());
     let mut rest = pattern;
@@ -26,9 +27,9 @@ pub(super) fn rewrite(pattern: &str) -> Option<String> {
     Some(rewritten)
 }
 
-/// Returns the content of a set, given the text after its `[`. The first `]` ends the set, even if it is escaped. A set
-/// that ends with an escaped `]` has no member, so none is returned. In a set that contains a slash, an escaped `]`
-/// does not end the set.
+/// Returns the content of a set, given the text after its `[`. The first `]` ends the set, even if the `]` is escaped.
+/// A set that ends with an escaped `]` has no member, so the function returns none. In a set that contains a slash, an
+/// escaped `]` does not end the set.
 fn content(text: &str) -> Option<&str> {
     let set = &text[..text.find(']')?];
     if !set.contains('/') {
@@ -45,7 +46,7 @@ fn content(text: &str) -> Option<&str> {
 }
 
 /// Returns the ranges of characters in a set, as written and in lowercase. `!` and `^` are ordinary members. Returns
-/// none if the set has no members or cannot be read.
+/// none if the set has no members or is invalid.
 fn members(set: &str) -> Option<Vec<(char, char)>> {
     let mut members = Vec::new();
     let mut rest = set.chars();
@@ -72,8 +73,7 @@ fn members(set: &str) -> Option<Vec<(char, char)>> {
             _ => low,
         };
         if low > high {
-            // The library ignores a reversed range between `0` and `z`. With any other reversed range it cannot read
-            // the set.
+            // The library ignores a reversed range between `0` and `z`. A set with any other reversed range is invalid.
             let is_dropped = ('0'..='z').contains(&low) && ('0'..='z').contains(&high);
             if is_dropped {
                 continue;

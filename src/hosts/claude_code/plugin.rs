@@ -1,4 +1,4 @@
-//! Plugins: their folders of skills and commands, as the manifests list them, and the plugins in folders of skills.
+//! Plugins: the folders of skills and commands that their manifests list, and the plugins in folders of skills.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ const MANIFEST: &str = ".claude-plugin/plugin.json";
 /// The folder of the manifest.
 const MANIFEST_FOLDER: &str = ".claude-plugin";
 
-/// The name that the id of a plugin in a folder of skills has instead of a marketplace's name
+/// The part after `@` in the id of a plugin in a folder of skills. Other ids have the marketplace's name there
 /// (docs/hosts/claude-code.md#plugins).
 const AMONG_SKILLS: &str = "skills-dir";
 
@@ -37,8 +37,8 @@ pub(super) struct Plugin {
     pub config: BTreeMap<String, String>,
     /// The directory that is searched for skills; `None` if the marketplace lists other directories instead.
     pub scanned: Option<String>,
-    /// The directories that the manifest or the marketplace lists, in order. Each contains skills, or is the folder of
-    /// a single skill.
+    /// The directories that the manifest or the marketplace lists, in order. Each directory contains skills, or is the
+    /// folder of a single skill.
     pub listed: Vec<String>,
     /// The directories with commands, and the files that are commands themselves, in order.
     pub commands: Vec<String>,
@@ -79,7 +79,7 @@ pub(super) fn installed(
     plugins.collect()
 }
 
-/// Returns the plugins in a directory of skills: the folders there that have a plugin's manifest
+/// Returns the plugins in a directory of skills: the folders in this directory that have a plugin's manifest
 /// (docs/hosts/claude-code.md#plugins).
 pub(super) fn among_skills(
     tree: &Tree,
@@ -119,7 +119,7 @@ fn plugins_in<'t>(
     skills
         .children()
         .filter_map(|child| Some((child, child.follow().ok()?)))
-        // This check is before the next one, because it is cheap and most folders are not plugins.
+        // This check precedes the next check, because it is cheap and most folders are not plugins.
         .filter(|(_, folder)| folder.child(MANIFEST_FOLDER).is_some())
         .filter(|(_, folder)| is_file(tree, &path::join(&folder.path(), MANIFEST)))
 }
@@ -219,15 +219,15 @@ impl ManifestReader<'_> {
     }
 
     /// Returns the paths in a field of the manifest, which has one path or a list of paths. Returns `None` if the field
-    /// is absent or null. Records each invalid path as ignored, and leaves it out of the list.
+    /// is absent or null. Records each invalid path as ignored, and does not return it.
     fn paths(&mut self, members: &Map<String, Value>, field: &str) -> Option<Vec<String>> {
         let values = match members.get(field)? {
             Value::Null => return None,
             Value::Array(values) => &values[..],
             value => std::slice::from_ref(value),
         };
-        // A path begins with `./`. In some editions the field `skills` may also contain `.`, the plugin's root
-        // (docs/hosts/claude-code.md#plugins).
+        // A path begins with `./`. In some editions the field `skills` may also contain `.`, which means the plugin's
+        // root (docs/hosts/claude-code.md#plugins).
         let takes_root = self.edition.lists_plugin_roots && field == "skills";
         let climbs = |path: &str| path.split('/').any(|part| part == "..");
         let may_be_listed = |path: &&str| {

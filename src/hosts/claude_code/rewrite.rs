@@ -1,4 +1,4 @@
-//! A text with replacements, made in several passes, and a map between its offsets and those of the original text.
+//! A text with replacements that several passes made, and a map between offsets in this text and in the original text.
 
 use std::ops::Range;
 
@@ -9,13 +9,13 @@ const MAX_TEXT_BYTES: usize = 1 << 24;
 /// A text, with a record of all replacements in it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Rewritten {
-    /// The current text.
+    /// The text after all replacements.
     pub text: String,
     /// The replacements of each pass, oldest pass first, sorted by offset.
     passes: Vec<Vec<Edit>>,
 }
 
-/// A replacement, with its byte range in the text before the pass and in the text after it.
+/// A replacement, with its byte range in the text that the pass received and in the text that the pass produced.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Edit {
     before: Range<usize>,
@@ -32,8 +32,8 @@ impl From<&str> for Rewritten {
 }
 
 impl Rewritten {
-    /// Adds a pass that replaces each range by a text. The ranges must be in order and must not overlap; other ranges
-    /// are ignored.
+    /// Adds a pass that replaces each range by a text. The ranges must be in order and must not overlap; ranges that
+    /// break these rules are ignored.
     pub(super) fn replace<T: AsRef<str>>(
         mut self,
         replacements: impl IntoIterator<Item = (Range<usize>, T)>,
@@ -91,7 +91,8 @@ impl Rewritten {
     }
 }
 
-/// Returns the start of a range after a pass. A text that was inserted exactly at the start is outside of the range.
+/// Returns where the start of a range is after a pass. Text that was inserted exactly at the start is outside of the
+/// range.
 fn forward_start(edits: &[Edit], offset: usize) -> usize {
     let passed = edits.partition_point(|edit| edit.before.end <= offset);
     match edits.get(passed) {
@@ -100,7 +101,7 @@ fn forward_start(edits: &[Edit], offset: usize) -> usize {
     }
 }
 
-/// Returns the end of a range after a pass. A text that was inserted exactly at the end is outside of the range.
+/// Returns where the end of a range is after a pass. Text that was inserted exactly at the end is outside of the range.
 fn forward_end(edits: &[Edit], offset: usize) -> usize {
     let passed = edits.partition_point(|edit| edit.before.start < offset);
     match passed.checked_sub(1).map(|index| &edits[index]) {
@@ -109,7 +110,8 @@ fn forward_end(edits: &[Edit], offset: usize) -> usize {
     }
 }
 
-/// Returns the offset after a pass of a position that is after the first `passed` replacements and before all others.
+/// Returns where a position is after a pass. The position follows the first `passed` replacements and precedes all
+/// other replacements.
 fn shifted(edits: &[Edit], passed: usize, offset: usize) -> usize {
     passed
         .checked_sub(1)

@@ -1,5 +1,5 @@
-//! Select: runs the slash commands at the start of a message, and gives the reasons why other names in the message
-//! choose nothing.
+//! Select: runs the slash commands at the start of a message, and explains why other names in the message choose no
+//! skill.
 
 use std::collections::HashMap;
 
@@ -20,8 +20,8 @@ use crate::model::turn::{
 use crate::text::document::PlaceIndex;
 use crate::text::mention;
 
-/// Skills that take commands as their arguments, so that a command after them does not run
-/// (docs/hosts/claude-code-use.md#invoking).
+/// Skills that take commands as their arguments. If a command follows such a skill's command, the second command is an
+/// argument and does not run (docs/hosts/claude-code-use.md#invoking).
 const TAKES_COMMANDS: [&str; 1] = ["loop"];
 
 impl Select for ClaudeCode {
@@ -51,7 +51,7 @@ impl Select for ClaudeCode {
                     {
                         turn.attached.extend(attached::files(view, text));
                     }
-                    // A command sees the effects of the commands before it in the same message.
+                    // A command sees the effects of the earlier commands in the same message.
                     let mut memory = view.memory.clone();
                     for (index, skill) in run.chosen.iter().enumerate() {
                         let view = View {
@@ -161,8 +161,8 @@ fn answer_unrun(
     }
 }
 
-/// Returns true if a message without commands attaches the files that it names. A message that begins with `/`, but not
-/// with what could be a command's name, attaches no files (recorded).
+/// Returns true if a message without commands attaches the files that it names. A message attaches no files if it
+/// begins with `/` and the text after the `/` cannot be a command's name (recorded).
 fn may_attach(text: &str, run: &Run<'_, '_>) -> bool {
     match run.written.first() {
         Some(first) => is_command_name(first.name),
@@ -170,15 +170,15 @@ fn may_attach(text: &str, run: &Run<'_, '_>) -> bool {
     }
 }
 
-/// Returns true if a word may be the name of a command.
+/// Returns true if a word can be the name of a command.
 fn is_command_name(name: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b':');
     name.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '_')
         && name.bytes().all(is_plain)
 }
 
-/// Returns the message to the model that a command is not available in the session. The message lists the skills that
-/// the user can type.
+/// Returns the message that informs the model that a command is not available in the session. The message lists the
+/// skills that the user can type.
 fn not_available(view: &View<'_>, name: &str) -> Message {
     let skills = view.catalog.skills.iter();
     let typed = skills.filter(|skill| skill.active && skill.enabled && skill.user_invocable);
@@ -249,7 +249,8 @@ struct Written<'t> {
 
 /// Returns the first command, and as many further commands as the edition runs together
 /// (docs/hosts/claude-code-use.md#invoking). The arguments begin after the last of these commands. `scheduled` has the
-/// settings if a schedule sent the message and the edition lets schedules run only skills that the model may choose.
+/// settings if a schedule sent the message and the edition allows schedules to run only skills that the model may
+/// choose.
 fn commands<'v, 't>(
     view: &View<'v>,
     text: &'t str,
@@ -258,7 +259,7 @@ fn commands<'v, 't>(
 ) -> Run<'v, 't> {
     let edition = setup.edition;
     let policy = &edition.typed;
-    // Recorded: in a session without a user, only one command runs, and it must begin the message.
+    // Recorded: in a session without a user, only one command runs, and this command must begin the message.
     let text = if policy.one_without_user {
         text.trim_end()
     } else {
@@ -287,7 +288,7 @@ fn commands<'v, 't>(
             }
         }
         let outcome = match &found {
-            // A skill that the model may not choose is refused after another command
+            // If the model may not choose a skill, its command is refused when it follows another command
             // (docs/hosts/claude-code-use.md#invoking).
             Ok(skill) if !is_first && !skill.model_invocable && policy.reserved_run_first => {
                 skipped(
@@ -399,7 +400,7 @@ fn skipped(reason: SkipReason, message: String) -> Outcome {
 }
 
 /// Returns the commands at the start of the message with their results, and the names of skills elsewhere in the
-/// message, which choose nothing.
+/// message, which choose no skill.
 fn mentions(view: &View<'_>, input: usize, text: &str, run: &Run<'_, '_>) -> Vec<Mention> {
     let places = PlaceIndex::new(text);
     let by_name: HashMap<_, _> = (view.catalog.skills.iter())

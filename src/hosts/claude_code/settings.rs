@@ -30,21 +30,21 @@ pub(super) struct Settings {
     pub rules: Rules,
     /// The permission rules of the administrator.
     pub managed_rules: Rules,
-    /// The setting `allowManagedPermissionRulesOnly`.
+    /// The setting `allowManagedPermissionRulesOnly`: true if only the administrator's permission rules apply.
     pub managed_rules_only: bool,
     /// The setting `skillOverrides`, by the name of the skill.
     pub overrides: BTreeMap<String, Override>,
-    /// The setting `skillListingBudgetFraction`.
+    /// The setting `skillListingBudgetFraction`: the share of the context window that the list may fill.
     pub budget_fraction: Option<f64>,
-    /// The setting `skillListingMaxDescChars`.
+    /// The setting `skillListingMaxDescChars`: the longest description in the list.
     pub max_description: Option<u64>,
-    /// The setting `disableBundledSkills`.
+    /// The setting `disableBundledSkills`: true if the bundled skills do not load.
     pub disable_bundled: bool,
-    /// The setting `disableSkillShellExecution`.
+    /// The setting `disableSkillShellExecution`: true if the commands in skills do not run.
     pub disable_shell: bool,
     /// The setting `strictPluginOnlyCustomization`, as far as it concerns skills.
     pub plugins_only: bool,
-    /// The setting `permissions.defaultMode`.
+    /// The setting `permissions.defaultMode`: the decision on calls without a rule.
     pub mode: Mode,
     /// The setting `permissions.additionalDirectories` of all sources.
     pub directories: Vec<String>,
@@ -98,11 +98,11 @@ impl Settings {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Override {
     pub visibility: Visibility,
-    /// True if the entry is from the administrator or the command line. It then also applies to a skill's alias.
+    /// True if the entry is from the administrator or the command line. Such an entry also applies to a skill's alias.
     pub trusted: bool,
 }
 
-/// A source of settings, lowest precedence first.
+/// A source of settings. The sources are in the order of their precedence, lowest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Source {
     User,
@@ -117,7 +117,7 @@ pub(super) fn managed_directory(options: &ClaudeCodeOptions) -> &str {
     options.managed.as_deref().unwrap_or(MANAGED)
 }
 
-/// Returns true if a source of settings is active. If it is not, the skills of the source are off, too.
+/// Returns true if a source of settings is active. If the source is not active, its skills do not load.
 pub(super) fn is_active(options: &ClaudeCodeOptions, source: SettingSource) -> bool {
     options
         .setting_sources
@@ -125,7 +125,8 @@ pub(super) fn is_active(options: &ClaudeCodeOptions, source: SettingSource) -> b
         .is_none_or(|sources| sources.contains(&source))
 }
 
-/// Returns the files of settings in the tree, whether their contents are loaded or not, lowest precedence first.
+/// Returns the files of settings in the tree, with the lowest precedence first. Files whose contents are not loaded are
+/// included.
 fn files<'t>(
     tree: &'t Tree,
     environment: &Environment,
@@ -172,7 +173,7 @@ pub(super) fn entries<'t>(
     files.map(|(_, _, entry)| entry).collect()
 }
 
-/// Reads the active settings. A value of the wrong type is ignored; in some editions the whole file is then ignored.
+/// Reads the active settings. A value of the wrong type is ignored; in some editions the whole file is ignored.
 pub(super) fn read(tree: &Tree, environment: &Environment, setup: &ClaudeCode) -> Settings {
     let options = &setup.options;
     let policy = setup.edition.settings;
@@ -195,8 +196,8 @@ pub(super) fn read(tree: &Tree, environment: &Environment, setup: &ClaudeCode) -
             source,
             path: path.clone(),
             void: None,
-            // The need for trust is recorded for the project's file, and inferred for the user's own file in the
-            // project.
+            // It is recorded that the project's file needs trust; for the user's own file in the project this is
+            // inferred.
             untrusted: policy.allow_needs_trust
                 && matches!(source, Source::Project | Source::Local)
                 && options.trusted == Some(false),
@@ -233,8 +234,8 @@ struct SettingsReader<'s> {
     settings: &'s mut Settings,
     source: Source,
     path: String,
-    /// The first invalid value and its fault, in an edition that then ignores the whole file; none if all values are
-    /// valid.
+    /// The first invalid value and its fault, in an edition that ignores the whole file because of this value; none if
+    /// all values are valid.
     void: Option<String>,
     /// True if the allow rules of the source do not apply because the folder is not trusted.
     untrusted: bool,
@@ -250,14 +251,14 @@ impl SettingsReader<'_> {
         });
     }
 
-    /// Ignores a value that is invalid. Because of this value, the recorded program ignores the whole file.
+    /// Records an invalid value, because of which the recorded program ignores the whole file.
     fn void_for(&mut self, field: &str, problem: &str) {
         self.void
             .get_or_insert_with(|| format!("`{field}` {problem}"));
         self.ignore(Some(field), problem);
     }
 
-    /// Reads the members of a file. Sources with higher precedence are read later, so that their values replace earlier
+    /// Reads the members of a file. Sources with higher precedence are read later, so their values replace earlier
     /// values.
     fn members(&mut self, members: &Map<String, Value>) {
         for (key, value) in members {

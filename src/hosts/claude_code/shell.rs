@@ -1,7 +1,7 @@
 //! Inject, the commands: finds the commands in a skill's text that run before the model sees the text.
 //!
-//! Skillglass runs no commands. It finds them, the caller runs them, and their outputs replace them
-//! (docs/hosts/claude-code-use.md#commands-of-the-shell).
+//! Skillglass runs no commands. Skillglass finds the commands, the caller runs them, and the outputs replace the
+//! commands in the text (docs/hosts/claude-code-use.md#commands-of-the-shell).
 
 use std::ops::Range;
 
@@ -111,7 +111,7 @@ fn inline(text: &str, line: Range<usize>, found: &mut Vec<ShellCommand>) {
     let mut at = line.start;
     while let Some(start) = text[at..line.end].find(OPEN).map(|offset| at + offset) {
         at = start + OPEN.len();
-        // An inline command is at the start of a line or after whitespace; `KEY=!`cmd`` is none.
+        // An inline command is at the start of a line or after whitespace; `KEY=!`cmd`` is not an inline command.
         let stands_free = text[line.start..start]
             .chars()
             .next_back()
@@ -188,8 +188,8 @@ fn answers_with_one(command: &str, programs: &[&str]) -> bool {
                 .is_some_and(|subcommand| GIT_ANSWERS_WITH_ONE.contains(&subcommand))
 }
 
-/// Returns the last of the joined commands, whose exit code is that of the whole command. Quotes are ignored, because
-/// no source describes how the host handles them.
+/// Returns the last of the joined commands, whose exit code is the exit code of the whole command. Quotes are ignored,
+/// because no source describes how the host handles them.
 fn last_command(command: &str) -> &str {
     command
         .trim_end_matches([';', '\n', ' '])

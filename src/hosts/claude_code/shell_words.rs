@@ -1,5 +1,5 @@
-//! The words of the arguments as the recorded program splits them (edition `2026-11`): the words of the first command,
-//! as if the arguments were shell code.
+//! Splits the arguments into words in the same way as the recorded program (edition `2026-11`): as if the arguments
+//! were shell code, of which only the first command counts.
 
 /// Returns the words up to the end of the first command. Assignments at the start are dropped. Words with an expansion
 /// are dropped, except for the first word. After an unclosed quote, the rest of the arguments is one word. If no words
@@ -22,7 +22,7 @@ struct WordReader<'a> {
 enum Word {
     /// A word, and true if a shell would expand a part of it.
     Read { text: String, expands: bool },
-    /// The command ends here; with the word that ends here, if any.
+    /// The command ends here. The value is the word that ends at the same place, if any.
     Last(Option<String>),
 }
 

@@ -1,4 +1,4 @@
-//! Assemble: builds the catalog from the parsed files. This file decides on names, and on the skill that is used if
+//! Assemble: builds the catalog from the parsed files. This file decides on names, and decides which skill is used if
 //! several have the same name (`docs/hosts/cline.md#two-skills-of-one-name`).
 
 use std::collections::HashMap;
@@ -67,7 +67,7 @@ impl Assemble for Cline {
                     .map(|it| it.clone().at(path))
                     .collect(),
             };
-            // The last skill of an id wins, in the position of the first.
+            // If several skills have one id, the last skill is used, at the position of the first.
             match by_id.get(&id(&skill.name)) {
                 Some(&at) => {
                     let (loser, _) = std::mem::replace(&mut loaded[at], (skill, ignored));

@@ -1,4 +1,4 @@
-//! Discover: finds the roots, and walks each (`docs/hosts/cline.md#where-it-looks`).
+//! Discover: finds the roots, and walks each root (`docs/hosts/cline.md#where-it-looks`).
 
 use std::collections::HashMap;
 
@@ -57,7 +57,7 @@ impl Discover for Cline {
     }
 }
 
-/// Returns the skills directly in a root and in its folders, in the order of the root's entries.
+/// Returns the skills in files directly in a root and in the root's folders, in the order of the root's entries.
 fn children(tree: &Tree, directory: Entry<'_>, root: &str, left: usize) -> Walk {
     let limits = Limits {
         depth: 1,
@@ -85,7 +85,7 @@ fn children(tree: &Tree, directory: Entry<'_>, root: &str, left: usize) -> Walk 
     walk
 }
 
-/// Returns every root in scan order, whether it exists or not.
+/// Returns every root in scan order, including roots that do not exist.
 fn roots(
     tree: &Tree,
     environment: &Environment,
@@ -131,7 +131,8 @@ fn roots(
     roots
 }
 
-/// Returns the top of the repository that contains the working directory, or else the working directory.
+/// Returns the top of the repository that contains the working directory. Outside of a repository, returns the working
+/// directory.
 fn workspace<'p>(tree: &Tree, cwd: &'p str) -> &'p str {
     let is_top = |directory: &&str| match tree.resolve(&path::join(directory, ".git")) {
         Ok(git) => git.kind() != EntryKind::Directory || is_git_folder(git),

@@ -55,7 +55,7 @@ fn read(text: &str, ignored: &mut Vec<IgnoredField>) -> Result<Fields, Fault> {
     }
     let name = text_of(&source, &fields, NAME)?;
     let description = text_of(&source, &fields, DESCRIPTION)?;
-    // The second field is read, and can be at fault, only if the first one is absent.
+    // The second field is read, and can have a fault, only if the first field is absent.
     let disabled = match boolean(&source, &fields, DISABLED)? {
         Some(disabled) => Some(disabled),
         None => boolean(&source, &fields, ENABLED)?.map(|enabled| !enabled),

@@ -64,8 +64,8 @@ pub(super) fn explain(
     left_out::explain("Cline", REASONS, (path, reason, root), places)
 }
 
-/// Returns the catalog's entry for a skill that is not used, because `winner` has the same name and comes later
-/// (`docs/hosts/cline.md#two-skills-of-one-name`).
+/// Returns the catalog's entry for a skill that is not used, because the skill `winner` has the same name and comes
+/// later (`docs/hosts/cline.md#two-skills-of-one-name`).
 pub(super) fn shadowed(loser: &Skill, winner: &Skill) -> LeftOut {
     let path = &loser.discovered_path;
     if loser.path == winner.path {

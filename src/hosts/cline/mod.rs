@@ -34,8 +34,8 @@ use crate::tree::path;
 
 impl Host for Cline {
     fn placement(&self, environment: &Environment) -> String {
-        // The project's folder depends on the repository, which the environment does not name. The user's is always
-        // searched.
+        // The project's folder depends on the repository, which the environment does not name. The user's folder is
+        // always searched.
         settings::folder(environment).map_or_else(
             || path::join(&environment.cwd, ".cline/skills"),
             |folder| path::join(&folder, "skills"),

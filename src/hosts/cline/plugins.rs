@@ -1,4 +1,4 @@
-//! Agent Plugins, and the packages of JavaScript that bring skills along (`docs/hosts/cline.md#agent-plugins`).
+//! Agent Plugins, and JavaScript packages that contain skills (`docs/hosts/cline.md#agent-plugins`).
 
 use std::collections::HashSet;
 
@@ -23,21 +23,21 @@ const PLUGINS: &str = ".agents/plugins";
 
 /// An installed Agent Plugin.
 pub(super) struct AgentPlugin {
-    /// The name; for a plugin without a valid manifest the folder's name.
+    /// The plugin's name; for a plugin without a valid manifest, the name of the plugin's folder.
     pub name: String,
-    /// The path of its folder of skills.
+    /// The path of the plugin's folder of skills.
     pub skills: String,
-    /// The path of the plugin, without links.
+    /// The path of the plugin, with links resolved.
     pub root: String,
     /// The reason why no skill of the plugin loads.
     pub off: Option<OffReason>,
 }
 
-/// The installed Agent Plugins in order, and the files that were read to find them.
+/// The installed Agent Plugins in order, and the files that were read to find the plugins.
 #[derive(Default)]
 pub(super) struct AgentPlugins {
     pub all: Vec<AgentPlugin>,
-    /// The faults of manifests.
+    /// The faults of manifests, because of which the program ignores a field or a plugin.
     pub ignored: Vec<Ignored>,
     pub files: Vec<EntryId>,
 }
@@ -85,7 +85,7 @@ impl AgentPlugins {
     }
 
     /// Returns the name in the manifest of a plugin; none if the program rejects the plugin. The program reports the
-    /// first reason, after the fields that it ignores.
+    /// ignored fields, then the first reason for the rejection.
     fn manifest(&mut self, tree: &Tree, root: &str, rules: &ClientRules) -> Option<String> {
         let plugin = read_manifest_only(tree, root, rules);
         self.files.extend(plugin.files);
@@ -98,7 +98,8 @@ impl AgentPlugins {
         plugin.name
     }
 
-    /// Adds the faults of a plugin's folders and of its MCP servers. Links out of the plugin are left out elsewhere.
+    /// Records the faults of a plugin's folders and of its MCP servers. Links that lead out of the plugin are reported
+    /// elsewhere.
     fn components(&mut self, tree: &Tree, root: &str, rules: &ClientRules) {
         let plugin = read_components_only(tree, root, rules);
         self.files.extend(plugin.files);
@@ -155,7 +156,7 @@ fn words(problem: &PluginProblem) -> String {
     }
 }
 
-/// Returns the folders of skills in packages of JavaScript, and records the files that were read.
+/// Returns the folders of skills in JavaScript packages, and records the files that were read.
 pub(super) fn packages(
     tree: &Tree,
     environment: &Environment,
@@ -188,7 +189,8 @@ pub(super) fn packages(
     skills
 }
 
-/// Returns the folders of skills that an organization manages: those in a folder of `.cline` with a `managed.json`.
+/// Returns the folders of skills that an organization manages: the folders of skills in a folder of `.cline` that has a
+/// `managed.json`.
 pub(super) fn managed(tree: &Tree, workspace: &str, files: &mut Vec<EntryId>) -> Vec<String> {
     let directory = path::join(workspace, ".cline");
     let folders = tree

@@ -17,7 +17,7 @@ use crate::text::document::PlaceIndex;
 use crate::text::unicode::is_letter_or_number;
 use crate::text::{collation, js};
 
-/// Returns the command of a name.
+/// Returns the command for a skill with this name.
 fn command(name: &str) -> String {
     let mut command = String::new();
     for character in js::trim(name).to_lowercase().chars() {
@@ -31,8 +31,8 @@ fn command(name: &str) -> String {
     command.trim_matches('-').to_owned()
 }
 
-/// Gives each enabled skill its command. If the command differs from the skill's name, it becomes the skill's second
-/// name. Of several skills with one command, the first by id has it.
+/// Gives each enabled skill its command. If the command differs from the skill's name, the command becomes the skill's
+/// second name. If several skills would have one command, the first skill by id gets the command.
 pub(super) fn assign(skills: &mut [Skill]) {
     let mut owners: HashMap<String, usize> = HashMap::new();
     for (index, skill) in skills.iter().enumerate().filter(|(_, skill)| skill.enabled) {
@@ -58,7 +58,7 @@ pub(super) fn assign(skills: &mut [Skill]) {
     }
 }
 
-/// Returns the command of a skill; none if it has no command.
+/// Returns the command of a skill; none if the skill has no command.
 fn command_of(skill: &Skill) -> Option<&str> {
     let command = skill.aliases.first().unwrap_or(&skill.name);
     skill.user_invocable.then_some(command)

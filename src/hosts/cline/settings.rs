@@ -8,7 +8,7 @@ use crate::model::environment::Environment;
 use crate::text::js_yaml::{self, JsYamlValue};
 use crate::tree::{EntryId, Tree, path};
 
-/// The environment variable with another folder for `~/.cline`.
+/// The environment variable that names the folder to use instead of `~/.cline`.
 const FOLDER: &str = "CLINE_DIR";
 
 /// The path of the settings in the program's folder.
@@ -44,7 +44,7 @@ impl Settings {
     }
 }
 
-/// Returns the folder of the user's configuration.
+/// Returns the folder of the user's configuration; none if it is not known.
 pub(super) fn folder(environment: &Environment) -> Option<String> {
     let chosen = environment.variables.get(FOLDER);
     let chosen = chosen.filter(|directory| path::check(directory).is_ok());

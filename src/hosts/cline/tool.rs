@@ -78,8 +78,8 @@ pub(super) fn body(view: &View<'_>, skill: &Skill) -> Option<String> {
     Some(split(&text, skill.plugin_id.is_some()).body.to_owned())
 }
 
-/// Returns the skill that a call names, or the program's message: the skill with the id, or else the only one whose id
-/// ends with a colon and the name.
+/// Returns the skill that a call names, or the program's message. The skill is the one with this id, or otherwise the
+/// only skill whose id ends with a colon and this name.
 fn look_up<'s>(skills: &'s [Skill], called: &str) -> Result<&'s Skill, (RefusalReason, String)> {
     let wanted = id(js::trim(called).trim_start_matches('/'));
     if wanted.is_empty() {

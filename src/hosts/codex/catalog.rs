@@ -74,7 +74,7 @@ impl Assemble for Codex {
                 Err(_) if candidate.scope == Scope::System => {
                     leave_out(LeftOutReason::SystemSkillInvalid);
                 }
-                // An error is reported for each root that contains the file, a loaded skill only once.
+                // An error is reported for each root that contains the file, but a loaded skill is reported only once.
                 Err(fault) => assembly.errors.push(candidate.error(fault)),
                 Ok(_) if !loaded.insert(file.path.as_str()) => leave_out(LeftOutReason::Duplicate),
                 Ok(named) => {
@@ -101,7 +101,8 @@ impl Assemble for Codex {
             }
         }
         apply(&rules, tree, &mut assembly.skills);
-        // Sorted by scope, name, then path by component (`docs/hosts/codex.md#discovery`).
+        // The skills are sorted by scope, then by name, then by path, component by component
+        // (`docs/hosts/codex.md#discovery`).
         sort::by(&mut assembly.skills, |left, right| {
             left.scope
                 .cmp(&right.scope)

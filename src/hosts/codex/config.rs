@@ -21,16 +21,17 @@ pub(super) const CONFIG_FILE: &str = "config.toml";
 /// The name of the table of MCP servers (`docs/hosts/codex.md#questions-before-that`).
 pub(super) const SERVERS: &str = "mcp_servers";
 
-/// The folder beside a layer's file that has the rules on commands.
+/// The folder beside a layer's file that contains the files of rules on commands.
 const RULES_FOLDER: &str = "rules";
 
-/// The end of the names of files of rules on commands.
+/// The end of the names of files with rules on commands.
 const RULES_ENDING: &str = ".rules";
 
 /// The administrator's folder.
 const ADMIN_FOLDER: &str = "/etc/codex";
 
-/// The markers of the project's root if no layer defines any (`docs/hosts/codex.md#roots-and-configuration`).
+/// The markers of the project's root that are used if no layer defines markers
+/// (`docs/hosts/codex.md#roots-and-configuration`).
 const DEFAULT_MARKERS: [&str; 1] = [".git"];
 
 /// A parsed layer of the configuration.
@@ -39,7 +40,7 @@ pub(super) struct Layer {
     pub kind: LayerKind,
     pub folder: Option<String>,
     pub disabled: bool,
-    /// The reason why the layer's text is not TOML; none if it is. A layer that is not TOML counts as empty.
+    /// The reason why the layer's text is not TOML; none if the text is TOML. A layer that is not TOML counts as empty.
     pub problem: Option<String>,
     /// The place of each entry of `skills.config` in the layer's text, in order.
     places: Vec<Place>,
@@ -49,7 +50,8 @@ pub(super) struct Layer {
 /// The active layers, lowest precedence first.
 pub(super) struct Config<'t> {
     pub layers: Vec<Layer>,
-    /// The files of the layers in the tree, loaded or not; empty if the caller passed the layers.
+    /// The files of the layers in the tree, including files whose contents are not loaded; empty if the caller passed
+    /// the layers.
     pub files: Vec<Entry<'t>>,
 }
 
@@ -89,7 +91,7 @@ pub(super) struct Rules {
 }
 
 impl<'t> Config<'t> {
-    /// Reads the layers that the caller passed. If the caller passed none, the layers are read from the tree. `project`
+    /// Reads the layers that the caller passed. If the caller passed no layers, they are read from the tree. `project`
     /// is the list of the project's directories, the deepest last.
     pub fn read(tree: &'t Tree, options: &CodexOptions, project: &[&str]) -> Self {
         if let Some(layers) = &options.layers {
@@ -129,7 +131,7 @@ impl<'t> Config<'t> {
         self.files.extend(file);
     }
 
-    /// Returns the user's layer. If there are several, the one with the highest precedence is returned.
+    /// Returns the user's layer. If the user has several layers, the layer with the highest precedence is returned.
     pub fn user(&mut self) -> Option<&mut Layer> {
         let layers = self.layers.iter_mut().rev();
         layers
@@ -137,8 +139,8 @@ impl<'t> Config<'t> {
             .find(|layer| layer.kind == LayerKind::User)
     }
 
-    /// Returns the markers of the project's root from the layer with the highest precedence that defines any. Layers of
-    /// projects are ignored.
+    /// Returns the markers of the project's root from the layer with the highest precedence that defines markers.
+    /// Layers of projects are ignored.
     pub fn project_root_markers(&self) -> Vec<String> {
         self.layers
             .iter()
@@ -237,7 +239,7 @@ impl Layer {
         }
     }
 
-    /// Returns a value at the top of the layer.
+    /// Returns the value of a top-level key of the layer.
     pub fn get(&self, key: &str) -> Option<&Item> {
         self.table.get(key)
     }
@@ -280,7 +282,7 @@ impl Layer {
         }
     }
 
-    /// Adds the layer's rules to `into`, and the entries that the host ignores.
+    /// Adds the layer's rules, and the entries that the host ignores, to `into`.
     fn rules(&self, environment: &Environment, edition: &CodexEdition, into: &mut Rules) {
         let path = self.file().unwrap_or_else(|| "session".to_owned());
         let mut ignore = |field: Option<String>, message: String, place: Option<Place>| {
@@ -383,11 +385,11 @@ struct RawRule {
 }
 
 enum RuleProblem {
-    /// A value of the entry has the wrong type.
+    /// A value of the entry has the wrong type. The text is the problem.
     Malformed(String),
-    /// The entry is valid, but selects nothing.
+    /// The entry is valid, but selects no skill. The text is the problem.
     Pointless(String),
-    /// The entry keeps every skill from loading.
+    /// The entry prevents every skill from loading. The text is the problem.
     Fatal(String),
 }
 

@@ -17,7 +17,8 @@ const VARIABLE_CALL: &str = "skill-deps-";
 /// The prefix of a usable answer; other answers are ignored (`docs/hosts/codex.md#questions-before-that`).
 const ANSWER_PREFIX: &str = "user_note: ";
 
-/// The header, call id and options of the question about servers. They are ours, because no source quotes them.
+/// The header, call id and options of the question about servers. Their texts are ours, because no source quotes the
+/// program's texts.
 const SERVER_HEADER: &str = "Install MCP servers?";
 const SERVER_CALL: &str = "skill-mcp-";
 const INSTALL: &str = "Install";
@@ -73,8 +74,8 @@ pub(super) fn variables<'s>(skill: &'s Skill, client: &Client) -> Vec<&'s str> {
     tools.map(|(_, tool)| tool.value.as_str()).collect()
 }
 
-/// Interprets an answer to the question about servers: true to install them, false to go on without them; none for any
-/// other text.
+/// Interprets an answer to the question about servers: true to install the servers, false to continue without the
+/// servers; none for any other text.
 pub(super) fn installs(answer: &str) -> Option<bool> {
     match answer {
         INSTALL => Some(true),
@@ -103,7 +104,8 @@ fn tools<'a, 's: 'a>(
     })
 }
 
-/// Returns a question for each variable that is not set. A variable that several skills need is asked about once.
+/// Returns a question for each variable that is not set. If several skills need a variable, there is only one question
+/// about this variable.
 fn questions_for_variables(skills: &[&Skill], client: &Client) -> Vec<Question> {
     let mut questions: Vec<Question> = Vec::new();
     for (skill, tool) in tools(skills, "env_var") {

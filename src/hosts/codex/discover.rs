@@ -1,4 +1,4 @@
-//! Discover: the roots, and the walk below each.
+//! Discover: finds the roots, and walks each root.
 
 use std::collections::HashSet;
 
@@ -66,8 +66,7 @@ impl Discover for Codex {
         search.explain_all(&|path: &str, reason, root: Option<&str>, roots: &[Root]| {
             let walked = roots.iter().find(|it| Some(it.path.as_str()) == root);
             let is_bundled = walked.is_some_and(|root| is_bundled(path, root));
-            // The walk of the user's root reports this folder as hidden, but the folder is a root of its own, which is
-            // off.
+            // The walk of the user's root reports this folder as hidden. But the folder is also a root, which is off.
             let reason = match reason {
                 LeftOutReason::Hidden
                     if is_bundled && is_skill_file_name(path::file_name(path)) =>
@@ -108,8 +107,8 @@ fn is_bundled(path: &str, root: &Root) -> bool {
     root.scope == Scope::User && path::is_within(path, &path::join(&root.path, BUNDLED_FOLDER))
 }
 
-/// Returns the active configuration: the layers that the caller passed, or else the layers in the tree. Layers of the
-/// project are in the directories from the root of the configuration search down to the working directory.
+/// Returns the active configuration: the layers that the caller passed, or otherwise the layers in the tree. Layers of
+/// the project are in the directories from the root of the configuration search down to the working directory.
 pub(super) fn config<'t>(tree: &'t Tree, environment: &Environment, host: &Codex) -> Config<'t> {
     let root = project_root(tree, &environment.cwd, &[GIT.to_owned()], |marker| {
         is_git(marker, host.edition.config_root_needs_head)
@@ -119,8 +118,8 @@ pub(super) fn config<'t>(tree: &'t Tree, environment: &Environment, host: &Codex
     Config::read(tree, &host.options, &project)
 }
 
-/// Returns a key that is made of the existing roots and the active rules. Two working directories with equal keys have
-/// the same catalog.
+/// Returns a key that is made of the existing roots and the active rules. If two working directories have equal keys,
+/// they have the same catalog.
 pub(super) fn configuration(tree: &Tree, environment: &Environment, host: &Codex) -> String {
     let config = config(tree, environment, host);
     let rules = config.rules(environment, host.edition);
@@ -134,7 +133,7 @@ pub(super) fn configuration(tree: &Tree, environment: &Environment, host: &Codex
     format!("{roots:?} {:?} {cwd:?}", rules.rules)
 }
 
-/// Returns every root in the order of the search, whether the root exists or not.
+/// Returns every root in the order of the search, including roots that do not exist.
 fn roots(tree: &Tree, environment: &Environment, config: &Config<'_>, host: &Codex) -> Vec<Root> {
     let mut roots = Vec::new();
     // The layer with the highest precedence comes first. Untrusted layers have roots, too.
@@ -176,8 +175,8 @@ fn roots(tree: &Tree, environment: &Environment, config: &Config<'_>, host: &Cod
         let agents = path::join(directory, ".agents/skills");
         Root::new(agents, Scope::Repo, "repository's agents")
     }));
-    // The source mentions roots that the user adds, but not their position. At the end they hide no skill of another
-    // root (`docs/hosts/codex.md#roots-and-configuration`).
+    // The source mentions roots that the user adds, but does not give their position. At the end of the list, these
+    // roots hide no skill of another root (`docs/hosts/codex.md#roots-and-configuration`).
     roots.extend(
         host.options
             .extra_user_roots
@@ -188,8 +187,8 @@ fn roots(tree: &Tree, environment: &Environment, config: &Config<'_>, host: &Cod
     roots
 }
 
-/// Returns the nearest directory with a marker, searching upwards from the working directory. If there is none, returns
-/// the working directory.
+/// Returns the nearest directory with a marker, searching upwards from the working directory. If no directory has a
+/// marker, returns the working directory.
 fn project_root<'p>(
     tree: &Tree,
     cwd: &'p str,

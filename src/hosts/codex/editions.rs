@@ -1,5 +1,5 @@
-//! The editions, each written as its differences from the previous one. Where a field names a source, the source covers
-//! the field in all editions.
+//! The editions. Each edition is written as its differences from the previous edition. If a field names a source, this
+//! source covers the field in all editions.
 
 use super::options::CodexOptions;
 use crate::model::message::Role;
@@ -20,11 +20,11 @@ pub(super) struct CodexEdition {
     /// True if frontmatter that does not parse is repaired line by line and parsed again. Source:
     /// `docs/hosts/codex.md#the-repair`.
     pub repairs_yaml: bool,
-    /// The folders that may contain a plugin's manifest; the first that exists is used. A manifest in a directory above
-    /// a skill gives the skill's name a namespace. Source: `docs/hosts/codex.md#plugin-namespaces`.
+    /// The folders that may contain a plugin's manifest, of which the first existing folder is used. A manifest in a
+    /// directory above a skill gives the skill's name a namespace. Source: `docs/hosts/codex.md#plugin-namespaces`.
     pub manifest_folders: &'static [&'static str],
-    /// The longest name including its namespace, in characters. If there is none, the limit of a name without a
-    /// namespace applies to both together. Source: `docs/hosts/codex.md#parsing-skillmd`.
+    /// The longest name including its namespace, in characters. If this limit is none, the limit for a name without a
+    /// namespace applies to the name and namespace together. Source: `docs/hosts/codex.md#parsing-skillmd`.
     pub qualified_name: Option<usize>,
     /// How disable rules are read. Source: `docs/hosts/codex.md#disable-rules`.
     pub rules: RulePolicy,
@@ -34,25 +34,25 @@ pub(super) struct CodexEdition {
     /// The longest description, and the longest short description, with which a skill loads, in characters. Source:
     /// `docs/hosts/codex.md#parsing-skillmd`.
     pub max_description: Option<usize>,
-    /// True if a mentioned name may contain `:`, as the names of plugin skills do. Source:
+    /// True if a mentioned name may contain `:`, which the names of plugin skills contain. Source:
     /// `docs/hosts/codex.md#mentions-and-selection`.
     pub colon_in_mentions: bool,
-    /// True if the host asks about missing MCP servers. Source: `docs/hosts/codex.md#questions-before-that`.
+    /// True if the host asks the user about missing MCP servers. Source: `docs/hosts/codex.md#questions-before-that`.
     pub asks_for_servers: bool,
     /// True if the host warns when the user chose a skill in the user interface and no skill matches the choice.
     /// Source: `docs/hosts/codex.md#mentions-and-selection`.
     pub warns_of_unknown_choices: bool,
     /// True if `plugin://` links are a separate kind of link. Source: `docs/hosts/codex.md#mentions-and-selection`.
     pub plugin_links: bool,
-    /// True if a link to a skill's discovered path selects the skill, not only a link to its canonical path. Source:
-    /// `docs/hosts/codex.md#mentions-and-selection`.
+    /// True if a link to a skill's discovered path also selects the skill; false if only a link to its canonical path
+    /// does. Source: `docs/hosts/codex.md#mentions-and-selection`.
     pub selects_by_discovered_path: bool,
     /// True if a `.git` directory marks the root of the search for `.codex` folders only if it contains a `HEAD`.
     /// Source: `docs/hosts/codex.md#roots-and-configuration`.
     pub config_root_needs_head: bool,
     /// The largest number of entries that the walk of one root inspects. Source: `docs/hosts/codex.md#discovery`.
     pub max_entries: Option<usize>,
-    /// True if the decisions on calls of tools are known: they were recorded with this edition
+    /// True if Skillglass knows the decisions on calls of tools, because they were recorded with this edition
     /// (`docs/hosts/codex.md#approvals`).
     pub decides_on_calls: bool,
     /// How the list is shown. Source: `docs/hosts/codex.md#the-list`.
@@ -62,13 +62,13 @@ pub(super) struct CodexEdition {
 /// How an edition reads `skills.config` (`docs/hosts/codex.md#disable-rules`).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RulePolicy {
-    /// True if rules that select skills by name apply, false if only rules by path apply.
+    /// True if rules that select skills by name apply; false if only rules that select skills by path apply.
     pub by_name: bool,
     /// True if rules of the session apply, false if only the user's rules apply.
     pub session: bool,
     /// True if one entry with wrong types voids all rules of its layer.
     pub one_malformed_entry_voids_all: bool,
-    /// True if an entry without `enabled` keeps every skill from loading.
+    /// True if an entry without `enabled` prevents every skill from loading.
     pub missing_enabled_is_fatal: bool,
 }
 
@@ -164,9 +164,10 @@ pub(super) struct Style {
     pub budget: Option<Accounting>,
     /// True if a tag surrounds the message.
     pub tagged: bool,
-    /// True if lines show the discovered path instead of the canonical one.
+    /// True if lines show the path on which the skill was found instead of the canonical path.
     pub discovered_paths: bool,
-    /// The longest description, in characters, before the budget shortens it. A longer description ends in `...`.
+    /// The longest description in characters, to which a description is cut before the budget is applied. A cut
+    /// description ends in `...`.
     pub max_description: Option<usize>,
     /// The condition under which the message ends with instructions on how to use skills.
     pub how_to: HowTo,
@@ -175,10 +176,11 @@ pub(super) struct Style {
 /// The condition under which the message with the list ends with instructions on how to use skills.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum HowTo {
-    /// Always.
+    /// The message always ends with the instructions.
     Always,
-    /// The model's entry in the host's catalog of models asks for the instructions. The value is the cost of the fixed
-    /// texts with the instructions. Source: `docs/hosts/codex.md#the-text-around-the-lines`.
+    /// The message ends with the instructions only if the model's entry in the host's catalog of models asks for them.
+    /// The value is the cost of the fixed texts with the instructions. Source:
+    /// `docs/hosts/codex.md#the-text-around-the-lines`.
     WhenAsked(Accounting),
 }
 
@@ -201,7 +203,7 @@ pub(super) struct Accounting {
     pub warns_with_share: bool,
 }
 
-/// The values measured on the answers of the program of May 2026 (`docs/hosts/codex.md#what-the-texts-cost`).
+/// The values that were measured on the answers of the program of May 2026 (`docs/hosts/codex.md#what-the-texts-cost`).
 const ACCOUNTING_2026_05: Accounting = Accounting {
     absolute_text: 2296,
     aliased_text: 2296 + 173,
@@ -220,7 +222,7 @@ const ACCOUNTING_2026_11: Accounting = Accounting {
     warns_with_share: false,
 };
 
-/// The values of [`ACCOUNTING_2026_11`] if the message ends with instructions on how to use skills
+/// The values of [`ACCOUNTING_2026_11`] for a message that ends with instructions on how to use skills
 /// (`docs/hosts/codex.md#what-the-texts-cost`).
 const ACCOUNTING_2026_11_WITH_HOW_TO: Accounting = Accounting {
     absolute_text: 3549,

@@ -1,4 +1,4 @@
-//! The features that Codex uses besides name, description and text. All but one are in the side file.
+//! The features that Codex uses besides name, description and text. All features except one are in the side file.
 
 use crate::model::feature::Feature;
 use crate::model::skill::Skill;

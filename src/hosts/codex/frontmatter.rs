@@ -59,7 +59,7 @@ fn parse(contents: &Contents, edition: &CodexEdition) -> Result<Fields, Fault> {
         place: None,
         help: "Save the file as UTF-8.".to_owned(),
     })?;
-    // An empty block counts as no frontmatter.
+    // Frontmatter that is an empty block is treated as missing.
     let document = Document::split(text, |line| line.trim() == "---")
         .ok()
         .filter(|document| !document.frontmatter.is_empty())
@@ -128,8 +128,8 @@ fn described(
     })
 }
 
-/// Parses the frontmatter. If parsing fails and the edition has a repair, the repaired text is parsed once. If that
-/// fails, too, the first error is returned.
+/// Parses the frontmatter. If parsing fails and the edition has a repair, the repaired text is parsed once. If the
+/// repaired text cannot be parsed either, the first error is returned.
 fn deserialize(
     frontmatter: &str,
     text: &str,
@@ -185,7 +185,7 @@ fn missing_frontmatter(text: &str) -> Fault {
     }
 }
 
-/// A required field.
+/// A field that a skill must have.
 #[derive(Debug, Clone, Copy)]
 enum RequiredField {
     Name,
@@ -216,7 +216,7 @@ fn missing_field(field: RequiredField, text: &str, document: &Document<'_>) -> F
 /// A field whose length is limited.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum LimitedField {
-    /// The name without its namespace; with the namespace in editions with one limit for both.
+    /// The name without its namespace. In editions with one limit for name and namespace, the name with its namespace.
     Name,
     /// The name with its namespace.
     QualifiedName,

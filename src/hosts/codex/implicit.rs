@@ -1,5 +1,5 @@
-//! Shell commands of the model that use a skill without a mention (`docs/hosts/codex.md#implicit-use`). The host
-//! injects nothing, but counts the use.
+//! Shell commands of the model that use a skill that the user did not mention (`docs/hosts/codex.md#implicit-use`). The
+//! host injects nothing, but counts the use.
 
 use std::collections::HashMap;
 
@@ -56,8 +56,7 @@ pub(super) fn detect<'s>(
     }
 }
 
-/// Returns the skills that are enabled and that the model may choose, looked up by the text that `key` returns for
-/// each.
+/// Returns the skills that are enabled and that the model may choose, by the text that `key` returns for each skill.
 fn index(skills: &[Skill], key: impl Fn(&Skill) -> String) -> HashMap<String, &Skill> {
     skills
         .iter()
@@ -73,7 +72,7 @@ fn program_name(word: &str) -> String {
         .map_or(name.clone(), str::to_owned)
 }
 
-/// Returns the path after links were followed; returns `path` itself if it does not exist.
+/// Returns the path with links resolved. If the path does not exist, returns `path` itself.
 fn canonical(tree: &Tree, path: &str) -> String {
     tree.resolve(path)
         .map_or_else(|_| path.to_owned(), |entry| entry.path())

@@ -74,8 +74,8 @@ fn collect_app_ids(text: &str, edition: &CodexEdition, ids: &mut Vec<String>) {
     }
 }
 
-/// Returns the warning if the user chose a skill in the user interface and no skill matches the choice. A disabled
-/// skill gives no warning. The text is ours, because the source does not quote the warning
+/// Returns the warning about a skill that the user chose in the user interface if no skill matches the choice. A
+/// disabled skill gives no warning. The text is ours, because the source does not quote the warning
 /// (`docs/hosts/codex.md#mentions-and-selection`).
 fn unknown_choice(mention: &Mention) -> Option<String> {
     match (&mention.path, &mention.outcome) {

@@ -12,7 +12,7 @@ use crate::model::skill::ToolDependency;
 /// The value of `transport` for a server that runs as a program.
 const STDIO: &str = "stdio";
 
-/// Adds those of `servers` to the user's configuration that it lacks, in order.
+/// Adds to the user's configuration the servers that are not in it yet, in the order of `servers`.
 pub(super) fn install(
     mut config: Config<'_>,
     servers: &[ToolDependency],
@@ -57,7 +57,7 @@ pub(super) fn install(
     Ok(installation)
 }
 
-/// The address of an MCP server.
+/// The address of an MCP server: a URL or a program.
 enum Address {
     Url(String),
     /// A program and its arguments.
@@ -76,7 +76,8 @@ impl Address {
         }
     }
 
-    /// Splits a command into words as a shell does. If that fails, the whole text is the program.
+    /// Splits a command into words in the same way as a shell. If the command cannot be split, the whole text is the
+    /// program.
     fn command(command: &str) -> Option<Self> {
         let words = shlex::split(command).unwrap_or_else(|| vec![command.to_owned()]);
         let mut words = words.into_iter();

@@ -19,7 +19,7 @@ const WINDOW_PERCENT: u64 = 2;
 /// The number of characters that the list may have if the context window is unknown (`docs/hosts/codex.md#the-list`).
 const FALLBACK_CHARACTERS: u64 = 8000;
 
-/// The host warns if it cuts more characters than this from a description on average (`docs/hosts/codex.md#warnings`).
+/// The average number of characters cut from a description above which the host warns (`docs/hosts/codex.md#warnings`).
 const WORTH_A_WARNING: u64 = 100;
 
 /// The tag around the list, in editions that write a tag.
@@ -177,8 +177,8 @@ struct Form {
     /// The path of each line.
     paths: Vec<String>,
     plan: Plan,
-    /// The additional cost of the form with aliases: longer fixed texts, and the lines that define the aliases. Zero
-    /// for the other form.
+    /// The additional cost of the form with aliases: longer fixed texts, and the lines that define the aliases. The
+    /// form without aliases has no additional cost.
     overhead: u64,
 }
 
@@ -188,8 +188,8 @@ impl Form {
         Self::new(shown, Vec::new(), paths, budget.unwrap_or(UNLIMITED), 0)
     }
 
-    /// Returns the form with aliases. Returns none if there is no root to define an alias for, or if the fixed texts
-    /// exceed the budget.
+    /// Returns the form with aliases. Returns none if no root can have an alias, or if the fixed texts exceed the
+    /// budget.
     fn aliased<'r>(
         shown: &[Shown<'_>],
         roots: &'r [Root],
@@ -202,8 +202,8 @@ impl Form {
                 *in_plugin.entry(plugin.version).or_default() += 1;
             }
         }
-        // Returns the directory that a root's alias replaces. A root of a cached plugin with one skill uses the
-        // directory of the marketplace; any other root is the directory.
+        // Returns the directory that an alias replaces for a root. For a root of a cached plugin with one skill, this
+        // is the directory of the marketplace; for any other root, it is the root itself.
         let aliased = |root: &'r str| match CachedPlugin::of(root) {
             Some(plugin)
                 if in_plugin
@@ -280,7 +280,7 @@ impl Form {
         }
     }
 
-    /// Returns the rank of this form of the list. The host uses the form with the lower rank.
+    /// Returns the rank of this form of the list. Of the two forms, the host uses the form with the lower rank.
     fn rank(&self) -> (usize, u64, u64) {
         (
             self.plan.omitted,

@@ -1,4 +1,4 @@
-//! Parse: the side file `agents/openai.yaml`. A fault in it never keeps a skill from loading.
+//! Parse: the side file `agents/openai.yaml`. A fault in this file never prevents a skill from loading.
 
 use serde::Deserialize;
 
@@ -22,8 +22,8 @@ pub(super) const MAX_SHORT: usize = 64;
 /// The longest text in all other fields, in characters (`docs/hosts/codex.md#agentsopenaiyaml`).
 pub(super) const MAX_LONG: usize = 1024;
 
-/// The largest file that is parsed, in bytes. The limit is ours: with YAML aliases every tool can repeat the longest
-/// text, which would exhaust the memory.
+/// The largest side file that is parsed, in bytes. The limit is ours: with YAML aliases every tool can repeat the
+/// longest text, which would exhaust the memory.
 const MAX_BYTES: usize = 1 << 16;
 
 #[derive(Deserialize)]
@@ -140,7 +140,7 @@ pub(super) fn parse(
         .enumerate()
         .filter_map(|(index, raw)| fields.tool(&format!("dependencies.tools[{index}]"), raw))
         .collect();
-    // An empty interface and empty dependencies count as absent, but an empty policy does not
+    // An empty interface and empty dependencies are treated as absent, but an empty policy is not
     // (`docs/hosts/codex.md#agentsopenaiyaml`).
     side.interface = interface.filter(|interface| *interface != Interface::default());
     side.dependencies = (!tools.is_empty()).then_some(Dependencies { tools });

@@ -15,7 +15,7 @@ pub struct CodexOptions {
     /// The folder of Codex's own files (the Codex home), as an absolute path. The default is `<home>/.codex`.
     #[serde(default)]
     pub home: Option<String>,
-    /// The configuration layers, lowest precedence first. By default the layers are read from the tree:
+    /// The configuration layers, with the lowest precedence first. By default the layers are read from the tree:
     /// `/etc/codex/config.toml`, `<codex home>/config.toml`, and `.codex/config.toml` in the project's directories.
     #[serde(default)]
     pub layers: Option<Vec<ConfigLayer>>,
@@ -29,9 +29,9 @@ pub struct CodexOptions {
     /// list. Editions before `2026-11` ignore this option. The default is false.
     #[serde(default)]
     pub explains_skills: Option<bool>,
-    /// True if the host uses the skills that it found first, also for turns, until `listSkills` reloads them, as the
-    /// program's caches do. The default is false: every change of the tree applies at once. Comparison and diagnostics
-    /// always use the current tree.
+    /// True if the host continues to use the skills that it found first, also for turns, until `listSkills` reloads
+    /// them. The caches of the program have this effect. The default is false: every change of the tree applies at
+    /// once. Comparison and diagnostics always use the current tree.
     #[serde(default)]
     pub stale_until_reload: Option<bool>,
 }
@@ -63,13 +63,13 @@ crate::record! { ConfigLayer: has(kind, folder, config, disabled) needs(kind) }
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum LayerKind {
-    /// The machine's administrator.
+    /// The layer of the machine's administrator.
     System,
-    /// The user.
+    /// The layer of the user.
     User,
-    /// A directory of the project.
+    /// The layer of a directory of the project.
     Project,
-    /// The current session.
+    /// The overrides of the current session.
     Session,
 }
 

@@ -16,8 +16,8 @@ struct Manifest {
     name: String,
 }
 
-/// Returns the manifests in the manifest folders of `directory`. They could give a namespace to the skills below the
-/// directory.
+/// Returns the manifests in the manifest folders of `directory`. Each manifest may give a namespace to the skills below
+/// the directory.
 pub(super) fn manifests<'t>(
     tree: &'t Tree,
     directory: Entry<'t>,
@@ -36,7 +36,7 @@ fn manifest<'t>(tree: &'t Tree, directory: Entry<'t>, folder: &str) -> Option<En
     tree.resolve(&path).ok()
 }
 
-/// Looks up the namespaces of directories, and caches them.
+/// Looks up the namespaces of directories, and caches these namespaces.
 pub(super) struct Namespaces<'t> {
     tree: &'t Tree,
     edition: &'t CodexEdition,

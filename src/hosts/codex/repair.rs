@@ -1,13 +1,14 @@
 //! The repair of frontmatter that does not parse (`docs/hosts/codex.md#the-repair`). Edition 2026-11 tries the repair
 //! once.
 //!
-//! The repair goes line by line, at any indentation. It puts each value that YAML would refuse in single quotes.
+//! The repair processes each line, at any indentation. If YAML would refuse a value, the repair puts the value in
+//! single quotes.
 
 use serde::de::IgnoredAny;
 use serde_yaml::Value;
 
-/// The longest value, in bytes, that is checked with its YAML aliases resolved. The limit is ours, because a longer
-/// line of nested aliases would exhaust the memory.
+/// The longest value, in bytes, for which the repair resolves YAML aliases when it checks the value. The limit is ours,
+/// because a longer line of nested aliases would exhaust the memory.
 const MAX_RESOLVED_BYTES: usize = 2048;
 
 /// Returns the repaired text, which may still be invalid.
@@ -74,7 +75,7 @@ fn is_valid(value: &str) -> bool {
     }
 }
 
-/// Returns the value without its comment, which begins with a `#` after whitespace.
+/// Returns the value without its comment. A comment begins with a `#` after whitespace.
 fn without_comment(value: &str) -> &str {
     let mut after_space = false;
     for (index, character) in value.char_indices() {

@@ -1,4 +1,4 @@
-//! Select: chooses the skills of a turn, and gives the reason why other mentions choose none.
+//! Select: chooses the skills of a turn, and explains why other mentions choose no skill.
 
 use std::collections::{HashMap, HashSet};
 
@@ -43,7 +43,7 @@ struct TextMentions<'r> {
 }
 
 /// Returns the chosen skills. The skills of inputs of type `skill` come first, in order. Then, for each text, come the
-/// skills of links and then those of plain names, each in catalog order.
+/// skills that links name, and then the skills that plain names name, each group in catalog order.
 pub(super) fn select<'s>(
     skills: &'s [Skill],
     request: &TurnRequest,
@@ -120,8 +120,8 @@ pub(super) fn is_environment_variable(name: &str) -> bool {
         .any(|variable| variable.eq_ignore_ascii_case(name))
 }
 
-/// Returns the kind of thing that a mention refers to. For a plain name this is a skill; for a link it depends on the
-/// form of the link.
+/// Returns the kind of target that a mention refers to. For a plain name the target is a skill; for a link the kind
+/// depends on the form of the link.
 fn target(link: Option<&str>, edition: &CodexEdition) -> MentionTarget {
     let Some(link) = link else {
         return MentionTarget::Skill;
@@ -177,7 +177,8 @@ impl<'r> Selection<'r> {
             }
             by_name.entry(skill.name.as_str()).or_default().push(index);
         }
-        // If the path of a skill is the discovered path of another skill, the path leads to the first.
+        // If the path of one skill is also the discovered path of another skill, a link to this path selects the skill
+        // whose own path it is.
         by_path.extend(
             skills
                 .iter()
@@ -242,7 +243,8 @@ impl<'r> Selection<'r> {
         }
     }
 
-    /// Adds the skills that one text chooses: first those of links, then those of plain names, each in catalog order.
+    /// Adds the skills that one text chooses: first the skills that links name, then the skills that plain names name,
+    /// each group in catalog order.
     fn choose(&mut self, found: &TextMentions<'_>) {
         for by in [SelectedBy::Path, SelectedBy::Name] {
             let mut hits: Vec<_> = found
@@ -403,9 +405,9 @@ impl<'r> Selection<'r> {
         }
     }
 
-    /// Returns the message that no skill has this name, with a suggestion if possible. Suggested is a skill whose name
-    /// differs only in case, or a skill whose name ends at a `:`, `-` or `_` of the mention, because a mention takes in
-    /// these characters.
+    /// Returns the message that no skill has this name, with a suggestion if possible. The message suggests a skill
+    /// whose name differs only in case. Otherwise it suggests a skill whose name is followed by `:`, `-` or `_` in the
+    /// mention, because a mention includes these characters.
     fn unknown_name(&self, name: &str) -> String {
         let other_capitals = self.by_lower_name.get(&name.to_ascii_lowercase()).copied();
         let beginning = || {

@@ -11,8 +11,8 @@ use crate::model::environment::Environment;
 use crate::model::skill::Skill;
 use crate::tree::{Entry, Tree};
 
-/// Removes the entries that select the skill by its path. Then adds one if the skill would otherwise have the wrong
-/// state.
+/// Removes the entries that select the skill by its path. Then adds an entry if the skill would otherwise not have the
+/// requested state.
 pub(super) fn set_enabled(
     tree: &Tree,
     environment: &Environment,

@@ -19,7 +19,7 @@ const MARKER: &str = ".codex-system-skills.marker";
 const SALT: &str = "v1";
 
 /// Returns the installation of the embedded files, whose paths are relative to the folder of the bundled skills.
-/// Nothing is installed if the fingerprint in the tree is that of the embedded files.
+/// Nothing is installed if the tree already has the fingerprint of the embedded files.
 pub(super) fn plan(
     tree: &Tree,
     codex_home: &str,
@@ -50,8 +50,7 @@ pub(super) fn plan(
     }
 }
 
-/// Computes a hash of the salt, and of the sorted paths of all directories and files, with the hash of each file's
-/// contents.
+/// Computes a hash of the salt, the sorted paths of all directories and files, and the hashes of the files' contents.
 fn fingerprint(embedded: &BTreeMap<String, Contents>) -> String {
     let mut entries: BTreeMap<&str, Option<u64>> = BTreeMap::new();
     for (file, contents) in embedded {
@@ -74,7 +73,7 @@ fn hash<'p>(parts: impl IntoIterator<Item = &'p [u8]>) -> u64 {
     let mut hasher = SipHasher13::new();
     for part in parts {
         hasher.write(part);
-        // The length distinguishes `ab`, `c` from `a`, `bc`.
+        // The length distinguishes the parts `ab` and `c` from the parts `a` and `bc`.
         hasher.write_usize(part.len());
     }
     hasher.finish()

@@ -1,4 +1,4 @@
-//! Assemble: builds the catalog from the parsed files. This file decides on names, and on the skill that is used if
+//! Assemble: builds the catalog from the parsed files. This file decides on names, and decides which skill is used if
 //! several have the same name.
 
 use std::collections::HashMap;

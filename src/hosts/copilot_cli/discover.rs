@@ -1,4 +1,4 @@
-//! Discover: finds the roots, and walks each (`docs/hosts/copilot-cli.md#where-it-looks`).
+//! Discover: finds the roots, and walks each root (`docs/hosts/copilot-cli.md#where-it-looks`).
 
 use super::editions::{CopilotCli, ID};
 use super::left_out::explain;
@@ -71,8 +71,8 @@ impl CopilotCli {
     }
 }
 
-/// Returns the skills of a root, depth first. The walk does not enter a folder that is a skill; if the root is a skill,
-/// it is the only one.
+/// Returns the skills of a root, depth first. The walk does not enter a folder that is a skill. If the root itself is a
+/// skill, it is the only skill.
 fn skills(tree: &Tree, directory: Entry<'_>, root: &str, left: usize) -> Walk {
     let limits = Limits {
         directories: left,
@@ -109,12 +109,12 @@ fn commands(directory: Entry<'_>, root: &str) -> Walk {
         ..Limits::default()
     };
     let mut walk = scan::walk(directory, root, Wanted::Ending(COMMAND_ENDING), &limits);
-    // Files that the walk skipped in deeper folders are not reported, because nobody meant them as commands.
+    // Files that the walk skipped in deeper folders are not reported, because no author expects them to be commands.
     walk.passed_over.clear();
     walk
 }
 
-/// Returns a folder of the working directory and of the directories above it, nearest first.
+/// Returns the folder with this name in the working directory and in each directory above it, nearest first.
 fn of_project(
     environment: &Environment,
     options: &CopilotCliOptions,
@@ -140,7 +140,7 @@ fn of_project(
     roots.collect()
 }
 
-/// Returns every root before the folders of plugins in scan order, whether it exists or not.
+/// Returns every root that precedes the folders of plugins, in scan order, including roots that do not exist.
 fn roots(
     environment: &Environment,
     options: &CopilotCliOptions,
@@ -169,7 +169,7 @@ fn roots(
 }
 
 /// Returns the top of the repository that contains the working directory, and the `.git` files that were read to find
-/// the top (`docs/hosts/copilot-cli.md#where-it-looks`).
+/// this top (`docs/hosts/copilot-cli.md#where-it-looks`).
 fn repository<'p>(
     tree: &Tree,
     cwd: &'p str,

@@ -23,7 +23,7 @@ pub(super) struct CopilotCliEdition {
     pub description_lines: usize,
     /// The budget for the list's entries, in UTF-16 units. Source: `docs/hosts/copilot-cli.md#the-list`.
     pub list_budget: u64,
-    /// The budget for the line after the entries that names the remaining skills, in UTF-16 units. Source:
+    /// The budget for the line after the entries, in UTF-16 units. The line names the skills without an entry. Source:
     /// `docs/hosts/copilot-cli.md#the-list`.
     pub names_budget: usize,
     /// How the program reads Agent Plugins. Source: `docs/hosts/copilot-cli.md#plugins`.

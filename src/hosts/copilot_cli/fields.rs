@@ -3,7 +3,7 @@
 use super::editions::CopilotCliEdition;
 use crate::model::field::{Field, FieldKind, OverLimit, STRING, YAML_BOOLEAN};
 
-/// The pattern for valid names, as the program describes it. Whitespace around a name is optional.
+/// The pattern for valid names, from the program's own description. Whitespace around a name is optional.
 const NAME: &str = r"^\s*[A-Za-z0-9](?:[A-Za-z0-9._:-]|\s)*$";
 
 /// The keys of the fields for which the program requires a type.
@@ -14,7 +14,7 @@ pub(super) const NO_MODEL: &str = "disable-model-invocation";
 pub(super) const FOR_USERS: &str = "user-invocable";
 pub(super) const TOOLS: &str = "allowed-tools";
 
-/// Fields that have no effect in this host, and that no author expects to have one.
+/// Fields that have no effect in this host, and from which no author expects an effect.
 const KEPT: [&str; 3] = ["license", "compatibility", "metadata"];
 
 /// Fields of other hosts that have no effect in this host.
@@ -59,7 +59,7 @@ pub(super) fn fields(edition: &CopilotCliEdition) -> Vec<Field> {
     fields
 }
 
-/// Returns those of `keys` that only other hosts use.
+/// Returns the keys in `keys` that only other hosts use.
 pub(super) fn without_effect(keys: &[String]) -> impl Iterator<Item = &str> {
     (keys.iter().map(String::as_str)).filter(|key| ELSEWHERE.contains(key))
 }

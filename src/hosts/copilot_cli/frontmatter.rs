@@ -25,7 +25,7 @@ const KEYS: [&str; 6] = [NAME_KEY, DESCRIPTION, HINT, NO_MODEL, FOR_USERS, TOOLS
 enum Given {
     Text(String),
     Bool(bool),
-    /// A list of texts.
+    /// A value that is a list of texts.
     Texts(Vec<String>),
     /// A value of any other type, or an empty value.
     Other,
@@ -68,7 +68,7 @@ pub(super) fn body(text: &str) -> &str {
     split(text).map_or(text, |document| document.body)
 }
 
-/// Returns the texts of a command without frontmatter: a description that is taken from the body.
+/// Returns the texts of a command without frontmatter. The description is taken from the body.
 pub(super) fn bare(text: &str, edition: &CopilotCliEdition) -> Text {
     let (description, description_source) = in_place_of_description(body(text), edition);
     Text {
@@ -137,7 +137,7 @@ fn read(
     })
 }
 
-/// Joins the lines as the program does: each line end is a line feed, and the last line end is removed.
+/// Joins the lines in the same way as the program: each line end becomes a line feed, and the last line end is removed.
 fn without_ends(frontmatter: &str) -> Cow<'_, str> {
     let lines = if frontmatter.contains('\r') {
         Cow::Owned(frontmatter.replace("\r\n", "\n"))
@@ -181,7 +181,7 @@ fn plain_value(value: &PlainValue<'_>) -> Option<Given> {
     })
 }
 
-/// Returns the values as the program's YAML parser reads them. If the frontmatter is not a mapping, no key has a value.
+/// Returns the values that the program's YAML parser reads. If the frontmatter is not a mapping, no key has a value.
 fn parsed(frontmatter: &str) -> Result<Values, serde_yaml::Error> {
     let value: Value = read_yaml(frontmatter)?;
     let Some(mapping) = value.as_mapping() else {
@@ -210,7 +210,7 @@ fn given(value: &Value) -> Given {
     }
 }
 
-/// Checks the name in `text`, and returns it with a hyphen for each run of whitespace
+/// Checks the name in `text`, and returns the name with a hyphen for each run of whitespace
 /// (`docs/hosts/copilot-cli.md#names`).
 pub(super) fn named(
     text: &str,
@@ -350,7 +350,7 @@ fn described(
     })
 }
 
-/// Returns the first lines of the body that are neither empty nor headings. They replace a missing description
+/// Returns the first lines of the body that are neither empty nor headings. These lines replace a missing description
 /// (`docs/hosts/copilot-cli.md#descriptions`).
 fn in_place_of_description(body: &str, edition: &CopilotCliEdition) -> (String, DescriptionSource) {
     let lines: Vec<_> = (body.lines().map(str::trim))

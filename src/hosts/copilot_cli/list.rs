@@ -21,8 +21,8 @@ Before acting on a task, check current or previously listed <available_skills>. 
 Call this tool with only the skill name (for example `skill: \"pdf\"` or `skill: \"xlsx\"`). Use only listed skills unless the user explicitly requests an unlisted skill by name, in which case invoke it. Do not reinvoke a running skill or use this tool for built-in CLI commands such as /help or /clear.
 </skills_instructions>";
 
-/// Returns the skills that the model may use, in the order of the list. Neighbouring skills of one source form a group,
-/// which is sorted by name.
+/// Returns the skills that the model may use, in the order of the list. Adjacent skills from the same source form a
+/// group, and each group is sorted by name.
 pub(super) fn shown<'s>(view: &View<'s>) -> Vec<&'s Skill> {
     let mut skills: Vec<_> = view.catalog.skills.iter().collect();
     let cwd = view.environment.cwd.as_str();
@@ -37,7 +37,7 @@ pub(super) fn shown<'s>(view: &View<'s>) -> Vec<&'s Skill> {
     skills
 }
 
-/// A source of skills, as far as the program distinguishes sources.
+/// A source of skills. The variants are the sources that the program distinguishes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Source<'s> {
     Project,

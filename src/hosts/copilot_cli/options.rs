@@ -18,9 +18,9 @@ pub struct CopilotCliOptions {
     /// in a session.
     #[serde(default)]
     pub headless: bool,
-    /// True to emulate `copilot skill list`, false to emulate a session. The two search for the top of the repository
-    /// differently: a session stops at every `.git` file, and `copilot skill list` only at one that leads to a
-    /// repository.
+    /// True to emulate `copilot skill list`, false to emulate a session. They determine the top of the repository
+    /// differently: a session stops at every `.git` file, but `copilot skill list` stops only at a `.git` file that
+    /// leads to a repository.
     #[serde(default)]
     pub skill_list: bool,
     /// Directories of skills that the user added with `copilot skill add`, as absolute paths, in order.
@@ -36,7 +36,7 @@ pub struct CopilotCliOptions {
 
 crate::record! { CopilotCliOptions: has(trusted, headless, skill_list, added, plugin_dirs, built_in) }
 
-/// A skill that is built into the program. It has no file.
+/// A skill that is built into the program, so the skill has no file.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]

@@ -12,18 +12,18 @@ use crate::text::placed_json::PlacedJson;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 
-/// The manifests that count if the folder has no `plugin.json`.
+/// The manifests that are used if the folder has no `plugin.json`.
 const OTHER_MANIFESTS: [&str; 2] = [".claude-plugin/plugin.json", ".plugin/plugin.json"];
 
 /// A plugin in a folder that the user named.
 pub(super) struct PluginFolder {
-    /// The name in the manifest, or else the folder's name.
+    /// The plugin's name in the manifest. If the manifest has no name, the folder's name.
     pub name: String,
     /// The folder that is searched for skills.
     pub skills: String,
     /// The reason why no skill of the plugin loads.
     pub off: Option<OffReason>,
-    /// The program's warnings.
+    /// The program's warnings about the manifest.
     pub warnings: Vec<Ignored>,
     /// The files that were read.
     pub files: Vec<EntryId>,
@@ -57,8 +57,8 @@ impl PluginFolder {
         plugin
     }
 
-    /// Reads the manifest. One of Agent Plugins 1.0.0 must be valid; any other file is read by the program's older
-    /// rules.
+    /// Reads the manifest. A manifest of Agent Plugins 1.0.0 must be valid; any other manifest is read by the program's
+    /// older rules.
     fn read_manifest(
         &mut self,
         tree: &Tree,
@@ -80,7 +80,8 @@ impl PluginFolder {
         }
     }
 
-    /// Reads the name by the older rules. Only a description of the wrong type has a warning.
+    /// Reads the plugin's name by the older rules. These rules give a warning only if the description has the wrong
+    /// type.
     fn read_older(&mut self, path: &str, file: Entry<'_>) {
         self.files.push(file.id());
         let Some(contents) = file.contents() else {

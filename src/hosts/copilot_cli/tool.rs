@@ -115,7 +115,8 @@ pub(super) fn use_of(
     }
 }
 
-/// Returns the text of a skill without the frontmatter and the empty lines after it. Every line end is a line feed.
+/// Returns the text of a skill without the frontmatter and the empty lines after the frontmatter. Every line end is a
+/// line feed.
 fn text_of<'t>(
     tree: &'t Tree,
     skill: &Skill,
@@ -154,8 +155,7 @@ fn context(tree: &Tree, skill: &Skill, text: &str) -> String {
     context
 }
 
-/// Returns the paths of the files in a skill's folder and in the folders below, except the `SKILL.md`. Links are not
-/// listed.
+/// Returns the paths of the files in a skill's folder and its subfolders, except the `SKILL.md`. Links are not listed.
 fn related(tree: &Tree, skill: &Skill) -> Vec<String> {
     let Ok(directory) = tree.resolve(skill.directory()) else {
         return Vec::new();

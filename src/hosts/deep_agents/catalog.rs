@@ -1,5 +1,5 @@
-//! Assemble: builds the catalog from the parsed files. A later skill takes the place of an earlier one with the same
-//! name (`docs/hosts/deep-agents.md#two-skills-of-one-name`).
+//! Assemble: builds the catalog from the parsed files. A later skill replaces an earlier skill with the same name, at
+//! the same position (`docs/hosts/deep-agents.md#two-skills-of-one-name`).
 
 use super::discover::shown;
 use super::editions::DeepAgents;

@@ -11,7 +11,7 @@ use crate::sort;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, Tree, Unresolved, path};
 
-/// The rules of a backend. A backend with virtual paths reads a `SKILL.md` that is a link.
+/// Returns the rules of a backend. A backend with virtual paths also reads a `SKILL.md` that is a link.
 const fn rules(file_links: bool) -> Rules {
     Rules {
         label: "Deep Agents",
@@ -78,13 +78,13 @@ impl Discover for DeepAgents {
     }
 }
 
-/// Returns the folder where virtual paths begin, without links.
+/// Returns the folder where virtual paths begin, with links resolved.
 fn top(tree: &Tree, environment: &Environment) -> String {
     let top = tree.resolve(&environment.cwd).map(Entry::path);
     top.unwrap_or_else(|_| environment.cwd.clone())
 }
 
-/// Returns a path as the backend shows it.
+/// Returns a path in the form that the backend shows.
 pub(super) fn shown(
     tree: &Tree,
     environment: &Environment,

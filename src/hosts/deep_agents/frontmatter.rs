@@ -1,7 +1,7 @@
 //! Parse: reads the fields of a file (`docs/hosts/deep-agents.md#frontmatter`).
 //!
-//! If an outcome is a fault, the library raises an exception, and no skill loads. A fault in the text only keeps this
-//! skill from loading. In its message [`PATH`] is the place of the file's path.
+//! If an outcome is a fault, the library raises an exception, and no skill loads. A fault in the text only prevents
+//! this skill from loading. In the message of such a fault, [`PATH`] marks where the file's path is inserted.
 
 use super::editions::DeepAgents;
 use super::fields::{COMPATIBILITY, DESCRIPTION, TOOLS};
@@ -16,7 +16,7 @@ use crate::text::python::{self, is_space, strip};
 use crate::text::yaml::{advice, place_of_key};
 use crate::tree::Contents;
 
-/// The place of the file's path in messages.
+/// The text in messages that is replaced by the file's path.
 pub(super) const PATH: &str = "{path}";
 
 /// The largest number of characters of a file.
@@ -36,11 +36,12 @@ fn whitespace(text: &str) -> &str {
     &text[..text.len() - text.trim_start_matches(is_space).len()]
 }
 
-/// Splits a file: a line `---` at its start, and a later line `---` that has a line end. Whitespace after the dashes
-/// belongs to the lines, and so do empty lines.
+/// Splits a file that begins with a line `---` and has a later line `---` with a line end. Whitespace and empty lines
+/// after the dashes belong to the delimiters.
 fn split(text: &str) -> Option<Frame<'_>> {
     let rest = text.strip_prefix(DELIMITER)?;
-    // The last line end before other text begins the block, or else an earlier one.
+    // The frontmatter begins after the last line end that precedes other text. If this does not fit, an earlier line
+    // end is tried.
     let mut starts = whitespace(rest).rmatch_indices('\n');
     starts.find_map(|(newline, _)| {
         let start = DELIMITER.len() + newline + 1;
@@ -87,7 +88,7 @@ impl Parse for DeepAgents {
     }
 }
 
-/// Returns the outcome of a file that is skipped.
+/// Returns the outcome for a file that is skipped.
 fn skipped(fault: Fault) -> Fields {
     Fields {
         name: None,
@@ -180,7 +181,7 @@ fn read(text: &str, ignored: &mut Vec<IgnoredField>) -> Result<Fields, Fault> {
     let metadata = match get(&members, "metadata") {
         Some(whole @ Value::Map(members)) => {
             let text = |value: &Value| match value {
-                // An alias of the mapping itself.
+                // The value is an alias of the mapping that contains it.
                 Value::Cycle(_) => whole.python_str(),
                 value => value.python_str(),
             };
@@ -216,7 +217,8 @@ fn get<'v>(members: &'v [(Value, Value)], key: &str) -> Option<&'v Value> {
     member.map(|(_, value)| value)
 }
 
-/// Returns a field as the middleware turns any value into text, without whitespace around it. A missing field is empty.
+/// Returns the text of a field, without whitespace at its ends. Any value is converted to text in the same way as by
+/// the middleware. A missing field is an empty text.
 fn text_of(members: &[(Value, Value)], key: &str) -> String {
     let text = get(members, key).map(Value::python_str);
     strip(&text.unwrap_or_default()).to_owned()

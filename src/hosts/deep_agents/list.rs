@@ -118,7 +118,8 @@ fn locations(sources: &[String]) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the label of a folder: its name, or that of the folder above if its name is `skills`.
+/// Returns the label of a folder: the folder's name. If this name is `skills`, the label is the name of the parent
+/// folder.
 fn label(source: &str) -> String {
     let name = path::file_name(source.trim_end_matches('/'));
     let above = path::parent(source).map_or("", path::file_name);
@@ -136,8 +137,8 @@ fn label(source: &str) -> String {
     }
 }
 
-/// Returns a text in title case, as Python's `str.title()` does: each letter after another letter is lowercase, and all
-/// others are uppercase.
+/// Returns a text in title case, in the same way as Python's `str.title()`: a letter that follows another letter
+/// becomes lowercase, and every other letter becomes uppercase.
 fn title_case(text: &str) -> String {
     let mut titled = String::new();
     let mut is_inside = false;
@@ -152,7 +153,7 @@ fn title_case(text: &str) -> String {
     titled
 }
 
-/// Returns the section with the warnings about folders; empty if there are none.
+/// Returns the section with the warnings about folders; empty if there are no warnings.
 fn section(warnings: &[String]) -> String {
     if warnings.is_empty() {
         return String::new();

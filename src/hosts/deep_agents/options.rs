@@ -18,7 +18,8 @@ pub struct DeepAgentsOptions {
     /// at the working directory, and links are resolved.
     #[serde(default)]
     pub real_paths: bool,
-    /// The names of the skills that the next call pins (`pinned_skills`), so that their texts precede it.
+    /// The names of the skills that the next call pins (`pinned_skills`), so that the texts of these skills precede the
+    /// call.
     #[serde(default)]
     pub pinned_skills: Vec<String>,
 }

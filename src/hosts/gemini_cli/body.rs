@@ -1,4 +1,4 @@
-//! The text of a skill as the model receives it.
+//! The text of a skill that the model receives.
 
 use super::frontmatter;
 use super::hydrate::Variables;

@@ -31,10 +31,10 @@ impl Assemble for GeminiCli {
             ..Assembly::default()
         };
         let mut skills: Vec<Skill> = Vec::new();
-        // The index of the skill with each name. A skill that replaces another takes its index, and so its position in
-        // the list.
+        // The index of the skill with each name. A skill that replaces another skill gets the index of the replaced
+        // skill, and so its position in the list.
         let mut places: HashMap<String, usize> = HashMap::new();
-        // The reports that the order of the folders decided on a skill, by the path of the skill that is used.
+        // The reports that the order of the folders decided which skill is used, by the path of the used skill.
         let mut chance: HashMap<String, Ignored> = HashMap::new();
         for Considered {
             candidate, parsed, ..

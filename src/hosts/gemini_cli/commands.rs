@@ -29,7 +29,8 @@ shortcuts skills stats tasks terminal-setup theme tools upgrade vim voice";
 /// The largest number of directories that are searched for commands in one folder. The limit is ours.
 const MAX_DIRECTORIES: usize = 2000;
 
-/// Gives each skill a command. If the command differs from the skill's name, it becomes the skill's second name.
+/// Gives each skill a command. If the command differs from the skill's name, the command becomes the skill's second
+/// name.
 pub(super) fn assign(
     tree: &Tree,
     environment: &Environment,
@@ -97,9 +98,9 @@ enum Owner {
 }
 
 impl Commands {
-    /// Adds a command. If a command with this name was added before, both get new names, except that a command of the
-    /// program keeps its name. A skill gets a number. A file gets the prefix `user.`; its new name is not recorded,
-    /// because it does not affect skills.
+    /// Adds a command. If there already is a command with this name, both commands get new names, except that a command
+    /// of the program keeps its name. The new name of a skill's command has a number. The new name of a file's command
+    /// has the prefix `user.`; this name is not recorded, because it does not affect skills.
     fn add(&mut self, name: String, extension: Option<&str>, owner: Owner) {
         let name = if let Some(extension) = extension {
             self.free(&format!("{extension}:{name}"))
@@ -119,11 +120,11 @@ impl Commands {
             self.first.insert(name.clone());
             name
         };
-        // If the name belongs to an earlier command, the later command takes it.
+        // If the name belongs to an earlier command, the later command replaces it under this name.
         self.by_name.insert(name, owner);
     }
 
-    /// Returns the name if it is free, otherwise the name with the first free number.
+    /// Returns the name if no command has it, otherwise the name with the first free number.
     fn free(&mut self, name: &str) -> String {
         if !self.by_name.contains_key(name) {
             return name.to_owned();
@@ -192,7 +193,7 @@ impl Select for GeminiCli {
     }
 }
 
-/// Returns the text that the user types after the slash to invoke a skill; none if users cannot invoke it.
+/// Returns the text that the user types after the slash to invoke a skill; none if users cannot invoke the skill.
 pub(super) fn command(skill: &Skill) -> Option<&str> {
     let command = skill.aliases.first().unwrap_or(&skill.name);
     (skill.user_invocable && skill.enabled).then_some(command.as_str())
@@ -240,8 +241,8 @@ fn choose<'s>(
 pub(super) const NO_COMMANDS: &str =
     "this edition has no commands for skills; the model chooses them";
 
-/// Returns the result of a typed command: the skill is activated without a question, and the text after its name is
-/// sent to the model.
+/// Returns the result of a typed command: the skill is activated without a question, and the text after the command's
+/// name is sent to the model.
 fn invoke(view: &View<'_>, skill: &Skill, arguments: &str) -> Invocation {
     let mut invocation = Invocation::new(
         InvokedBy::User,
@@ -275,7 +276,7 @@ fn invoke(view: &View<'_>, skill: &Skill, arguments: &str) -> Invocation {
     invocation
 }
 
-/// Returns the reason why users cannot invoke a skill by its name, with the remedy; none if they can.
+/// Returns the reason why users cannot invoke a skill by its name, with the remedy; none if users can invoke the skill.
 pub(super) fn not_typed(
     skill: &Skill,
     edition: &GeminiCliEdition,

@@ -1,4 +1,4 @@
-//! Discover: finds the roots, and walks each (`docs/hosts/gemini-cli.md#where-it-looks`).
+//! Discover: finds the roots, and walks each root (`docs/hosts/gemini-cli.md#where-it-looks`).
 
 use super::editions::GeminiCli;
 use super::extensions::Extensions;
@@ -52,7 +52,7 @@ impl Discover for GeminiCli {
     }
 }
 
-/// Returns every root, lowest precedence first, whether it exists or not.
+/// Returns every root, with the lowest precedence first. Roots that do not exist are included.
 fn roots(
     environment: &Environment,
     surroundings: &Surroundings<'_>,

@@ -1,4 +1,5 @@
-//! The editions, each with a value for every field. The source of a field covers the field's values in both editions.
+//! The editions. Each edition has a value for every field. If a field names a source, this source covers the values in
+//! both editions.
 
 use super::options::GeminiCliOptions;
 

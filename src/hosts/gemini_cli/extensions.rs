@@ -20,12 +20,12 @@ const SWITCHES: &str = "extension-enablement.json";
 /// An installed extension.
 pub(super) struct Extension {
     pub name: String,
-    /// The folder of the extension. For a linked extension, it is the folder of the extension's origin.
+    /// The folder of the extension. For a linked extension, this is the folder from which the extension was linked.
     pub path: String,
     pub active: bool,
 }
 
-/// The installed extensions, and the files that were read to find them.
+/// The installed extensions, and the files that were read to find the extensions.
 #[derive(Default)]
 pub(super) struct Extensions {
     pub all: Vec<Extension>,
@@ -97,8 +97,8 @@ fn is_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(is_of_name)
 }
 
-/// Returns true if an extension is active in this session. If the command line names extensions, only these are active.
-/// Otherwise the last rule that matches the working directory decides.
+/// Returns true if an extension is active in this session. If the command line names extensions, only these extensions
+/// are active. Otherwise the last rule that matches the working directory decides.
 fn is_active(
     name: &str,
     switches: Option<&JsYamlValue>,

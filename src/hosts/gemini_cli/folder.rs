@@ -58,8 +58,8 @@ pub(super) fn structure(tree: &Tree, directory: &str) -> String {
     )
 }
 
-/// Returns all folders of the tree, breadth first, beginning with the root. In each folder, files come before folders,
-/// and both are sorted by name.
+/// Returns all folders of the tree, breadth first, beginning with the root. In each folder, files come before folders;
+/// the files and the folders are each sorted by name.
 fn read(root: Entry<'_>) -> Vec<Folder<'_>> {
     let mut folders = vec![Folder::default()];
     let mut queue = VecDeque::from([(root, 0)]);

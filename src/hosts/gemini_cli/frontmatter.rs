@@ -28,7 +28,7 @@ pub(super) struct Split<'t> {
     pub body: &'t str,
 }
 
-/// Splits a file at its delimiters. An error is the delimiter that is missing.
+/// Splits a file at its delimiters. The error is the delimiter that is missing.
 pub(super) fn split(text: &str) -> Result<Split<'_>, MissingDelimiter> {
     let opened = text.strip_prefix(OPENING).and_then(line_end);
     let rest = opened.ok_or(MissingDelimiter::Opening)?;
@@ -53,7 +53,7 @@ fn line_end(text: &str) -> Option<&str> {
         .or_else(|| text.strip_prefix('\n'))
 }
 
-/// Returns the text of a skill as the program stores it: without the frontmatter, and without whitespace at its ends.
+/// Returns the text of a skill that the program stores: without the frontmatter, and without whitespace at its ends.
 #[must_use]
 pub fn body(text: &str) -> &str {
     split(text).map_or("", |split| split.body)
@@ -220,8 +220,8 @@ fn without_frontmatter(text: &str, missing: MissingDelimiter) -> Fault {
     }
 }
 
-/// Returns the fault of frontmatter that is not YAML, and in whose lines the line reader finds no name or no
-/// description.
+/// Returns the fault of frontmatter that is not YAML, if the line reader does not find both a name and a description in
+/// the lines.
 fn broken(unread: &Unread, text: &str) -> Fault {
     let first = fold(&unread.message);
     Fault {
@@ -248,7 +248,7 @@ mod tests {
             ("---\na\n---", Ok(("a", ""))),
             ("---\n\n---\nb", Ok(("", "b"))),
             ("---\na\n ---\nb\n---\nc", Ok(("a\n ---\nb", "c"))),
-            // The dashes of the second line belong to the frontmatter, because they do not close it.
+            // The dashes of the second line do not close the frontmatter, so they belong to it.
             ("---\n---\na\n---\nb", Ok(("---\na", "b"))),
             ("---\n---\n", Err(MissingDelimiter::Closing)),
             ("---\na\n", Err(MissingDelimiter::Closing)),

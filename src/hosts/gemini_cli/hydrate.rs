@@ -27,7 +27,7 @@ impl Variables<'_> {
         }
     }
 
-    /// Replaces the variables in a text. A variable with another name stays as written.
+    /// Replaces the variables in a text. A mark with any other name stays unchanged.
     pub fn fill<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let mut filled = String::new();
         let mut done = 0;

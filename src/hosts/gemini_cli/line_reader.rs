@@ -3,15 +3,15 @@
 
 use crate::text::js::{ends_line, is_blank, trim};
 
-/// The name and the description that lines of the frontmatter give.
+/// The name and the description that the line reader finds in the frontmatter.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Lines {
     pub name: Option<String>,
     pub description: Option<String>,
 }
 
-/// Returns the values of the last `name:` and the last `description:`, at any indentation. The values are returned as
-/// written, including quotes.
+/// Returns the values of the last `name:` and the last `description:`, at any indentation. The values are not changed:
+/// quotes are included.
 pub(super) fn read(frontmatter: &str) -> Lines {
     let mut found = Lines::default();
     let mut lines = lines(frontmatter).peekable();
@@ -48,7 +48,7 @@ fn value<'l>(line: &'l str, key: &str) -> Option<&'l str> {
     (!value.contains(ends_line)).then(|| trim(value))
 }
 
-/// Returns true if a line continues the description of the line before: it is indented and not empty.
+/// Returns true if a line continues the description of the preceding line: the line is indented and not empty.
 fn continues(line: &str) -> bool {
     let rest = line.trim_start_matches([' ', '\t']);
     rest.len() < line.len() && rest.starts_with(|first| !is_blank(first))

@@ -77,8 +77,8 @@ fn warning(view: &View<'_>, is_refused: bool) -> Option<String> {
     (!messages.is_empty()).then(|| messages.join("\n"))
 }
 
-/// Returns true if the introduction of the list is the one for the newest models, in an edition with two introductions.
-/// Models of other vendors get the same introduction.
+/// Returns true if the introduction of the list is the introduction for the newest models, in an edition with two
+/// introductions. Models of other vendors get this introduction, too.
 fn is_modern(host: &GeminiCli) -> bool {
     let Some(version) = &host
         .options

@@ -34,7 +34,8 @@ pub struct GeminiCliOptions {
     /// The absolute path of the directory of skills that are built into the program. The default is none.
     #[serde(default)]
     pub built_in: Option<String>,
-    /// The administrator's remote setting `admin.skills.enabled`. If it is false, no skill loads. The default is true.
+    /// The administrator's remote setting `admin.skills.enabled`. If the setting is false, no skill loads. The default
+    /// is true.
     #[serde(default)]
     pub admin_skills_enabled: Option<bool>,
 }

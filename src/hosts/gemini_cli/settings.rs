@@ -55,7 +55,7 @@ impl<'t> Surroundings<'t> {
         let user = surroundings.home.as_deref().map(of);
         let project = Some(of(&environment.cwd));
         let counts = surroundings.trusted && project != user;
-        // A later file takes precedence over the files before it. Lists of all files are joined.
+        // A later file takes precedence over earlier files. Lists of all files are joined.
         let files = [
             Some(
                 variable(SYSTEM_DEFAULTS_VARIABLE)
@@ -105,7 +105,8 @@ impl<'t> Surroundings<'t> {
     }
 }
 
-/// Returns the home folder that the program uses: the folder in `GEMINI_CLI_HOME`, or else the user's home.
+/// Returns the home folder that the program uses: the folder in `GEMINI_CLI_HOME`, or the user's home if this variable
+/// is not set.
 pub(super) fn home(environment: &Environment) -> Option<String> {
     let chosen = environment.variables.get("GEMINI_CLI_HOME");
     let chosen = chosen.filter(|directory| path::check(directory).is_ok());
@@ -135,7 +136,7 @@ pub(super) fn refuses(environment: &Environment, host: &GeminiCli) -> bool {
 /// The program's message when it refuses to run in a folder (`docs/hosts/gemini-cli.md#trust`).
 pub(super) const REFUSAL: &str = "Gemini CLI is not running in a trusted directory. To proceed, either use `--skip-trust`, set the `GEMINI_CLI_TRUST_WORKSPACE=true` environment variable, or trust this directory in interactive mode. For more details, see https://geminicli.com/docs/cli/trusted-folders/#headless-and-automated-environments";
 
-/// Returns the text of a file. Bytes that are not UTF-8 are replaced as JavaScript replaces them.
+/// Returns the text of a file. Bytes that are not UTF-8 are replaced by the same character that JavaScript uses.
 pub(super) fn text_of(contents: &Contents) -> Cow<'_, str> {
     contents.text_lossy()
 }

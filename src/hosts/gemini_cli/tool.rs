@@ -117,7 +117,7 @@ impl SkillTool for GeminiCli {
 }
 
 /// Returns the skill that the model's call names, or the program's message. The schema accepts only the names of
-/// enabled skills. The program then uses the first skill whose name is the same apart from case, even if that skill is
+/// enabled skills. The program then uses the first skill with this name, regardless of case, even if this skill is
 /// disabled.
 fn look_up<'s>(skills: &'s [Skill], name: &str) -> Result<&'s Skill, String> {
     let mut enabled = skills.iter().filter(|skill| skill.enabled).peekable();

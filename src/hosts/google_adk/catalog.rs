@@ -1,4 +1,4 @@
-//! Assemble: builds the catalog as `list_skills_in_dir` or `load_skills_from_dir` does
+//! Assemble: builds the catalog in the same way as `list_skills_in_dir` or `load_skills_from_dir`
 //! (`docs/hosts/google-adk.md#one-invalid-skill`).
 
 use std::collections::{HashMap, HashSet};
@@ -128,7 +128,7 @@ impl GoogleAdk {
     }
 }
 
-/// An error, and whether it ends the list of its folder.
+/// An error, and true if the error ends the list of the folder.
 type Refused = (Box<SkillError>, bool);
 
 /// Returns the error about a folder without a skill's file.

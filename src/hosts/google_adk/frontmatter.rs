@@ -15,7 +15,7 @@ use crate::text::python;
 use crate::text::yaml::place_of_key;
 use crate::tree::Contents;
 
-/// The marks around the frontmatter. The second ends it wherever it appears.
+/// The mark before and after the frontmatter. The second mark ends the frontmatter wherever it appears.
 const MARK: &str = "---";
 
 const UNOPENED: &str = "SKILL.md must start with YAML frontmatter (---)";
@@ -85,7 +85,7 @@ pub(super) fn read(text: &str) -> Result<FieldsAndBody<'_>, Fault> {
     }
 }
 
-/// Returns true if `list_skills_in_dir` does not catch the exception of a fault, so that the whole list fails.
+/// Returns true if `list_skills_in_dir` does not catch the exception of a fault, so no skill is listed.
 pub(super) fn is_fatal(fault: &Fault) -> bool {
     fault.code == FaultCode::InvalidYaml && !fault.message.starts_with(NOT_YAML)
 }

@@ -8,7 +8,7 @@ use crate::model::message::{Message, Role};
 use crate::model::skill::Skill;
 use crate::text::markup;
 
-/// The tool that loads a skill. A call that names no tool is a call of this one.
+/// The tool that loads a skill. A call that names no tool is a call of this tool.
 pub(super) const LOAD: &str = "load_skill";
 
 /// The instruction before the list, for an agent that cannot run scripts.

@@ -5,7 +5,7 @@ use crate::model::catalog::FaultCode;
 use crate::text::py_yaml::Value;
 use crate::text::unicode;
 
-/// The address in every error.
+/// The beginning of the address in every error.
 const PAGES: &str = "https://errors.pydantic.dev/2.14/v/";
 
 /// The longest value, in bytes, that an error shows whole.
@@ -15,21 +15,21 @@ const NAME_PATTERN: &str = "name must be lowercase kebab-case (a-z, 0-9, hyphens
 
 /// A problem of one field.
 struct Problem {
-    /// The field, as pydantic writes it.
+    /// The path of the field, as pydantic writes it.
     location: String,
-    /// The field's key.
+    /// The key of the faulty field.
     field: &'static str,
     code: FaultCode,
     message: String,
     kind: &'static str,
-    /// Python's `repr` of the value, and its type.
+    /// Python's `repr` of the value, and the name of the value's type.
     input: (String, String),
 }
 
-/// The fields that passed.
+/// The fields that passed the validation.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Frontmatter<'v> {
-    /// The name after NFKC.
+    /// The name after normalization with NFKC.
     pub name: String,
     pub description: &'v str,
     pub license: Option<&'v str>,
@@ -59,7 +59,7 @@ fn get<'v>(fields: &'v [(Value, Value)], wanted: &str) -> Option<&'v Value> {
 /// Validates the fields of a mapping.
 ///
 /// # Errors
-/// All problems in one text, in the order of the model's fields.
+/// Returns all problems as one text, in the order of the model's fields.
 pub(super) fn validate<'v>(
     fields: &'v [(Value, Value)],
     edition: &GoogleAdkEdition,
@@ -153,8 +153,8 @@ pub(super) fn validate<'v>(
     }
 }
 
-/// Returns true if a name consists of lowercase words of ASCII with single hyphens between. Python's `$` also matches
-/// before a final line break.
+/// Returns true if a name consists of lowercase ASCII words with single hyphens between the words. The name may end in
+/// a line break, because Python's `$` also matches before a final line break.
 fn is_kebab_case(name: &str) -> bool {
     let name = name.strip_suffix('\n').unwrap_or(name);
     let is_word = |word: &str| {
@@ -281,7 +281,7 @@ fn location(key: &Value) -> String {
     }
 }
 
-/// Returns the shortened `repr` of a value, and its type.
+/// Returns the shortened `repr` of a value, and the name of the value's type.
 fn shown(value: &Value) -> (String, String) {
     let repr = value.python_repr();
     let kind = value.python_type();

@@ -1,4 +1,5 @@
-//! The tools of `SkillToolset`: return the results of the model's calls (`docs/hosts/google-adk.md#the-tools`).
+//! The tools of `SkillToolset`. Each function returns the result of a call of the model
+//! (`docs/hosts/google-adk.md#the-tools`).
 
 use super::editions::GoogleAdk;
 use super::frontmatter::{read, text_of};
@@ -21,7 +22,7 @@ const RUN: &str = "run_skill_script";
 /// The folders whose files the model can read.
 const FOLDERS: [&str; 3] = ["references/", "assets/", "scripts/"];
 
-/// The folder of scripts.
+/// The folder with the scripts of a skill.
 const SCRIPTS: &str = "scripts/";
 
 const FILES: FileRules = FileRules {
@@ -158,7 +159,7 @@ fn file<'t>(view: &View<'t>, skill: &Skill, wanted: &str) -> Option<SkillFile<'t
     files.find(|file| file.path == inside)
 }
 
-/// Returns the text of a file; none if it is not UTF-8.
+/// Returns the text of a file; none if the file is not UTF-8.
 fn text(file: &SkillFile<'_>) -> Option<String> {
     let contents = file.entry.contents()?;
     let text = python::decode(contents.bytes()).ok()?;

@@ -1,4 +1,4 @@
-//! Assemble: builds the catalog from the parsed files. Of several skills with the same name the last is used
+//! Assemble: builds the catalog from the parsed files. If several skills have the same name, the last is used
 //! (`docs/hosts/kilo.md#two-skills-of-one-name`).
 
 use std::collections::{BTreeMap, HashSet};
@@ -52,7 +52,7 @@ impl Assemble for Kilo {
             let skill = match loaded {
                 Ok(skill) => skill,
                 Err(Refused::Error(error)) => {
-                    // A file with an error fails for each root that leads to the file, but is reported once.
+                    // A file with an error fails for each root that leads to the file, but the error is reported once.
                     if failed.insert(error.path.clone()) {
                         assembly.errors.push(error);
                     }

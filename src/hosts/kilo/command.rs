@@ -31,7 +31,7 @@ const FOLDERS: [&str; 2] = ["command", "commands"];
 /// The largest number of directories that are searched for commands in one folder. The limit is ours.
 const MAX_DIRECTORIES: usize = 2000;
 
-/// The shell that runs the commands in a text. It is our choice, because no source names the shell.
+/// The shell that runs the commands in a text. The shell is our choice, because no source names it.
 const SHELL: &str = "sh";
 
 /// Returns the names of all commands that are not skills.
@@ -159,7 +159,8 @@ fn invoke(
     invocation
 }
 
-/// Returns a request for each command in a text. A command that is in the text more than once has one request.
+/// Returns a request for each command in a text. If a text contains a command more than once, there is one request for
+/// this command.
 pub(super) fn requests(
     skill: &Skill,
     text: &str,
@@ -187,7 +188,7 @@ pub(super) fn requests(
     requests.collect()
 }
 
-/// Returns the command in its marks: between backquotes after an exclamation mark.
+/// Returns the command without its marks, which are an exclamation mark and two backquotes.
 fn command_of(pattern: &str) -> &str {
     &pattern[2..pattern.len() - 1]
 }
@@ -203,8 +204,8 @@ pub(super) fn output(
     Some(outputs.get(request.id())?.text.clone())
 }
 
-/// Replaces the commands in a text by their outputs. `output` receives a command. Returns none if an output is
-/// missing.
+/// Replaces the commands in a text by their outputs. `output` returns the output of a command. Returns none if an
+/// output is missing.
 pub(super) fn with_outputs(
     text: &str,
     commands: &[Range<usize>],

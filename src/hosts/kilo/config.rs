@@ -22,7 +22,7 @@ pub(super) struct Surroundings {
     pub top: String,
     /// True if the working directory is in a Git worktree.
     has_git: bool,
-    /// The directories whose folders of other hosts are searched, the working directory first.
+    /// The directories that are searched for the folders of other hosts, the working directory first.
     pub chain: Vec<String>,
     /// The configuration directories in scan order.
     pub directories: Vec<ConfigDirectory>,
@@ -32,7 +32,8 @@ pub(super) struct Surroundings {
     merged: JsYamlValue,
     /// The parsed files with their paths, lowest precedence first. The flag is true for the user's files.
     parsed: Vec<(String, bool, JsYamlValue)>,
-    /// True if the user's configuration names the folders in `skills.paths`, false if a project's names them.
+    /// True if the user's configuration names the folders in `skills.paths`; false if a project's configuration names
+    /// these folders.
     pub paths_are_of_user: bool,
     /// The files of the configuration that could not be parsed.
     pub ignored: Vec<Ignored>,
@@ -41,12 +42,12 @@ pub(super) struct Surroundings {
 /// A directory that Kilo searches for skills, commands and configuration.
 pub(super) struct ConfigDirectory {
     pub path: String,
-    /// True for a directory of the project, false for the user's.
+    /// True for a directory of the project, false for a directory of the user.
     pub is_project: bool,
     pub origin: &'static str,
 }
 
-/// Returns true if an environment variable switches something on.
+/// Returns true if an environment variable switches a feature on.
 pub(super) fn is_set(environment: &Environment, variable: &str) -> bool {
     let value = environment.variables.get(variable);
     value.is_some_and(|value| value == "1" || value.eq_ignore_ascii_case("true"))
@@ -62,8 +63,8 @@ impl Surroundings {
             let directories = directories.take_while(|directory| path::is_within(directory, top));
             directories.map(str::to_owned).collect()
         };
-        // Without Git, folders of other hosts are searched only in the working directory, and the program's own
-        // folders in all directories above it.
+        // Without Git, folders of other hosts are searched only in the working directory, but the program's own folders
+        // are searched in all directories above the working directory, too.
         let chain = worktree.map_or_else(|| vec![cwd.to_owned()], up_to);
         let of_program = worktree.map_or_else(|| up_to("/"), up_to);
         let has_project = !is_set(environment, "KILO_DISABLE_PROJECT_CONFIG");
@@ -165,7 +166,7 @@ impl Surroundings {
         self.ignored.push(IgnoredField::new(None, message).at(path));
     }
 
-    /// Returns the folders in `skills.paths`, as they are written.
+    /// Returns the folders in `skills.paths`, exactly as the configuration names them.
     pub fn paths(&self) -> Vec<&str> {
         let paths = self
             .merged
@@ -227,8 +228,8 @@ impl Surroundings {
         })
     }
 
-    /// Returns true if the sample of files leaves out the packages below a folder: in a Git worktree the program writes
-    /// a `.gitignore` into the project's configuration directories.
+    /// Returns true if the sample of files omits the packages below a folder. The packages are omitted because in a Git
+    /// worktree the program writes a `.gitignore` into the project's configuration directories.
     pub fn ignores_packages(&self, folder: &str) -> bool {
         let mut directories = self
             .directories
@@ -237,7 +238,7 @@ impl Surroundings {
         self.has_git && directories.any(|directory| path::is_within(folder, &directory.path))
     }
 
-    /// Returns true if a file is not trusted because it is in the project. `path` must be without links.
+    /// Returns true if a file is not trusted because the file is in the project. The links in `path` must be resolved.
     pub fn is_of_project(&self, path: &str) -> bool {
         path::is_within(path, &self.top)
     }

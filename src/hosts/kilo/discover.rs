@@ -1,4 +1,4 @@
-//! Discover: finds the roots, and walks each (`docs/hosts/kilo.md#where-it-looks`).
+//! Discover: finds the roots, and walks each root (`docs/hosts/kilo.md#where-it-looks`).
 
 use super::config::{Surroundings, is_set};
 use super::editions::Kilo;
@@ -48,8 +48,8 @@ impl Discover for Kilo {
 }
 
 impl Kilo {
-    /// Returns every root in scan order, even if it does not exist. A root has the scope of the repository only if it
-    /// belongs to the project.
+    /// Returns every root in scan order, including roots that do not exist. A root has the scope of the repository only
+    /// if the root belongs to the project.
     fn roots(
         &self,
         tree: &Tree,

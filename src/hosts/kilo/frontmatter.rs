@@ -21,8 +21,8 @@ impl Parse for Kilo {
         let mut ignored = Vec::new();
         let outcome = match (matter.data(), repair(&text)) {
             (Ok(data), _) => Ok(fields(&data, &text, &matter, &mut ignored)),
-            // The library remembers texts. A text that failed once is read as a file without frontmatter, so a text
-            // without a repair is dropped without a message.
+            // The library caches texts. If a text failed once, the library then reads it as a file without frontmatter,
+            // so a text without a repair is dropped without a message.
             (Err(unread), repaired) => match repaired.filter(|repaired| *repaired != text) {
                 None => Ok(Fields {
                     name: None,
@@ -113,7 +113,7 @@ fn broken(unread: &Unread, text: &str) -> Fault {
         code: FaultCode::InvalidYaml,
         help: advice(&first).to_owned(),
         message: format!("Failed to parse YAML frontmatter: {first}"),
-        // The rest of the line with the opening delimiter counts as the first line of the frontmatter.
+        // The text after the dashes on the line with the opening delimiter is the first line of the frontmatter.
         place: (unread.at).map(|(line, column)| Place::of_line(text, line, column)),
     }
 }

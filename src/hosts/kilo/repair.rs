@@ -5,7 +5,7 @@ use crate::text::js::is_blank;
 const OPENING: &str = "---";
 const CLOSING: &str = "\n---";
 
-/// Returns the text with values in quotes that contain a colon; none if the text has no frontmatter.
+/// Returns the text with quotes around each value that contains a colon; none if the text has no frontmatter.
 pub(super) fn repair(text: &str) -> Option<String> {
     let opened = text.strip_prefix(OPENING)?;
     let opened = opened

@@ -41,7 +41,7 @@ pub(super) fn origin<'a>(
     }
 }
 
-/// Returns a skill's text with the values of variables.
+/// Returns a skill's text in which the values of variables are inserted.
 pub(super) fn filled(
     view: &View<'_>,
     surroundings: &Surroundings,

@@ -9,10 +9,10 @@ use crate::tree::{Entry, Tree, path};
 const ENV: &str = "{env:";
 const FILE: &str = "{file:";
 
-/// The longest text that variables are inserted into, in bytes, measured after the insertion. The limit is ours.
+/// The longest text after the insertion of variables, in bytes. The limit is ours.
 const MAX_TEXT: usize = 1 << 24;
 
-/// Where the text of a skill is from.
+/// The origin of a skill's text.
 pub(super) struct Origin<'a> {
     pub tree: &'a Tree,
     pub environment: &'a Environment,
@@ -66,14 +66,14 @@ impl Origin<'_> {
     }
 }
 
-/// Returns true if the line after which `before` ends is a comment, in which no variable is replaced.
+/// Returns true if `before` ends in a line that is a comment. No variable is replaced in a comment.
 fn is_in_comment(before: &str) -> bool {
     let line = before.rsplit('\n').next().unwrap_or_default();
     line.trim_start().starts_with("//")
 }
 
 /// Replaces each mark that begins with `opening` and ends with a brace. `value` receives the text before the mark and
-/// the mark's content, and returns none for a mark that stays.
+/// the mark's content. If `value` returns none, the mark stays.
 fn replaced(
     text: &str,
     opening: &str,

@@ -1,5 +1,5 @@
-//! Assemble: builds the catalog from the parsed files, sorted by name. Two skills with the same name are both in it
-//! (`docs/hosts/openai-agents.md#two-skills-of-one-name`).
+//! Assemble: builds the catalog from the parsed files, sorted by name. If two skills have the same name, both are in
+//! the catalog (`docs/hosts/openai-agents.md#two-skills-of-one-name`).
 
 use super::discover::source;
 use super::editions::OpenaiAgents;

@@ -1,4 +1,4 @@
-//! Parse: reads the fields of a file with the SDK's own reader, which is no YAML parser
+//! Parse: reads the fields of a file with the SDK's own reader, which is not a YAML parser
 //! (`docs/hosts/openai-agents.md#frontmatter`).
 
 use std::borrow::Cow;
@@ -82,7 +82,7 @@ impl Line<'_> {
         strip(self.text).is_empty()
     }
 
-    /// Returns the number of spaces before the text. Tabs do not count.
+    /// Returns the number of spaces before the text. Tabs are not counted.
     fn indent(&self) -> usize {
         self.text.len() - self.text.trim_start_matches(' ').len()
     }
@@ -100,13 +100,13 @@ fn lines(text: &str) -> Vec<Line<'_>> {
         .collect()
 }
 
-/// Returns the number of characters of whitespace before the text of a delimiter.
+/// Returns the number of whitespace characters before the text of a delimiter.
 fn depth(line: &str) -> usize {
     let text = line.trim_start_matches(python::is_space);
     line[..line.len() - text.len()].chars().count()
 }
 
-/// Returns the lines between the delimiters, and the line with the closing one.
+/// Returns the lines between the delimiters, and the line with the closing delimiter.
 fn block(text: &str) -> Option<(Vec<Line<'_>>, Line<'_>)> {
     let mut lines = lines(text).into_iter();
     let is_delimiter = |line: &Line<'_>| strip(line.text) == DELIMITER;
@@ -127,7 +127,8 @@ pub(super) fn end(text: &str) -> Option<usize> {
     block(text).map(|(_, line)| line.at + line.text.len())
 }
 
-/// Returns the fields of a file; none if the file has no frontmatter. The last field with a key wins.
+/// Returns the fields of a file; none if the file has no frontmatter. If a key occurs several times, the last field is
+/// used.
 fn read(text: &str) -> HashMap<String, Field> {
     let mut fields = HashMap::new();
     let Some((lines, _)) = block(text) else {
@@ -155,7 +156,7 @@ fn read(text: &str) -> HashMap<String, Field> {
     fields
 }
 
-/// Returns the value of a field. `inside` are the lines that follow with a deeper indentation.
+/// Returns the value of a field. `inside` has the lines after the field that are indented more deeply than the field.
 fn value_of(first: &str, inside: &[Line<'_>]) -> String {
     if let Some(style) = block_style(first) {
         let given = inside.iter().filter(|line| !line.is_empty());
@@ -189,7 +190,8 @@ fn value_of(first: &str, inside: &[Line<'_>]) -> String {
     strip(&text).to_owned()
 }
 
-/// Returns `|` or `>` if a value begins a block: one of these characters, then at most one digit and marks for the end.
+/// Returns `|` or `>` if a value begins a block: one of these characters, followed by at most one digit and by marks
+/// for the end of the block.
 fn block_style(value: &str) -> Option<char> {
     let style = value.chars().next().filter(|first| "|>".contains(*first))?;
     let marks = &value[1..];
@@ -199,7 +201,7 @@ fn block_style(value: &str) -> Option<char> {
     is_block.then_some(style)
 }
 
-/// Joins lines with spaces. An empty line becomes a line end, and so does the end of a line beside an indented one.
+/// Joins lines with spaces. An empty line becomes a line end. The line ends before and after an indented line stay.
 fn folded<'l>(lines: impl Iterator<Item = &'l str>) -> String {
     let mut text = String::new();
     let mut before: Option<&str> = None;

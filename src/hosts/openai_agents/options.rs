@@ -11,7 +11,7 @@ use crate::model::argument::{ArgumentError, check_directory};
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OpenaiAgentsOptions {
     /// The absolute path of the folder of skills that the program gives to `Skills`. The default is the folder `skills`
-    /// of the working directory.
+    /// in the working directory.
     #[serde(default)]
     pub source: Option<String>,
     /// True if the folder is copied into the sandbox at the start (`from_`). The default is false: the model loads

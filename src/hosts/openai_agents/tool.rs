@@ -22,7 +22,7 @@ pub(super) fn place(skill: &Skill) -> String {
 
 /// Returns the path of the first link below a folder, relative to the folder.
 pub(super) fn first_link(folder: Entry<'_>) -> Option<String> {
-    // The last entry is visited next.
+    // The last entry of the list is visited next.
     let mut pending = vec![(folder, String::new())];
     while let Some((entry, at)) = pending.pop() {
         if matches!(entry.kind(), EntryKind::Link(_)) {

@@ -1,5 +1,5 @@
-//! Assemble: builds the catalog from the parsed files. This file decides which skill replaces another, which skills are
-//! eligible, and which commands they have.
+//! Assemble: builds the catalog from the parsed files. This file decides which skill replaces another skill, which
+//! skills are eligible, and which commands the skills have.
 
 use std::collections::{HashMap, HashSet};
 
@@ -32,7 +32,7 @@ struct Placed<'p> {
 }
 
 impl Assemble for Openclaw {
-    /// Returns true, because the report on two skills with the same name compares their texts.
+    /// Returns true, because the report on two skills with the same name compares the skills' texts.
     fn assembles_texts(&self) -> bool {
         true
     }
@@ -50,7 +50,7 @@ impl Assemble for Openclaw {
             .collect();
         let mut assembly = Assembly::default();
         let mut loaded: Vec<Placed<'_>> = Vec::new();
-        // The number of skills that each root loaded, and the roots that are a skill themselves.
+        // The number of skills that each root loaded, and the roots that are skills themselves.
         let mut counts: HashMap<&str, usize> = HashMap::new();
         let mut own = HashSet::new();
         for Considered {
@@ -228,7 +228,8 @@ fn leads_out_of_linked_root(tree: &Tree, candidate: &Candidate, planned: &Planne
     })
 }
 
-/// Returns one skill for each name: the one from the last root (`docs/hosts/openclaw.md#two-skills-of-one-name`).
+/// Returns one skill for each name. If several skills have a name, the skill from the last root is returned
+/// (`docs/hosts/openclaw.md#two-skills-of-one-name`).
 fn winners<'p>(
     tree: &Tree,
     setup: &Setup,
@@ -276,7 +277,7 @@ fn winners<'p>(
     order
 }
 
-/// Returns the catalog's entry for a skill that another skill replaced; none if both have the same path.
+/// Returns the catalog's entry for a skill that another skill replaced; none if both skills have the same path.
 fn shadowed(
     tree: &Tree,
     setup: &Setup,
@@ -317,7 +318,8 @@ fn shadowed(
     Some(left_out)
 }
 
-/// Returns a skill with its eligibility, and with what the model and the user may invoke.
+/// Returns a skill with its eligibility, and with the values that decide whether the model and the user may invoke the
+/// skill.
 fn judged(tree: &Tree, gate: &Gate<'_>, placed: Placed<'_>) -> Skill {
     let Placed { mut skill, planned } = placed;
     let none = Needs::default();
@@ -343,7 +345,7 @@ fn judged(tree: &Tree, gate: &Gate<'_>, placed: Placed<'_>) -> Skill {
     skill
 }
 
-/// Returns the name under which a skill was installed; none if it was not installed.
+/// Returns the name under which a skill was installed; none if the skill was not installed.
 fn slug(tree: &Tree, skill: &Skill) -> Option<String> {
     let file = path::join(path::parent(&skill.path)?, ORIGIN_FILE);
     let contents = tree.resolve(&file).ok()?.contents()?;

@@ -39,7 +39,8 @@ pub(super) fn command_name(skill: &Skill) -> String {
     command.unwrap_or_else(|| plain(&skill.name))
 }
 
-/// Converts a name to one that a command may have: lowercase letters, digits and underscores, cut to the longest name.
+/// Converts a name to a name that a command may have: lowercase letters, digits and underscores, cut to the longest
+/// allowed length.
 fn plain(name: &str) -> String {
     let mut command = String::new();
     for character in name.to_lowercase().chars() {
@@ -57,7 +58,7 @@ fn plain(name: &str) -> String {
     }
 }
 
-/// Returns the name if it is free, otherwise the name with the first free number.
+/// Returns the name if no command has it, otherwise the name with the first free number.
 fn free(base: &str, taken: &mut HashSet<String>) -> String {
     let mut candidate = base.to_owned();
     let mut number = 2;

@@ -1,4 +1,4 @@
-//! The editions: a table of values. Where a field names a source, the source covers the field in all editions.
+//! The editions: a table of values. If a field names a source, this source covers the field in all editions.
 
 use super::options::OpenclawOptions;
 
@@ -27,7 +27,7 @@ pub(super) struct OpenclawEdition {
     pub max_in_prompt: usize,
     /// The largest length of the list, in UTF-16 units. Source: `docs/hosts/openclaw.md#the-list`.
     pub max_prompt_units: usize,
-    /// The largest number of lines of the frontmatter that are repaired, one after the other. Source:
+    /// The largest number of lines of the frontmatter that are repaired, one after another. Source:
     /// `docs/hosts/openclaw.md#frontmatter`.
     pub max_repairs: usize,
     /// The largest number of skills that one message may name. Source: `docs/hosts/openclaw.md#use`.

@@ -51,7 +51,7 @@ fn split(text: &str) -> Option<SplitFile<'_>> {
     None
 }
 
-/// Returns the text as the program reads it: without a byte order mark, and with a line feed for every line end.
+/// Returns the text that the program reads: without a byte order mark, and with a line feed for every line end.
 fn normal(contents: &Contents) -> Cow<'_, str> {
     let text = contents.text_lossy();
     let text = match text.strip_prefix('\u{feff}') {
@@ -158,12 +158,12 @@ fn as_text(value: &Value) -> Option<String> {
     })
 }
 
-/// Merges the fields that the YAML parser finds with those that the line reader finds. The value of the line reader is
-/// used if the YAML parser finds no such field, or if it reads a value on the key's line as a list or a mapping and the
-/// value contains a colon.
+/// Merges the fields that the YAML parser finds with the fields that the line reader finds. The value of the line
+/// reader is used in two cases: the YAML parser finds no such field, or it reads a value on the key's line as a list or
+/// a mapping and the value contains a colon.
 fn merged(members: Vec<(String, Value)>, block: &str) -> Plain {
     let lines = lines(block);
-    // The maps hold the last line of each key and the index of its field. They save time, because there may be a
+    // The maps hold the last line of each key and the index of its field. The maps save time, because there may be a
     // hundred thousand keys.
     let last: HashMap<&str, &KeyLine<'_>> = lines.iter().map(|line| (line.key, line)).collect();
     let mut places: HashMap<String, usize> = HashMap::new();
@@ -195,7 +195,7 @@ fn merged(members: Vec<(String, Value)>, block: &str) -> Plain {
     Plain { fields }
 }
 
-/// A key at the start of a line, with the value on the same line or on the indented lines below.
+/// A key at the start of a line, with its value. The value is on the same line or on the indented lines that follow.
 struct KeyLine<'t> {
     key: &'t str,
     value: Cow<'t, str>,
@@ -257,7 +257,7 @@ fn of_plain(map: &PlainMap<'_>, block: &str) -> Option<Plain> {
         let value = match &member.value {
             PlainValue::Scalar(PlainScalar::Text(text)) => trim(text).to_owned(),
             PlainValue::Scalar(PlainScalar::Bool(flag)) => flag.to_string(),
-            // For a value of any other kind, the line reader may find another value than the YAML parser.
+            // For a value of any other kind, the line reader and the YAML parser may find different values.
             _ => return structured(map, block),
         };
         fields.push((member.key.to_owned(), value));
@@ -368,7 +368,7 @@ fn fields(
     }
 }
 
-/// Returns the error for frontmatter that is not valid, with the program's message.
+/// Returns the error for invalid frontmatter, with the program's message.
 fn broken(problem: &Problem, block: &str, original: &str) -> Fault {
     let before = block.get(..problem.start).unwrap_or(block);
     let line = before.matches('\n').count();

@@ -1,4 +1,4 @@
-//! Eligibility: checks whether the machine has what a skill requires (`docs/hosts/openclaw.md#eligible`).
+//! Eligibility: checks whether the machine meets the requirements of a skill (`docs/hosts/openclaw.md#eligible`).
 
 use super::names::is_bundled;
 use super::options::OpenclawOptions;
@@ -11,7 +11,7 @@ use crate::text::js::trim;
 use crate::text::js_value::Value;
 use crate::tree::{EntryKind, Tree, path};
 
-/// The operating system if the options name none.
+/// The operating system that is used if the options name no operating system.
 const LINUX: &str = "linux";
 
 /// The settings that are on if the configuration does not mention them.
@@ -146,7 +146,7 @@ impl Gate<'_> {
         needs.primary_env.as_deref() == Some(name) && has_key
     }
 
-    /// Returns true if the value at a path in the configuration counts as on.
+    /// Returns true if the value at a path in the configuration means that the setting is on.
     fn is_set(&self, place: &str) -> bool {
         let mut value = Some(&self.setup.config);
         for key in place.split('.').filter(|key| !key.is_empty()) {
@@ -165,7 +165,7 @@ impl Gate<'_> {
         }
     }
 
-    /// Returns the ways to install what a skill requires, as OpenClaw offers them to the user.
+    /// Returns the ways to install a skill's requirements, in the form in which OpenClaw offers them to the user.
     fn install(&self, needs: &Needs) -> Vec<InstallOption> {
         let fits = |list: &[String]| list.is_empty() || list.iter().any(|os| os == self.os());
         if !fits(&needs.requires.os) {

@@ -28,7 +28,7 @@ const MAX_COMPACT: usize = 220;
 /// The smallest length to which descriptions are cut because of the context window, in UTF-16 units.
 const MIN_CONTEXT: usize = 64;
 
-/// The number of tokens of the context window for which the list may have one character.
+/// The number of tokens of the context window per character of the list.
 const TOKENS_A_CHARACTER: i64 = 5;
 
 /// The form of the entries in the list.
@@ -41,14 +41,14 @@ enum Form {
     Names,
 }
 
-/// A skill that the prompt may show, with its name and location as the prompt shows them.
+/// A skill that the prompt may show, with the name and the location that the prompt shows.
 struct Shown<'s> {
     skill: &'s Skill,
     name: String,
     location: String,
 }
 
-/// The list in the prompt with the text around it (the block), and how the list was shortened.
+/// The list in the prompt with the text around it (the block), and the way in which the list was shortened.
 struct Block {
     note: String,
     form: Form,
@@ -124,7 +124,7 @@ impl List for Openclaw {
     }
 }
 
-/// Returns the block that fits into the budget; none if there are no skills or nothing fits.
+/// Returns the block that fits into the budget; none if there are no skills, or if no form of the block fits.
 fn block(all: &[Shown<'_>], setup: &Setup) -> Option<Block> {
     if all.is_empty() {
         return None;
@@ -178,8 +178,8 @@ fn block(all: &[Shown<'_>], setup: &Setup) -> Option<Block> {
     Some(compact(longest, count))
 }
 
-/// Returns the block if no entry fits together with the note that the list was shortened. The block then has no note,
-/// or only the note.
+/// Returns the block for the case that no entry fits together with the note that the list was shortened. The block then
+/// has no note, or only the note.
 fn without_note(skills: &[Shown<'_>], limit: usize, note: &str) -> Option<Block> {
     let fits = |text: &str| utf16_len(text) <= limit;
     let made = |form, count: usize| Block {
@@ -295,7 +295,7 @@ fn entry(shown: &Shown<'_>, form: Form) -> String {
     )
 }
 
-/// Returns a description as the form shows it; none if the form has no descriptions.
+/// Returns the description in the given form; none if the form has no descriptions.
 fn description(text: &str, form: Form) -> Option<String> {
     let limit = match form {
         Form::Whole => return Some(text.to_owned()),

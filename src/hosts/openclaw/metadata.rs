@@ -7,7 +7,7 @@ use crate::text::js::trim;
 use crate::text::js_value::{Value, number_text};
 use crate::text::json5;
 
-/// The members of `metadata` that may contain the requirements; the first that exists is used.
+/// The members of `metadata` that may contain the requirements. The first of these members that exists is used.
 const KEYS: [&str; 2] = ["openclaw", "clawdbot"];
 
 /// Reads the requirements of a file.
@@ -92,7 +92,7 @@ fn heading(body: &str) -> Option<&str> {
     })
 }
 
-/// Converts a value to a text as JavaScript does.
+/// Converts a value to a text in the same way as JavaScript.
 fn text_of(value: &Value) -> String {
     match value {
         Value::Null => "null".to_owned(),
@@ -150,7 +150,8 @@ fn installer(value: &Value) -> Option<Installer> {
     })
 }
 
-/// Returns true if a text can be the name of a package. An option, a path that leads up and an address cannot.
+/// Returns true if a text can be the name of a package. An option, a path that leads to a parent folder, and an address
+/// cannot be such a name.
 fn is_safe(target: &str) -> bool {
     const SIGNS: &[u8] = b"@+._/-~[]=<>!,";
     let starts = target.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '@');

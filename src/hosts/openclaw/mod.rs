@@ -42,7 +42,7 @@ use crate::tree::path;
 
 impl Host for Openclaw {
     /// Returns the workspace's folder of skills if the options name the workspace. Otherwise returns the folder of
-    /// managed skills, because the host reads that folder for every workspace.
+    /// managed skills, because the host reads this folder for every workspace.
     fn placement(&self, environment: &Environment) -> String {
         let folder = self.options.workspace.clone();
         let folder = folder.or_else(|| setup::state(environment));

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use crate::text::collation;
 
-/// The sources of skills, as the program names them (`docs/hosts/openclaw.md#where-it-looks`).
+/// The names that the program gives to the sources of skills (`docs/hosts/openclaw.md#where-it-looks`).
 pub(super) const EXTRA: &str = "openclaw-extra";
 pub(super) const BUNDLED: &str = "openclaw-bundled";
 pub(super) const CUSTODIAN: &str = "openclaw-custodian";
@@ -35,7 +35,7 @@ pub(super) fn is_bundled(source: &str) -> bool {
     matches!(source, BUNDLED | CUSTODIAN)
 }
 
-/// Compares two names in the order in which the program sorts them: by the rules of English.
+/// Compares two names by the rules of English, because the program sorts names in this order.
 pub(super) fn compare(left: &str, right: &str) -> Ordering {
     // A fullwidth letter is compared like the plain letter.
     let narrow = |name: &str| -> String {
@@ -48,7 +48,7 @@ pub(super) fn compare(left: &str, right: &str) -> Ordering {
     collation::compare(&narrow(left), &narrow(right)).then_with(|| collation::compare(left, right))
 }
 
-/// Returns a path as the program's lists and messages show it, with `~` for the home.
+/// Returns a path in the form that the program's lists and messages show: with `~` for the home.
 pub(super) fn compact(path: &str, homes: &[String]) -> String {
     let home = homes.iter().find(|home| {
         let rest = path.strip_prefix(home.as_str());

@@ -5,8 +5,8 @@ use serde::Serialize;
 use crate::host::OwnOptions;
 use crate::model::argument::{ArgumentError, check_directory};
 
-/// Options that only OpenClaw reads. Some describe the machine: a skill that requires more than the machine has is not
-/// eligible.
+/// Options that only OpenClaw reads. Some options describe the machine: a skill that requires more than the machine has
+/// is not eligible.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -14,12 +14,12 @@ pub struct OpenclawOptions {
     /// The name of the active agent. The default is `main`.
     #[serde(default)]
     pub agent: Option<String>,
-    /// The agent's workspace, as an absolute path. The default is the workspace in the configuration, or else
-    /// `.openclaw/workspace` in the home.
+    /// The agent's workspace, as an absolute path. The default is the workspace in the configuration. If the
+    /// configuration names no workspace, the default is `.openclaw/workspace` in the home.
     #[serde(default)]
     pub workspace: Option<String>,
-    /// The folder in which a session runs, as an absolute path, if it is not the workspace. Skills in this folder come
-    /// after all others.
+    /// The folder in which a session runs, as an absolute path, if this folder is not the workspace. Skills in this
+    /// folder come after all other skills.
     #[serde(default)]
     pub session_folder: Option<String>,
     /// The directory of bundled skills, as an absolute path. The default is none. The environment variable

@@ -1,8 +1,8 @@
-//! The fields of a file, all of them text.
+//! The fields of a file. The value of each field is text.
 
 use crate::text::js::trim;
 
-/// The fields of a file as the program stores them: every value is text.
+/// The fields of a file in the form in which the program stores them: every value is text.
 pub(super) struct Plain {
     /// The names and values of the fields, in the order of the file.
     pub(super) fields: Vec<(String, String)>,

@@ -5,13 +5,14 @@ use crate::text::js::trim;
 use crate::text::js_value::json_text;
 use crate::text::npm_yaml::Yaml;
 
-/// The key whose value is repaired whatever the fault is.
+/// The key whose value is repaired for every kind of fault.
 const DESCRIPTION: &str = "description";
 
 /// The keys whose values are repaired only if the fault is a `: ` in the value.
 const OTHERS: [&str; 2] = ["summary", "read_when"];
 
-/// Returns the text with the value on the line of the first fault in quotes; none if this line cannot be repaired.
+/// Returns the text in which the value on the line of the first fault is in quotes; none if this line cannot be
+/// repaired.
 pub(super) fn repair(text: &str, yaml: &Yaml) -> Option<String> {
     let problem = yaml.problem.as_ref()?;
     let at = yaml.unresolved.unwrap_or(problem.start);
@@ -44,7 +45,7 @@ pub(super) fn repair(text: &str, yaml: &Yaml) -> Option<String> {
     ))
 }
 
-/// Returns the key at the start of a line, without quotes around it, and the value after the key.
+/// Returns the key at the start of a line, without quotes, and the value after the key.
 fn keyed(line: &str) -> Option<(&str, &str)> {
     let quote = line
         .chars()

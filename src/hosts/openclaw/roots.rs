@@ -1,5 +1,5 @@
-//! The roots, lowest precedence first. A skill in a later root replaces a skill with the same name in an earlier root
-//! (`docs/hosts/openclaw.md#where-it-looks`).
+//! The roots, with the lowest precedence first. A skill in a later root replaces a skill with the same name in an
+//! earlier root (`docs/hosts/openclaw.md#where-it-looks`).
 
 use super::editions::{ID, Openclaw};
 use super::names::{
@@ -12,32 +12,32 @@ use crate::model::skill::Scope;
 use crate::text::js_value::Value;
 use crate::tree::path;
 
-/// The places that links to folders in a root may lead to.
+/// The places to which links to folders in a root may lead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Links {
-    /// Places inside the root.
+    /// Links may lead to places inside the root.
     Inside,
-    /// Places inside the root, and the targets that the configuration allows.
+    /// Links may lead to places inside the root, and to the targets that the configuration allows.
     Allowed,
-    /// Any place. The path of a skill is then its real path.
+    /// Links may lead anywhere. The path of a skill is then its real path.
     Anywhere,
 }
 
 /// A root, and how it is walked.
 pub(super) struct Planned {
     pub(super) root: Root,
-    /// The precedence of the root's skills. If several skills have the same name, the one with the highest precedence
+    /// The precedence of the root's skills. If several skills have the same name, the skill with the highest precedence
     /// is used.
     pub(super) tier: usize,
     pub(super) links: Links,
     pub(super) depth: usize,
     /// The number of folder levels that are searched below a folder `skills` in the root.
     pub(super) nested_depth: usize,
-    /// True if the root may itself be a skill, or a pack with its skills in a folder `skills`.
+    /// True if the root itself may be a skill, or may be a pack that has its skills in a folder `skills`.
     pub(super) takes_root: bool,
-    /// True if folders directly in the root are read only if they are links.
+    /// True if a folder directly in the root is read only if the folder is a link.
     pub(super) links_only: bool,
-    /// True if the root's skills come after all others and never replace another skill.
+    /// True if the root's skills come after all other skills and never replace another skill.
     pub(super) is_last: bool,
     /// The directory from which relative paths in the settings are resolved.
     pub(super) cwd: String,
@@ -98,7 +98,7 @@ struct Plan<'p> {
 }
 
 impl Plan<'_> {
-    /// Adds a root. Its skills replace skills with the same name in earlier roots.
+    /// Adds a root. The skills of this root replace skills with the same name in earlier roots.
     fn add(&mut self, path: String, scope: Scope, origin: &str, links: Links) -> &mut Planned {
         let depth = self.host.edition.max_depth;
         self.roots.push(Planned {

@@ -27,7 +27,7 @@ struct Reference<'t> {
     start: usize,
     end: usize,
     kind: MentionKind,
-    /// True if the name must be a command's name exactly, apart from case.
+    /// True if the name must be exactly the name of a command, regardless of case.
     is_exact: bool,
 }
 
@@ -147,7 +147,7 @@ fn command_of(skill: &Skill) -> Option<&str> {
     skill.eligibility.as_deref()?.command.as_deref()
 }
 
-/// Returns true if users could type a skill if the agent's list of skills allowed it.
+/// Returns true if only the agent's list of skills prevents users from typing a skill's name.
 fn is_blocked(skill: &Skill) -> bool {
     let typed =
         (skill.frontmatter.as_deref()).and_then(|fields| fields.user_invocable) != Some(false);
@@ -156,7 +156,7 @@ fn is_blocked(skill: &Skill) -> bool {
             .is_some_and(|eligibility| eligibility.blocked_by_agent && eligibility.offered)
 }
 
-/// Returns a name in the form in which names are compared: in lowercase, with one hyphen for each run of hyphens,
+/// Returns a name in the form that is used for comparisons: in lowercase, with one hyphen for each run of hyphens,
 /// underscores and whitespace.
 fn normalized(name: &str) -> String {
     let lower = name.to_lowercase();

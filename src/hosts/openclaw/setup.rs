@@ -32,12 +32,12 @@ pub(super) struct Setup {
     pub(super) state: Option<String>,
     /// The folder of the Workshop's skills.
     pub(super) workshop: Option<String>,
-    /// The folder of the user's skills that all hosts share; none if it is off.
+    /// The folder of the user's skills that all hosts share; none if the folder is switched off.
     pub(super) personal: Option<String>,
     pub(super) workspace: String,
     pub(super) agent: String,
     pub(super) config: Value,
-    /// The file of the configuration; none if it does not exist.
+    /// The file of the configuration; none if there is no such file.
     pub(super) file: Option<EntryId>,
     pub(super) limits: Limits,
 }

@@ -22,8 +22,8 @@ const MAX_LOOKED_AT: usize = 20_000;
 #[derive(Default)]
 pub(super) struct Walked {
     pub(super) walk: Walk,
-    /// True if the first file that was found is directly in the root. The other files are then read only if this file
-    /// does not load.
+    /// True if the first file that was found is directly in the root. The other files are then read only if this first
+    /// file does not load.
     pub(super) own_first: bool,
     /// The links that lead out of the root, each with the program's message.
     pub(super) escaped: Vec<(String, String)>,
@@ -42,7 +42,7 @@ pub(super) struct Walker<'w, 't> {
     pub(super) tree: &'t Tree,
     pub(super) setup: &'w Setup,
     pub(super) planned: &'w Planned,
-    /// The path of the root after links were followed.
+    /// The path of the root with links resolved.
     pub(super) real: String,
 }
 
@@ -91,7 +91,7 @@ impl<'t> Walker<'_, 't> {
         walked
     }
 
-    /// Returns true if a folder or a folder below it contains a `SKILL.md`.
+    /// Returns true if a folder, or any folder below it, contains a `SKILL.md`.
     fn holds_some(&self, folder: Entry<'t>) -> bool {
         self.any_below(folder, &mut |entry| entry.name() == SKILL_FILE, None)
     }
@@ -197,7 +197,7 @@ impl<'t> Walker<'_, 't> {
                 }
                 let is_group = is_base && name == SKILLS && !holds_skill(target);
                 let level = if is_group { 0 } else { folder.level + 1 };
-                // Below a folder `skills`, the depth limit is that of a folder of skills.
+                // The depth limit for a folder of skills applies below a folder `skills`.
                 let depth = match path.strip_prefix(base_path) {
                     Some(below) if below.starts_with("/skills/") || below == "/skills" => {
                         self.planned.nested_depth
@@ -277,7 +277,8 @@ impl<'t> Walker<'_, 't> {
         folders
     }
 
-    /// Returns true if the target of a link may be read. If not, records the link as one that leads out of the root.
+    /// Returns true if the target of a link may be read. If the target may not be read, records that the link leads out
+    /// of the root.
     fn is_inside(
         &self,
         link: Entry<'t>,
@@ -363,7 +364,7 @@ impl<'t> Walker<'_, 't> {
         });
     }
 
-    /// Records the folders inside a skill's folder, because the program does not search them for skills.
+    /// Records the folders inside a skill's folder, because the program does not search these folders for skills.
     fn pass_inside(&self, folder: Entry<'t>, walked: &mut Walked) {
         let inside = folder.children().filter(|child| !is_skill_file(*child));
         let folders = inside.filter(|child| matches!(child.kind(), EntryKind::Directory));

@@ -1,5 +1,5 @@
 //! Assemble: builds the catalog from the parsed files. This file decides on names, on the skill that is used if several
-//! have the same name, and on what the model and the user may invoke.
+//! skills have the same name, and on the skills that the model and the user may invoke.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -148,7 +148,7 @@ fn loaded(
     })
 }
 
-/// Returns the name that a skill's file takes from its folder, or from the file itself if it is a flat file.
+/// Returns the name that a skill's file gets from its folder. A flat file gets the name of the file itself.
 fn folder_name(file: &str) -> &str {
     let name = path::file_name(file);
     if name == SKILL_FILE {
@@ -158,8 +158,8 @@ fn folder_name(file: &str) -> &str {
     }
 }
 
-/// Returns the second names of a skill. A skill of a plugin has one: the plugin's namespace and the skill's name
-/// (`docs/hosts/opencode.md#where-it-looks`).
+/// Returns the second names of a skill. A skill of a plugin has one second name: the plugin's namespace and the skill's
+/// name (`docs/hosts/opencode.md#where-it-looks`).
 fn aliases(name: &str, candidate: &Candidate) -> Vec<String> {
     let plugin = candidate.plugin_id.as_deref();
     let plugin = plugin.and_then(|id| id.split('@').next());
@@ -206,7 +206,8 @@ fn winners(skills: Vec<Skill>, edition: &OpencodeEdition, assembly: &mut Assembl
                 None => continue,
             },
         };
-        // A built-in skill is registered before any file is read, so chance plays no role: a file always replaces it.
+        // A built-in skill is registered before any file is read, so a file always replaces it, and chance has no
+        // effect.
         let by_chance = edition.sources == Sources::Scan
             && rivals.iter().any(|rival| rival.discovered_path != BUILT_IN);
         for rival in &rivals {
@@ -222,8 +223,8 @@ fn winners(skills: Vec<Skill>, edition: &OpencodeEdition, assembly: &mut Assembl
     kept
 }
 
-/// Removes the skills from `rivals` that the namespaces of their plugins distinguish from the others, and returns them
-/// under their names with the namespace (`docs/hosts/opencode.md#where-it-looks`).
+/// Removes from `rivals` the skills that the namespaces of their plugins distinguish from the other skills. Returns
+/// these skills under their names with the namespace (`docs/hosts/opencode.md#where-it-looks`).
 fn isolated(winner: &Skill, rivals: &mut Vec<Skill>) -> Vec<Skill> {
     if winner.scope != Scope::Plugin {
         return Vec::new();
@@ -267,7 +268,7 @@ fn shadowed(loser: &Skill, winner: &Skill, edition: &OpencodeEdition) -> LeftOut
 /// The largest number of other skills with the same name that a message lists.
 const MAX_RIVALS: usize = 4;
 
-/// Returns the report that, of the skills with this name, the program may use another one the next time.
+/// Returns the report that several skills have this name, and that the program may use a different skill the next time.
 fn left_to_chance(name: &str, winner: &Skill, rivals: &[Skill]) -> Ignored {
     let rivals: Vec<_> = (rivals.iter())
         .map(|rival| rival.discovered_path.as_str())
@@ -334,7 +335,7 @@ fn order(skills: &mut [Skill], edition: &OpencodeEdition) {
     });
 }
 
-/// Returns a key that sorts names about as JavaScript's `localeCompare` does: punctuation, then digits, then letters.
+/// Returns a key that sorts names similarly to JavaScript's `localeCompare`: punctuation, then digits, then letters.
 /// Names that differ only in case are sorted with lowercase first. Unlike in JavaScript, characters beyond ASCII are
 /// sorted by code point.
 fn collation_key(name: &str) -> (Vec<(u8, u32)>, Vec<bool>) {

@@ -41,7 +41,7 @@ const MAX_DIRECTORIES: usize = 2000;
 /// The largest number of commands in a text whose places in the skill's file are searched. The limit is ours.
 const MAX_PLACED: usize = 100;
 
-/// The shell that runs the commands in a text. It is our choice, because no source names the shell.
+/// The shell that runs the commands in a text. The shell is our choice, because no source names it.
 const SHELL: &str = "sh";
 
 /// The names of all commands that are not skills. A skill with the name of a command cannot be typed.
@@ -156,14 +156,14 @@ fn names<'t>(text: &'t str, edition: &OpencodeEdition) -> Vec<Named<'t>> {
     names
 }
 
-/// Returns the skills, looked up by their names and second names.
+/// Returns the skills, by their names and their second names.
 fn by_name<'s>(view: &View<'s>) -> HashMap<&'s str, &'s Skill> {
     let skills = view.catalog.skills.iter();
     let aliases = skills.clone().flat_map(|skill| {
         let aliases = skill.aliases.iter();
         aliases.map(move |alias| (alias.as_str(), skill))
     });
-    // If the name of one skill is the second name of another, the first skill is used.
+    // If the name of one skill is the second name of another skill, the skill with the name is used.
     aliases
         .chain(skills.map(|skill| (skill.name.as_str(), skill)))
         .collect()
@@ -284,11 +284,11 @@ pub(super) fn replaces(text: &str) -> Vec<Replaced> {
     replaced
 }
 
-/// The name of the tool that runs commands, in `allowed-tools`; its case does not matter.
+/// The name of the tool that runs commands, as it appears in `allowed-tools`. Its case does not matter.
 const COMMAND_TOOL: &str = "bash";
 
-/// Returns the rule that forbids a command, if there is one. In `2026-03` a skill's list of allowed tools forbids every
-/// command that it does not allow (`docs/hosts/opencode.md#typed-commands`).
+/// Returns the rule that forbids a command, if there is such a rule. In `2026-03` a skill's list of allowed tools
+/// forbids every command that the list does not allow (`docs/hosts/opencode.md#typed-commands`).
 fn without_shell(skill: &Skill, command: &str, edition: &OpencodeEdition) -> Option<String> {
     let changes = changes(skill, edition)?;
     let runs = |tool: &String| match tool.split_once('(') {
@@ -335,7 +335,7 @@ fn requests(
     let file = view.tree.entry(&skill.path).and_then(Entry::contents);
     let file = file.map(frontmatter::text_of).unwrap_or_default();
     let places = PlaceIndex::new(&file);
-    // The commands are in the order of the file, so the search for each begins after the previous one.
+    // The commands are in the order of the file, so the search for each command begins after the previous command.
     let mut from = 0;
     let requests = commands.into_iter().enumerate().map(|(index, bytes)| {
         let pattern = &text[bytes];

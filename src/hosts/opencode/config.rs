@@ -15,8 +15,8 @@ const GLOBAL_FOLDER: &str = "opencode";
 /// The name of the program's folder in a project.
 const PROJECT_FOLDER: &str = ".opencode";
 
-/// The names of files of the configuration. A later name takes precedence. This order is inferred, and so is the order
-/// of the folders (`docs/hosts/opencode.md#what-is-ours`).
+/// The names of files of the configuration. A later name takes precedence. This order and the order of the folders are
+/// inferred (`docs/hosts/opencode.md#what-is-ours`).
 const FILES: [&str; 2] = ["opencode.json", "opencode.jsonc"];
 
 /// The settings of a session that depend on the working directory.
@@ -29,7 +29,7 @@ pub(super) struct Surroundings<'t> {
     pub(super) files: Vec<Entry<'t>>,
     /// The merged configuration.
     pub(super) merged: JsYamlValue,
-    /// The parsed files, each with its path, lowest precedence first.
+    /// The parsed files, each with its path. The file with the lowest precedence is first.
     parsed: Vec<(String, JsYamlValue)>,
     /// The user's home.
     pub(super) home: Option<String>,
@@ -40,12 +40,12 @@ pub(super) struct Surroundings<'t> {
 /// A directory that opencode searches for skills, commands and configuration.
 pub(super) struct ConfigDirectory {
     pub(super) path: String,
-    /// True for a directory of the project, false for the user's.
+    /// True for a directory of the project, false for a directory of the user.
     pub(super) is_project: bool,
     pub(super) origin: &'static str,
 }
 
-/// Returns true if an environment variable switches something on. The two accepted values are inferred
+/// Returns true if an environment variable switches a feature on. The two accepted values are inferred
 /// (`docs/hosts/opencode.md#what-is-ours`).
 pub(super) fn is_set(environment: &Environment, variable: &str) -> bool {
     let value = environment.variables.get(variable);
@@ -173,7 +173,7 @@ impl<'t> Surroundings<'t> {
         items.iter().filter_map(JsYamlValue::text).collect()
     }
 
-    /// Returns the path of the file that contains the value at a path of keys; none if no file does.
+    /// Returns the path of the file that contains the value at a path of keys; none if no file contains this value.
     pub(super) fn source(&self, keys: &[&str]) -> Option<&str> {
         let mut files = self.parsed.iter().rev();
         let has = |value: &JsYamlValue| {
@@ -200,7 +200,7 @@ pub(super) fn global(environment: &Environment) -> Option<String> {
 }
 
 /// Returns the top directory of the worktree: the nearest directory with a `.git`, searching upwards from the working
-/// directory. If there is none, returns `/`.
+/// directory. If no directory has a `.git`, returns `/`.
 fn worktree(tree: &Tree, environment: &Environment, options: &OpencodeOptions) -> String {
     if let Some(worktree) = &options.worktree {
         return worktree.clone();

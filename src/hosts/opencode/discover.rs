@@ -1,4 +1,4 @@
-//! Discover: finds the roots, and walks each.
+//! Discover: finds the roots, and walks each root.
 
 use super::config::{Surroundings, global, is_set, up_to};
 use super::editions::{ID, Opencode, OpencodeEdition, Sources};
@@ -29,7 +29,7 @@ const INDEX: &str = "index.json";
 /// The name of the folder of deleted files, which V2 skips (`docs/hosts/opencode.md#editions`).
 const TRASH: &str = ".trash";
 
-/// A root, and true if the walk also takes hidden files and enters hidden directories below the root.
+/// A root, and true if the walk also accepts hidden files and enters hidden directories below the root.
 type Planned = (Root, bool);
 
 impl Discover for Opencode {
@@ -69,7 +69,7 @@ impl Discover for Opencode {
     }
 }
 
-/// Returns the Markdown files directly in a root. In V2 each of them is a skill
+/// Returns the Markdown files directly in a root. In V2 each of these files is a skill
 /// (`docs/hosts/opencode.md#where-it-looks`).
 fn flat_files(directory: Entry<'_>, root: &str) -> Vec<Found> {
     let files = directory.children().filter_map(|child| {
@@ -92,7 +92,7 @@ fn is_trash(file: &str, root: &str) -> bool {
     below.split('/').any(|segment| segment == TRASH)
 }
 
-/// Returns every root in scan order, whether the root exists or not.
+/// Returns every root in scan order, including roots that do not exist.
 fn roots(
     tree: &Tree,
     environment: &Environment,
@@ -162,8 +162,8 @@ fn levels(
     }
 }
 
-/// Adds the folders that other hosts also read: first those in the user's home, then those in the directories from the
-/// working directory upwards.
+/// Adds the folders that other hosts also read: first the folders in the user's home, then the folders in the
+/// directories from the working directory upwards.
 fn external(
     environment: &Environment,
     surroundings: &Surroundings<'_>,
@@ -184,8 +184,8 @@ fn external(
     let chain = || up_to(&environment.cwd, &surroundings.worktree);
     let home = environment.home.as_deref();
     if edition.sources == Sources::Ordered {
-        // In V2 all `.claude` folders come before all `.agents` folders. The order among the folders of one name is
-        // inferred from V1 (`docs/hosts/opencode.md#where-it-looks`).
+        // In V2 all `.claude` folders come before all `.agents` folders. The order among the folders with the same name
+        // is inferred from V1 (`docs/hosts/opencode.md#where-it-looks`).
         for folder in EXTERNAL {
             if let Some(home) = home {
                 add(home, folder, Scope::User, "user's folder of another host");
@@ -249,7 +249,7 @@ fn chosen_paths(
     }
 }
 
-/// Adds a configured directory: `~/` is the home, and relative paths start at the working directory.
+/// Adds a configured directory. In its path, `~/` is the home, and a relative path starts at the working directory.
 fn chosen_path(
     environment: &Environment,
     surroundings: &Surroundings<'_>,
@@ -267,7 +267,7 @@ fn chosen_path(
     roots.push(planned(path, scope, "named by the configuration", hidden));
 }
 
-/// Adds a root for each skill that the index of a URL lists. Each skill has a folder of its own
+/// Adds a root for each skill that the index of a URL lists. Each skill has its own folder
 /// (`docs/hosts/opencode.md#where-it-looks`).
 fn fetched(
     tree: &Tree,
@@ -316,7 +316,7 @@ fn fetched(
     }
 }
 
-/// Returns true if a relative path stays inside the directory that it starts at.
+/// Returns true if a relative path never leaves the directory at which it starts.
 fn is_safe_path(path: &str) -> bool {
     path::check(&path::join("/", path)).is_ok() && !path.is_empty() && !path.contains('\\')
 }

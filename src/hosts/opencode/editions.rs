@@ -1,5 +1,5 @@
-//! The editions, each written as its differences from the previous one. Where a field names a source, the source covers
-//! the field in all editions.
+//! The editions. Each edition is written as its differences from the previous edition. If a field names a source, this
+//! source covers the field in all editions.
 
 use super::options::OpencodeOptions;
 
@@ -15,7 +15,7 @@ pub(super) struct OpencodeEdition {
     pub id: &'static str,
     /// The source of a skill's name. Source: `docs/hosts/opencode.md#names`.
     pub identity: Identity,
-    /// The roots of skills, and the skill that is used if several have the same name. Source:
+    /// The roots of skills, and the rule for skills with the same name. Source:
     /// `docs/hosts/opencode.md#where-it-looks`.
     pub sources: Sources,
     /// True if a skill without a description loads; the list does not show the skill. Source:
@@ -28,12 +28,12 @@ pub(super) struct OpencodeEdition {
     pub entry: ListEntry,
     /// True if the descriptions in the list have a budget. Source: `docs/hosts/opencode.md#the-list`.
     pub budget: bool,
-    /// True if the model sees directories as file URLs, false if it sees plain paths. Source:
+    /// True if the model sees directories as file URLs, false if the model sees plain paths. Source:
     /// `docs/hosts/opencode.md#the-list`.
     pub file_urls: bool,
     /// The text that a typed command expands to. Source: `docs/hosts/opencode.md#typed-commands`.
     pub command: Expansion,
-    /// The name of the tool's input. The tool's errors and descriptions contain it. Source:
+    /// The name of the tool's input. The tool's errors and descriptions contain this name. Source:
     /// `docs/hosts/opencode.md#the-tool`.
     pub tool_input: &'static str,
 }
@@ -49,24 +49,25 @@ pub(super) enum Identity {
     Folder,
 }
 
-/// The roots of skills, and the skill that is used if several have the same name.
+/// The roots of skills, and the rule that decides which of several skills with the same name is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sources {
     /// The roots are on four levels. The skill on the highest level is used.
     Levels,
-    /// The roots are the folders of three hosts and those of the configuration. If several skills have the same name,
-    /// chance decides which one is used.
+    /// The roots are the folders of three hosts and the folders of the configuration. If several skills have the same
+    /// name, chance decides which skill is used.
     Scan,
-    /// The roots are those of `Scan`, and may contain flat files. The skill from the last root is used.
+    /// The roots are the same as for `Scan`, and may contain flat files. If several skills have the same name, the
+    /// skill from the last root is used.
     Ordered,
 }
 
 /// The fields in an entry of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ListEntry {
-    /// Name, description and location.
+    /// The name, description and location of the skill.
     Located,
-    /// Id, name and description.
+    /// The id, name and description of the skill.
     Identified,
 }
 
@@ -79,8 +80,8 @@ pub(super) enum Expansion {
     Whole,
 }
 
-/// Edition `2026-03` follows a textbook, `1.18` the released program 1.18.33 and its source, and `2.0` only source and
-/// documentation (`docs/hosts/opencode.md#editions`).
+/// The three editions. `2026-03` follows a textbook; `1.18` follows the released program 1.18.33 and its source; `2.0`
+/// follows only source and documentation (`docs/hosts/opencode.md#editions`).
 const EDITION_2026_03: OpencodeEdition = OpencodeEdition {
     id: "2026-03",
     identity: Identity::StrictName,

@@ -21,13 +21,13 @@ use crate::tree::Contents;
 /// (`docs/hosts/opencode.md#frontmatter`).
 const ADVISED_LINES: usize = 500;
 
-/// Returns the skill's text as opencode stores it: everything after the frontmatter, with whitespace at its ends.
+/// Returns the skill's text as opencode stores it: everything after the frontmatter, including whitespace at its ends.
 #[must_use]
 pub fn content(text: &str) -> &str {
     GrayMatter::split(text).content
 }
 
-/// Returns the text of a file. Bytes that are not UTF-8 are replaced as JavaScript replaces them.
+/// Returns the text of a file. Bytes that are not UTF-8 are replaced by the same character that JavaScript uses.
 pub(super) fn text_of(contents: &Contents) -> Cow<'_, str> {
     contents.text_lossy()
 }
@@ -38,7 +38,7 @@ impl Parse for Opencode {
         let matter = GrayMatter::split(&text);
         let mut ignored = Vec::new();
         let data = matter.data().or_else(|unread| {
-            // The repair is tried once; if it fails, the first error is reported
+            // The repair is tried once. If the repaired text does not parse, the first error is reported
             // (`docs/hosts/opencode.md#frontmatter`).
             let repaired = self
                 .edition
@@ -289,8 +289,8 @@ fn frontmatter(data: &JsYamlValue) -> Frontmatter {
     }
 }
 
-/// Returns the reason why a name does not follow the documentation; none if it does. The documentation requires
-/// `^[a-z0-9]+(-[a-z0-9]+)*$` and 1 to 64 characters.
+/// Returns the reason why a name does not follow the documentation; none if the name follows it. The documentation
+/// requires `^[a-z0-9]+(-[a-z0-9]+)*$` and 1 to 64 characters.
 pub(super) fn undocumented_name(name: &str) -> Option<String> {
     let is_part = |part: &str| {
         !part.is_empty()
@@ -318,7 +318,7 @@ fn broken(unread: &Unread, text: &str) -> Fault {
         code: FaultCode::InvalidYaml,
         help: advice(&first).to_owned(),
         message: format!("the frontmatter cannot be read: {first}"),
-        // The rest of the line with the opening delimiter counts as the first line of the frontmatter.
+        // The text after the dashes on the line with the opening delimiter is the first line of the frontmatter.
         place: unread
             .at
             .map(|(line, column)| Place::of_line(text, line, column)),

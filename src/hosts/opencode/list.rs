@@ -33,14 +33,14 @@ pub(super) const TAGS: &[&str] = &["available_skills", "skill", "description"];
 /// The share of the context window that the descriptions may fill, in percent (`docs/hosts/opencode.md#the-list`).
 const WINDOW_PERCENT: u64 = 2;
 
-/// The number of characters that a token counts as, according to the textbook (`docs/hosts/opencode.md#the-list`).
+/// The number of characters that are equal to one token, according to the textbook (`docs/hosts/opencode.md#the-list`).
 const CHARACTERS_PER_TOKEN: u64 = 4;
 
 /// The number of characters that the descriptions may have together if the context window is unknown
 /// (`docs/hosts/opencode.md#the-list`).
 const FALLBACK_CHARACTERS: u64 = 16_000;
 
-/// The skills of the list in order, with the plan of what the budget leaves of each.
+/// The skills of the list in order, with a plan of how much of each skill fits into the budget.
 pub(super) struct Shown<'s> {
     skills: Vec<&'s Skill>,
     budget: Option<Budget>,
@@ -60,7 +60,7 @@ impl<'s> Shown<'s> {
             .then(|| budget(view.environment.context_window));
         let lines: Vec<_> = (skills.iter())
             .map(|skill| Line {
-                // Names and separators cost nothing, because only the descriptions count towards the budget
+                // Names and separators cost nothing, because the budget is only for the descriptions
                 // (`docs/hosts/opencode.md#the-list`).
                 minimum: Size::default(),
                 separator: Size::default(),
@@ -81,7 +81,7 @@ impl<'s> Shown<'s> {
         }
     }
 
-    /// Returns the names of the skills that do not fit into the budget. The session cannot use them
+    /// Returns the names of the skills that do not fit into the budget, and that the session therefore cannot use
     /// (`docs/hosts/opencode.md#the-list`).
     pub(super) fn unavailable(&self) -> HashSet<&'s str> {
         let both = self.skills.iter().zip(&self.plan.kept);
@@ -165,7 +165,8 @@ fn entry(skill: &Skill, edition: &OpencodeEdition) -> String {
     format!("  <skill>\n{fields}  </skill>")
 }
 
-/// Returns a path as the model sees it in the list: as a URL, or as a path with the characters of markup escaped.
+/// Returns a path in the form that the model sees in the list: as a URL, or as a path with the characters of markup
+/// escaped.
 fn location(path: &str, edition: &OpencodeEdition) -> String {
     if edition.file_urls {
         return file_url(path);
@@ -173,7 +174,7 @@ fn location(path: &str, edition: &OpencodeEdition) -> String {
     markup::escape(path, markup::XML)
 }
 
-/// Returns the path of a directory as the model sees it in the tool's answer.
+/// Returns the path of a directory in the form that the model sees in the tool's answer.
 pub(super) fn directory(path: &str, edition: &OpencodeEdition) -> String {
     if edition.file_urls {
         file_url(path)

@@ -67,7 +67,7 @@ impl Host for Opencode {
 
     fn decides(&self) -> Decides<'_> {
         match self.edition.identity {
-            // Only the released program was asked.
+            // The decisions of only this edition were recorded, from the released program.
             editions::Identity::Name => Decides::ByRules(self),
             _ => Decides::Otherwise(PermissionBasis::Unknown),
         }

@@ -14,7 +14,7 @@ use crate::model::permission::Verdict;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OpencodeOptions {
     /// The top directory of the Git worktree, as an absolute path. The default is the nearest directory with a `.git`,
-    /// searching upwards from the working directory, or `/`.
+    /// searching upwards from the working directory. If there is no such directory, the default is `/`.
     #[serde(default)]
     pub worktree: Option<String>,
     /// The name of the active agent. The configuration may have rules for the agent. The default is `build`.
@@ -24,9 +24,8 @@ pub struct OpencodeOptions {
     /// permanent permissions from the user. The last rule that matches a skill decides.
     #[serde(default)]
     pub rules: Vec<SkillRule>,
-    /// For each URL in `skills.urls`, the absolute path of a directory in the tree with the URL's files. As at the URL,
-    /// the directory contains `index.json` and a folder for each skill. A URL that is missing here counts as
-    /// unreachable.
+    /// For each URL in `skills.urls`, the absolute path of a directory in the tree that contains the URL's files:
+    /// `index.json` and a folder for each skill. A URL without such a directory counts as unreachable.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub fetched: BTreeMap<String, String>,
@@ -34,7 +33,7 @@ pub struct OpencodeOptions {
     #[serde(default)]
     pub built_in: Vec<BuiltInSkill>,
     /// The directory of managed settings, as an absolute path. The skills in its folder `skills` take precedence over
-    /// all others. Only `2026-03` reads this directory. The default is `/etc/opencode`.
+    /// all other skills. Only `2026-03` reads this directory. The default is `/etc/opencode`.
     #[serde(default)]
     pub managed: Option<String>,
 }
@@ -46,7 +45,7 @@ crate::record! { OpencodeOptions: has(worktree, agent, rules, fetched, built_in,
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct SkillRule {
-    /// The pattern of the names that the rule applies to. `*` matches any text, `?` one character.
+    /// The pattern of the names that the rule applies to. `*` matches any text, and `?` matches one character.
     pub pattern: String,
     /// The action for skills with these names.
     pub action: Verdict,
@@ -54,7 +53,7 @@ pub struct SkillRule {
 
 crate::record! { SkillRule: has(pattern, action) needs(pattern, action) }
 
-/// A skill that is built into the program. It has no file.
+/// A skill that is built into the program, so the skill has no file.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]

@@ -3,7 +3,8 @@
 
 use crate::text::js::is_blank;
 
-/// Returns the text with its frontmatter repaired, which may still be invalid; none if there is nothing to repair.
+/// Returns the text with its frontmatter repaired; none if there is nothing to repair. The repaired text may still be
+/// invalid.
 pub(super) fn repair(text: &str) -> Option<String> {
     let opened = text.strip_prefix("---")?;
     let start = text.len() - opened.len() + line_end(opened)?;
@@ -44,8 +45,8 @@ fn needs_repair(value: &str) -> bool {
     value.contains(':') && !matches!(value, ">" | "|") && !value.starts_with(['"', '\''])
 }
 
-/// Returns the key and the trimmed value of a line. The key consists of letters, digits and underscores; a line with
-/// another key is not repaired.
+/// Returns the key and the trimmed value of a line. The key consists of letters, digits and underscores; a line with a
+/// key of other characters is not repaired.
 fn keyed(line: &str) -> Option<(&str, &str)> {
     let (key, value) = line.split_once(':')?;
     let name = key.trim_end_matches(is_blank);

@@ -25,8 +25,8 @@ pub(super) const MAX_FILES: usize = 10;
 /// The tag around a skill's text (`docs/hosts/opencode.md#the-tool`).
 pub(super) const TAG: &str = "skill_content";
 
-/// The two lines after a skill's text: one on relative paths, one on the list of files. The wording is ours, because
-/// the sources mention both without their text (`docs/hosts/opencode.md#what-is-ours`).
+/// The two lines after a skill's text: a line on relative paths, and a line on the list of files. The wording is ours,
+/// because the sources mention the two lines without their text (`docs/hosts/opencode.md#what-is-ours`).
 const ON_RELATIVE_PATHS: &str = "Relative paths in this skill start at its base directory.";
 const ON_FILES: &str = "The list of files is a sample.";
 
@@ -158,7 +158,7 @@ fn asked(permission: &Permission, call: &SkillCall, skill: &Skill) -> Option<Inv
     }
 }
 
-/// Returns the skill's text after the frontmatter, with whitespace at its ends.
+/// Returns the skill's text after the frontmatter, including whitespace at its ends.
 pub(super) fn text_of(
     view: &View<'_>,
     skill: &Skill,
@@ -211,7 +211,7 @@ pub(super) fn skill_content(
 }
 
 /// Returns the change of the tools that the model may use. In `2026-03` the model may use only the tools that the skill
-/// lists; none in other editions (`docs/hosts/opencode.md#editions`).
+/// lists. In other editions there is no change (`docs/hosts/opencode.md#editions`).
 pub(super) fn changes(skill: &Skill, edition: &OpencodeEdition) -> Option<ContextChanges> {
     let tools = &skill.frontmatter.as_ref()?.allowed_tools;
     let restricts = edition.identity == Identity::StrictName && !tools.is_empty();

@@ -1,4 +1,4 @@
-//! Assemble: builds the catalog from the parsed files. This file decides on names, and on the skill that is used if
+//! Assemble: builds the catalog from the parsed files. This file decides on names, and decides which skill is used if
 //! several have the same name (`docs/hosts/pi.md#two-skills-of-one-name`).
 
 use std::collections::{HashMap, HashSet};
@@ -33,13 +33,13 @@ impl Assemble for Pi {
             };
             let skill = match loaded(candidate, parsed) {
                 Ok(skill) => skill,
-                // A Markdown file without a description counts as a note, not as a skill.
+                // A Markdown file without a description is treated as a note, not as a skill.
                 Err(error) if is_note(path, error.code) => {
                     assembly.left_out.push(left(LeftOutReason::FlatFile));
                     continue;
                 }
                 Err(error) => {
-                    // A file with an error fails for each path that leads to it, but the error is reported once.
+                    // A file with an error fails for each path that leads to the file, but the error is reported once.
                     if failed.insert(file.entry) {
                         let fields = parsed.outcome.as_ref().ok();
                         warn(
@@ -97,7 +97,7 @@ fn folder_name(path: &str) -> &str {
     path::parent(path).map_or("", path::file_name)
 }
 
-/// Returns true if a file with this fault was probably never meant as a skill.
+/// Returns true if a file with this fault is probably not meant as a skill.
 fn is_note(path: &str, code: FaultCode) -> bool {
     path::file_name(path) != SKILL_FILE
         && matches!(
@@ -134,8 +134,8 @@ fn loaded(candidate: &Candidate, parsed: &Parsed) -> Result<Skill, SkillError> {
     })
 }
 
-/// Returns the catalog's entry for a skill that is not used because `winner` has the same name, with the program's
-/// message.
+/// Returns the catalog's entry for a skill that is not used because the skill `winner` has the same name. The entry has
+/// the program's message.
 fn shadowed(loser: &Skill, winner: &Skill) -> LeftOut {
     let message = format!(
         "name \"{}\" collision: {} takes precedence",

@@ -1,4 +1,4 @@
-//! Discover: finds the roots, and walks each (`docs/hosts/pi.md#where-it-looks`).
+//! Discover: finds the roots, and walks each root (`docs/hosts/pi.md#where-it-looks`).
 
 use super::editions::Pi;
 use super::left_out::{RootOff, explain};
@@ -14,7 +14,7 @@ use crate::model::environment::Environment;
 use crate::model::skill::Scope;
 use crate::tree::{EntryKind, Tree, path};
 
-/// The environment variable with the folder of the user's configuration.
+/// The environment variable that names the folder of the user's configuration.
 const USER_FOLDER: &str = "PI_CODING_AGENT_DIR";
 
 /// The path of a folder of skills that several hosts read.
@@ -40,7 +40,7 @@ impl Discover for Pi {
                 ignores.extend(files);
                 return Some(walk);
             }
-            // A path that packages, settings or the command line name may lead to a file.
+            // If packages, settings or the command line name a path, it may be the path of a file.
             let found = Found {
                 entry: target.id(),
                 path: target.path(),
@@ -69,7 +69,8 @@ impl Discover for Pi {
     }
 }
 
-/// Returns every root with its kind of flat files, highest precedence first, whether it exists or not.
+/// Returns every root with its kind of flat files, with the highest precedence first. Roots that do not exist are
+/// included.
 fn roots(
     tree: &Tree,
     environment: &Environment,

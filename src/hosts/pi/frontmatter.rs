@@ -23,8 +23,8 @@ const CLOSING: &str = "\n---";
 /// The program's message about a file without a description.
 const REQUIRED: &str = "description is required";
 
-/// Returns the text of a file as the program reads it: without a byte order mark, and with a line feed for every line
-/// end. Bytes that are not UTF-8 are replaced.
+/// Returns the text of a file in the form that the program reads: without a byte order mark, and with a line feed for
+/// every line end. Bytes that are not UTF-8 are replaced.
 pub(super) fn text_of(contents: &Contents) -> String {
     let text = contents.text_lossy();
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
@@ -35,8 +35,8 @@ pub(super) fn text_of(contents: &Contents) -> String {
     }
 }
 
-/// Returns the frontmatter and the text after it; none if the file has no frontmatter. The frontmatter begins with the
-/// fifth character of the file.
+/// Returns the frontmatter and the text after it; none if the file has no frontmatter. The first four characters of the
+/// file are not part of the frontmatter.
 fn split(text: &str) -> Option<(&str, &str)> {
     if !text.starts_with(DELIMITER) {
         return None;
@@ -48,7 +48,8 @@ fn split(text: &str) -> Option<(&str, &str)> {
     Some((&text[start..end], &text[end + CLOSING.len()..]))
 }
 
-/// Returns the text of a skill as the program injects it: without the frontmatter, and without whitespace at its ends.
+/// Returns the text of a skill in the form that the program injects: without the frontmatter, and without whitespace at
+/// its ends.
 pub(super) fn body(text: &str) -> &str {
     js::trim(split(text).map_or(text, |(_, body)| body))
 }
@@ -57,7 +58,7 @@ pub(super) fn body(text: &str) -> &str {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 struct Read {
     name: Option<String>,
-    /// True if the file has a description, even if it is not text.
+    /// True if the file has a description, even if the description is not text.
     has_description: bool,
     description: Option<String>,
     disable: Option<bool>,

@@ -20,8 +20,8 @@ pub(super) struct Ignores {
 }
 
 impl Ignores {
-    /// Adds the patterns of a directory. `prefix` is the directory's path below the root with a slash at its end, and
-    /// empty for the root.
+    /// Adds the patterns of a directory. `prefix` is the directory's path below the root, with a slash at its end;
+    /// `prefix` is empty for the root.
     pub fn read(&mut self, directory: Entry<'_>, prefix: &str) {
         for name in FILES {
             let Some(file) = directory.child(name).and_then(|file| file.follow().ok()) else {
@@ -55,7 +55,7 @@ impl Ignores {
 }
 
 /// Converts a line of a file to a pattern for paths below the root. A slash at the start of the line is dropped, so
-/// that `/a` means the same as `a`.
+/// `/a` means the same as `a`.
 fn prefixed(line: &str, prefix: &str) -> Option<String> {
     let trimmed = line.trim();
     if trimmed.is_empty() || trimmed.starts_with('#') {

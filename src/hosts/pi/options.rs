@@ -13,7 +13,7 @@ pub struct PiOptions {
     /// True if the project is trusted. The project's skills load only with trust. The default is true.
     #[serde(default)]
     pub trusted: Option<bool>,
-    /// True if the host uses no roots except `skill_paths` (`--no-skills`).
+    /// True if the host uses only the roots in `skill_paths` (`--no-skills`).
     #[serde(default)]
     pub no_skills: bool,
     /// Directories and files of skills that packages, settings or the command line (`--skill`) name, as

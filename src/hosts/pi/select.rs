@@ -59,7 +59,7 @@ fn read(view: &View<'_>, input: usize, text: &str, turn: &mut Turn) {
     } else if let Some(slash) = mention::slash(text) {
         let name = slash.name.strip_prefix("skill:").unwrap_or(slash.name);
         let (reason, message) = match find(name) {
-            // The text has whitespace before the slash.
+            // There is whitespace before the slash.
             Some(_) if name != slash.name => (
                 SkipReason::NotAtStart,
                 "the text does not begin with the slash, so it goes out as it is".to_owned(),

@@ -1,5 +1,5 @@
-//! The walk of a root. A folder that contains a `SKILL.md` is a skill, and the walk does not enter folders inside it
-//! (`docs/hosts/pi.md#markdown-files`).
+//! The walk of a root. A folder that contains a `SKILL.md` is a skill, and the walk does not enter folders inside such
+//! a folder (`docs/hosts/pi.md#markdown-files`).
 
 use super::ignores::Ignores;
 use crate::host::scan::{Found, PassedOver, Walk};
@@ -10,7 +10,7 @@ use crate::tree::{Entry, EntryId, EntryKind, Unresolved, path};
 /// The name of a folder that the walk never enters.
 const SKIPPED: &str = "node_modules";
 
-/// The Markdown files of a root that pi takes as skills without a folder of their own.
+/// The Markdown files of a root that are skills without their own folders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FlatFiles {
     /// The files directly in the root.
@@ -42,11 +42,11 @@ struct Walker<'r, 't> {
     walk: Walk,
     ignores: Ignores,
     steps: Vec<Step>,
-    /// The entries that the walk has not visited yet. The last one is visited next.
+    /// The entries that the walk has not visited yet. The last entry is visited next.
     pending: Vec<Pending<'t>>,
 }
 
-/// Walks a root. Also returns the files with patterns, because they decided which entries are excluded.
+/// Walks a root. Also returns the files with patterns, because these files decided which entries are excluded.
 pub(super) fn walk(
     root: Entry<'_>,
     path: &str,
@@ -94,7 +94,8 @@ impl<'t> Walker<'_, 't> {
         });
     }
 
-    /// Adds the directory as a skill if it contains a `SKILL.md`. Otherwise adds its entries to the pending ones.
+    /// Adds the directory as a skill if it contains a `SKILL.md`. Otherwise adds the directory's entries to the pending
+    /// entries.
     fn enter(&mut self, directory: Entry<'t>, path: &str, from: Option<usize>) {
         self.walk.directories += 1;
         let step = self.steps.len();

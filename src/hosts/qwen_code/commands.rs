@@ -17,7 +17,8 @@ const MAX_DIRECTORIES: usize = 2000;
 /// The ending of the files of commands.
 const ENDING: &str = ".md";
 
-/// Returns the path of each command's file by the command's name. Folders are parts of the name, separated by colons.
+/// Returns the path of each command's file, by the command's name. The folders above the file are parts of the name,
+/// separated by colons.
 pub(super) fn all(
     tree: &Tree,
     environment: &Environment,

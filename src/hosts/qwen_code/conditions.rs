@@ -3,8 +3,8 @@
 use crate::model::environment::Environment;
 use crate::tree::{Tree, path};
 
-/// Returns true if a touched file matches one of a skill's patterns. A file matches by its path, and by its path
-/// without links.
+/// Returns true if a touched file matches one of a skill's patterns. Both the path of the file and its path with links
+/// resolved are compared.
 pub(super) fn is_touched(tree: &Tree, environment: &Environment, patterns: &[String]) -> bool {
     environment.touched.iter().any(|file| {
         let real = tree.resolve(file).map(|entry| entry.path());
@@ -24,7 +24,7 @@ pub(super) fn is_touched(tree: &Tree, environment: &Environment, patterns: &[Str
     })
 }
 
-/// Returns the program's message about a pattern that it refuses; none for other patterns.
+/// Returns the program's message about a pattern that the program refuses; none for other patterns.
 pub(super) fn fault(pattern: &str) -> Option<String> {
     let drive = matches!(pattern.as_bytes(), [letter, b':', ..] if letter.is_ascii_alphabetic());
     if drive || pattern.starts_with(['/', '\\']) {

@@ -1,4 +1,4 @@
-//! Discover: finds the roots, and walks each (`docs/hosts/qwen-code.md#where-it-looks`).
+//! Discover: finds the roots, and walks each root (`docs/hosts/qwen-code.md#where-it-looks`).
 
 use super::editions::QwenCode;
 use super::left_out::{BARE, LEVEL_OFF, explain};
@@ -63,7 +63,7 @@ impl Discover for QwenCode {
 }
 
 impl QwenCode {
-    /// Returns every root, highest precedence first, whether it exists or not.
+    /// Returns every root, with the highest precedence first. Roots that do not exist are included.
     fn roots(
         &self,
         environment: &Environment,
@@ -140,7 +140,7 @@ fn extensions(tree: &Tree, home: Option<&str>) -> (Vec<(String, String)>, Vec<En
     (extensions, manifests)
 }
 
-/// Returns true if a folder's name ends as the names of the program's own backups and installations do, such as
+/// Returns true if a folder's name ends like the names of the program's own backups and installations, such as
 /// `pdf.backup-1-2`.
 fn is_left_behind(name: &str) -> bool {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());

@@ -2,13 +2,13 @@
 
 use crate::model::field::{Field, FieldKind, FieldStatus, SCALAR, STRING};
 
-/// The pattern of names.
+/// The pattern that names must match.
 pub(super) const NAME: &str = r"^[\p{L}\p{N}_:.-]+$";
 
 /// Fields that other hosts use and this host ignores.
 const ELSEWHERE: [&str; 4] = ["allowed-tools", "context", "agent", "effort"];
 
-/// The events of hooks.
+/// The names of the events at which hooks can run.
 pub(super) const EVENTS: &[&str] = &[
     "PreToolUse",
     "PostToolUse",

@@ -19,8 +19,8 @@ use crate::tree::Contents;
 const OPENING: &str = "---\n";
 const CLOSING: &str = "\n---";
 
-/// Returns the text of a file as the program reads it: without a byte order mark, and with a line feed for every line
-/// end. Bytes that are not UTF-8 are replaced.
+/// Returns the text of a file in the form that the program reads: without a byte order mark, and with a line feed for
+/// every line end. Bytes that are not UTF-8 are replaced.
 pub(super) fn text_of(contents: &Contents) -> String {
     let text = contents.text_lossy();
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
@@ -40,8 +40,8 @@ pub(super) struct Split<'t> {
     end: usize,
 }
 
-/// Splits a text with line feeds only; none if it has no frontmatter. The first line must be exactly `---`, and the
-/// next line that is exactly `---` ends the frontmatter, unless it is the second line.
+/// Splits a text whose line ends are line feeds; none if the text has no frontmatter. The first line must be exactly
+/// `---`. The next line that is exactly `---` ends the frontmatter, unless that line is the second line.
 pub(super) fn split(text: &str) -> Option<Split<'_>> {
     let rest = text.strip_prefix(OPENING)?;
     let closing = rest.match_indices(CLOSING).find_map(|(at, _)| {
@@ -59,7 +59,7 @@ pub(super) fn split(text: &str) -> Option<Split<'_>> {
     })
 }
 
-/// Returns the byte offset of the end of the frontmatter in a file as it is written.
+/// Returns the byte offset of the end of the frontmatter in a file whose line ends were not converted.
 pub(super) fn end(source: &str) -> Option<usize> {
     let text = text_of(&source.into());
     let before = &text[..split(&text)?.end];
@@ -286,8 +286,8 @@ fn optional<'v>(value: &dyn Fn(&str) -> Option<&'v Value>) -> Result<Frontmatter
     })
 }
 
-/// Returns the text that JavaScript's `String` makes of a value; none if it contains a mapping, with which `String`
-/// fails.
+/// Returns the text to which JavaScript's `String` converts a value; none if the value contains a mapping, because
+/// `String` fails for mappings.
 fn string(value: &Value) -> Option<String> {
     match value {
         Value::Null => Some("null".to_owned()),

@@ -7,13 +7,14 @@ use crate::text::js_value::Value;
 const INDENT: &str = "  ";
 const ITEM: &str = "  - ";
 
-/// Returns the fields that the lines of the frontmatter give. The last value of a key counts.
+/// Returns the fields in the lines of the frontmatter. If a key occurs several times, the last value is used.
 pub(super) fn read(frontmatter: &str) -> Value {
     let lines = frontmatter.split('\n');
     let lines = lines.filter(|line| !trim(line).is_empty() && !trim(line).starts_with('#'));
     let mut lines = lines.peekable();
     let mut members: Vec<(String, Value)> = Vec::new();
-    // The mapping that indented lines belong to, with its key. Items between its lines do not end it.
+    // The mapping to which indented lines belong, with its key. Items of a list between its lines do not end the
+    // mapping.
     let mut mapping: Option<(String, Vec<(String, Value)>)> = None;
     // The key that the next list belongs to.
     let mut list_key = String::new();
@@ -76,8 +77,8 @@ fn value(text: &str) -> Value {
     }
 }
 
-/// Returns the number that JavaScript's `Number` makes of a text that is not empty; none for infinity and for other
-/// texts.
+/// Returns the number to which JavaScript's `Number` converts a text that is not empty; none for infinity and for texts
+/// that are not numbers.
 fn number(text: &str) -> Option<f64> {
     let radix = |prefixes: [&str; 2], radix| {
         let digits = prefixes

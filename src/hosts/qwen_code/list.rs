@@ -59,7 +59,7 @@ impl List for QwenCode {
         let whole: Vec<_> = skills.iter().map(|skill| entry(skill, false)).collect();
         let size = |texts: &[String]| texts.iter().map(|text| utf16_len(text) as u64 + 1).sum();
         let limit = self.edition.list_budget;
-        // The line end after the last entry does not count.
+        // The line end after the last entry is not counted.
         let full: u64 = size(&whole);
         let is_over = full > limit + 1;
         let mut listing = Listing {
@@ -123,7 +123,7 @@ fn tool() -> SkillTool {
     }
 }
 
-/// Returns the skills that the model sees, by name.
+/// Returns the skills that the model sees, sorted by name.
 pub(super) fn visible(skills: &[Skill]) -> Vec<&Skill> {
     let skills = skills.iter();
     let is_visible = |skill: &&Skill| skill.enabled && skill.active && skill.model_invocable;
@@ -138,7 +138,7 @@ fn first_line(skill: &Skill) -> &str {
     trim(skill.description.split('\n').next().unwrap_or_default())
 }
 
-/// Returns a skill's entry; if it is cut, only with the first line of the description.
+/// Returns a skill's entry. If the entry is cut, it contains only the first line of the description.
 pub(super) fn entry(skill: &Skill, is_cut: bool) -> String {
     let escape = |text: &str| markup::escape(text, markup::XML);
     let level = level(skill.scope);
@@ -157,7 +157,7 @@ pub(super) fn entry(skill: &Skill, is_cut: bool) -> String {
     )
 }
 
-/// Returns the reminder with the entries. Without entries it is a sentence about that.
+/// Returns the reminder with the entries. If there are no entries, the reminder states that there are no skills.
 fn reminder(entries: &[ListingEntry]) -> String {
     if entries.is_empty() {
         return "<system-reminder>\nNo skills are currently available. Skills can be added by creating directories with SKILL.md files or by configuring MCP servers with model-invocable prompts.\n</system-reminder>".to_owned();

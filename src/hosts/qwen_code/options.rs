@@ -11,7 +11,7 @@ use crate::model::argument::{ArgumentError, check_directory};
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct QwenCodeOptions {
     /// True if the working directory is trusted. The default is true. Without trust, the project's settings are not
-    /// used; its skills still load.
+    /// used, but the project's skills still load.
     #[serde(default)]
     pub trusted: Option<bool>,
     /// True if the session asks no questions about tools (`--yolo`). The default is false: the program asks before its
@@ -24,8 +24,8 @@ pub struct QwenCodeOptions {
     /// The absolute path of the directory of skills that are bundled with the program. The default is none.
     #[serde(default)]
     pub bundled: Option<String>,
-    /// The id of the session, which is part of the path of the file with a typed command's arguments. Without it, that
-    /// path contains `<session>`.
+    /// The id of the session, which is part of the path of the file with a typed command's arguments. If the id is
+    /// missing, this path contains `<session>`.
     #[serde(default)]
     pub session_id: Option<String>,
 }

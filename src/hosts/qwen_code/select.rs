@@ -71,7 +71,8 @@ fn choose<'s>(skills: &'s [Skill], name: &str) -> Result<&'s Skill, (SkipReason,
 }
 
 impl QwenCode {
-    /// Returns the result of a typed command: the skill's text, and with arguments the text as typed.
+    /// Returns the result of a typed command: the skill's text. If the command has arguments, the text as the user
+    /// typed it is added.
     fn invoke_typed(
         &self,
         view: &View<'_>,

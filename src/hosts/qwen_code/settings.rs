@@ -12,7 +12,7 @@ use crate::text::js_yaml::{self, JsYamlValue};
 use crate::text::jsonc;
 use crate::tree::{EntryId, Tree, path};
 
-/// The environment variable with another path of the program's folder in the home.
+/// The environment variable that names another folder for the program's folder in the home.
 const HOME_VARIABLE: &str = "QWEN_HOME";
 
 /// The settings on which a session's skills depend.

@@ -183,7 +183,7 @@ fn answer(call: &SkillCall, text: String) -> Message {
 }
 
 impl SessionRules for QwenCode {
-    /// Adds the reminder that the program puts after the result of the tool that read or wrote the files.
+    /// Adds the reminder that the program places after the result of the tool that read or wrote the files.
     fn skills_added(&self, catalog: &Catalog, _environment: &Environment, touch: &mut Touch) {
         let is_added = |skill: &Skill| touch.added.iter().any(|added| added.path == skill.path);
         let entries: Vec<_> = (visible(&catalog.skills).into_iter())

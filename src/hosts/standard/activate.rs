@@ -19,8 +19,8 @@ use crate::tree::{Entry, EntryKind};
 pub(super) const TAG: &str = "skill_content";
 
 impl SkillTool for Standard {
-    /// Returns the result of the model's call of the tool. Returns none if the client has no tool, because the model
-    /// reads files itself or there are no skills.
+    /// Returns the result of the model's call of the tool. Returns none if the client has no tool, either because the
+    /// model reads files itself or because there are no skills.
     fn invoke(&self, view: &View<'_>, call: &SkillCall) -> Option<Invocation> {
         let skills = &view.catalog.skills;
         if self.options.activation() != Activation::Tool || skills.is_empty() {
@@ -104,7 +104,8 @@ pub(super) fn activate(
     }
 }
 
-/// Returns the texts of the skills that an agent invoked. They stay in the conversation when it is compacted.
+/// Returns the texts of the skills that an agent invoked, because these texts stay in the conversation when it is
+/// compacted.
 pub(super) fn restore(memory: &Memory, agent: &str) -> Vec<Message> {
     let invoked = memory.invoked.iter();
     invoked
@@ -113,8 +114,8 @@ pub(super) fn restore(memory: &Memory, agent: &str) -> Vec<Message> {
         .collect()
 }
 
-/// Returns the skill's text with the path of its folder and the list of its files. Returns none if the file was removed
-/// or is not loaded.
+/// Returns the skill's text with the path of the skill's folder and the list of its files. Returns none if the skill's
+/// file was removed or is not loaded.
 fn content(view: &View<'_>, skill: &Skill, host: &Standard) -> Option<String> {
     let file = view.tree.entry(&skill.path)?;
     let text = file.contents()?.text().ok()?;
@@ -140,7 +141,7 @@ fn content(view: &View<'_>, skill: &Skill, host: &Standard) -> Option<String> {
     Some(content)
 }
 
-/// The files in a skill's folder and in the folders below, except the `SKILL.md`. They are listed folder by folder,
+/// The files in a skill's folder and its subfolders, except the `SKILL.md`. The files are listed folder by folder,
 /// sorted by name. Links to folders are not followed.
 struct Resources {
     most: usize,
@@ -153,7 +154,7 @@ struct Resources {
 
 impl Resources {
     fn collect(&mut self, skill: Entry<'_>) {
-        // The folders to search, each with its path. The last one is searched next.
+        // The folders to search, each with its path. The last folder is searched next.
         let mut folders = vec![(skill, String::new())];
         while let Some((folder, path)) = folders.pop() {
             let mut below = Vec::new();

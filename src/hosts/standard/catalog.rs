@@ -16,8 +16,8 @@ impl Assemble for Standard {
     fn assemble(&self, _: &Tree, _: &Environment, candidates: &[Considered<'_>]) -> Assembly {
         let mut assembly = Assembly::default();
         let mut loaded = HashSet::new();
-        // For each name, the path of the skill that has it. The roots are in order, so the first skill with a name
-        // takes precedence.
+        // For each name, the path of the skill that has the name. The roots are in order, so the first skill with a
+        // name takes precedence.
         let mut winners: HashMap<String, String> = HashMap::new();
         for Considered {
             candidate, parsed, ..

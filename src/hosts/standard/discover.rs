@@ -1,4 +1,4 @@
-//! Discover: finds the roots, and walks each (GUIDE; `docs/hosts/standard.md#where-the-client-looks`).
+//! Discover: finds the roots, and walks each root (GUIDE; `docs/hosts/standard.md#where-the-client-looks`).
 
 use super::editions::{Standard, StandardEdition};
 use super::left_out::explain;
@@ -46,8 +46,8 @@ fn walk(tree: &Tree, root: Entry<'_>, path: &str, edition: &StandardEdition) -> 
     walk
 }
 
-/// Returns every root in scan order, whether it exists or not. The project's roots come before the user's. In both, the
-/// client's own folder comes before the folders that several clients share.
+/// Returns every root in scan order, including roots that do not exist. The project's roots come before the user's
+/// roots. In the project and in the home, the client's own folder comes before the folders that several clients share.
 fn roots(environment: &Environment, options: &StandardOptions) -> Vec<Root> {
     let folders = || {
         let own = options

@@ -15,8 +15,8 @@ pub(super) struct StandardEdition {
     /// The number of folder levels that are searched below a root. The guide suggests 4 to 6. Source:
     /// `docs/hosts/standard.md#where-the-client-looks`.
     pub max_depth: usize,
-    /// The largest number of folders that are visited below each root, including the root. The guide suggests about
-    /// this number. Source: `docs/hosts/standard.md#where-the-client-looks`.
+    /// The largest number of folders that are visited below each root, including the root. The guide suggests
+    /// approximately this number. Source: `docs/hosts/standard.md#where-the-client-looks`.
     pub max_directories: usize,
     /// The names of folders that the walk never enters. Source: `docs/hosts/standard.md#where-the-client-looks`.
     pub skipped_folders: &'static [&'static str],

@@ -1,4 +1,4 @@
-//! Parse: reads a file as a lenient client does (`docs/hosts/standard.md#what-it-forgives`).
+//! Parse: reads a file in the same way as a lenient client (`docs/hosts/standard.md#what-it-forgives`).
 
 use serde::Deserialize;
 
@@ -32,7 +32,7 @@ impl Parse for Standard {
     }
 }
 
-/// Returns the findings of the reference validator. The client tolerates them and loads the file.
+/// Returns the findings of the reference validator. The client tolerates these faults and loads the file.
 fn findings(text: &str) -> impl Iterator<Item = IgnoredField> {
     let findings = validate::findings(text, None).into_iter();
     findings.map(|finding| IgnoredField {
@@ -91,8 +91,8 @@ fn read(text: &str, ignored: &mut Vec<IgnoredField>) -> Result<Fields, Fault> {
     })
 }
 
-/// Returns the fields, and true if the frontmatter had to be repaired. If the repaired text does not parse either, the
-/// first error is returned.
+/// Returns the fields, and true if the frontmatter had to be repaired. If the repaired text cannot be parsed either,
+/// the first error is returned.
 fn deserialize(document: &Document<'_>, text: &str) -> Result<(Frontmatter, bool), Fault> {
     let frontmatter = document.frontmatter;
     if let Some(read) = plain(frontmatter) {

@@ -1,4 +1,4 @@
-//! List: prints the list of skills as the reference library prints it (`docs/hosts/standard.md#the-list`).
+//! List: prints the list of skills in the same form as the reference library (`docs/hosts/standard.md#the-list`).
 
 use super::editions::Standard;
 use super::options::Activation;
@@ -24,12 +24,13 @@ pub struct PromptEntry<'s> {
     pub name: &'s str,
     /// The skill's description.
     pub description: &'s str,
-    /// The path of the skill's `SKILL.md`; none if the list does not show it.
+    /// The path of the skill's `SKILL.md`; none if the list does not show the path.
     pub location: Option<&'s str>,
 }
 
 /// Returns the output of the reference library's command `to-prompt`. Every tag and every value is on its own line.
-/// Names and descriptions are escaped for HTML, locations are not. Without skills, only the outer tags are printed.
+/// Names and descriptions are escaped for HTML, but locations are not. If there are no skills, only the outer tags are
+/// printed.
 ///
 /// ```
 /// use skillglass::hosts::standard::to_prompt;
@@ -86,12 +87,12 @@ impl OrderedList for Standard {
                 })
             })
             .collect();
-        // Without skills there is neither a list nor a tool, as the guide asks of clients. The reference library prints
-        // empty tags.
+        // If there are no skills, there is neither a list nor a tool, because the guide asks clients to omit both. The
+        // reference library prints empty tags.
         let message = (!lines.is_empty()).then(|| Message::new(Role::System, wrapped(&lines)));
         let tool =
             (self.options.activation() == Activation::Tool && !skills.is_empty()).then(|| {
-                // The names are in the catalog's order, so that another order of the list does not change the tool.
+                // The names are in the catalog's order, so the tool is the same for every order of the list.
                 let names = view.catalog.skills.iter();
                 let names: Vec<_> = names.map(|skill| skill.name.as_str()).collect();
                 SkillTool {
@@ -144,7 +145,7 @@ fn warning(view: &View<'_>) -> Option<String> {
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
-/// Escapes a text as Python's `html.escape` does, including quotes.
+/// Escapes a text in the same way as Python's `html.escape`, including quotes.
 pub(super) fn escape(text: &str) -> String {
     markup::escape(text, markup::HTML)
 }

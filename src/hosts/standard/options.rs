@@ -11,16 +11,16 @@ use crate::model::argument::ArgumentError;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct StandardOptions {
     /// The name of the client's own folder in the project and in the user's home, such as `.acme`. The folder `skills`
-    /// inside it is searched before `.agents/skills`. By default the client has no folder of its own.
+    /// inside this folder is searched before `.agents/skills`. By default the client has no folder of its own.
     #[serde(default)]
     pub client_folder: Option<String>,
-    /// True if `.claude/skills` is searched, too, after the other folders. The default is false.
+    /// True if `.claude/skills` is also searched, after the other folders. The default is false.
     #[serde(default)]
     pub claude_skills: Option<bool>,
     /// True if the user trusts the project. The project's skills are read only with trust. The default is true.
     #[serde(default)]
     pub trusts_project: Option<bool>,
-    /// How the model gets a skill's text. The default is the tool.
+    /// How the model gets a skill's text. By default, the model calls a tool.
     #[serde(default)]
     pub activation: Option<Activation>,
     /// True if the list shows the path of each skill. The default is true. If the model reads the files itself, the
@@ -42,7 +42,7 @@ pub enum Activation {
     /// The model calls a tool that only activates skills.
     #[default]
     Tool,
-    /// The model reads the `SKILL.md` like any other file.
+    /// The model reads the `SKILL.md` with the tool that it uses for any other file.
     File,
 }
 

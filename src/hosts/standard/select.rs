@@ -1,4 +1,4 @@
-//! Select: chooses skills by `/name` at the start of a text and by `$name` anywhere in it
+//! Select: chooses skills by `/name` at the start of a text and by `$name` anywhere in the text
 //! (`docs/hosts/standard.md#activation`). Text after a name is not passed to the skill as arguments.
 
 use std::collections::{HashMap, HashSet};
@@ -18,7 +18,7 @@ use crate::text::document::{PlaceIndex, Range};
 use crate::text::mention;
 
 /// Returns true for characters that a mention accepts: the ASCII characters that the specification allows in names, and
-/// `_`, which occurs in names that lenient clients load.
+/// `_`, which occurs in the names of skills that lenient clients load.
 fn is_name_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')
 }

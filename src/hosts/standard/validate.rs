@@ -1,7 +1,7 @@
 //! The findings of the reference validator, skills-ref, about a `SKILL.md`, in the order of the validator (REF;
 //! `docs/hosts/standard.md#the-validator`).
 //!
-//! The messages are ours. The codes are those of the recorded answers.
+//! The messages are ours. The codes are the same as in the recorded answers.
 
 use std::collections::BTreeMap;
 
@@ -71,11 +71,11 @@ pub struct Finding {
     pub code: FindingCode,
     /// The field with the fault; none if the fault is in the whole frontmatter.
     pub field: Option<String>,
-    /// The fault as text.
+    /// The fault, in words.
     pub message: String,
-    /// The place in the file.
+    /// The place of the fault in the file.
     pub place: Place,
-    /// The remedy.
+    /// How to fix the fault.
     pub help: String,
 }
 
@@ -87,11 +87,11 @@ pub struct SkillProperties {
     pub name: String,
     /// The `description`, without whitespace at its ends.
     pub description: String,
-    /// The `license`.
+    /// The `license`; none if the field is missing.
     pub license: Option<String>,
-    /// The `compatibility`.
+    /// The `compatibility`; none if the field is missing.
     pub compatibility: Option<String>,
-    /// The `allowed-tools`.
+    /// The `allowed-tools`; none if the field is missing.
     pub allowed_tools: Option<String>,
     /// The values of `metadata` that are text.
     pub metadata: BTreeMap<String, String>,
@@ -114,7 +114,7 @@ pub fn validate(text: &str, folder: &str) -> Vec<Finding> {
     findings(text, Some(folder))
 }
 
-/// Returns the findings about a text. Without `folder`, findings that need the name of the folder are omitted.
+/// Returns the findings about a text. If `folder` is none, findings that need the name of the folder are omitted.
 pub(super) fn findings(text: &str, folder: Option<&str>) -> Vec<Finding> {
     let fields = match Fields::read(text) {
         Ok(fields) => fields,
@@ -128,14 +128,14 @@ pub(super) fn findings(text: &str, folder: Option<&str>) -> Vec<Finding> {
     findings
 }
 
-/// Returns the message that a name differs from the name of the folder; none if the two are equal.
+/// Returns the message that a name differs from the name of the folder; none if the two names are equal.
 pub(crate) fn mismatch(name: &str, folder: &str) -> Option<String> {
     (unicode::nfkc(folder) != unicode::nfkc(strip(name)))
         .then(|| format!("the folder is named {folder}, and the skill {name}"))
 }
 
-/// Returns the properties that the reference library reads from a file. The file is not validated; it needs only a name
-/// and a description.
+/// Returns the properties that the reference library reads from a file. The file is not validated, and needs only a
+/// name and a description.
 ///
 /// # Errors
 /// Returns the first [`Finding`] because of which the file cannot be read.
@@ -402,7 +402,7 @@ impl<'t> Fields<'t> {
     }
 }
 
-/// Removes whitespace at both ends of a text. Whitespace is what Python counts as whitespace, including the ASCII
+/// Removes whitespace at both ends of a text. The whitespace characters are the same as in Python, including the ASCII
 /// separators.
 fn strip(text: &str) -> &str {
     text.trim_matches(|character: char| {

@@ -1,4 +1,4 @@
-//! Assemble: builds the catalog. The last skill of a name is used, in the place of the first
+//! Assemble: builds the catalog. If several skills have the same name, the last is used, at the position of the first
 //! (`docs/hosts/strands-agents.md#two-skills-of-one-name`).
 
 use std::collections::HashMap;
@@ -108,7 +108,8 @@ fn shadowed(loser: &Skill, winner: &str) -> LeftOut {
 }
 
 impl StrandsAgents {
-    /// Returns the skill of a candidate, or none if its file has not been read. Adds the warnings about it.
+    /// Returns the skill of a candidate, or none if the skill's file has not been read. Adds the warnings about the
+    /// skill.
     fn loaded(
         &self,
         considered: &Considered<'_>,
@@ -150,7 +151,7 @@ impl StrandsAgents {
         }))
     }
 
-    /// Returns the rules that a name breaks.
+    /// Returns the rules that a name breaks, each with the warning.
     fn warnings(&self, name: &str, folder: &str) -> Vec<(FaultCode, String)> {
         let most = self.edition.name;
         let mut warnings = Vec::new();

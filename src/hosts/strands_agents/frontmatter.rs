@@ -21,12 +21,12 @@ const UNCLOSED: &str = "SKILL.md frontmatter missing closing --- delimiter";
 const NO_NAME: &str = "SKILL.md content must have a 'name' field in frontmatter";
 const NO_DESCRIPTION: &str = "SKILL.md content must have a 'description' field in frontmatter";
 
-/// The warning before the second try with quoted values.
+/// The warning that is logged before the YAML is parsed a second time, with quoted values.
 const RETRY: &str = "YAML parse failed, retrying with colon-quoting fallback";
 
-/// A file, split.
+/// A file that is split at the marks of its frontmatter.
 struct Parts<'t> {
-    /// The text between the marks, without whitespace at its ends.
+    /// The text between the opening and the closing mark, without whitespace at its ends.
     frontmatter: &'t str,
     /// The byte offset of the frontmatter in the file.
     start: usize,
@@ -45,7 +45,7 @@ fn split(text: &str) -> Result<Parts<'_>, Fault> {
     if !stripped.starts_with(MARK) {
         return Err(refused(UNOPENED));
     }
-    // The closing mark is at the start of a line, and only whitespace follows it in the line.
+    // The closing mark is at the start of a line, and only whitespace follows the mark on this line.
     let ends = |rest: &str| {
         let after = rest.trim_start_matches(python::is_space);
         after.is_empty() || rest[..rest.len() - after.len()].contains('\n')
@@ -75,7 +75,8 @@ pub(super) fn body(text: &str) -> Option<&str> {
     Some(split(text).ok()?.body)
 }
 
-/// Puts the values with a colon in quotes, each line on its own. Quotes inside a value are not escaped.
+/// Puts each value that contains a colon in quotes. Each line is changed on its own. Quotes inside a value are not
+/// escaped.
 fn with_quotes(yaml: &str) -> String {
     let lines: Vec<_> = python::lines(yaml)
         .into_iter()
@@ -102,7 +103,7 @@ fn with_quoted_value(line: &str) -> String {
     quoted().unwrap_or_else(|| line.to_owned())
 }
 
-/// Returns the value of the frontmatter, and true if it was read with quoted values.
+/// Returns the value of the frontmatter, and true if this value was read from the text with quoted values.
 fn load(frontmatter: &str) -> (Result<Value, Exception>, bool) {
     match py_yaml::safe_load(frontmatter) {
         Err(error) if error.is_yaml_error => (py_yaml::safe_load(&with_quotes(frontmatter)), true),

@@ -9,10 +9,10 @@ use crate::model::skill::Skill;
 use crate::text::markup;
 use crate::tree::path;
 
-/// The input of the tool `skills`.
+/// The name of the input of the tool `skills`.
 pub(super) const INPUT: &str = "skill_name";
 
-/// The sentence of an empty list.
+/// The sentence that replaces an empty list.
 const NONE: &str = "No skills are currently available.";
 
 impl List for StrandsAgents {
@@ -37,7 +37,7 @@ impl List for StrandsAgents {
     }
 }
 
-/// Returns the path that the model sees: it ends in `SKILL.md`, even if the file is `skill.md`.
+/// Returns the path that the model sees. This path ends in `SKILL.md`, even if the file is `skill.md`.
 pub(super) fn location(skill: &Skill) -> String {
     path::join(skill.directory(), "SKILL.md")
 }

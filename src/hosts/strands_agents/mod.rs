@@ -46,7 +46,7 @@ impl Discover for StrandsAgents {
         let sources = (self.options.sources.as_slice(), true);
         let listed = Listed::new();
         let mut discovery = sdk::discover_with_files(tree, environment, &RULES, sources, &listed);
-        // The catalog has an error about a `SKILL.md` that is a link to nothing.
+        // The catalog already has an error about a `SKILL.md` that is a link without a target.
         discovery.left_out.retain(|left_out| {
             left_out.reason != LeftOutReason::DanglingLink
                 || path::file_name(&left_out.path) != SKILL_FILE

@@ -16,7 +16,7 @@ use crate::tree::{Entry, Tree, path};
 /// The folders of skills in the workspace, in search order.
 const WORKSPACE: [&str; 3] = [".agents/skills", ".github/skills", ".claude/skills"];
 
-/// The user's folders of skills, in search order, written as in the setting.
+/// The user's folders of skills, in search order, in the spelling of the setting.
 const PERSONAL: [&str; 3] = ["~/.agents/skills", "~/.copilot/skills", "~/.claude/skills"];
 
 /// The beginning of a path in the user's home.
@@ -53,7 +53,7 @@ fn walk(tree: &Tree, directory: Entry<'_>, root: &str) -> Walk {
     walk
 }
 
-/// Returns every root in search order, whether the root exists or not.
+/// Returns every root in search order, including roots that do not exist.
 fn roots(tree: &Tree, environment: &Environment, options: &VscodeOptions) -> Vec<Root> {
     let mut roots = Vec::new();
     let mut directories = vec![environment.cwd.as_str()];

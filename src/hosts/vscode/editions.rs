@@ -14,8 +14,8 @@ pub(super) struct VscodeEdition {
     pub id: &'static str,
     /// The number of UTF-16 units of a description that VS Code uses. Source: `docs/hosts/vscode.md#descriptions`.
     pub max_description: usize,
-    /// The budget for the entries of the list, in UTF-16 units. It applies only if the model has a tool for skills.
-    /// Source: `docs/hosts/vscode.md#the-list`.
+    /// The budget for the entries of the list, in UTF-16 units. The budget applies only if the model has a tool for
+    /// skills. Source: `docs/hosts/vscode.md#the-list`.
     pub list_budget: u64,
     /// The budget for the names of the skills without an entry, in UTF-16 units. Source:
     /// `docs/hosts/vscode.md#the-list`.

@@ -16,7 +16,7 @@ pub(super) const FOR_USERS: &str = "user-invocable";
 /// The former key of the field `user-invocable`.
 pub(super) const FOR_USERS_BEFORE: &str = "user-invokable";
 
-/// Fields that have no effect in this host, and that no author expects to have one.
+/// Fields that have no effect in this host, and from which no author expects an effect.
 const KEPT: [&str; 3] = ["license", "compatibility", "metadata"];
 
 /// Fields of other hosts that have no effect in this host.

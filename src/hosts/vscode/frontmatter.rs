@@ -172,7 +172,7 @@ fn boolean(read: &Read, key: &str) -> Option<bool> {
     }
 }
 
-/// Removes tags: each `<` with the next `>` and the text between them. `<>` stays.
+/// Removes tags: each `<`, the next `>`, and the text between these two characters. `<>` stays.
 pub(super) fn without_tags(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut rest = text;

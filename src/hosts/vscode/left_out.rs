@@ -37,7 +37,7 @@ pub(super) fn explain(
     left_out::explain("VS Code", REASONS, (path, reason, root), places)
 }
 
-/// Returns the catalog's entry for a skill that is not used because the folder of `winner` has the same name
+/// Returns the catalog's entry for a skill that is not used because the folder of the skill `winner` has the same name
 /// (`docs/hosts/vscode.md#two-skills-of-one-name`).
 pub(super) fn shadowed(path: &str, root: &str, name: &str, winner: &str) -> LeftOut {
     let words = (

@@ -1,4 +1,5 @@
-//! The hooks of a conversation: which run at an event, what the host runs, and how it reads the result.
+//! The hooks of a conversation: which hooks run at an event, what the host runs for a hook, and how the host reads the
+//! result.
 
 use crate::model::argument::ArgumentError;
 use crate::model::hook_run::{HookAnswer, HookOccurrence, HookResult, HookRun};
@@ -82,7 +83,7 @@ impl Session {
     ///
     /// # Errors
     /// Returns an error if no registered hook has this id, if the occurrence is of another event, or if a member of the
-    /// occurrence is missing or is not one of its event.
+    /// occurrence is missing or does not belong to the event.
     pub fn hook_run(
         &self,
         workspace: &Workspace,

@@ -102,7 +102,7 @@ fn of_changes(changes: &ContextChanges) -> impl Iterator<Item = Granted> {
 }
 
 impl ClaudeCode {
-    /// Decides on a call of the tool for skills, as an invocation does.
+    /// Decides on a call of the tool for skills, by the same rules as an invocation.
     fn on_skill(
         &self,
         view: &View<'_>,
@@ -293,7 +293,7 @@ impl Decider<'_> {
         }
     }
 
-    /// Decides on a tool whose rules have no patterns that are modelled.
+    /// Decides on a tool for whose rules Skillglass knows no patterns.
     fn on_any(&self, tool: &str) -> ToolPermission {
         let is_on = |rule: &Rule| rule.content.is_none() && rule.is_against(tool);
         if let Some(rule) = first(&self.rules.ask, is_on) {
@@ -346,7 +346,8 @@ fn host(url: &str) -> String {
     host.to_lowercase()
 }
 
-/// Returns true if the domain of a rule matches a host. `*.` at its start matches the domains below.
+/// Returns true if the domain of a rule matches a host. A rule `*.example.com` matches every domain below
+/// `example.com`.
 fn is_domain(domain: &str, host: &str) -> bool {
     let domain = domain.to_lowercase();
     match domain.strip_prefix("*.") {

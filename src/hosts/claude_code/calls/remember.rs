@@ -5,11 +5,12 @@ use crate::model::permission::PermissionSuggestion;
 use crate::text::placed_json::{JsonMember, PlacedJson};
 use crate::tree::{Tree, path};
 
-/// The file that the program writes such rules to, in the project.
+/// The file in the project that the program writes such rules to.
 const FILE: &str = ".claude/settings.local.json";
 
-/// Returns the local settings with the suggested rules added to `permissions.allow`. The rest of the file stays as it is.
-/// Returns none if there is no rule to add, or if the file cannot be edited because its contents are not known or not JSON.
+/// Returns the local settings with the suggested rules added to `permissions.allow`. The rest of the file stays as it
+/// is. Returns none if there is no rule to add, or if the file cannot be edited because its contents are unknown or are
+/// not JSON.
 pub(super) fn edit(tree: &Tree, cwd: &str, rules: &[PermissionSuggestion]) -> Option<ConfigEdit> {
     if rules.is_empty() {
         return None;

@@ -36,7 +36,7 @@ pub(super) fn repository<'p>(tree: &Tree, from: &'p str) -> Option<&'p str> {
     })
 }
 
-/// Returns the directories whose project skills load: the working directory, then those above it.
+/// Returns the directories whose project skills load: first the working directory, then the directories above it.
 pub(super) fn project_directories<'p>(
     tree: &Tree,
     environment: &'p Environment,
@@ -70,8 +70,8 @@ pub(super) fn main_checkout(tree: &Tree, worktree: &str) -> Option<String> {
     Some(checkout.to_owned())
 }
 
-/// Returns the directories of touched files, with all directories between them and the working directory, deepest first
-/// (docs/hosts/claude-code.md#nested-directories).
+/// Returns the directories of touched files, and all directories between these directories and the working directory,
+/// deepest first (docs/hosts/claude-code.md#nested-directories).
 pub(super) fn touched_directories(environment: &Environment) -> Vec<&str> {
     let cwd = environment.cwd.as_str();
     let mut directories: Vec<&str> = Vec::new();

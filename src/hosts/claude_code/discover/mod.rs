@@ -62,7 +62,7 @@ struct Search<'s> {
     environment: &'s Environment,
     edition: &'s ClaudeCodeEdition,
     discovery: Discovery,
-    /// For each root, in order, the switch that turns it off; none if the root is on.
+    /// For each root, in order, the switch that turns the root off; none if the root is on.
     off: Vec<Option<Switch>>,
     reasons: Reasons,
     /// The paths of the roots that were walked, with the kind of skill that was searched.
@@ -168,7 +168,7 @@ impl Search<'_> {
             let Some(entry) = self.tree.by_id(passed.entry) else {
                 continue;
             };
-            // In a root of skill folders, the author of a link may have meant the link as a skill's folder.
+            // In a root of skill folders, the author of a link may have expected that the link is a skill's folder.
             let beside = !plan.itself && entry.parent().map(Entry::id) == Some(target.id());
             if needs_explanation(entry, passed.reason, beside) {
                 self.pass_over(passed.entry, &entry.path(), passed.reason, root);
@@ -258,7 +258,7 @@ impl Search<'_> {
         let off = self.off(path);
         let walked = (self.reasons.of(entry))
             .map(|(reason, index)| (reason, &roots[index]))
-            // If a root contains the other, the inner root gives the reason.
+            // If one of the two roots contains the other, the inner root gives the reason.
             .filter(|(_, root)| off.is_none_or(|(off, _)| off.path.len() < root.path.len()));
         let nested = nested_directory(path, &self.environment.cwd);
         if let Some((reason, root)) = walked {
@@ -309,7 +309,8 @@ fn hidden_commands(found: &[Found]) -> HashSet<EntryId> {
     hidden.map(|found| found.entry).collect()
 }
 
-/// Returns the reason why a file that the walk found is not a skill or command of the root; none if it is one.
+/// Returns the reason why a file that the walk found is not a skill or command of the root; none if the file is a skill
+/// or command.
 fn refusal(
     root: &Root,
     plan: &RootPlan,
@@ -338,8 +339,9 @@ fn refusal(
     (authored && edition.synced && is_reserved).then_some(LeftOutReason::ReservedName)
 }
 
-/// Returns true if the author probably expects the entry to load, so that the report explains why it does not. This
-/// holds for a skill's file, a link to a folder that contains one, and a link directly in a root (`beside`).
+/// Returns true if the author probably expects the entry to load, so the report must explain why the entry does not
+/// load. This applies to a skill's file, to a link to a folder that contains such a file, and to a link directly in a
+/// root (`beside`).
 fn needs_explanation(entry: Entry<'_>, reason: LeftOutReason, beside: bool) -> bool {
     let is_skill_file = is_skill_file_name(entry.name());
     match entry.kind() {

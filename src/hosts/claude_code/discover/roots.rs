@@ -60,8 +60,8 @@ pub(super) struct RootPlan {
     pub off: Option<Switch>,
 }
 
-/// Returns the roots in the host's order. If several paths lead to one file, or several skills have the same name, the
-/// one from the first root is used.
+/// Returns the roots in the host's order. If several paths lead to one file, or if several skills have the same name,
+/// the first root in this order is used.
 pub(super) fn roots(
     tree: &Tree,
     environment: &Environment,
@@ -118,7 +118,8 @@ pub(super) fn roots(
     roots
 }
 
-/// The roots that were added so far. Roots of commands and plugins are separate, because they come after all others.
+/// The roots that were added so far. Roots of commands and plugins are in separate lists, because they come after all
+/// other roots.
 struct Places<'p> {
     tree: &'p Tree,
     environment: &'p Environment,
@@ -265,8 +266,8 @@ fn plugin_roots(
     }
 }
 
-/// The number of folder levels that are searched below a plugin's folder of skills, in editions in which the folders
-/// become part of the name. The limit is ours.
+/// The number of folder levels that are searched below a plugin's folder of skills, in editions in which the names of
+/// these folders become part of the skill's name. The limit is ours.
 const MAX_PLUGIN_DEPTH: usize = 8;
 
 impl RootPlan {

@@ -1,4 +1,4 @@
-//! The switches that turn roots off.
+//! The switches that turn roots off, so that their skills do not load.
 
 use crate::hosts::claude_code::options::{ClaudeCodeOptions, SettingSource};
 use crate::hosts::claude_code::settings::{self, Settings};
@@ -63,7 +63,7 @@ impl<'e> Switches<'e> {
         ])
     }
 
-    /// Returns the switch that turns off added directories. Added directories are off if the project's settings are
+    /// Returns the switch that turns off added directories. These directories are off if the project's settings are
     /// off. `--bare` does not turn them off.
     pub fn added(&self) -> Option<Switch> {
         let is_active = settings::is_active(self.options, SettingSource::Project);
@@ -86,8 +86,8 @@ impl<'e> Switches<'e> {
         self.first(&[(!synced, Switch::SyncSkills)])
     }
 
-    /// Returns the switch that turns off a bundled skill. `/doctor` has a switch of its own; the switches of bundled
-    /// skills do not apply to it.
+    /// Returns the switch that turns off a bundled skill. `/doctor` has its own switch; the switches of bundled skills
+    /// do not apply to `/doctor`.
     pub fn bundled(&self, name: &str) -> Option<Switch> {
         const DOCTOR: &str = "doctor";
         if name == DOCTOR {

@@ -14,20 +14,20 @@ use crate::model::message::{Message, Role};
 /// The exit code that blocks.
 const BLOCKING: i32 = 2;
 
-/// The reason of a block without one.
+/// The reason of a block if the hook gives no reason.
 const NO_REASON: &str = "Blocked by hook";
 
-/// The message of a hook that failed without one.
+/// The message about a failed hook if the hook gives no message.
 const NO_MESSAGE: &str = "No stderr output";
 
-/// The notices about a hook that could have denied a tool and gave no usable answer.
+/// The notices about a hook that could have denied a tool, but gave no usable answer.
 const UNUSABLE: &str = "A hook gave no usable answer, so it didn't check this action.";
 const TOO_LATE: &str = "A hook didn't answer in time, so it didn't check this action.";
 
 /// The exit codes with which a shell reports that it could not start a program.
 const NOT_STARTED: [i32; 2] = [126, 127];
 
-/// Returns how the host reads the result of a hook at an occurrence of its event.
+/// Returns the effects of a hook's result at an occurrence of the hook's event.
 ///
 /// # Errors
 /// Returns an error if the occurrence is of another event.
@@ -73,7 +73,8 @@ pub(in crate::hosts::claude_code) fn answer(
     Ok(reader.answer)
 }
 
-/// Returns the name of a hook in the host's messages: the event, with the tool or the start's source.
+/// Returns the name of a hook in the host's messages: the event, with the name of the tool or the source of the
+/// session's start.
 fn name(event: &str, occurrence: &HookOccurrence) -> String {
     let source = match event {
         "SessionStart" => occurrence.fields.get("source").map(|source| source.value()),
@@ -86,7 +87,7 @@ fn name(event: &str, occurrence: &HookOccurrence) -> String {
     }
 }
 
-/// Returns the handler in the host's messages.
+/// Returns the text by which the host's messages refer to a handler.
 fn label(handler: &HookHandler) -> String {
     match handler {
         HookHandler::Command { command, args, .. } => {
@@ -107,7 +108,7 @@ enum Output {
     Json(Map<String, Value>),
     /// A JSON object with a member of the wrong type; the message names the member.
     Invalid(String),
-    /// Any other text.
+    /// Any other text, which the host does not parse.
     Text,
 }
 
@@ -130,7 +131,7 @@ struct AnswerReader<'r> {
     decisions: Decisions,
     /// The name of the hook in messages.
     name: String,
-    /// The handler in messages.
+    /// The text by which messages refer to the handler.
     label: String,
     occurrence: &'r HookOccurrence,
     /// True if the notice about a blocked message does not repeat the message.
@@ -165,7 +166,7 @@ impl AnswerReader<'_> {
         }
     }
 
-    /// Reads a response.
+    /// Reads the response to a hook's HTTP request.
     fn response(&mut self, result: &HookResult) {
         let status = result.status.unwrap_or(200);
         if !(200..300).contains(&status) {
@@ -199,7 +200,7 @@ impl AnswerReader<'_> {
         }
         let reason = member("reason").and_then(Value::as_str);
         self.block(reason.unwrap_or(NO_REASON), By::Json);
-        // The turn goes on at the events below; at the others it ends, unless an agent answered.
+        // The turn continues at the events listed here; at other events it ends, unless an agent answered.
         let goes_on = matches!(self.decisions, Decisions::Stop | Decisions::Task)
             || self.event == "PostToolUseFailure";
         let has_effect = self.answer.decision.is_some();
@@ -260,7 +261,7 @@ impl AnswerReader<'_> {
         }
     }
 
-    /// Reads the members of an accepted object. Returns true if they block the action.
+    /// Reads the members of an accepted object. Returns true if the members block the action.
     fn members(&mut self, members: &Map<String, Value>) -> bool {
         let text = |name: &str| members.get(name).and_then(Value::as_str);
         if schema::is_discarded(self.event) {
@@ -295,7 +296,7 @@ impl AnswerReader<'_> {
         blocked
     }
 
-    /// Reads the decision. Returns true if it blocks the action.
+    /// Reads the decision of a hook. Returns true if the decision blocks the action.
     fn decision(&mut self, members: &Map<String, Value>) -> bool {
         let reason = members.get("reason").and_then(Value::as_str);
         match self.decisions {
@@ -340,7 +341,7 @@ impl AnswerReader<'_> {
         }
     }
 
-    /// Reads the decision about a request for a permission. Returns true if it denies the request.
+    /// Reads the decision about a request for a permission. Returns true if the decision denies the request.
     fn permission(&mut self, members: &Map<String, Value>) -> bool {
         let decision = specific(members, "decision");
         let member = |name: &str| decision.and_then(|decision| decision.get(name));
@@ -374,7 +375,7 @@ impl AnswerReader<'_> {
         let Some(context) = context.filter(|_| schema::adds_context(self.event)) else {
             return;
         };
-        // The context of a start has only the event as its name.
+        // The name of the context at the start of a session is only the event.
         let name = match self.event {
             "SessionStart" => self.event,
             _ => &self.name,
@@ -397,7 +398,7 @@ impl AnswerReader<'_> {
         self.block(&reason, By::ExitCode);
     }
 
-    /// Blocks the action, if the event allows that.
+    /// Blocks the action, if the event allows a block.
     fn block(&mut self, reason: &str, by: By) {
         let (name, label, event) = (&self.name, &self.label, self.event);
         let feedback = || format!("{event} hook feedback:\n{}", reason.trim_end());
@@ -462,7 +463,7 @@ impl AnswerReader<'_> {
         }
     }
 
-    /// Ends the turn, if the event allows that.
+    /// Ends the turn, if the event allows this.
     fn stop(&mut self, reason: Option<String>) {
         if schema::ends_turns(self.event) {
             self.answer.stops = true;
@@ -507,7 +508,7 @@ impl AnswerReader<'_> {
 /// The cause of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum By {
-    /// The exit code.
+    /// The exit code of the program.
     ExitCode,
     /// A member of the output.
     Json,

@@ -4,8 +4,9 @@ use serde_json::Value;
 
 use crate::hosts::claude_code::permissions::{Places, Rule, commands_match, wildcard};
 
-/// Returns true if a call matches the rule. A rule that cannot be read matches, because the host runs the hook if it is in
-/// doubt. A pattern counts only for the shell and for tools with a file; on other tools no pattern matches (recorded).
+/// Returns true if a call matches the rule. A rule that cannot be read matches, because the host runs the hook in cases
+/// of doubt. A pattern has a meaning only for the shell and for tools with a file; for other tools no pattern matches
+/// (recorded).
 pub(super) fn matches(rule: &str, tool: &str, input: &Value, places: &Places<'_>) -> bool {
     let Ok(rule) = Rule::parse(rule) else {
         return true;
@@ -26,8 +27,9 @@ pub(super) fn matches(rule: &str, tool: &str, input: &Value, places: &Places<'_>
     file.is_some_and(|file| is_on_file(&rule, content, file, places))
 }
 
-/// Returns true if a pattern matches a file: as a rule of the permissions does, or as a whole path with `*` for any text.
-/// In contrast to rules of the permissions, `./` at the start has no meaning, and braces list no alternatives (recorded).
+/// Returns true if a pattern matches a file, either in the same way as a permission rule or as a whole path with `*`
+/// for any text. In contrast to permission rules, `./` at the start has no meaning, and braces do not list alternatives
+/// (recorded).
 fn is_on_file(rule: &Rule, content: &str, file: &str, places: &Places<'_>) -> bool {
     let pattern = content.strip_prefix("./").unwrap_or(content);
     let rule = Rule {

@@ -12,8 +12,8 @@ use crate::sort;
 /// The path of an ignored field in the frontmatter, and the reason why it is ignored.
 pub(crate) type IgnoredField = (String, String);
 
-/// Returns the hooks in the frontmatter's field `hooks`, and the faults. An entry with a fault does not affect the
-/// other entries.
+/// Returns the hooks in the frontmatter's field `hooks`, and the faults. A fault in one entry does not affect the other
+/// entries.
 pub(crate) fn parse(value: &Value) -> (Vec<Hook>, Vec<IgnoredField>) {
     let mut reader = HookReader::default();
     reader.events(value);
@@ -33,7 +33,7 @@ pub(crate) fn events(value: &Value) -> Vec<String> {
         .collect()
 }
 
-/// Collects the valid hooks, and the faults of the others.
+/// Collects the valid hooks, and the faults of the invalid hooks.
 #[derive(Default)]
 struct HookReader {
     hooks: Vec<Hook>,
@@ -103,7 +103,7 @@ impl HookReader {
     }
 }
 
-/// The fault of a hook's handler: the name of the member, empty for the whole handler, and the reason.
+/// The fault of a hook's handler: the name of the faulty member (empty for the whole handler), and the reason.
 type HandlerFault = (&'static str, String);
 
 fn hook(event: &str, matcher: Option<&String>, handler: &Value) -> Result<Hook, HandlerFault> {

@@ -1,34 +1,35 @@
-//! The events for which a hook may be declared, and the input that a hook gets at each.
+//! The events for which a hook may be declared, and the input that a hook gets at each event.
 
 use Field::{CallId, Message, Optional, Or, Prompt, Required, Response, ToolInput, ToolName};
 
 /// A member of an event's input, in the order in which the host writes it.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Field {
-    /// The tool's name, `tool` of the occurrence.
+    /// The tool's name: the member `tool` of the occurrence.
     ToolName,
-    /// The tool's input, `input` of the occurrence.
+    /// The tool's input: the member `input` of the occurrence.
     ToolInput,
-    /// The id of the call, `callId` of the occurrence.
+    /// The id of the call: the member `callId` of the occurrence.
     CallId,
-    /// The tool's result, `response` of the occurrence.
+    /// The tool's result: the member `response` of the occurrence.
     Response,
-    /// The user's text, `prompt` of the occurrence.
+    /// The user's text: the member `prompt` of the occurrence.
     Prompt,
-    /// The member with this name, `message` of the occurrence; required if true.
+    /// The member with this name, whose value is the member `message` of the occurrence. The member is required if the
+    /// flag is true.
     Message(&'static str, bool),
-    /// A member of `fields` that every input has.
+    /// A member of the occurrence's `fields` that every input has.
     Required(&'static str),
-    /// A member of `fields` that is absent if it is not given.
+    /// A member of the occurrence's `fields` that the input lacks if the caller does not give it.
     Optional(&'static str),
-    /// A member of `fields` with this JSON if it is not given.
+    /// A member of the occurrence's `fields`, and the JSON of its default value.
     Or(&'static str, &'static str),
 }
 
 /// An event and its input (docs/hosts/claude-code-hooks.md#events).
 #[derive(Debug)]
 pub(super) struct Event {
-    /// The name.
+    /// The name of the event.
     pub name: &'static str,
     /// True if the input has the permission mode.
     pub has_mode: bool,
@@ -38,11 +39,11 @@ pub(super) struct Event {
     pub subject: Option<&'static str>,
     /// True if hooks of the types `prompt` and `agent` run.
     pub asks_models: bool,
-    /// The members besides those of all events.
+    /// The members of the input that only this event has.
     pub fields: &'static [Field],
 }
 
-/// The events of calls of a tool, at which a hook's `if` counts.
+/// The events about calls of a tool. Only at these events does a hook's `if` have an effect.
 pub(super) const OF_TOOLS: [&str; 5] = [
     "PreToolUse",
     "PostToolUse",

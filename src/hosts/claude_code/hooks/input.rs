@@ -16,10 +16,10 @@ pub(super) struct HookInput {
 }
 
 impl HookInput {
-    /// Builds the input at an occurrence.
+    /// Builds the input of a hook at an occurrence of an event.
     ///
     /// # Errors
-    /// Returns an error if a member of the occurrence is missing, or if the event does not have it.
+    /// Returns an error if a member of the occurrence is missing, or if the event does not have such a member.
     pub(super) fn new(
         event: &'static Event,
         occurrence: &HookOccurrence,
@@ -125,7 +125,7 @@ impl HookInput {
         let value = event.subject.and_then(|name| self.at(name));
         let text = value.as_ref().and_then(serde_json::Value::as_str);
         let text = text.unwrap_or_default();
-        // A watched file is compared by its name.
+        // A watched file is compared by its file name, without its folder.
         let is_file = event.name == "FileChanged";
         let name = text.rsplit('/').next().filter(|_| is_file);
         name.unwrap_or(text).to_owned()
@@ -167,7 +167,7 @@ pub(super) fn directory<'o>(
     Ok(directory)
 }
 
-/// Returns the effort in the input of an event; none if the input has none.
+/// Returns the effort in the input of an event; none if the input has no effort.
 pub(super) fn effort<'o>(
     event: &Event,
     occurrence: &'o HookOccurrence,
@@ -177,7 +177,8 @@ pub(super) fn effort<'o>(
     effort.filter(|_| event.has_effort).map(String::as_str)
 }
 
-/// Returns an error if the occurrence has a member that its event does not have, or if an event of a sub-agent has none.
+/// Returns an error if the occurrence has a member that its event does not have, or if an event about a sub-agent names
+/// no sub-agent.
 fn check_members(event: &Event, occurrence: &HookOccurrence) -> Result<(), ArgumentError> {
     let HookOccurrence {
         tool,

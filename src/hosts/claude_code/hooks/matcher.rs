@@ -19,7 +19,7 @@ const EVENTS_WITHOUT_MATCHER: [&str; 10] = [
     "CwdChanged",
 ];
 
-/// The events for which the oldest rule holds in every edition: a matcher with a comma, space or hyphen is a regular
+/// The events for which every edition uses the oldest rule: a matcher with a comma, space or hyphen is a regular
 /// expression.
 const EVENTS_WITH_PLAIN_LISTS: [&str; 2] = ["FileChanged", "StopFailure"];
 

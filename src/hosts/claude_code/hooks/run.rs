@@ -18,22 +18,22 @@ use crate::model::hook_run::{HookOccurrence, HookRun, HookSkipReason};
 use crate::model::memory::RegisteredHook;
 use crate::sort;
 
-/// The place of the input in a question to a model.
+/// The placeholder for the input in a question to a model.
 const ARGUMENTS: &str = "$ARGUMENTS";
 
-/// The largest length in bytes of a text with the input or paths inserted. The limit is ours, because every placeholder may
-/// insert the whole input.
+/// The largest length, in bytes, of a text after the input or paths are inserted. The limit is ours, because every
+/// placeholder may insert the whole input.
 const MAX_TEXT: usize = 1 << 24;
 
-/// The variables that a command may name, and that the host also sets.
+/// The variables that the host sets and that a command may name.
 const PROJECT_DIR: &str = "CLAUDE_PROJECT_DIR";
 const PLUGIN_ROOT: &str = "CLAUDE_PLUGIN_ROOT";
 const PLUGIN_DATA: &str = "CLAUDE_PLUGIN_DATA";
 
-/// Returns what the host runs for a hook at an occurrence of its event.
+/// Returns the program, request or question that the host runs for a hook at an occurrence of its event.
 ///
 /// # Errors
-/// Returns an error if the occurrence is of another event, or if a member of it is missing or unknown.
+/// Returns an error if the occurrence is of another event, or if a member of the occurrence is missing or unknown.
 pub(in crate::hosts::claude_code) fn run(
     view: &View<'_>,
     registered: &RegisteredHook,
@@ -56,7 +56,7 @@ pub(in crate::hosts::claude_code) fn run(
     running.handler(&input)
 }
 
-/// Returns the event of a hook, which must be that of the occurrence.
+/// Returns the event of a hook. The occurrence must be of the same event.
 pub(super) fn event_of(
     hook: &Hook,
     occurrence: &HookOccurrence,
@@ -71,7 +71,7 @@ pub(super) fn event_of(
     })
 }
 
-/// Returns the reason why a hook does not run for an occurrence; none if it runs.
+/// Returns the reason why a hook does not run for an occurrence; none if the hook runs.
 fn skipped(
     view: &View<'_>,
     hook: &Hook,
@@ -120,7 +120,8 @@ fn skipped(
     skip(HookSkipReason::HandlerType, message)
 }
 
-/// Returns the directory that `CLAUDE_PLUGIN_ROOT` names: the plugin's if the skill is part of one, else the skill's folder.
+/// Returns the directory that `CLAUDE_PLUGIN_ROOT` names: the plugin's directory if the skill is part of a plugin,
+/// otherwise the skill's folder.
 fn root(view: &View<'_>, registered: &RegisteredHook, setup: &ClaudeCode) -> String {
     let mut skills = view.catalog.skills.iter();
     let skill = skills
@@ -158,7 +159,7 @@ impl Running<'_> {
             }))
     }
 
-    /// Returns what runs; none if its texts become too long.
+    /// Returns the program, request or question with the input inserted; none if its texts become too long.
     fn inserted(&self, input: &HookInput, cwd: &str) -> Option<HookRun> {
         let timeout_ms = self.timeout_ms();
         let mut left = MAX_TEXT;
@@ -249,7 +250,7 @@ impl Running<'_> {
             })
     }
 
-    /// Returns a part of a command with the paths inserted that it may name.
+    /// Returns a part of a command in which the paths that it names are inserted.
     fn with_paths(&self, text: &str, left: &mut usize) -> Option<String> {
         let text = replaced(text, &mark(PLUGIN_ROOT), &self.root, left)?;
         replaced(&text, &mark(PROJECT_DIR), &self.view.environment.cwd, left)
@@ -293,7 +294,7 @@ impl Running<'_> {
     }
 }
 
-/// Returns a variable as a text may name it.
+/// Returns a variable as it is written in a text.
 fn mark(name: &str) -> String {
     format!("${{{name}}}")
 }
@@ -312,27 +313,28 @@ fn no_data(text: &str) -> HookRun {
 fn in_shell(shell: Option<&str>, line: String) -> (String, Vec<String>, Option<String>) {
     let (program, flag) = match shell {
         Some("powershell") => ("powershell", "-Command"),
-        // `shell: bash` gives the same shell (recorded).
+        // `shell: bash` also starts this shell (recorded).
         _ => ("/bin/sh", "-c"),
     };
     let args = vec![flag.to_owned(), line.clone()];
     (program.to_owned(), args, Some(line))
 }
 
-/// Takes the bytes of a text from those that are left. Returns none if there are too few.
+/// Subtracts the bytes of a text from the number of bytes that are left. Returns none if too few bytes are left.
 fn take(left: &mut usize, bytes: usize) -> Option<()> {
     *left = left.checked_sub(bytes)?;
     Some(())
 }
 
-/// Returns a text with another in place of a mark; none if too few bytes are left for it.
+/// Returns a text in which every `mark` is replaced by `by`; none if too few bytes are left for the result.
 fn replaced(text: &str, mark: &str, by: &str, left: &mut usize) -> Option<String> {
     let grown = text.matches(mark).count().saturating_mul(by.len());
     take(left, grown)?;
     Some(text.replace(mark, by))
 }
 
-/// Returns a question with the input in place of `$ARGUMENTS`, or after it.
+/// Returns a question to a model. The input replaces `$ARGUMENTS`; if the question has no such placeholder, the input
+/// follows the question.
 fn question(prompt: &str, input: &HookInput, left: &mut usize) -> Option<String> {
     if prompt.contains(ARGUMENTS) {
         return replaced(prompt, ARGUMENTS, &input.json(), left);
@@ -340,7 +342,7 @@ fn question(prompt: &str, input: &HookInput, left: &mut usize) -> Option<String>
     Some(format!("{prompt}\n\nARGUMENTS: {}", input.json()))
 }
 
-/// Returns an argument of an MCP tool, with members of the input in place of `${path}`.
+/// Returns an argument of an MCP tool in which each `${path}` is replaced by a member of the input.
 fn with_members(value: &Value, input: &Value, left: &mut usize) -> Option<Value> {
     let Value::String(text) = value else {
         return Some(value.clone());

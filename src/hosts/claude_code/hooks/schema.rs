@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 pub(super) enum Decisions {
     /// The tool does not run.
     Tool,
-    /// The request for a permission is decided by `hookSpecificOutput.decision` only.
+    /// Only `hookSpecificOutput.decision` decides about the request for a permission.
     Permission,
     /// The tool has run; the model gets the reason after its result.
     AfterTool,
@@ -23,9 +23,9 @@ pub(super) enum Decisions {
     Compaction,
     /// The action does not take place, and nobody gets the reason.
     Silent,
-    /// There is no block; the user gets the reason.
+    /// The hook blocks nothing, but the user gets the reason.
     Notice,
-    /// There is no block.
+    /// The hook blocks nothing.
     None,
 }
 
@@ -118,7 +118,8 @@ pub(super) fn adds_context(event: &str) -> bool {
     )
 }
 
-/// Returns the members of `hookSpecificOutput` that only this event has, besides those that become members of the answer.
+/// Returns the members of `hookSpecificOutput` that only this event has, except the members that become members of the
+/// answer.
 pub(super) fn fields(event: &str) -> &'static [&'static str] {
     match event {
         "SessionStart" => &[
@@ -138,7 +139,7 @@ pub(super) fn fields(event: &str) -> &'static [&'static str] {
     }
 }
 
-/// Returns an error that names a member of the wrong type, and nothing for an output that the host accepts.
+/// Returns an error that names a member of the wrong type. Returns `Ok` for an output that the host accepts.
 pub(super) fn is_valid(members: &Map<String, Value>, event: &str) -> Result<(), String> {
     let wrong = |name: &str, expected: &str| Err(format!("{name} must be {expected}"));
     for (name, value) in members {

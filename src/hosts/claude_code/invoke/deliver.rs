@@ -33,7 +33,7 @@ pub(super) fn inject(
     };
     let recorded = edition.tool.words == ToolWords::Recorded;
     let known = (view.memory.invoked(used.agent, &skill.path)).filter(|_| notes);
-    // After an empty text no note is added, because nothing of the text is in the conversation.
+    // If the known text is empty, no note is added, because nothing of the text is in the conversation.
     let known = known.filter(|known| !recorded || !known.content.is_empty());
     let mut note_before = None;
     let (outcome, text) = match known {
@@ -217,8 +217,8 @@ pub(super) fn command_tags(skill: &Skill, used: &Use<'_>) -> Message {
     Message::new(Role::User, text).about(&skill.path)
 }
 
-/// Returns the message that follows a skill's text if directories below have skills with the same name (recorded); none
-/// if they have not.
+/// Returns the message that follows a skill's text if subdirectories have skills with the same name (recorded); none if
+/// there are no such skills.
 pub(super) fn variants(view: &View<'_>, skill: &Skill) -> Option<Message> {
     let cwd = &view.environment.cwd;
     let lines: Vec<_> = (view.catalog.skills.iter())
@@ -238,7 +238,7 @@ pub(super) fn variants(view: &View<'_>, skill: &Skill) -> Option<Message> {
     })
 }
 
-/// Adds the names of skills with the same name in directories below to the end of the text. The host does so when a
+/// Adds to the end of the text the names of skills in subdirectories that have the same name. The host does so when a
 /// skill is loaded by its plain name (docs/hosts/claude-code-use.md#invoking).
 pub(super) fn with_variants(
     view: &View<'_>,
@@ -256,12 +256,12 @@ pub(super) fn with_variants(
         .filter(qualified)
         .map(|other| format!("- {}", other.name))
         .collect();
-    // A nested skill has its plain name only if no other skill has the name, so there is nothing to list.
+    // A nested skill has its plain name only if no other skill has this name, so there is nothing to list.
     let is_nested = nested_in(&skill.root, &view.environment.cwd).is_some();
     if variants.is_empty() || is_nested || edition.same_name != SameName::FirstHides {
         return content;
     }
-    // The meaning is documented; the wording is ours.
+    // The meaning of the text is documented; the wording is ours.
     format!(
         "{content}\n\nThere are skills of the same name for directories below. When you work in one of them, load that one:\n{}",
         variants.join("\n")

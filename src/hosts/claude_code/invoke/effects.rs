@@ -20,8 +20,8 @@ const INHERIT: &str = "inherit";
 const INVOKED: &str = "tengu_skill_tool_invocation";
 
 /// Returns the hooks that a skill registers. Hooks that an earlier invocation registered are omitted, because they
-/// would run twice. The hooks of a project's skill are omitted if the user could be asked for trust and has not given
-/// it (docs/hosts/claude-code-use.md#hooks).
+/// would run twice. The hooks of a project's skill are omitted if the user can be asked for trust and has not given
+/// trust (docs/hosts/claude-code-use.md#hooks).
 pub(super) fn hooks(
     view: &View<'_>,
     skill: &Skill,

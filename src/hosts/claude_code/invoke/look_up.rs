@@ -144,7 +144,7 @@ fn refusal_of_hidden_skill(
     if recorded && by_author {
         message = reserved_for_user(name);
     } else if edition.refusal_asks_user && number == Some(code::MODEL_DISABLED) {
-        // The meaning is documented (2.1.222, docs/hosts/claude-code.md#versions); the wording is ours.
+        // The meaning of the message is documented (2.1.222, docs/hosts/claude-code.md#versions); the wording is ours.
         message.push_str(&format!(
             ". Ask the user to run /{} instead of doing its steps yourself",
             skill.name
@@ -153,7 +153,7 @@ fn refusal_of_hidden_skill(
     refusal(reason, number, message, help)
 }
 
-/// The program's skill that only the user can run. It stays on when bundled skills are off.
+/// The program's skill that only the user can run. This skill stays on when bundled skills are off.
 const DOCTOR: &str = "doctor";
 
 /// Returns the refusal of the model's call for a skill with `disable-model-invocation` (recorded).
@@ -163,8 +163,8 @@ fn reserved_for_user(name: &str) -> String {
     )
 }
 
-/// Returns the remark about plugins that did not load; empty if all loaded. The wording for one plugin is recorded, the
-/// wording for several is inferred.
+/// Returns the remark about plugins that did not load; empty if all plugins loaded. The wording for one plugin is
+/// recorded, and the wording for several plugins is inferred.
 fn plugins_missing(view: &View<'_>, edition: &ClaudeCodeEdition) -> String {
     let plugins = plugin::installed(view.tree, view.environment, edition);
     let broken = plugins.iter().filter(|plugin| plugin.broken).count();
@@ -298,8 +298,8 @@ fn unknown(view: &View<'_>, name: &str) -> String {
     }
 }
 
-/// Returns the skill with a name. The skill's own name is tried first, then its aliases, then the last part of a
-/// plugin's skill if only one skill has it. A skill that waits for a file is not found
+/// Returns the skill with a name. A skill's own name is tried first, then the aliases, then the last segment of the
+/// name of a plugin's skill if only one skill has this segment. A skill that waits for a file is not found
 /// (docs/hosts/claude-code.md#conditional-skills).
 pub(crate) fn find<'v>(
     view: &View<'v>,

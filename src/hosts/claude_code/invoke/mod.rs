@@ -113,7 +113,8 @@ impl SkillTool for ClaudeCode {
             }
             Err(outcome) => empty(name, None, &used, tagged(outcome, tool.words)),
         };
-        // An invocation that asks or waits is recorded only when it ends, because the caller calls it again.
+        // An invocation that asks or waits is recorded only when it ends, because the caller repeats the call until
+        // then.
         let is_over = !matches!(
             invocation.outcome,
             InvocationOutcome::Asks | InvocationOutcome::Waits

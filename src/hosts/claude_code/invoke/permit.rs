@@ -9,8 +9,8 @@ use crate::hosts::claude_code::settings::Settings;
 use crate::model::permission::{Permission, Verdict};
 use crate::model::skill::Skill;
 
-/// Returns the decision on the model's call. Deny rules come first, then ask rules, then allow rules. Without a rule, a
-/// skill with only harmless properties is allowed, and the user is asked about any other
+/// Returns the decision on the model's call. Deny rules come first, then ask rules, then allow rules. Without a rule,
+/// the host allows a skill that has only harmless properties, and asks the user about any other skill
 /// (docs/hosts/claude-code-use.md#permissions).
 pub(in crate::hosts::claude_code) fn permission(
     view: &View<'_>,
@@ -59,7 +59,7 @@ fn by_rule<'s>(
     settings.rules.skill(&names, edition.skill_rules)
 }
 
-/// Returns the tool's answer if the user would be asked, but the session has no user (recorded).
+/// Returns the tool's answer if the user would be asked about the call, but the session has no user (recorded).
 pub(super) fn unasked(
     skill: &Skill,
     name: &str,
@@ -94,7 +94,8 @@ pub(crate) fn is_denied(
     by_rule(view, skill, settings, edition).is_some_and(|(verdict, _)| verdict == Verdict::Deny)
 }
 
-/// Returns the first property of a skill because of which the user is asked; none if all properties are harmless.
+/// Returns the first property of a skill because of which the user is asked; none if all properties of the skill are
+/// harmless.
 fn asks_for(skill: &Skill, edition: &ClaudeCodeEdition) -> Option<&'static str> {
     let fields = skill.frontmatter.as_deref()?;
     let mut properties = edition.tool.asks_for.iter();

@@ -1,10 +1,10 @@
-//! An invocation of a skill: who invoked it, and with which inputs.
+//! An invocation of a skill: its origin and its inputs.
 
 use std::collections::BTreeMap;
 
 use crate::model::invocation::{InvokedBy, RequestOutput};
 
-/// An invocation of a skill: who invoked it, and with which inputs.
+/// An invocation of a skill: its origin and its inputs.
 pub struct Use<'u> {
     pub by: InvokedBy,
     /// The name in the call, which may differ from the skill's own name.

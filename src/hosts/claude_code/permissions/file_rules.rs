@@ -5,7 +5,8 @@ use crate::hosts::claude_code::options::PathMatching;
 use crate::hosts::claude_code::path_rules::{PathRules, conditions};
 use crate::tree::path;
 
-/// The folders and files that may change what the program or a shell does. A change is always a question.
+/// The folders and files that determine what the program or a shell does. The host always asks before it changes one of
+/// them.
 const SENSITIVE_FOLDERS: [&str; 4] = [".git", ".vscode", ".idea", ".claude"];
 const SENSITIVE_FILES: [&str; 10] = [
     ".gitconfig",
@@ -20,12 +21,12 @@ const SENSITIVE_FILES: [&str; 10] = [
     ".claude.json",
 ];
 
-/// The folders that paths and patterns begin at.
+/// The folders at which paths and patterns start.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::hosts::claude_code) struct Places<'a> {
     pub cwd: &'a str,
     pub home: Option<&'a str>,
-    /// The working directories: `cwd`, and those that the user added.
+    /// The working directories: `cwd`, and the directories that the user added.
     pub directories: &'a [String],
 }
 
@@ -49,9 +50,9 @@ impl Places<'_> {
         directories.any(|directory| path::is_within(file, directory))
     }
 
-    /// Returns true if a rule with a pattern matches a file. The pattern is that of a `.gitignore`: with `//` at its
-    /// start from the root of the file system, with `~/` from the home, with `/` from the folder of the settings, and
-    /// otherwise from the working directory.
+    /// Returns true if a rule with a pattern matches a file. The syntax is that of a `.gitignore`. A pattern begins at
+    /// the root of the file system if it starts with `//`, at the home if it starts with `~/`, at the folder of the
+    /// settings if it starts with `/`, and otherwise at the working directory.
     pub(in crate::hosts::claude_code) fn matches(&self, rule: &Rule, file: &str) -> bool {
         let Some(pattern) = &rule.content else {
             return true;
@@ -85,7 +86,7 @@ impl Places<'_> {
     }
 }
 
-/// Returns true if a change of a file needs a question even if a rule allows it.
+/// Returns true if a change of a file needs a question even if a rule allows the change.
 pub(in crate::hosts::claude_code) fn is_sensitive(file: &str) -> bool {
     let mut folders = file.split('/').rev();
     let name = folders.next().unwrap_or_default().to_lowercase();

@@ -6,7 +6,7 @@ pub(super) const PREFIX_SUFFIX: &str = ":*";
 /// The newer ending of a rule that matches a prefix. The prefix must be followed by a space or the end of the text.
 pub(super) const WORD_SUFFIX: &str = " *";
 
-/// Returns true if a pattern matches a text. A space and `*` at the end of a pattern may match nothing: `git *` also
+/// Returns true if a pattern matches a text. A space and `*` at the end of a pattern also match nothing: `git *` also
 /// matches `git`.
 pub(super) fn word_wildcard(pattern: &str, text: &str) -> bool {
     wildcard(pattern, text)

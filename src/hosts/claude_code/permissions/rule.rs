@@ -7,13 +7,13 @@ use super::pattern::wildcard;
 /// A permission rule on calls of a tool.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Rule {
-    /// The tool's name.
+    /// The name of the tool that the rule is about.
     pub tool: String,
     /// The pattern for the calls that the rule matches; none for all calls of the tool.
     pub content: Option<String>,
     /// The path of the file that contains the rule, or `--settings`; empty for the rules of a skill.
     pub source: String,
-    /// The folder that a pattern with `/` at its start begins at; empty for the working directory.
+    /// The folder at which a pattern with `/` at its start begins; empty for the working directory.
     pub root: String,
 }
 
@@ -46,8 +46,8 @@ impl Rule {
         })
     }
 
-    /// Returns true if the rule is on a tool. The name of the tool in the rule may contain wildcards, which only deny
-    /// and ask rules support.
+    /// Returns true if the rule applies to a tool. The name of the tool in the rule may contain wildcards, which only
+    /// deny and ask rules support.
     pub(in crate::hosts::claude_code) fn is_against(&self, tool: &str) -> bool {
         wildcard(&self.tool, tool)
     }

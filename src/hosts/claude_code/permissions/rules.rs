@@ -1,4 +1,4 @@
-//! The active permission rules, and the verdicts that they give on a skill.
+//! The active permission rules, and the verdicts of these rules on a skill.
 
 use super::pattern::{PREFIX_SUFFIX, WORD_SUFFIX, word_wildcard};
 use super::rule::Rule;
@@ -68,8 +68,8 @@ impl Rules {
     }
 }
 
-/// Returns the two rules that the host suggests when it asks the user about a skill: one on this skill only, and one on
-/// the skill with any arguments or on every name that begins with the skill's name
+/// Returns the two rules that the host suggests when it asks the user about a skill. The first rule allows only this
+/// skill. The second allows the skill with any arguments, or every name that begins with the skill's name
 /// (docs/hosts/claude-code-use.md#permissions). The labels are ours.
 pub(crate) fn suggestions(name: &str, policy: SkillRulePolicy) -> Vec<PermissionSuggestion> {
     let (suffix, label) = if policy.wildcards && !policy.plain_prefixes {

@@ -11,7 +11,7 @@ pub(in crate::hosts::claude_code) enum Assignments {
     Harmless,
 }
 
-/// `NODE_ENV` is documented, and the others are recorded.
+/// The variable `NODE_ENV` is documented, and the other variables are recorded.
 const HARMLESS_VARIABLES: [&str; 3] = ["NODE_ENV", "RUST_LOG", "LANG"];
 
 /// The maximum number of assignments and wrappers that are removed from a command. The limit is ours. Each removal
@@ -19,7 +19,7 @@ const HARMLESS_VARIABLES: [&str; 3] = ["NODE_ENV", "RUST_LOG", "LANG"];
 pub(super) const MAX_LAYERS: usize = 32;
 
 /// Returns the forms of a part of a command that rules are compared with: first the whole part, then the text after the
-/// first assignment or wrapper, then the text after the second, and so on.
+/// first assignment or wrapper, then the text after the second assignment or wrapper, and so on.
 pub(in crate::hosts::claude_code) fn forms(
     part: &str,
     assignments: Assignments,

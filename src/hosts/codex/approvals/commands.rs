@@ -6,24 +6,25 @@ use crate::tree::path;
 /// The deepest nesting of scripts in scripts. The limit is ours.
 const MAX_NESTING: usize = 8;
 
-/// The names of shells whose scripts are taken apart.
+/// The names of shells. If a command starts one of these shells with a script, the commands of the script are checked.
 const SHELLS: [&str; 3] = ["bash", "sh", "zsh"];
 
-/// Words that begin more than a plain command (recorded).
+/// Words with which a construct of the shell begins, so that the text is more than a plain command (recorded).
 const RESERVED: [&str; 19] = [
     "!", "[", "[[", "case", "declare", "export", "for", "function", "if", "local", "readonly",
     "select", "typeset", "unset", "unsetenv", "until", "while", "{", "}",
 ];
 
-/// Characters that no word without quotes contains: those of variables, substitutions, patterns and escapes (recorded).
+/// Characters that no word without quotes may contain: the characters of variables, substitutions, patterns and escapes
+/// (recorded).
 const SPECIAL: &[char] = &[
     '(', ')', '<', '>', '`', '$', '*', '?', '~', '{', '}', '[', ']', '^', '#', '\\',
 ];
 
-/// Characters that end a part of a word.
+/// Characters at which a segment of a word without quotes ends.
 const ENDS: &[char] = &[' ', '\t', '\r', '\n', ';', '|', '&', '\'', '"'];
 
-/// Returns the script of a command that starts a shell with it.
+/// Returns the script of a command that starts a shell with a script.
 fn script(command: &[String]) -> Option<&str> {
     let [shell, flag, script] = command else {
         return None;
@@ -42,7 +43,7 @@ pub(super) fn is_script(command: &[String]) -> bool {
 pub(super) fn plain(command: &[String]) -> Option<Vec<Vec<String>>> {
     let script = script(command)?;
     let mut commands: Vec<Vec<String>> = vec![Vec::new()];
-    // True if an operator requires another command.
+    // True if the last operator requires another command.
     let mut is_open = false;
     let mut rest = script;
     loop {
@@ -92,8 +93,8 @@ fn skip_spaces(mut rest: &str) -> &str {
     }
 }
 
-/// Reads one word, and returns it with the text after it; none if the word is not plain. `is_first` is true for the name
-/// of a program, which has no quotes.
+/// Reads one word, and returns the word with the text after it; none if the word is not plain. `is_first` is true for
+/// the name of a program, which has no quotes.
 fn word(text: &str, is_first: bool) -> Option<(String, &str)> {
     let mut word = String::new();
     let mut rest = text;
@@ -102,7 +103,7 @@ fn word(text: &str, is_first: bool) -> Option<(String, &str)> {
         let (part, after) = match first {
             '\'' => rest[1..].split_once('\'')?,
             '"' => rest[1..].split_once('"').filter(|(inside, _)| {
-                // Even an escaped quote is too much.
+                // Quoted text with a backslash is not plain, even if the backslash escapes a quote.
                 !inside.contains(['$', '`', '\\'])
             })?,
             _ if ENDS.contains(&first) => break,
@@ -138,8 +139,8 @@ fn is_assignment(word: &str) -> bool {
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-/// Returns true if the program always asks about a command that no rule matches: it removes files by force, also in the
-/// script of a shell.
+/// Returns true if a command removes files by force, also in the script of a shell. If no rule matches such a command,
+/// the program always asks about it.
 pub(super) fn dangerous(command: &[String]) -> bool {
     is_dangerous(command, 0)
 }
@@ -178,7 +179,7 @@ fn unquoted(word: &str) -> String {
 
 fn removes_by_force(command: &[String]) -> bool {
     let mut command = command;
-    // A loop, because a command may have any number of these.
+    // This is a loop, because a command may have any number of these words at its start.
     while let Some(("sudo" | "env", rest)) = command
         .split_first()
         .map(|(program, rest)| (path::file_name(program), rest))

@@ -25,7 +25,7 @@ use crate::tree::path;
 /// The tool that runs commands.
 const TOOL: &str = "exec_command";
 
-/// The shell, unless the call or the variable `SHELL` names another.
+/// The shell that runs a command if neither the call nor the variable `SHELL` names a shell.
 const SHELL: &str = "/bin/bash";
 
 /// The value of `sandbox_permissions` that asks to run a command outside of the sandbox.
@@ -34,7 +34,7 @@ const ESCALATED: &str = "require_escalated";
 /// The file in the user's folder of rules to which the program adds rules.
 const OWN_RULES: &str = "rules/default.rules";
 
-/// The first words that the program does not accept as a rule that the model proposes.
+/// The texts that the program does not accept when the model proposes a rule: the first words of commands.
 const BANNED: [&str; 46] = [
     "/bin/bash",
     "/bin/bash -lc",
@@ -125,7 +125,7 @@ impl ToolPermissions for Codex {
     }
 }
 
-/// Returns the words of the process that a call starts: the shell with the script.
+/// Returns the words of the process that a call starts: the shell and its arguments, with the script.
 fn argv(view: &View<'_>, call: &ToolCall, script: &str) -> [String; 3] {
     let of_user = view.environment.variables.get("SHELL").map(String::as_str);
     let shell = call.text("shell").or(of_user).unwrap_or(SHELL);
@@ -164,8 +164,8 @@ impl Decider<'_> {
             .iter()
             .map(|command| {
                 let mut found = self.rules.matches(command);
-                // A rule that allows a shell was seen to count for some scripts and not for others (recorded). It does not
-                // count here, so that nothing runs without a question by mistake.
+                // A rule that allows a shell had an effect for some scripts and no effect for other scripts (recorded).
+                // Here such a rule has no effect, so that nothing runs without a question by mistake.
                 found.retain(|it| it.rule.decision != Decision::Allow || !is_script(command));
                 found
             })
@@ -179,7 +179,8 @@ impl Decider<'_> {
         };
         let fallback = unmatched().map(|(command, _)| self.fallback(command));
         let decision = by_rules.chain(fallback).max().unwrap_or(Decision::Allow);
-        // Of the rules with the same decision, the last of the longest is reported, as in the program's reasons.
+        // If several rules have the same decision, the last of the longest rules is reported, as in the program's
+        // reasons.
         let deciding = matched
             .iter()
             .flatten()
@@ -241,7 +242,7 @@ impl Decider<'_> {
         }
     }
 
-    /// Returns the rule that the model proposes, if it would allow all commands.
+    /// Returns the rule that the model proposes, if the rule would allow all commands of the call.
     fn proposed(
         &self,
         commands: &[Vec<String>],
@@ -274,7 +275,7 @@ impl Decider<'_> {
             _ => "the project is not trusted, and no rule allows the command",
         };
         let mut permission = ToolPermission::new(Verdict::Ask, reason);
-        // Without questions about the sandbox, the program asks, but does not offer a rule (recorded).
+        // If questions about the sandbox are off, the program asks, but does not offer a rule (recorded).
         let offers = !matches!(
             self.settings.policy,
             Policy::Granular {
@@ -351,13 +352,14 @@ fn joined(words: &[String]) -> String {
     quoted.unwrap_or_else(|_| words.join(" "))
 }
 
-/// Returns words as a list of the rules' language.
+/// Returns words as a list in the language of the rules.
 fn listed(words: &[String]) -> String {
     let words: Vec<_> = words.iter().map(|word| json!(word).to_string()).collect();
     format!("[{}]", words.join(", "))
 }
 
-/// Returns the user's own rules with one more; none if their text is not known or already contains the rule.
+/// Returns the user's own rules with one more rule; none if the text of the rules is not known or already contains the
+/// rule.
 fn remember(view: &View<'_>, home: &str, rule: &str) -> Option<ConfigEdit> {
     let file = path::join(home, OWN_RULES);
     let mut text = match view.tree.resolve(&file) {

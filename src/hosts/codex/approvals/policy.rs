@@ -9,14 +9,15 @@ use crate::hosts::codex::options::LayerKind;
 use crate::model::environment::Environment;
 use crate::tree::path;
 
-/// When the program asks its user.
+/// The policy on questions to the user: the commands before which the program asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Policy {
-    /// Before a command that the model wants to run outside of the sandbox.
+    /// The program asks before a command that the model wants to run outside of the sandbox.
     OnRequest,
-    /// Never.
+    /// The program never asks.
     Never,
-    /// As `OnRequest`, but only about some topics.
+    /// The program asks about the same commands as with `OnRequest`, but only if the topic of the question is switched
+    /// on.
     Granular {
         sandbox_approval: bool,
         rules: bool,
@@ -24,7 +25,7 @@ pub(super) enum Policy {
         request_permissions: bool,
         mcp_elicitations: bool,
     },
-    /// Before each command that no rule allows, because the user does not trust the project.
+    /// The program asks before each command that no rule allows, because the user does not trust the project.
     Untrusted,
 }
 
@@ -43,7 +44,7 @@ impl Policy {
     }
 }
 
-/// Writes the policy as the program's messages do.
+/// Writes the policy in the same way as the program's messages.
 impl fmt::Display for Policy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -78,10 +79,11 @@ pub(super) struct Settings {
 }
 
 impl Settings {
-    /// Reads the settings of the layers that the user trusts.
+    /// Reads the settings from the configuration layers that the user trusts.
     ///
     /// # Errors
-    /// Returns the reason if the program does not start with the settings, or if their effect is not known.
+    /// Returns a reason if the program does not start with these settings, or if the effect of these settings is not
+    /// known.
     pub fn read(config: &Config<'_>, environment: &Environment) -> Result<Self, String> {
         let cwd = &environment.cwd;
         let mut of_project = config
@@ -143,8 +145,8 @@ impl Settings {
         self.trust_in(directory) == Some(true)
     }
 
-    /// Returns the user's trust in a directory: its own, or that of the project's root. Other directories above do not
-    /// count (recorded).
+    /// Returns the user's trust in a directory: the trust in the directory itself, or in the project's root. Trust in
+    /// other directories above has no effect (recorded).
     fn trust_in(&self, directory: &str) -> Option<bool> {
         let own = |directory: &str| {
             let mut projects = self.projects.iter().rev();

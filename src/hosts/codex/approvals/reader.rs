@@ -1,5 +1,5 @@
-//! Reads files of rules: calls with texts and lists, in the syntax of Starlark. Code is not run: a file with code is
-//! reported as such.
+//! Reads files of rules: calls with texts and lists, in the syntax of Starlark. Skillglass runs no code, so a file that
+//! contains code is reported.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -7,12 +7,12 @@ use std::ops::Range;
 /// The deepest nesting of lists. The limit is ours; it also limits the recursion.
 const MAX_NESTING: usize = 32;
 
-/// The reason why a file gives no rules.
+/// The reason why the rules of a file cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Stop {
     /// The program does not accept the file.
     Invalid(usize, String),
-    /// The file has code that is not run here. The number is its byte.
+    /// The file has code, which Skillglass does not run. The number is the byte offset of the code.
     Code(usize),
 }
 
@@ -21,7 +21,7 @@ pub(super) enum Stop {
 pub(super) enum Value {
     Text(String),
     List(Vec<Value>),
-    /// `None`, `True`, `False`, numbers, tuples and dictionaries: no rule accepts any of them.
+    /// `None`, `True`, `False`, a number, a tuple or a dictionary. No rule accepts such a value.
     Other,
 }
 
@@ -38,7 +38,7 @@ pub(super) struct Call {
 /// Returns the calls of a file, in order.
 ///
 /// # Errors
-/// Returns the reason why the file is not read to its end.
+/// Returns the reason why the file cannot be read to its end.
 pub(super) fn read(text: &str) -> Result<Vec<Call>, Stop> {
     let mut reader = Reader {
         text,
@@ -90,7 +90,7 @@ impl<'t> Reader<'t> {
         Stop::Invalid(self.at, message.to_owned())
     }
 
-    /// Skips spaces, comments, and line ends if they have no meaning here.
+    /// Skips spaces, comments, and, if `lines` is true, line ends.
     fn skip(&mut self, lines: bool) {
         loop {
             match self.peek() {
@@ -280,7 +280,7 @@ impl<'t> Reader<'t> {
                         (_, 't') => value.push('\t'),
                         (_, 'r') => value.push('\r'),
                         (_, '\\' | '"' | '\'') => value.push(escaped),
-                        // Numbers of characters and the like are rare in commands.
+                        // Escapes for characters by number, and other rare escapes, are hardly ever part of commands.
                         _ => return Err(Stop::Code(self.at)),
                     }
                 }

@@ -10,7 +10,7 @@ use crate::model::permission::PermissionRule;
 use crate::text::document::{Place, PlaceIndex};
 use crate::tree::{Tree, path};
 
-/// The effect of a rule. Of several rules the strictest counts.
+/// The effect of a rule. If several rules match, the strictest effect is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Decision {
     Allow,
@@ -21,18 +21,18 @@ pub(super) enum Decision {
 /// A rule on commands that begin with some words.
 #[derive(Debug)]
 pub(super) struct Rule {
-    /// The alternatives for each of the first words.
+    /// For each of the first words of a command, the alternatives that the rule accepts.
     pattern: Vec<Vec<String>>,
     pub decision: Decision,
     pub justification: Option<String>,
-    /// The rule as it is written.
+    /// The text of the rule in its file.
     text: String,
     file: String,
     place: Place,
 }
 
 impl Rule {
-    /// Returns the rule for an answer.
+    /// Returns the rule in the form in which an answer names it.
     pub fn named(&self) -> PermissionRule {
         PermissionRule {
             text: self.text.clone(),
@@ -50,9 +50,10 @@ impl Rule {
 /// A rule that matches a command.
 pub(super) struct Matched<'r> {
     pub rule: &'r Rule,
-    /// The words that were compared: if a rule on a program's name matches its path, the first word is the name.
+    /// The words that were compared with the rule. If a rule on a program's name matches the program's path, the first
+    /// word is the name.
     pub words: Vec<String>,
-    /// The number of words that the rule names.
+    /// The number of words in the rule's pattern.
     pub length: usize,
 }
 
@@ -60,15 +61,17 @@ pub(super) struct Matched<'r> {
 #[derive(Debug, Default)]
 pub(super) struct Rules {
     rules: Vec<Rule>,
-    /// The paths of programs to which rules on a name are limited.
+    /// The paths that a rule on a program's name also matches, by the program's name. If a name has no entry, every
+    /// path matches.
     executables: BTreeMap<String, Vec<String>>,
 }
 
 impl Rules {
-    /// Reads the rules of the layers that the user trusts. If the program does not accept one file, no rule applies.
+    /// Reads the rules of the configuration layers that the user trusts. If the program does not accept one file, no
+    /// rule applies.
     ///
     /// # Errors
-    /// Returns the reason if it is not known which rules apply.
+    /// Returns a reason if Skillglass does not know which rules apply.
     pub fn read(tree: &Tree, config: &Config<'_>, settings: &Settings) -> Result<Self, String> {
         let mut rules = Self::default();
         let mut is_valid = true;
@@ -265,7 +268,8 @@ fn prefix_rule(
     Ok((rule, (matches, others)))
 }
 
-/// Returns the words of an example: a list of them, or a text that is split as a shell does.
+/// Returns the words of an example. The example is a list of words, or a text that is split in the same way as by a
+/// shell.
 fn example(value: &Value) -> Option<Vec<String>> {
     let words = match value {
         Value::Text(text) => shlex::split(text),

@@ -7,7 +7,7 @@ use std::vec;
 use super::node::{Node, Pair, Problem};
 use super::scanner::{Token, TokenKind, Tokens};
 
-/// The largest number of nested collections. The reference exceeds its stack somewhere between 200 and 300.
+/// The largest number of nested collections. The reference overflows its stack at some number between 200 and 300.
 const MAX_DEPTH: usize = 200;
 
 /// The key whose value is merged into the map that contains the key.
@@ -127,7 +127,7 @@ impl Builder {
         let mut pairs = Vec::new();
         let mut keys = HashSet::new();
         let mut merges = false;
-        // The column of the keys in the maps that are values of this map. All of them must have the same column.
+        // The column of the keys in the maps that are values of this map. All these maps must have the same column.
         let mut column_of_maps = None;
         while let Some(token) = self
             .tokens
@@ -184,7 +184,7 @@ impl Builder {
         Ok(Node::Map(pairs))
     }
 
-    /// Returns a key, its byte offset, and true if it is a merge key.
+    /// Returns a key, its byte offset, and true if the key is a merge key.
     fn key(&mut self, at: usize) -> Result<(String, usize, bool), Problem> {
         if self.next_is(is_after_empty_value) {
             return Ok((String::new(), at, false));
@@ -225,8 +225,8 @@ impl Builder {
         self.tokens.peek().is_some_and(|token| is(&token.kind))
     }
 
-    /// Returns the problem that the next token is unexpected. If the scanner stopped before with a problem, returns
-    /// that problem.
+    /// Returns the problem that the next token is unexpected. If the scanner stopped earlier with a problem, returns
+    /// the scanner's problem.
     fn unexpected(&mut self, message: &'static str, help: &'static str) -> Problem {
         let at = self.tokens.peek().map(|token| token.at);
         (self.gave_up.take())

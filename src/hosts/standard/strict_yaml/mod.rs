@@ -1,11 +1,13 @@
-//! StrictYAML, the YAML that the reference validator reads. It has blocks and scalars, and every scalar is a text.
+//! StrictYAML, the YAML that the reference validator reads. StrictYAML has blocks and scalars, and every scalar is a
+//! text.
 //!
-//! This parser follows strictyaml 1.7 with its ruamel.yaml 0.16, because no available parser agrees with them. Parsers
-//! of YAML 1.2 refuse a quoted value whose next line is not indented, and one in a hundred real skills contains such a
-//! value. libyaml accepts tabs between tokens, breaks lines differently and requires a key before every colon.
+//! This parser follows strictyaml 1.7 with its ruamel.yaml 0.16, because no available parser agrees with these two
+//! libraries. Parsers of YAML 1.2 refuse a quoted value whose next line is not indented, but one in a hundred real
+//! skills contains such a value. libyaml accepts tabs between tokens, breaks lines differently and requires a key
+//! before every colon.
 //!
-//! A text is split into tokens, and the tokens form nodes. The parser has no code for flow style, which it refuses
-//! where it begins.
+//! A text is split into tokens, and the tokens form nodes. The parser has no code for flow style: it refuses a text
+//! where flow style begins.
 
 mod builder;
 mod node;
@@ -16,7 +18,7 @@ use crate::text::plain_yaml::{self, PlainMap, PlainMember, PlainScalar, PlainVal
 pub(super) use node::{Node, Pair, Problem};
 
 /// Parses a text that contains one document. The text contains no `---`, because it is the part of the file between the
-/// first two.
+/// first two delimiters.
 ///
 /// # Errors
 /// Returns the first [`Problem`].
@@ -33,7 +35,7 @@ fn plain(text: &str) -> Option<Node> {
 }
 
 /// Returns the pairs of a map. Returns none if values below the keys have different indentations, or if a value is in
-/// brackets, because only the builder reads these.
+/// brackets, because only the builder reads such values.
 fn of_plain(map: PlainMap<'_>) -> Option<Vec<Pair>> {
     let mut indentation = None;
     let mut is_known =
@@ -155,7 +157,7 @@ mod tests {
             ("? a\n: x\n? b\n", r#"{a: "x", b: ""}"#),
             ("a: x\n...\n# c\n", r#"{a: "x"}"#),
             ("\u{feff}a: x\r\nb: y\r", r#"{a: "x", b: "y"}"#),
-            // A tab at the start of a line counts as part of an empty line before it.
+            // A tab at the start of a line is treated as part of an empty line that precedes it.
             ("\n\n\ta: x", r#"{a: "x"}"#),
         ];
         for (text, expected) in cases {

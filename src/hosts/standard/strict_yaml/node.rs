@@ -1,6 +1,6 @@
-//! The values of a document, and the problem of a text that has none.
+//! The values of a document, and the problem of a text that cannot be parsed.
 
-/// A value of StrictYAML.
+/// A value that StrictYAML's parser returns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Node {
     /// A scalar; empty if a key or list entry has no value.
@@ -9,8 +9,8 @@ pub enum Node {
     List(Vec<Node>),
     /// A mapping. The pairs are in the order of the text.
     Map(Vec<Pair>),
-    /// A scalar that is only `=` or `<<`, without quotes. YAML 1.1 reserves them for default values and merges, so the
-    /// reference does not treat them as text.
+    /// A scalar that is only `=` or `<<`, without quotes. YAML 1.1 reserves these two scalars for default values and
+    /// merges, so the reference does not treat them as text.
     Reserved,
 }
 
@@ -28,9 +28,9 @@ pub struct Pair {
 /// The reason why a text is not StrictYAML.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
-    /// The fault.
+    /// The fault, in words.
     pub message: &'static str,
-    /// The remedy.
+    /// How to fix the fault.
     pub help: &'static str,
     /// The byte offset in the text where the fault was found.
     pub at: usize,

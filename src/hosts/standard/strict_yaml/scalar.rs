@@ -140,7 +140,7 @@ impl Scanner<'_> {
             .filter(|code| *code <= 0x0010_ffff)
             .ok_or(unknown)?;
         // The reference treats half of a surrogate pair as a character. The replacement character has the same
-        // properties: it is no letter and has no case.
+        // properties: it is not a letter and has no case.
         value.push(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
         self.bump_many(digits);
         Ok(())
@@ -213,9 +213,9 @@ impl Scanner<'_> {
         Ok(value)
     }
 
-    /// Returns the two values in the header of a block. The first is true for `+`, which keeps all line breaks at the
-    /// end, false for `-`, which keeps none of them, and absent otherwise; then one line break is retained. The second
-    /// is the indentation, absent if the header has no digit.
+    /// Returns the two values in the header of a block. The first value is about the line breaks at the end of the
+    /// block: true for `+`, which retains all of them, false for `-`, which retains none, and absent if the header has
+    /// neither, so that one is retained. The second value is the indentation, absent if the header has no digit.
     fn scan_block_header(&mut self) -> Result<(Option<bool>, Option<usize>), Problem> {
         let mut keeps = self.scan_chomping();
         let increment = match self.peek().and_then(|next| next.to_digit(10)) {
@@ -259,8 +259,8 @@ impl Scanner<'_> {
         Some(keeps)
     }
 
-    /// Returns the widest indentation among the empty lines and the line after them, and the line breaks of the empty
-    /// lines.
+    /// Returns the widest indentation among the empty lines and the line after these empty lines, and the line breaks
+    /// of the empty lines.
     fn scan_block_indentation(&mut self) -> (usize, String) {
         let mut breaks = String::new();
         let mut widest = 0;
@@ -294,7 +294,7 @@ fn to_column(indent: isize) -> usize {
     usize::try_from(indent).unwrap_or_default()
 }
 
-/// Returns the text that replaces a line break `first` and the line breaks after it.
+/// Returns the text that replaces the line break `first` and the line breaks that follow it.
 fn folded(first: Option<char>, breaks: &str) -> String {
     match first {
         Some('\n') if breaks.is_empty() => " ".to_owned(),
@@ -303,7 +303,7 @@ fn folded(first: Option<char>, breaks: &str) -> String {
     }
 }
 
-/// Returns the character that an escape means. `character` is the one after the backslash.
+/// Returns the character that an escape means. `character` is the character after the backslash.
 fn escaped(character: char) -> Option<char> {
     Some(match character {
         '0' => '\0',

@@ -1,15 +1,15 @@
-//! Splits a text into tokens. The scanner is the part of ruamel.yaml's scanner for block style.
+//! Splits a text into tokens. The scanner covers only block style, which is one part of ruamel.yaml's scanner.
 
 use super::node::Problem;
 
-/// The longest key without `?`, in characters, measured up to its colon. The number is that of ruamel.yaml's scanner
-/// and of the YAML specification.
+/// The longest key without `?`, in characters, measured up to the key's colon. The number is the same as in
+/// ruamel.yaml's scanner and in the YAML specification.
 const MAX_SIMPLE_KEY: usize = 1024;
 
 /// The tokens of a text.
 pub(super) struct Tokens {
     pub(super) tokens: Vec<Token>,
-    /// The problem that stopped the scanner before the end of the text; none if it read the whole text.
+    /// The problem that stopped the scanner before the end of the text; none if the scanner read the whole text.
     pub(super) gave_up: Option<Problem>,
 }
 
@@ -19,7 +19,7 @@ pub(super) struct Tokens {
 /// Returns an error if the text contains characters that YAML does not allow.
 pub(super) fn scan(text: &str) -> Result<Tokens, Problem> {
     if let Some(at) = text.find(|character| !is_printable(character)) {
-        // The reference fails on a control character with an error of another kind.
+        // For a control character, the reference fails with an error of another kind.
         return Err(Problem {
             message: "the frontmatter contains a control character",
             help: "Remove the control character.",
@@ -110,7 +110,7 @@ pub(super) struct Scanner<'t> {
     /// The number of characters from the start of the line, without byte order marks.
     pub(super) column: usize,
     tokens: Vec<Token>,
-    /// The column of the innermost open block; -1 if none is open.
+    /// The column of the innermost open block; -1 if no block is open.
     pub(super) indent: isize,
     outer_indents: Vec<isize>,
     pub(super) key_may_start: bool,
@@ -295,8 +295,8 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Drops the scalar that could have become a key if it is on an earlier line, because a key ends on the line where
-    /// it begins.
+    /// Drops the scalar that could have become a key if this scalar is on an earlier line, because a key ends on the
+    /// line where it begins.
     fn drop_stale_key(&mut self) -> Result<(), Problem> {
         match &self.simple_key {
             Some(key) if key.line != self.line || self.index - key.index > MAX_SIMPLE_KEY => {
@@ -317,7 +317,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Records that the next token may become a key.
+    /// Records that the next token may be a key.
     fn expect_key(&mut self) -> Result<(), Problem> {
         if self.key_may_start {
             self.drop_key()?;
@@ -342,7 +342,8 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Opens a block if `indent` is larger than the indentation of the innermost block. Returns true if it did.
+    /// Opens a block if `indent` is larger than the indentation of the innermost block. Returns true if a block was
+    /// opened.
     fn open_block(&mut self, indent: isize) -> bool {
         let opens = self.indent < indent;
         if opens {
@@ -391,7 +392,7 @@ impl<'t> Scanner<'t> {
         let next = self.peek()?;
         self.at += next.len_utf8();
         self.index += 1;
-        // Other line breaks end a line inside a value, but do not count as lines for keys.
+        // Other line breaks end a line inside a value, but they are not counted as line ends for keys.
         if next == '\n' || (next == '\r' && self.peek() != Some('\n')) {
             self.line += 1;
             self.column = 0;

@@ -47,7 +47,7 @@ pub(super) fn read(yaml: &str, start: usize, parent: Option<usize>) -> Block {
     }
     at = end_of_line(bytes, at);
     at += line_end(bytes, at);
-    // At the top of a document, lines need no indentation. The program counts as if the parent's column were -1.
+    // At the top of a document, lines need no indentation. The program treats them as if the parent's column were -1.
     let mut indentation = match (given, parent) {
         (0, _) => None,
         (given, Some(parent)) => Some(parent + given),

@@ -19,7 +19,7 @@ use crate::text::yaml::MAX_FRONTMATTER_BYTES;
 pub(super) struct Read {
     /// The members of the mapping; none if the text is not a mapping.
     pub members: Vec<Member>,
-    /// The byte offset where the parser stopped; none if it read the whole text.
+    /// The byte offset where the parser stopped; none if the parser read the whole text.
     pub stopped: Option<usize>,
     /// The byte offset where a text that is too large was cut; none if the text is not too large.
     pub cut: Option<usize>,
@@ -32,7 +32,8 @@ impl Read {
         members.find_map(|member| (member.key == key).then_some(&member.value))
     }
 
-    /// Returns the value of a key if it is a text. If the key occurs several times, only the first value counts.
+    /// Returns the value of a key if the value is a text. If the key occurs several times, only the first value is
+    /// considered.
     pub fn text(&self, key: &str) -> Option<&str> {
         match self.get(key)? {
             Node::Text(text) => Some(text),
@@ -41,7 +42,7 @@ impl Read {
     }
 }
 
-/// Parses a text. Of a text that is larger than the largest frontmatter, only the beginning is parsed.
+/// Parses a text. If the text is larger than the largest frontmatter, only the beginning of the text is parsed.
 pub(super) fn read(yaml: &str) -> Read {
     let whole = yaml;
     let yaml = match whole.as_bytes().get(..MAX_FRONTMATTER_BYTES) {
@@ -140,7 +141,7 @@ mod tests {
             ("a: \"b\" and more\nc: d", r#"a="b""#),
             ("a: \"b\nc: d", r#"a="b c: d""#),
             ("a: [b, 'c', {d: e}]\nf: g", r#"a=["b","c",{d="e"}] f="g""#),
-            // A bracket that is not closed takes in everything after it.
+            // A bracket that is not closed includes everything that follows it.
             ("a: [b\nc: d", r#"a=["b c","d"]"#),
             ("{a: b, c, d: [e]}", r#"a="b" c="" d=["e"]"#),
             (

@@ -3,11 +3,11 @@
 use super::node::{Member, Node};
 use super::token::{Token, TokenKind};
 
-/// The largest number of nested values. A deeper value counts as empty. The limit is ours.
+/// The largest number of nested values. A deeper value is treated as empty. The limit is ours.
 const MAX_DEPTH: usize = 200;
 
 pub(super) struct Parser<'t> {
-    /// The tokens of the text. The last one is [`TokenKind::Nothing`].
+    /// The tokens of the text. The last token is [`TokenKind::Nothing`].
     tokens: &'t [Token],
     at: usize,
     depth: usize,
@@ -35,7 +35,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Returns the byte offset of the first token that was not read; none if all were read.
+    /// Returns the byte offset of the first token that was not read; none if every token was read.
     pub fn left(&mut self) -> Option<usize> {
         self.skip_empty();
         let token = self.token(0);
@@ -185,8 +185,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Moves to the next line that is not empty, and returns the number of empty lines before it. Returns none if that
-    /// line is not indented more than `parent`.
+    /// Moves to the next line that is not empty, and returns the number of empty lines that precede this line. Returns
+    /// none if this line is not indented more than `parent`.
     fn next_line(&mut self, parent: Option<usize>) -> Option<usize> {
         if *self.kind() != TokenKind::LineEnd {
             return None;

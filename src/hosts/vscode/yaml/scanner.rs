@@ -146,8 +146,8 @@ impl Scanner<'_> {
             && (parts(next) || in_brackets && matches!(next, Some(b',' | b'}' | b']')))
     }
 
-    /// Returns true if the last token before the current offset is a quoted text or a closing bracket, on this line or
-    /// an earlier one.
+    /// Returns true if the last token before the current offset is a quoted text or a closing bracket. The token may be
+    /// on this line or an earlier line.
     fn follows_quotes(&self) -> bool {
         let mut before = self.tokens.iter().rev();
         let last = before.find(|token| {
@@ -313,7 +313,8 @@ impl Scanner<'_> {
         text.escaped(known);
     }
 
-    /// Adds the character that an escape gives as a hexadecimal number of `digits` digits.
+    /// Adds the character that a number of `digits` hexadecimal digits means. If there is no such number, adds
+    /// `otherwise`.
     fn code(&mut self, digits: usize, otherwise: &str, text: &mut Quoted) {
         let written = self.yaml.get(self.at..self.at + digits).unwrap_or_default();
         let number = written.len()
@@ -330,7 +331,7 @@ impl Scanner<'_> {
     }
 }
 
-/// The text between quotes, as far as it was read.
+/// The text between quotes that has been read so far.
 #[derive(Default)]
 struct Quoted {
     text: String,

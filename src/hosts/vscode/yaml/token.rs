@@ -3,7 +3,7 @@
 /// The kind of a token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum TokenKind {
-    /// A scalar. `plain` is true if it has no quotes and is no block.
+    /// A scalar. `plain` is true if the scalar has no quotes and is not a block.
     Text {
         value: String,
         plain: bool,
