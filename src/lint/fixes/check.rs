@@ -288,8 +288,7 @@ fn is_of_frontmatter(line: &str) -> bool {
 /// The first byte of a byte order mark.
 const BOM_START: u8 = 0xef;
 
-/// Returns a text in which every line ends with `
-/// `, and which has no byte order marks.
+/// Returns a text in which every line ends with `\n`, and which has no byte order marks.
 fn with_newlines(text: &str) -> Cow<'_, str> {
     // Most texts have neither carriage returns nor byte order marks. A search for bytes is many times faster than a
     // search for characters.
