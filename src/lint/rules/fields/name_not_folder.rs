@@ -36,8 +36,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
     let context = reading.context;
     let folder = context.skill_folder();
-    // The standard requires that every skill has its folder's name. Other hosts ignore the name and use the folder's
-    // name.
+    // The standard requires the folder's name. Other hosts use the folder's name and ignore the field.
     let is_affected = |target: &TargetHost<'_>| {
         let mut verdicts = context.verdicts.iter();
         target.host().id() == standard::ID
