@@ -507,8 +507,8 @@ fn messages(host: &dyn Host, view: &View<'_>, skill: &Skill, by_user: bool) -> V
             .invocations
             .iter()
             .any(|used| !used.outcome.took_effect());
-        // The messages of such a skill are known only after a command has run. If there is no message at all, users
-        // cannot invoke the skill by typing its name.
+        // If a skill waits for a command, its messages are known only after the command has run. If there is no message
+        // at all, users cannot invoke the skill by typing its name.
         if waits {
             Some(Vec::new())
         } else {

@@ -73,7 +73,8 @@ pub(super) fn placed(entries: &[Entry<'_>], file: &str, placement: &str) -> (Tre
             let (moved, counts) = if path == file {
                 (target.clone(), true)
             } else {
-                // Hosts read only these files beside a skill. Of any other file they check only whether it exists.
+                // Hosts read only YAML and JSON files beside a skill. Of any other file they check only whether it
+                // exists.
                 let counts = path.ends_with(".yaml") || path.ends_with(".json");
                 (format!("{moved_folder}{}", inside.unwrap_or(&path)), counts)
             };

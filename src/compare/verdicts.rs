@@ -24,7 +24,7 @@ impl SkillVerdicts {
         Self { path, cells, moved }
     }
 
-    /// Returns true if no entry that was moved for these verdicts has changed since a revision of the tree.
+    /// Returns true if the entries that were moved for the verdicts have not changed since a revision of the tree.
     fn hold_since(&self, tree: &Tree, revision: u64) -> bool {
         let entries = self.moved.iter().map(|entry| tree.by_id(*entry));
         entries.flatten().all(|entry| entry.revision() <= revision)

@@ -147,7 +147,7 @@ pub struct LspActionData {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct LspWorkspaceEdit {
-    /// The changes, in the order in which they must be made.
+    /// The changes, in the order in which an editor must make them.
     pub document_changes: Vec<LspDocumentChange>,
 }
 

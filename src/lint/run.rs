@@ -46,13 +46,13 @@ pub(super) enum Run {
     Values(fn(&Reading<'_, '_>, &mut Vec<Diagnostic>)),
     /// Checks a skill that a host loads, or would load from another location.
     Skill(fn(&CheckedSkill<'_, '_>, &mut Vec<Diagnostic>)),
-    /// Checks each text of such a skill: the skill's own file and the files beside it.
+    /// Checks each text of a skill that a host loads: the skill's own file and the files beside it.
     #[allow(
         dead_code,
         reason = "the rules on safety are run by their own list so far"
     )]
     Text(fn(&CheckedSkill<'_, '_>, &SkillText<'_>, &mut Vec<Diagnostic>)),
-    /// Checks each text of such a skill that the model reads or runs. Documents for people are skipped.
+    /// Checks each text of a skill that the model reads or runs. Documents for people are skipped.
     ReadText(fn(&CheckedSkill<'_, '_>, &SkillText<'_>, &mut Vec<Diagnostic>)),
     /// Checks the catalogs of all target hosts together.
     Catalogs(fn(&Survey<'_>, &mut Vec<Diagnostic>)),

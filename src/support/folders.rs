@@ -18,7 +18,7 @@ use crate::tree::path;
 pub(super) struct RootRow {
     /// The absolute path of the folder in the tested trees.
     path: String,
-    /// The path as authors write it: relative to the working directory, or from `~` or `/`.
+    /// The path in the form in which authors write it: relative to the working directory, or beginning with `~` or `/`.
     label: String,
 }
 

@@ -135,7 +135,7 @@ pub(super) fn rows(hosts: &[Arc<dyn Host>]) -> Vec<Row> {
                 ..Example::default()
             },
             "depth" => Example::plain(deep_files()),
-            // To exceed such a limit, a tree needs too many files for an example.
+            // To exceed any other limit, a tree needs too many files for an example.
             _ => Example::default(),
         },
         id: format!("limit/{id}"),

@@ -68,8 +68,8 @@ const PLACES: [(Sink, &str); 7] = [
     (EDITOR, ".vscode/tasks.json"),
 ];
 
-/// Programs whose arguments write to such a place without a path. Each row has a program, the arguments in lowercase
-/// that must all be present, and the place.
+/// Programs whose arguments change a place of this table without a path. Each row has a program, the arguments in
+/// lowercase that must all be present, and the place.
 const SETTERS: [(&str, &str, Sink); 16] = [
     ("git", "config core.hookspath", GIT),
     ("git", "config credential.helper", GIT),

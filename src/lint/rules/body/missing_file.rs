@@ -27,7 +27,7 @@ pub static RULE: LintRule = LintRule::new(
 /// Words that occur in lines whose paths are only examples.
 static EXAMPLES: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/examples.txt")));
 
-/// Programs that run the script which is their next argument.
+/// Programs that run a script. The script is the next argument of the program.
 const INTERPRETERS: [&str; 11] = [
     "python", "python3", "node", "bash", "sh", "bun", "deno", "tsx", "ruby", "perl", "run",
 ];

@@ -76,7 +76,7 @@ fn stem(file: &ResourceFile) -> &str {
     name.split('.').next().unwrap_or_default()
 }
 
-/// Returns those of the names that occur as words in the texts.
+/// Returns the names of `names` that occur as words in the texts.
 fn words_of<'n>(texts: &[SkillText<'_>], names: HashSet<&'n str>) -> HashSet<&'n str> {
     let mut found = HashSet::new();
     if names.is_empty() {

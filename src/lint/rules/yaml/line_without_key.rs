@@ -29,7 +29,7 @@ pub fn fault(context: &SkillContext<'_>, before: &ops::Range<usize>) -> YamlFaul
     if let Some(fault) = missing_blank::find(context, &line) {
         return fault;
     }
-    // If there is no description elsewhere, these lines may be the description, and only the author knows.
+    // If there is no description elsewhere, the lines before the first key may be the description.
     let filled = all
         .iter()
         .filter(|line| !context.slice(line).trim().is_empty());

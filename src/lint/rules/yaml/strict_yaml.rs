@@ -39,7 +39,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
 /// Returns a fix that writes a list in brackets with one entry on each line; `None` if YAML would read another value.
 fn block_list(reading: &Reading<'_, '_>, member: &Member<'_>) -> Option<Fix> {
     let context = reading.context;
-    // These fields must be texts, so another rule reports a list in them.
+    // The name, the description and `when_to_use` must be texts, so another rule reports a list in them.
     if TEXTS.contains(&member.key) {
         return None;
     }
