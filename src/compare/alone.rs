@@ -1,4 +1,4 @@
-//! One skill in a host, without any other files of the tree.
+//! One skill in a host, in a tree that has no other files.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -26,7 +26,7 @@ pub(crate) struct Alone {
     file: String,
 }
 
-/// How a host loads and uses a skill on its own.
+/// The result of loading and using a skill on its own in a host.
 pub(crate) struct AloneUse {
     /// The host's cell: the name and the description, or the obstacles.
     pub cell: SkillInHost,
@@ -42,7 +42,7 @@ impl Alone {
         let folder = path::join(&host.placement(&environment), folder);
         let file = path::join(&folder, SKILL_FILE);
         let mut tree = Tree::new();
-        // The write fails only if the path is too long, and no host could open such a file either.
+        // The write fails only if the path is too long. No host could open a file with such a path.
         let _ = tree.write(&file, Some(text.into()));
         Self {
             pipeline: HostPipeline::new(host),
@@ -53,7 +53,7 @@ impl Alone {
         }
     }
 
-    /// Reuses the parsed text from another pipeline of the host, so that it is not parsed twice.
+    /// Sets the skill's text as another pipeline of the same host has parsed it, so that the text is not parsed twice.
     pub fn parsed_as(self, parsed: Option<Arc<Parsed>>) -> Self {
         if let Some(entry) = self.tree.entry(&self.file) {
             self.pipeline.take_over(entry, parsed);

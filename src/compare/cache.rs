@@ -1,4 +1,4 @@
-//! Cached cells of comparisons, so that an edit of one skill costs only that skill.
+//! The cells of earlier comparisons. After an edit of one skill, only the cells of that skill are computed again.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
@@ -16,21 +16,22 @@ use crate::pipeline::Inputs;
 use crate::sort;
 use crate::tree::{Entry, EntryId, Tree};
 
-/// A cell, and the features of its skill that not every host has.
+/// The cell of a skill in a host, and the features of the skill that only some hosts support.
 #[derive(Clone)]
 pub(super) struct Inspection {
     pub(super) cell: SkillInHost,
     pub(super) features: Vec<Feature>,
 }
 
-/// The cached cells of each compared host, by its name and edition.
+/// The cached cells of each compared host, by the host's name and edition.
 pub(crate) struct CompareCache {
     hosts: RefCell<BTreeMap<(&'static str, &'static str), Rc<InspectionCache>>>,
-    /// The verdicts by the hosts and the skills of the request; valid for catalogs of these generations.
+    /// The verdicts, by the hosts and the skills of the request. They are valid for these generations of the hosts'
+    /// catalogs.
     pub(super) verdicts: Memo<(HostEditions, Vec<String>), Vec<u64>, Rc<Verdicts>>,
 }
 
-/// The verdicts of some hosts on skills. Verdicts that have not changed since the previous call are the same objects.
+/// The verdicts of some hosts on skills. A verdict that has not changed since the previous call is the same object.
 #[derive(Clone)]
 pub(crate) struct Verdicts {
     /// The hosts, in the order of the request.
@@ -39,7 +40,7 @@ pub(crate) struct Verdicts {
     pub skills: Vec<SkillVerdicts>,
     /// The generations of the hosts' catalogs.
     pub generations: Vec<u64>,
-    /// The tree's revision at which all verdicts were last known to be valid.
+    /// The last revision of the tree at which all verdicts were found valid.
     pub(super) held_at: Cell<u64>,
 }
 
@@ -48,17 +49,19 @@ pub(crate) struct Verdicts {
 pub(crate) struct SkillVerdicts {
     /// The skill's file, with links resolved.
     pub path: Rc<str>,
-    /// One cell for each host, in their order, without the text to type and the size of the injected text.
+    /// One cell for each host, in the order of the hosts. The cells do not have the text that users type or the size of
+    /// the injected text.
     pub cells: Rc<[Rc<SkillInHost>]>,
-    /// The tree entries that were inspected at another path, because the host finds no skill at their own.
+    /// The entries of the tree that were moved for the inspection, because the host finds no skill at the entries' own
+    /// paths.
     pub(super) moved: Vec<EntryId>,
 }
 
 /// The compared hosts, each as its id and its edition.
 pub(crate) type HostEditions = Vec<(&'static str, &'static str)>;
 
-/// The maximum number of combinations of hosts and skills with cached verdicts. The limit is ours: an editor asks for
-/// the verdicts on its file, and for all verdicts.
+/// The maximum number of combinations of hosts and skills with cached verdicts. The limit is ours: an editor requests
+/// two combinations, one with the edited file and one with all skills.
 const MOST_CHOICES: usize = 3;
 
 impl Default for CompareCache {
@@ -90,16 +93,16 @@ impl CompareCache {
     }
 }
 
-/// The cached results of one host, by path.
+/// The cached results of one host, by the path of the skill's file.
 #[derive(Clone, Default)]
 pub(super) struct InspectionCache {
     pub inspections: Memo<String, InspectionKey, Inspection>,
-    /// The verdicts, each with the entries that were moved for it.
+    /// The verdicts by path, each with the entries of the tree that were moved for the verdict.
     pub verdicts: Memo<String, CellKey, (Rc<SkillInHost>, Vec<EntryId>)>,
-    /// The index by the catalog's generation, see
+    /// The index of the catalog, by the catalog's generation, see
     /// [`HostPipeline::generation`](crate::pipeline::HostPipeline::generation).
     pub index: Memo<(), u64, Arc<Index>>,
-    /// The tree's structure when the results for deleted files were last removed.
+    /// The structure of the tree at the last removal of results for deleted files.
     structure: Cell<u64>,
 }
 
@@ -112,7 +115,8 @@ impl InspectionCache {
     }
 }
 
-/// The inputs of a result besides the host and its environment, which do not change within a pipeline.
+/// The inputs of a cached result. The host and its environment are not included, because they do not change within a
+/// pipeline.
 #[derive(Clone, PartialEq)]
 pub(super) enum InspectionKey {
     /// The inputs for a skill that the host loads at its own path.
@@ -120,7 +124,7 @@ pub(super) enum InspectionKey {
         skill: Box<Skill>,
         typed: Option<String>,
         entry: Option<ListingEntry>,
-        /// The revision of the skill's file; none if the tree does not have it any more.
+        /// The revision of the skill's file; `None` if the file is no longer in the tree.
         file: Option<u64>,
         surroundings: u64,
     },
@@ -128,33 +132,34 @@ pub(super) enum InspectionKey {
     Moved {
         /// The reason why the host does not find the skill at its own path.
         no: Obstacle,
-        /// The revisions of all tree entries that were moved with the skill.
+        /// The revisions of all entries that were moved with the skill.
         moved: Vec<u64>,
     },
 }
 
-/// The inputs of a verdict. A cached verdict is valid while they are equal.
+/// The inputs of a verdict. A cached verdict is valid as long as its inputs are the same.
 #[derive(Clone, PartialEq)]
 pub(super) struct CellKey {
     /// The generation of the catalog, see [`HostPipeline::generation`](crate::pipeline::HostPipeline::generation).
     pub generation: u64,
-    /// The reason why the host does not find the file at its own path; `None` if it does, or does not search there.
+    /// The reason why the host does not find the file at its own path. `None` if the host finds the file, or does not
+    /// search there.
     pub no: Option<Obstacle>,
-    /// The tree entries that were moved with the skill, with their revisions.
+    /// The entries of the tree that were moved with the skill, each with its revision.
     pub moved: Vec<(EntryId, u64)>,
 }
 
-/// A host's catalog and list by file.
+/// A host's catalog and its list of skills, by file.
 pub(super) struct Index {
     /// The index of each skill in the catalog, by the path of the skill's file.
     pub skills: HashMap<String, usize>,
-    /// Files that were refused or left out.
+    /// The reasons why the host refused files or left them out, by path.
     pub obstacles: HashMap<String, Cause>,
-    /// The entries of the list, built at the first query.
+    /// The entries of the host's list of skills, built when they are first needed.
     pub entries: OnceLock<HashMap<String, ListingEntry>>,
 }
 
-/// The reason why a file is not a skill: the index of an error of the catalog, or of a left-out entry.
+/// The reason why a file is not a skill: the index of an error, or of a left-out entry, in the catalog.
 #[derive(Clone, Copy)]
 pub(super) enum Cause {
     Error(usize),

@@ -1,4 +1,4 @@
-//! One host with its view of the whole tree, and of each skill in it.
+//! One host, with its view of the whole tree and of each skill in the tree.
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,18 +35,18 @@ pub(super) struct Column<'l> {
     index: Arc<Index>,
     /// The generation of the host's catalog, see [`HostPipeline::generation`].
     generation: u64,
-    /// The revision of the last change outside the skills' files, see [`HostPipeline::surroundings`].
+    /// The revision of the last change outside of the skills' files, see [`HostPipeline::surroundings`].
     surroundings: OnceCell<u64>,
     cache: Rc<InspectionCache>,
 }
 
-/// The amount of facts to determine about a file.
+/// The facts about a skill that a caller needs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Facts {
     /// All facts that the table of a comparison shows.
     All,
-    /// All facts except the text that users type, the size of the injected text, and features. Each of these needs a
-    /// use of the skill.
+    /// All facts except the text that users type, the size of the injected text, and the features. To determine these
+    /// three, the host has to use the skill.
     Verdict,
 }
 
@@ -111,14 +111,14 @@ impl<'l> Column<'l> {
         entries.get(&skill.path)
     }
 
-    /// Returns the text that a user types to invoke the skill, if users can.
+    /// Returns the text that a user types to invoke the skill; `None` if users cannot invoke it.
     pub(super) fn typed(&self, skill: &Skill) -> Option<String> {
         (skill.enabled && skill.active && skill.user_invocable)
             .then(|| self.pipeline.host().typed(skill, &self.catalog))
             .flatten()
     }
 
-    /// Returns the host's reason for not loading a file as a skill, if it reports one.
+    /// Returns the host's reason for not loading a file as a skill; `None` if the host reports no reason.
     pub(super) fn obstacle(&self, inputs: Inputs<'_>, file: &str) -> Option<Obstacle> {
         match *self.index.obstacles.get(file)? {
             Cause::Error(index) => {
@@ -137,7 +137,7 @@ impl<'l> Column<'l> {
         }
     }
 
-    /// Returns the host's reason for skipping a folder that contains a file, if it skips one.
+    /// Returns the host's reason for skipping a folder above the file; `None` if the host skips no such folder.
     pub(super) fn obstacle_above(&self, inputs: Inputs<'_>, file: &str) -> Option<Obstacle> {
         let mut left_out = self.catalog.left_out.iter();
         let above = left_out.find(|left| path::is_within(file, &left.path))?;
@@ -159,7 +159,7 @@ impl<'l> Column<'l> {
         }
     }
 
-    /// Returns the result for one file.
+    /// Returns the cell and the features for one file.
     pub(super) fn inspect(&self, inputs: Inputs<'_>, file: &str) -> Inspection {
         if let Some(skill) = self.skill(file) {
             return self.loaded(inputs, skill);
@@ -179,9 +179,9 @@ impl<'l> Column<'l> {
         })
     }
 
-    /// Returns the verdict on one file: its cell without the text that users type and the size of the injected text. An
-    /// unchanged verdict is the same object. The entries are those whose contents the verdict depends on besides the
-    /// catalog.
+    /// Returns the verdict on one file: a cell that has neither the text that users type nor the size of the injected
+    /// text. If the verdict has not changed, the same object is returned. The second value has the entries whose
+    /// contents, besides the catalog, decide the verdict.
     pub(super) fn verdict(
         &self,
         inputs: Inputs<'_>,
@@ -239,7 +239,7 @@ impl<'l> Column<'l> {
         (cell, moved)
     }
 
-    /// Returns true if the verdict on a loaded skill has not changed.
+    /// Returns true if the earlier verdict `before` on a loaded skill is still valid.
     fn is_same(&self, inputs: Inputs<'_>, skill: &Skill, before: &SkillInHost) -> bool {
         before.as_if_at.is_none()
             && before.loaded
@@ -251,7 +251,7 @@ impl<'l> Column<'l> {
             && before.obstacles == self.obstacles(inputs, skill, before)
     }
 
-    /// Returns true if a file that is not a skill is inspected at another path.
+    /// Returns true if a file that the host does not load as a skill is inspected at another path.
     fn is_elsewhere(&self, file: &str) -> bool {
         match self.index.obstacles.get(file) {
             Some(Cause::Error(_)) => false,
@@ -262,8 +262,8 @@ impl<'l> Column<'l> {
         }
     }
 
-    /// Returns true if the host only reports that it does not search the file's location, which does not depend on the
-    /// catalog.
+    /// Returns true if the host only reports that it does not search the file's location. Such a report does not depend
+    /// on the catalog.
     fn is_outside(&self, file: &str) -> bool {
         match self.index.obstacles.get(file) {
             Some(Cause::Error(_)) => false,
@@ -280,7 +280,7 @@ impl<'l> Column<'l> {
         no.unwrap_or_else(|| outside(self.pipeline.host(), inputs, file))
     }
 
-    /// Returns the result for the file at the location where the host's project skills are.
+    /// Returns the result for a file that was moved to the location of the host's project skills.
     fn moved(
         &self,
         inputs: Inputs<'_>,
@@ -314,7 +314,7 @@ impl<'l> Column<'l> {
                 },
             },
             (None, Some(still)) if !is_passed_over(&still) => refused(still),
-            // The host finds no skill at the other location either.
+            // The host finds no skill at the new location either.
             (None, still) => Inspection {
                 cell: SkillInHost {
                     obstacles: still
@@ -361,7 +361,7 @@ impl<'l> Column<'l> {
         self.listed(inputs, skill, loaded_cell(skill))
     }
 
-    /// Adds to the cell the part of the skill that the list shows, and the obstacles to listing and using it.
+    /// Adds the part of the skill that the list shows to the cell, and the obstacles to listing and using the skill.
     fn listed(&self, inputs: Inputs<'_>, skill: &Skill, mut cell: SkillInHost) -> SkillInHost {
         cell.listed = listed(skill, self.entry(inputs, skill));
         cell.obstacles = self.obstacles(inputs, skill, &cell);
@@ -384,8 +384,8 @@ impl<'l> Column<'l> {
         obstacles(self.pipeline.host(), skill, cell, entry, broken.flatten())
     }
 
-    /// Returns the result of using a skill, with the messages for the model. The view contains only this skill, so that
-    /// no other skill with the same name interferes and the rest of the tree need not be loaded.
+    /// Returns the result of using a skill, with the messages for the model. The view contains only this skill. So no
+    /// other skill with the same name interferes, and the rest of the tree need not be loaded.
     pub(super) fn used<T>(
         &self,
         inputs: Inputs<'_>,
@@ -412,7 +412,7 @@ impl<'l> Column<'l> {
         then(&view, cell, messages)
     }
 
-    /// Returns the column's name among the others: the host, with its edition if several editions are compared.
+    /// Returns the name of the column: the host, with its edition if `columns` has several editions of the host.
     pub(super) fn name(&self, columns: &[Self]) -> String {
         let host = self.pipeline.host();
         let same = columns
@@ -430,7 +430,7 @@ impl<'l> Column<'l> {
         let cells: Vec<_> = skills.iter().map(|skill| &skill.cells[index]).collect();
         let count =
             |is: &dyn Fn(&SkillInHost) -> bool| cells.iter().filter(|cell| is(cell)).count();
-        // Keyed by text, so that equally frequent reasons are in alphabetical order.
+        // The key contains the text, so that equally frequent reasons are in alphabetical order.
         let mut reasons: BTreeMap<(CompareStage, String), (ObstacleReason, usize)> =
             BTreeMap::new();
         for no in cells.iter().flat_map(|cell| &cell.obstacles) {
@@ -459,7 +459,7 @@ impl<'l> Column<'l> {
     }
 }
 
-/// Returns the cell of a file that the host finds and does not load.
+/// Returns the cell of a file that the host finds but does not load.
 fn refused(no: Obstacle) -> Inspection {
     Inspection {
         cell: SkillInHost {
@@ -472,7 +472,7 @@ fn refused(no: Obstacle) -> Inspection {
     }
 }
 
-/// Returns the cell of a loaded skill, before it is listed or used.
+/// Returns the cell of a loaded skill. The results of listing and using the skill are added later.
 pub(super) fn loaded_cell(skill: &Skill) -> SkillInHost {
     SkillInHost {
         discovered: true,
@@ -486,7 +486,7 @@ pub(super) fn loaded_cell(skill: &Skill) -> SkillInHost {
     }
 }
 
-/// Returns true if a path has the extension of Markdown, in any case.
+/// Returns true if a path has the extension of Markdown files, in uppercase or lowercase.
 fn is_markdown(file: &str) -> bool {
     let end = file
         .len()
@@ -505,7 +505,7 @@ pub(super) fn listed(skill: &Skill, entry: Option<&ListingEntry>) -> ListedAs {
     }
 }
 
-/// Returns the messages for the model when the user, or else the model, uses the skill.
+/// Returns the messages for the model when the skill is used: by the user if `by_user`, otherwise by the model.
 fn messages(host: &dyn Host, view: &View<'_>, skill: &Skill, by_user: bool) -> Vec<Message> {
     let typed = || {
         let request = TurnRequest {
@@ -519,8 +519,8 @@ fn messages(host: &dyn Host, view: &View<'_>, skill: &Skill, by_user: bool) -> V
             .invocations
             .iter()
             .any(|used| !used.outcome.took_effect());
-        // The messages of such a skill are known only after a command has run. If there is no message, users cannot
-        // type its name.
+        // If a skill waits for a command, its messages are known only after the command has run. If there is no message
+        // at all, users cannot invoke the skill by typing its name.
         if waits {
             Some(Vec::new())
         } else {

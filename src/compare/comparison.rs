@@ -73,7 +73,7 @@ pub struct ReasonCount {
     pub count: usize,
 }
 
-/// One skill with its cells, one for each compared host.
+/// One skill with a cell for each compared host.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -82,7 +82,7 @@ pub struct SkillComparison {
     pub path: String,
     /// The name of the skill's folder.
     pub folder: String,
-    /// One cell for each host, in the order of the hosts.
+    /// One cell for each host, in the order of [`Comparison::hosts`].
     pub cells: Vec<SkillInHost>,
     /// The verdict whether the skill works in every host.
     pub portability: Portability,
@@ -96,7 +96,7 @@ pub struct SkillComparison {
 pub struct SkillInHost {
     /// True if the host finds the skill at its own path.
     pub discovered: bool,
-    /// The path at which all other fields were determined, if it is not the skill's own.
+    /// The path at which the other fields were determined; `None` if this is the skill's own path.
     pub as_if_at: Option<String>,
     /// True if the host can parse the skill.
     pub parsed: bool,
@@ -106,17 +106,18 @@ pub struct SkillInHost {
     pub name: Option<String>,
     /// Other names of the skill in that host.
     pub aliases: Vec<String>,
-    /// The description that the host reads or makes for the skill.
+    /// The description that the host reads, or its own replacement for a missing description.
     pub description: Option<String>,
-    /// The part of the skill that the model sees at the start.
+    /// The part of the skill that the model sees at the start of a session.
     pub listed: ListedAs,
-    /// The text that a user types to invoke the skill; `None` if users cannot.
+    /// The text that a user types to invoke the skill; `None` if users cannot invoke the skill.
     pub user: Option<String>,
-    /// True if the model may choose the skill without the user.
+    /// True if the model may choose the skill without a request by the user.
     pub model: bool,
-    /// The size of the messages when the skill is used; `None` if it is only known after a command has run.
+    /// The size of the messages that the model gets when the skill is used; `None` if the size is known only after a
+    /// command has run.
     pub injects: Option<Injected>,
-    /// Every obstacle with its reason and the smallest change that removes it.
+    /// Every obstacle, with its reason and the smallest change that removes the obstacle.
     pub obstacles: Vec<Obstacle>,
 }
 
@@ -127,12 +128,12 @@ pub struct SkillInHost {
 pub enum ListedAs {
     /// The list shows the name and the whole description.
     Whole,
-    /// Name and a shorter description, or none.
+    /// The list shows the name with a shorter description, or without a description.
     Cut {
         /// The number of missing characters of the description.
         by: usize,
     },
-    /// Only the name, because the configuration asks for that or there is no description.
+    /// The list shows only the name, because the configuration asks for that or because there is no description.
     NameOnly,
     /// The list does not show the skill.
     Nothing,
@@ -149,7 +150,7 @@ pub struct Injected {
     pub tokens: u64,
 }
 
-/// The stage that a host does not reach.
+/// A stage in the use of a skill. An obstacle has the stage that a host does not reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -177,7 +178,7 @@ pub struct Obstacle {
     pub stage: CompareStage,
     /// The reason, without details of this skill.
     pub reason: ObstacleReason,
-    /// The reason in words; the host's own words if it has some.
+    /// The reason in words. These are the host's own words if the host has a message for the reason.
     pub message: String,
     /// The smallest change that removes the obstacle.
     pub change: String,
@@ -190,9 +191,9 @@ pub struct Obstacle {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct Portability {
-    /// The verdict. The location of the folder does not count.
+    /// The degree of portability. The location of the skill's folder does not affect it.
     pub verdict: PortabilityVerdict,
-    /// The changes with which every host loads and lists the skill.
+    /// The changes after which every host loads and lists the skill.
     pub fixes: Vec<PortabilityFix>,
     /// Features that only some of the hosts act on.
     pub features: Vec<BoundFeature>,
@@ -211,7 +212,7 @@ pub enum PortabilityVerdict {
     Bound,
 }
 
-/// A change that some hosts need.
+/// A change to a skill that some hosts need.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -229,17 +230,17 @@ pub struct PortabilityFix {
 pub struct BoundFeature {
     /// The feature's name.
     pub name: String,
-    /// The feature's effect in the first host that supports it.
+    /// The effect of the feature in the first host that supports it.
     pub effect: String,
     /// True if the skill behaves differently without the feature.
     pub essential: bool,
-    /// The hosts that support the feature, named as in the fixes.
+    /// The hosts that support the feature, in the form of [`PortabilityFix::hosts`].
     pub hosts: Vec<String>,
     /// The hosts that do not support the feature.
     pub others: Vec<String>,
 }
 
-/// The result of running a turn in one host, when several hosts run it.
+/// The result of running a turn in one of several hosts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]

@@ -1,4 +1,4 @@
-//! How a host finds, lists and uses skills at their own paths, without the moves of a comparison.
+//! How a host finds, lists and uses skills at their own paths. A comparison may move skills; this view moves none.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -26,7 +26,7 @@ impl<'l> InPlace<'l> {
         }
     }
 
-    /// Returns the files of all skills, and the Markdown files for which the host reports why it does not load them.
+    /// Returns the files of all skills, and the Markdown files that the host reports as not loaded.
     pub fn files(&self) -> BTreeSet<&str> {
         let skills = self.column.skills().map(|skill| &*skill.path);
         self.column.files().chain(skills).collect()
@@ -57,7 +57,7 @@ impl<'l> InPlace<'l> {
         self.column.ignored(skill)
     }
 
-    /// Returns the text that a user types to invoke the skill, if users can.
+    /// Returns the text that a user types to invoke the skill; `None` if users cannot invoke it.
     pub fn typed(&self, skill: &Skill) -> Option<String> {
         self.column.typed(skill)
     }
@@ -69,7 +69,7 @@ impl<'l> InPlace<'l> {
         self.column.obstacles(self.inputs, skill, &cell)
     }
 
-    /// Returns the reason why the host does not load a file as a skill; none if the tree has no such file.
+    /// Returns the reason why the host does not load a file as a skill; `None` if the tree has no such file.
     pub fn absent(&self, file: &str) -> Option<Obstacle> {
         self.inputs.tree.resolve(file).ok()?;
         let reported = self.column.obstacle(self.inputs, file);

@@ -1,8 +1,8 @@
-//! One tree in every host: whether each skill works there, the texts that each host shows the model, and whether the
-//! skill is portable.
+//! One tree in every host: the verdict whether each skill works in the host, the texts that the host shows the model,
+//! and the portability of each skill.
 //!
 //! If a host does not find a skill at its own path, the skill is inspected at the location of that host's project
-//! skills. Copying a folder there is easy, so the location does not decide.
+//! skills. Authors can easily copy a folder there, so the location does not affect the verdict on portability.
 
 mod alone;
 mod cache;

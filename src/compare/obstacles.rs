@@ -10,8 +10,8 @@ use crate::model::skill::{DescriptionSource, Frontmatter, Skill, Visibility};
 use crate::pipeline::Inputs;
 use crate::text::yaml;
 
-/// Returns the obstacle of a file at a location that the host does not search. The change is a copy, so that other
-/// hosts still find the original.
+/// Returns the obstacle for a file at a location that the host does not search. The suggested change is to copy the
+/// folder, so that other hosts still find the original.
 pub(super) fn outside(host: &dyn Host, inputs: Inputs<'_>, file: &str) -> Obstacle {
     let placement = host.placement(inputs.environment);
     let (target, folder) = target(file, &placement);
@@ -43,7 +43,7 @@ pub(super) fn obstacles(
     let fields = skill.frontmatter.as_deref().unwrap_or(&none);
     if skill.model_invocable {
         obstacles.extend(in_list(host, skill, cell, entry, broken));
-        // The host shows the start of the text in place of the description.
+        // The host shows the start of the skill's text instead of the description.
         if let Some(broken) = broken.filter(|_| !skill.description.is_empty()) {
             obstacles.push(ignored(broken, UseObstacle::FrontmatterIgnored));
         }
@@ -88,7 +88,8 @@ fn no(
     }
 }
 
-/// Returns the obstacle of a skill that nobody can use now: it is disabled, not eligible, or waits for a file.
+/// Returns the obstacle for a skill that nobody can use now, because the skill is disabled, is not eligible, or waits
+/// for a file.
 fn idle(skill: &Skill) -> Option<Obstacle> {
     let offered = skill.eligibility.as_deref().filter(|it| !it.offered);
     let missing = offered.map(|eligibility| eligibility.missing.in_words());
@@ -98,7 +99,7 @@ fn idle(skill: &Skill) -> Option<Obstacle> {
             "the configuration disables it".to_owned(),
             "Take the rule that disables it out of the configuration.",
         ),
-        // Nothing is missing, because the host's report compares `os` less strictly than its prompt does.
+        // No requirement is missing. The host's report compares `os` less strictly than the host's prompt does.
         Some("") => (
             UseObstacle::NotEligible,
             "its `os` is not the system's own name for itself".to_owned(),
@@ -119,7 +120,7 @@ fn idle(skill: &Skill) -> Option<Obstacle> {
     Some(no(CompareStage::Load, reason, message, change))
 }
 
-/// Returns the obstacle to listing a skill that the model may choose.
+/// Returns the obstacle to listing a skill that the model may choose; `None` if there is no obstacle.
 fn in_list(
     host: &dyn Host,
     skill: &Skill,
@@ -173,7 +174,7 @@ fn in_list(
     Some(no(CompareStage::List, reason, message, change))
 }
 
-/// Returns the obstacle of a skill whose whole frontmatter the host ignores.
+/// Returns the obstacle for a skill whose whole frontmatter the host ignores.
 fn ignored(broken: &Ignored, reason: UseObstacle) -> Obstacle {
     Obstacle {
         stage: CompareStage::List,
@@ -201,7 +202,7 @@ fn hidden_by(host: &dyn Host, skill: &Skill, fields: &Frontmatter) -> (UseObstac
     }
 }
 
-/// Returns the stage that a host does not reach if it leaves out a skill for a reason.
+/// Returns the stage that a host does not reach if it leaves out a skill for this reason.
 pub(super) fn stage(reason: LeftOutReason) -> CompareStage {
     match reason {
         LeftOutReason::Unreadable | LeftOutReason::Unread | LeftOutReason::SystemSkillInvalid => {

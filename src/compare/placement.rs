@@ -1,4 +1,4 @@
-//! The location of a skill in a host that does not find it at its own path.
+//! The location to which a skill is moved for a host that does not find the skill at its own path.
 
 use std::collections::VecDeque;
 
@@ -6,21 +6,21 @@ use crate::model::environment::Environment;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// The maximum number of entries in a skill's folder and below that are moved with it. The limit is ours.
+/// The maximum number of entries in and below a skill's folder that are moved with the skill. The limit is ours.
 const MAX_ENTRIES_BESIDE: usize = 500;
 
-/// The maximum number of folder levels below a skill's folder that are moved with it. The limit is ours: hosts read
-/// files at most two levels deep, and without a limit each of several nested skills would move all skills below it.
+/// The maximum number of folder levels below a skill's folder that are moved with the skill. The limit is ours: hosts
+/// read files at most two levels deep. Without a limit, each of several nested skills would move all skills below it.
 const MAX_LEVELS_BESIDE: usize = 16;
 
-/// Returns true if a file makes its folder a skill, in some spelling. Any other file is a single-file skill, such as a
-/// command.
+/// Returns true if a file has the name `SKILL.md` in uppercase or lowercase, so that its folder is a skill. Any other
+/// file is a single-file skill, such as a command.
 fn is_skill_file(file: &str) -> bool {
     is_skill_file_name(path::file_name(file))
 }
 
-/// Returns the path that a skill's file has after it is moved into `placement`, a host's folder of skills. The second value
-/// is the skill's own folder if that is moved with the file.
+/// Returns the path of a skill's file after a move into `placement`, a host's folder of skills. The second value is the
+/// skill's own folder if the folder is moved with the file.
 pub(super) fn target<'f>(file: &'f str, placement: &str) -> (String, Option<&'f str>) {
     let name = path::file_name(file);
     let folder = path::parent(file).filter(|folder| is_skill_file(file) && *folder != "/");
@@ -37,7 +37,7 @@ pub(super) fn target<'f>(file: &'f str, placement: &str) -> (String, Option<&'f 
     }
 }
 
-/// Returns a skill's file and all entries of its folder, the nearest first.
+/// Returns a skill's file and all entries of the skill's folder, the nearest entries first.
 pub(super) fn with_all_beside<'t>(tree: &'t Tree, file: &str) -> Vec<Entry<'t>> {
     let Ok(entry) = tree.resolve(file) else {
         return Vec::new();
@@ -60,8 +60,8 @@ pub(super) fn with_all_beside<'t>(tree: &'t Tree, file: &str) -> Vec<Entry<'t>> 
     found
 }
 
-/// Returns a tree with only these entries, placed at the location of a host's project skills, and the path of the
-/// skill's file in it. The first entry must be the skill's file.
+/// Returns a tree with only these entries, placed at the location of a host's project skills. Also returns the path of
+/// the skill's file in that tree. The first entry must be the skill's file.
 pub(super) fn placed(entries: &[Entry<'_>], file: &str, placement: &str) -> (Tree, String) {
     let (target, folder) = target(file, placement);
     let moved_folder = path::parent(&target).unwrap_or("/");
@@ -73,18 +73,19 @@ pub(super) fn placed(entries: &[Entry<'_>], file: &str, placement: &str) -> (Tre
             let (moved, counts) = if path == file {
                 (target.clone(), true)
             } else {
-                // For other files beside the skill their existence is enough.
+                // Hosts read only YAML and JSON files beside a skill. Of any other file they check only whether it
+                // exists.
                 let counts = path.ends_with(".yaml") || path.ends_with(".json");
                 (format!("{moved_folder}{}", inside.unwrap_or(&path)), counts)
             };
-            // The write fails only if the path is too long, and no host could open such a file either.
+            // The write fails only if the path is too long. No host could open a file with such a path.
             let _ = alone.write(&moved, contents.filter(|_| counts).cloned());
         }
     }
     (alone, target)
 }
 
-/// Returns the environment without settings that add other skills.
+/// Returns the environment without the settings that add further skills.
 pub(super) fn alone(environment: &Environment) -> Environment {
     Environment {
         plugins: Vec::new(),

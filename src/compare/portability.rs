@@ -54,8 +54,8 @@ impl Portability {
     }
 }
 
-/// Returns true if an obstacle is caused by the skill itself, not by its location, by other files or by its author's
-/// intention.
+/// Returns true if the skill itself causes an obstacle. Returns false if its location, other files or its author's
+/// intention cause the obstacle.
 fn counts(no: &Obstacle, inspection: &Inspection) -> bool {
     match no.stage {
         CompareStage::Parse => no.reason != LeftOutReason::Unread.into(),
@@ -70,7 +70,8 @@ fn counts(no: &Obstacle, inspection: &Inspection) -> bool {
                     | UseObstacle::FrontmatterIgnored
             )
         ),
-        // An obstacle remains even at the usual location of skills, for example because of the file's name.
+        // The host does not find the skill even at the usual location of skills, for example because of the file's
+        // name.
         CompareStage::Discover => {
             let is_place = no.reason == LeftOutReason::OutsideRoots.into();
             inspection.cell.as_if_at.is_some() && !inspection.cell.loaded && !is_place
@@ -80,8 +81,8 @@ fn counts(no: &Obstacle, inspection: &Inspection) -> bool {
     }
 }
 
-/// Returns true if the author prevents both users and the model from using a skill. Each of the two is a choice, but
-/// both together are a mistake.
+/// Returns true if the author prevents both users and the model from using a skill. Either restriction may be intended,
+/// but both together are a mistake.
 pub(crate) fn is_for_nobody(cell: &SkillInHost) -> bool {
     let has = |reason: UseObstacle| cell.obstacles.iter().any(|no| no.reason == reason.into());
     let not_for_model = has(UseObstacle::DisableModelInvocation)
@@ -90,7 +91,7 @@ pub(crate) fn is_for_nobody(cell: &SkillInHost) -> bool {
     cell.loaded && has(UseObstacle::NotUserInvocable) && not_for_model
 }
 
-/// Returns the features that only some of the hosts support.
+/// Returns the features that some of the hosts support and others do not.
 fn bound(ids: &[&str], inspections: &[Inspection]) -> Vec<BoundFeature> {
     let mut by_name: BTreeMap<&str, (&Feature, BTreeSet<&str>)> = BTreeMap::new();
     for (id, inspection) in ids.iter().zip(inspections) {

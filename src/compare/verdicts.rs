@@ -1,4 +1,4 @@
-//! The verdicts of hosts on skills, without the facts that only a comparison shows.
+//! The verdicts of hosts on skills. A verdict has fewer facts than a cell of a comparison.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -24,13 +24,13 @@ impl SkillVerdicts {
         Self { path, cells, moved }
     }
 
-    /// Returns true if no moved entry has changed since a revision.
+    /// Returns true if the entries that were moved for the verdicts have not changed since a revision of the tree.
     fn hold_since(&self, tree: &Tree, revision: u64) -> bool {
         let entries = self.moved.iter().map(|entry| tree.by_id(*entry));
         entries.flatten().all(|entry| entry.revision() <= revision)
     }
 
-    /// Returns true if all cells are the same objects.
+    /// Returns true if all cells are the same objects as in `other`.
     pub fn are_same(&self, other: &[Rc<SkillInHost>]) -> bool {
         let is_same = |(left, right): (&Rc<_>, &Rc<_>)| Rc::ptr_eq(left, right) || left == right;
         self.cells.len() == other.len() && self.cells.iter().zip(other).all(is_same)

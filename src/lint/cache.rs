@@ -1,5 +1,4 @@
-//! Cached findings. They are cached because an edit changes few of them, and computing all of them requires every
-//! skill.
+//! Cached findings. An edit changes few findings, but computing all of them requires every skill.
 
 use std::rc::Rc;
 
@@ -12,76 +11,76 @@ use crate::memo::Memo;
 use crate::search::Duplicates;
 use crate::tree::{EntryId, Tree};
 
-/// The maximum number of combinations of hosts and skills with cached findings. The limit is ours: an editor asks for
-/// the findings of its file, and for all findings.
+/// The maximum number of combinations of hosts and skills with cached findings. The limit is ours: an editor requests
+/// two combinations, one with the edited file and one with all files.
 const MOST_CHOICES: usize = 3;
 
 /// A list of findings that several callers share without copying it.
 pub(super) type Found = Rc<[Rc<Diagnostic>]>;
 
-/// The inputs that a request chooses: the target hosts, and whether fixes are requested.
+/// The part of a request that the cached findings depend on: the target hosts, and whether fixes are requested.
 pub(super) type Choice = (HostEditions, bool);
 
-/// The findings of single skills, by path of the skill.
+/// The findings of single skills, by the path of the skill.
 type FindingsByPath = Memo<Rc<str>, (), SkillFindings>;
 
-/// The most recent result of a computation. The computation itself checks whether its inputs have changed.
+/// The latest result of a computation. The computation itself checks whether its inputs have changed.
 pub(super) type LastResult<V> = Memo<(), (), Rc<V>>;
 
 /// Cached findings of a tree.
 pub(crate) struct LintCache {
-    /// The findings of single skills, by path; valid for one structure of the tree.
+    /// The findings of single skills, by path. They are valid for one structure of the tree.
     found: Memo<Choice, u64, Rc<FindingsByPath>>,
     /// The findings of the previous run, by the skills and hosts of the request.
     rounds: Memo<(Choice, Vec<String>), (), Rc<PreviousRun>>,
-    /// The folders without a `SKILL.md` at the locations that hosts search, each with the index of its location. Keyed
-    /// by the paths of these locations, and valid for one structure of the tree.
+    /// The folders without a `SKILL.md` in the locations that hosts search, each with the index of its location. The
+    /// key is made of the paths of these locations. The value is valid for one structure of the tree.
     without: Memo<String, u64, FoldersWithout>,
     pub(super) names: NameIndices,
     pub(super) files: FileIndices,
     /// The findings in lock files, valid for one revision of the tree.
     #[cfg(feature = "locks")]
     pub(super) locks: Memo<(), u64, Found>,
-    /// The near duplicates among the largest set of skills so far. Those of another set of skills are derived from
-    /// them.
+    /// The near duplicates in the largest set of skills so far. The near duplicates in any other set of skills are
+    /// derived from these.
     pub(super) duplicates: LastResult<Duplicates>,
 }
 
-/// The index of a location and a folder in it without a `SKILL.md`.
+/// For each folder without a `SKILL.md`: the index of the location that contains the folder, and the folder.
 pub(super) type FoldersWithout = Rc<[(usize, EntryId)]>;
 
-/// The findings in each skill, in the order of the verdicts; `None` for a skill that a glob of the settings ignores.
+/// The findings in each skill, in the order of the verdicts; `None` for a skill that the settings ignore.
 pub(super) type AllSkillFindings = Rc<[Option<SkillFindings>]>;
 
-/// The findings of the previous run for the same skills and hosts.
+/// The findings of the previous run with the same skills and hosts.
 #[derive(Default, Clone)]
 pub(super) struct PreviousRun {
-    /// The findings that concern several skills or none, valid for the generations of the hosts' catalogs.
+    /// The findings that concern several skills or no skill, valid for the generations of the hosts' catalogs.
     pub of_catalogs: Memo<(), Vec<u64>, Found>,
-    /// The skills' findings in the order of the verdicts; valid for one structure of the tree.
+    /// The findings of the skills, in the order of the verdicts. They are valid for one structure of the tree.
     skills: Memo<(), u64, (Rc<Verdicts>, AllSkillFindings)>,
     pub neighbours: LastResult<Neighbours>,
     pub budgets: LastResult<Budgets>,
 }
 
-/// The most similar description to that of each skill, with the inputs of this result.
+/// The description that is most similar to that of each skill, with the inputs of this result.
 pub(super) struct Neighbours {
     pub verdicts: Rc<Verdicts>,
     /// The kind of each skill's file.
     pub kinds: Vec<FileKind>,
-    /// For each skill with a similar one, in the order of the skills: its index, the path and name of the most similar
-    /// other skill, and the similarity.
+    /// For each skill with a similar description, in the order of the skills: the index of the skill, the path and the
+    /// name of the most similar other skill, and the similarity.
     pub nearest: Vec<(usize, String, String, f64)>,
 }
 
-/// The findings about the budgets of hosts' lists, with the inputs of these findings.
+/// The findings about the budgets of hosts' lists, with the inputs that these findings depend on.
 pub(super) struct Budgets {
     pub parts: Vec<Rc<Diagnostic>>,
     pub verdicts: Rc<Verdicts>,
     pub found: Vec<Rc<Diagnostic>>,
 }
 
-/// The findings in a skill, with all their inputs except the structure of the tree.
+/// The findings in a skill, with all inputs that they depend on except the structure of the tree.
 #[derive(Clone)]
 pub(super) struct SkillFindings {
     cells: Rc<[Rc<SkillInHost>]>,
@@ -91,13 +90,14 @@ pub(super) struct SkillFindings {
     pub has_comments: bool,
 }
 
-/// The inputs of the findings in one skill, except the verdicts of the hosts on the skill and the tree's structure.
+/// The inputs of the findings in one skill, except two: the verdicts of the hosts on the skill, and the tree's
+/// structure.
 pub(super) struct CacheKey {
     /// The files whose contents the rules have read, with their revisions.
     pub read: Vec<(EntryId, u64)>,
     /// The names that the rules have looked up in the hosts' catalogs.
     pub names: Vec<NameQuery>,
-    /// The generations of the catalogs, if the rules used more of the catalogs than names.
+    /// The generations of the catalogs, if the rules used the catalogs for more than names.
     pub generations: Option<Vec<u64>>,
 }
 
@@ -166,14 +166,14 @@ impl LintCache {
         }
     }
 
-    /// Returns the findings of the previous run for a choice of hosts and these skills.
+    /// Returns the findings of the previous run with these hosts and these skills.
     pub(super) fn round(&self, choice: &Choice, asked: &[String]) -> Rc<PreviousRun> {
         let id = (choice.clone(), asked.to_vec());
         self.rounds.get_or_insert(id, (), Rc::default)
     }
 
-    /// Returns the folders without a `SKILL.md` in the given locations. Most folders have one, so the cached list is
-    /// short.
+    /// Returns the folders without a `SKILL.md` in the given locations. The cached list is short, because most folders
+    /// have a `SKILL.md`.
     pub(super) fn folders_without(
         &self,
         places: String,
@@ -183,8 +183,8 @@ impl LintCache {
         (self.without).get_or_insert(places, tree.structure_revision(), compute)
     }
 
-    /// Returns the findings in each skill for a choice of hosts. Cached findings are reused if none of their inputs has
-    /// changed.
+    /// Returns the findings in each skill for these hosts. The cached findings of a skill are reused if none of their
+    /// inputs has changed.
     pub(super) fn of_skills(
         &self,
         round: &PreviousRun,

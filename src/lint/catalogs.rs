@@ -1,4 +1,5 @@
-//! The catalogs of the target hosts. They record which names rules look up, because findings depend on these names.
+//! The catalogs of the target hosts. Findings depend on the names that rules look up in the catalogs, so these names
+//! are recorded.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashMap;
@@ -16,32 +17,35 @@ type HostEdition<'a> = (&'a str, &'a str);
 pub(super) struct Catalogs<'c> {
     all: &'c [Arc<Catalog>],
     by_name: Vec<ByName<'c>>,
-    /// True if a rule has asked why a file was left out. Its findings then depend on all left-out files of the host.
+    /// True if a rule has searched for the reason why a file was left out. The findings of the rule then depend on all
+    /// left-out files of the host.
     was_searched: Cell<bool>,
 }
 
-/// For the file of each skill: the symbolic links to it, each with the hosts that follow the link.
+/// The symbolic links to the file of each skill. Each link has the hosts that follow the link.
 pub(super) type Links<'c> = HashMap<&'c str, Vec<(&'c str, Vec<HostEdition<'c>>)>>;
 
-/// The skills that one host loads, by name and alias. If several skills have a name, the first one has it.
+/// The skills that one host loads, by name and alias. If several skills have the same name, only the first of them is
+/// found by that name.
 pub(super) struct ByName<'c> {
     catalog: &'c Catalog,
     index: Rc<NameIndex>,
-    /// The names that were looked up, each with the path of the skill that was found.
+    /// The names that were looked up, each with the path of the found skill.
     asked: RefCell<Vec<(String, Option<String>)>>,
-    /// The indices of left-out files in the catalog, by the file's path and by the path without links. Built at the
-    /// first query.
+    /// The indices of left-out files in the catalog, by the path of the file and by that path with links resolved.
+    /// Built at the first query.
     passed_over: OnceCell<HashMap<String, Vec<usize>>>,
 }
 
-/// The indices of a catalog's skills: the first skill of each name, and all skills that the host reaches by a link.
+/// The indices of skills in a catalog: the first skill of each name, and all skills that the host reaches through a
+/// link.
 #[derive(Default)]
 pub(super) struct NameIndex {
     names: HashMap<Box<str>, usize>,
     linked: Vec<usize>,
 }
 
-/// The name indices by host and edition, each valid for one generation of the catalog.
+/// The name indices by the host's id and edition. Each is valid for one generation of the catalog.
 pub(super) type NameIndices = Memo<(String, String), u64, Rc<NameIndex>>;
 
 impl NameIndex {
@@ -53,7 +57,7 @@ impl NameIndex {
                 index.linked.push(at);
             }
         }
-        // A skill's own name takes precedence over another skill's alias.
+        // The name of a skill takes precedence over an alias of another skill.
         for (at, skill) in catalog.skills.iter().enumerate() {
             for alias in &skill.aliases {
                 index.names.entry((**alias).into()).or_insert(at);
@@ -63,7 +67,7 @@ impl NameIndex {
     }
 }
 
-/// A name that was looked up in a host's catalog, with the skill that the host loads by that name.
+/// A name that was looked up in a host's catalog, with the skill that was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct NameQuery {
     /// The index of the host among the target hosts.
@@ -73,7 +77,7 @@ pub(super) struct NameQuery {
 }
 
 impl<'c> ByName<'c> {
-    /// Returns the skill of that name, and records the query as an input of the findings.
+    /// Returns the first skill with this name or alias, and records the query as an input of the findings.
     pub fn skill(&self, name: &str) -> Option<&'c str> {
         let skill = self.first(name);
         let asked = (name.to_owned(), skill.map(str::to_owned));
@@ -81,7 +85,7 @@ impl<'c> ByName<'c> {
         skill
     }
 
-    /// Returns the indices of the left-out files of the catalog whose path is `file`, or is a link to it.
+    /// Returns the indices of the catalog's left-out files whose path is `file` or leads to it through a link.
     fn passed_over(&self, tree: &Tree, file: &str) -> &[usize] {
         let by_path = self.passed_over.get_or_init(|| {
             let mut by_path: HashMap<String, Vec<usize>> = HashMap::new();
@@ -97,8 +101,8 @@ impl<'c> ByName<'c> {
         by_path.get(file).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// Returns the skill of that name without recording the query, because the answer affects no single skill's
-    /// findings.
+    /// Returns the first skill with this name or alias. The query is not recorded, because the answer does not affect
+    /// the findings of a single skill.
     pub fn first(&self, name: &str) -> Option<&'c str> {
         let at = self.index.names.get(name)?;
         Some(&self.catalog.skills[*at].path)
@@ -106,7 +110,7 @@ impl<'c> ByName<'c> {
 }
 
 impl<'c> Catalogs<'c> {
-    /// Builds the catalogs, in the order of the hosts, with the generation of each.
+    /// Builds an index of the skills by name for each host's catalog. `generations` has the generation of each catalog.
     pub fn new(all: &'c [Arc<Catalog>], generations: &[u64], indices: &NameIndices) -> Self {
         let by_name = all.iter().zip(generations).map(|(catalog, generation)| {
             let host = (catalog.host.clone(), catalog.edition.clone());
@@ -125,17 +129,17 @@ impl<'c> Catalogs<'c> {
         }
     }
 
-    /// Returns the catalogs in the order of the hosts.
+    /// Returns the catalogs of the target hosts, in the order of the hosts.
     pub fn all(&self) -> impl Iterator<Item = &'c Catalog> {
         self.all.iter().map(|catalog| &**catalog)
     }
 
-    /// Returns the catalogs with their skills by name, in the order of the hosts.
+    /// Returns the catalogs, each with its skills by name, in the order of the hosts.
     pub fn with_names(&self) -> impl Iterator<Item = (&'c Catalog, &ByName<'c>)> {
         self.all().zip(&self.by_name)
     }
 
-    /// Returns the skills that a host loads, by name.
+    /// Returns the skills by name that one host loads. `host` is the index of the host among the target hosts.
     pub fn by_name(&self, host: usize) -> &ByName<'c> {
         &self.by_name[host]
     }
@@ -151,22 +155,23 @@ impl<'c> Catalogs<'c> {
             .collect()
     }
 
-    /// Returns true if a rule has asked why a file was left out since the previous call.
+    /// Returns true if a rule has searched for the reason why a file was left out since the previous call.
     pub fn take_searched(&self) -> bool {
         self.was_searched.take()
     }
 
-    /// Returns true if a host's catalog still gives the recorded answer to a query.
+    /// Returns true if the query gives the same answer in the current catalog of the host.
     pub fn still_answers(&self, asked: &NameQuery) -> bool {
         let by_name = self.by_name.get(asked.host);
         let skill = by_name.and_then(|by_name| by_name.first(&asked.name));
         skill == asked.skill.as_deref()
     }
 
-    /// Returns the links by which hosts reach skills, by the skill's file. Each link has the hosts that follow it.
+    /// Returns the symbolic links by which hosts reach skills, by the skill's file. Each link has the hosts that follow
+    /// the link.
     pub fn links(&self) -> Links<'c> {
         let mut links = Links::new();
-        // The index of each link in the list of its skill. A map, because one skill may have ten thousand links.
+        // The index of each link in the list of its skill. This is a map because one skill may have ten thousand links.
         let mut places: HashMap<(&str, &str), usize> = HashMap::new();
         for (catalog, by_name) in self.with_names() {
             let host = (catalog.host.as_str(), catalog.edition.as_str());
@@ -184,8 +189,8 @@ impl<'c> Catalogs<'c> {
         links
     }
 
-    /// Returns the path and the root of a file that a host left out for a given reason. The path is that of the host's
-    /// search, which may contain links.
+    /// Returns the path of a file that a host left out for a given reason, and the root where the host found the file.
+    /// The path may contain links, because it is the path of the host's search.
     pub fn passed_over(
         &self,
         tree: &Tree,

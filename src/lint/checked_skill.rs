@@ -1,4 +1,4 @@
-//! A skill as the rules check it, with values that several rules need.
+//! A skill with the values that several rules need to check it.
 
 use std::collections::HashSet;
 use std::ops::Deref;
@@ -10,14 +10,14 @@ use super::helpers::substitutions::Substitutions;
 use super::skill_context::SkillContext;
 use super::texts::SkillText;
 
-/// A skill that a host loads, or would load, with its texts.
+/// A skill that a host loads, or would load from another location, with its texts.
 pub(super) struct CheckedSkill<'s, 'a> {
     pub context: &'s SkillContext<'a>,
     /// The texts of the skill: the `SKILL.md` first, then the files beside it.
     pub texts: &'s [SkillText<'a>],
-    /// The paths of the documents for people beside the skill.
+    /// The paths of documents beside the skill that are meant for people, such as a `README.md`.
     pub for_people: HashSet<&'s str>,
-    /// The places in the `SKILL.md` where hosts substitute text; `None` if there are none.
+    /// The places in the `SKILL.md` where hosts substitute text; `None` if there are no such places.
     pub substitutions: Option<Substitutions<'s, 'a>>,
     /// The places where hosts truncate the description.
     pub cuts: Vec<Cut<'a>>,

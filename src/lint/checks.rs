@@ -1,4 +1,4 @@
-//! Runs the rules for one skill, in their order.
+//! Runs the rules on one skill, in the order of the rules.
 
 use super::catalogs::Catalogs;
 use super::checked_skill::CheckedSkill;
@@ -49,7 +49,7 @@ fn is_of_safety(code: &str) -> bool {
     runs().any(|(rule, _)| rule.code == code && rule.group == RuleGroup::Safety)
 }
 
-/// Returns the findings in a skill with the severities for a skill that is not a sample.
+/// Returns the findings in a skill, with the severities that apply if the skill is not a sample.
 fn check_as_meant<'a>(
     context: &mut SkillContext<'a>,
     inputs: Inputs<'a>,
@@ -78,8 +78,8 @@ fn check_as_meant<'a>(
     found
 }
 
-/// Records the kind of the file. Also records the hosts that load another copy of the skill, because they lose nothing
-/// if they drop this one.
+/// Records the kind of the file, and the hosts that also load a copy of the skill. If such a host drops this copy, it
+/// loses nothing.
 fn note_kind_and_copies(context: &mut SkillContext<'_>) {
     let kind = context.kind();
     let names = context.names();
@@ -93,8 +93,8 @@ fn note_kind_and_copies(context: &mut SkillContext<'_>) {
     }
 }
 
-/// Checks the values of the frontmatter. A value for which a host drops the skill is skipped, because it has a finding
-/// already.
+/// Checks the values of the frontmatter. If a host drops the skill because of a value, that value is skipped, because
+/// there is already a finding about it.
 fn check_values(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     if reading.values.is_none() {
         return;
@@ -114,7 +114,7 @@ fn check_values(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     found.extend(values);
 }
 
-/// Checks a skill that hosts load, or would load, and each of its texts.
+/// Checks each text of a skill that hosts load, or would load from another location, and the skill as a whole.
 fn check_texts(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     let texts = SkillText::all(context);
     let skill = CheckedSkill::new(context, &texts);

@@ -1,4 +1,4 @@
-//! Comments in which authors ignore findings of rules.
+//! Comments by which authors ignore findings of rules.
 //!
 //! The forms are `<!-- skillglass-ignore CODE… -->` in Markdown and `# skillglass-ignore CODE…` (or `//`) elsewhere.
 //! Such a comment ignores findings that begin on the comment's line. If the comment is the only text on its line, it
@@ -13,7 +13,7 @@ use crate::tree::Entry;
 /// The word that begins every comment that ignores findings.
 const WORD: &str = "skillglass-ignore";
 
-/// The suffix of that word in a comment for the whole file.
+/// The suffix that is added to [`WORD`] in a comment for the whole file.
 const FILE: &str = "-file";
 
 /// The maximum number of ignore comments that are read in a file. The limit is ours.
@@ -35,7 +35,7 @@ pub(super) struct Comment {
     pub codes: Vec<Code>,
 }
 
-/// A rule's code in a comment.
+/// The code of a rule in an ignore comment.
 pub(super) struct Code {
     pub code: String,
     pub bytes: ops::Range<usize>,
@@ -43,21 +43,22 @@ pub(super) struct Code {
     pub ignores: bool,
 }
 
-/// The comments of a file that ignore findings.
+/// The ignore comments of a file.
 pub(super) struct Comments<'t> {
     pub text: &'t str,
-    /// The comments, each with the lines that it covers, from 1; `None` for the whole file.
+    /// The comments, each with the lines (from 1) that it covers; `None` instead of lines if the comment covers the
+    /// whole file.
     pub comments: Vec<(Option<ops::RangeInclusive<usize>>, Comment)>,
 }
 
 impl<'t> Comments<'t> {
-    /// Returns true if the text of a file contains the word of comments that ignore findings.
+    /// Returns true if the text of a file contains the word that begins ignore comments.
     pub fn may_be_in(file: Entry<'_>) -> bool {
         let text = file.contents().and_then(|contents| contents.text().ok());
         text.is_some_and(|text| text.contains(WORD))
     }
 
-    /// Returns the comments of a file that ignore findings; `None` if the file does not contain their word.
+    /// Returns the ignore comments of a file; `None` if the file does not contain the word that begins such comments.
     pub fn read(file: Entry<'t>) -> Option<Self> {
         let text = file.contents()?.text().ok()?;
         if !text.contains(WORD) {
@@ -78,7 +79,7 @@ impl<'t> Comments<'t> {
         })
     }
 
-    /// Returns true if a comment ignores a finding in this file, and records which rule it ignored.
+    /// Returns true if a comment ignores a finding in this file. Records in the comment that the rule was ignored.
     pub fn ignore(&mut self, one: &Diagnostic) -> bool {
         let mut ignored = false;
         let line = one.range.start.line;
@@ -101,20 +102,20 @@ fn with(mut some: Vec<Comment>, others: Vec<Comment>) -> Vec<Comment> {
     some
 }
 
-/// Returns the byte at which a Markdown text's body begins.
+/// Returns the byte at which the body of a Markdown text begins.
 fn body(text: &str) -> usize {
     let mark = text.len() - text.trim_start_matches('\u{feff}').len();
     let document = Document::split(&text[mark..], |line| line.trim_end() == "---");
     document.map_or(0, |document| text.len() - document.body.len())
 }
 
-/// Returns the comments that extend to the end of their line. Within a YAML block scalar or a quoted value the
-/// characters of a comment are text.
+/// Returns the ignore comments that extend to the end of their line. In a YAML block scalar or a quoted value, a `#` is
+/// text and begins no comment.
 fn of_lines(text: &str, bytes: ops::Range<usize>, marks: &[&str]) -> Vec<Comment> {
     let mut comments: Vec<Comment> = Vec::new();
     let mut at = bytes.start;
     let first = first_line(text, at);
-    // The indentation of the key whose block scalar is open.
+    // The indentation of the key whose block scalar contains the current line.
     let mut block: Option<usize> = None;
     for (number, line) in (first..).zip(text[bytes].split_inclusive('\n')) {
         let content = line.trim_end();
@@ -137,7 +138,8 @@ fn of_lines(text: &str, bytes: ops::Range<usize>, marks: &[&str]) -> Vec<Comment
     comments
 }
 
-/// Returns the byte at which a line's comment begins, and that at which the word in it begins.
+/// Returns two bytes of a line: the byte at which a comment begins, and the byte at which the comment's first word
+/// begins.
 fn comment_at(line: &str, marks: &[&str]) -> Option<(usize, usize)> {
     let word = line.find(WORD)?;
     let before = line[..word].trim_end();
@@ -150,7 +152,7 @@ fn comment_at(line: &str, marks: &[&str]) -> Option<(usize, usize)> {
     (opens && !ends_in_quotes(&line[..start])).then_some((start, word))
 }
 
-/// Returns true if the value of a key begins with a quote that is still open at the end of the text.
+/// Returns true if the text ends inside a quoted value of a key.
 fn ends_in_quotes(text: &str) -> bool {
     let value = text.split_once(": ").map_or(text, |(_, value)| value);
     let mut rest = value.trim_start().chars();
@@ -167,14 +169,14 @@ fn ends_in_quotes(text: &str) -> bool {
     true
 }
 
-/// Returns true if a line ends in the indicator of a YAML block scalar.
+/// Returns true if a line ends with the indicator of a YAML block scalar.
 fn opens_block(line: &str) -> bool {
     let sign = line.rsplit([' ', '\t']).next().unwrap_or_default();
     let sign = sign.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '+' | '-'));
     matches!(sign, "|" | ">") && line.contains(':')
 }
 
-/// Returns the HTML comments in a Markdown text, outside fenced code.
+/// Returns the ignore comments in a Markdown text that are HTML comments outside fenced code.
 fn of_markdown(text: &str, bytes: ops::Range<usize>) -> Vec<Comment> {
     const OPEN: &str = "<!--";
     const CLOSE: &str = "-->";
@@ -211,13 +213,13 @@ fn of_markdown(text: &str, bytes: ops::Range<usize>) -> Vec<Comment> {
     comments
 }
 
-/// Returns true if a character may separate the codes of a comment.
+/// Returns true if a character may separate two codes in an ignore comment.
 pub(super) fn is_between(character: char) -> bool {
     character.is_whitespace() || character == ','
 }
 
-/// Returns the comment at these bytes of a line (from 1), whose word begins at `word`. Returns `None` if the word only
-/// begins like that of such comments, as `skillglass-ignored` does.
+/// Returns the ignore comment at these bytes of a line (from 1). The comment's first word begins at `word`. Returns
+/// `None` if that is another word, such as `skillglass-ignored`.
 fn comment(
     text: &str,
     line: (usize, &str),
@@ -259,11 +261,12 @@ fn comment(
     })
 }
 
-/// Returns the lines that each comment covers; `None` for the whole file. A comment on a line of its own also covers
-/// the line after it. Several such comments in a row all cover the line after the last of them.
+/// Returns the lines that each comment covers; `None` for a comment that covers the whole file. A comment that is the
+/// only text on its line also covers the next line. If several such comments follow each other, all of them cover the
+/// line after the last comment.
 fn lines_of(comments: &[Comment]) -> Vec<Option<ops::RangeInclusive<usize>>> {
     let mut lines = Vec::with_capacity(comments.len());
-    // The line of the comment after this one, and the last line that it covers.
+    // The line of the next comment in the file, and the last line that the next comment covers.
     let mut after: Option<(usize, usize)> = None;
     for comment in comments.iter().rev() {
         let next = comment.line + 1;
@@ -289,7 +292,7 @@ mod tests {
     use super::*;
     use crate::tree::Tree;
 
-    /// Returns the last line that each comment covers (0 for the whole file), with its codes.
+    /// Returns the last line (0 for the whole file) that each comment covers, with the codes in the comment.
     fn read(name: &str, text: &str) -> Vec<(usize, Vec<String>)> {
         let mut tree = Tree::new();
         tree.write(name, Some(text.into())).unwrap();
@@ -308,7 +311,8 @@ mod tests {
 
     #[test]
     fn a_comment_is_about_its_line_or_the_next_or_the_file() {
-        /// A text with its comments: the last line that each covers (0 for the file) and its codes.
+        /// A text with its ignore comments: the last line (0 for the whole file) that each comment covers, and the
+        /// codes in the comment.
         type Case<'t> = (&'t str, &'t [(usize, &'t [&'t str])]);
         let cases: &[Case<'_>] = &[
             ("---\n# skillglass-ignore a\nb: c\n---\n", &[(3, &["a"])]),

@@ -1,13 +1,13 @@
-//! The settings of the linter: `skillglass.json`, the request, and how they are combined.
+//! The settings of the linter: `skillglass.json`, the request, and the combination of the two.
 //!
-//! The configuration file is that of the working directory or of the nearest directory above it, up to the top of the
-//! repository. Outside a repository only the working directory's file counts.
+//! The configuration file is in the working directory or in the nearest directory above it, up to the top of the
+//! repository. Outside a repository, only the working directory is searched.
 //!
-//! - The request's hosts replace the file's.
-//! - The request's levels override the file's, rule by rule.
-//! - The request's globs are added to the file's.
+//! - The hosts of the request replace the hosts of the file.
+//! - The levels of the request override the levels of the file, rule by rule.
+//! - The globs of the request are added to the globs of the file.
 //!
-//! A part of the file that cannot be used is reported and ignored; the rest applies.
+//! If a part of the file cannot be used, it is reported and ignored; the rest of the file applies.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -37,7 +37,7 @@ pub const CONFIG_FILE: &str = "skillglass.json";
 /// The entry (a folder, or a file in a worktree) that marks the top directory of a repository.
 const GIT: &str = ".git";
 
-/// The maximum number of globs in a file or a request, because each is matched with every file. The limit is ours.
+/// The maximum number of globs in a file or a request. The limit is ours, because each glob is matched with every file.
 pub(super) const MAX_GLOBS: usize = 200;
 
 /// The content of `skillglass.json`.
@@ -48,35 +48,35 @@ pub struct LintConfig {
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "HostChoice[]", optional))]
     pub hosts: Vec<HostChoice>,
-    /// The level of each rule, by code, where it differs from the rule's default.
+    /// The level of each rule, by code, for rules whose level differs from the default.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
         tsify(type = "Partial<Record<DiagnosticCode, Level>>", optional)
     )]
     pub rules: BTreeMap<String, Level>,
-    /// Globs of files without findings, relative to the file's directory: `vendor/**`.
+    /// Globs of files whose findings are ignored, relative to the directory of `skillglass.json`, such as `vendor/**`.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(optional))]
     pub ignore: Vec<String>,
 }
 
-/// The settings of a lint run, combined from the configuration file and the request.
+/// The settings of a run of the linter, combined from the configuration file and the request.
 pub(crate) struct Settings {
     /// See [`LintRequest::hosts`].
     pub hosts: Vec<HostChoice>,
     levels: BTreeMap<String, Level>,
     ignored: Vec<Glob>,
-    /// True if comments that ignore nothing are reported. If the request names other hosts than the project, they are
-    /// not reported, because such a comment may be for the project's hosts.
+    /// True if ignore comments that ignore nothing are reported. They are not reported if the request names other hosts
+    /// than the project, because such a comment may be for the project's hosts.
     pub judges_comments: bool,
     /// True if the request asks for fixes.
     pub fixes: bool,
-    /// The findings about the configuration file itself, without hosts.
+    /// The findings about the configuration file itself. They have no hosts.
     pub found: Vec<Diagnostic>,
 }
 
-/// A glob of paths below a directory.
+/// A glob of paths, and the directory that the paths are relative to.
 struct Glob {
     directory: String,
     pattern: String,
@@ -152,7 +152,8 @@ impl Settings {
         settings
     }
 
-    /// Returns the severity of a rule's findings, given the severity that the rule chose; `None` if the rule is off.
+    /// Returns the severity of a rule's findings under these settings; `None` if the rule is off. `by_rule` is the
+    /// severity that the rule chose.
     pub fn severity(&self, code: &str, by_rule: Severity) -> Option<Severity> {
         match self.levels.get(code) {
             Some(level) => level.severity(),
@@ -165,7 +166,7 @@ impl Settings {
         self.levels.get(code) != Some(&Level::Off)
     }
 
-    /// Returns true if a glob ignores the file.
+    /// Returns true if a glob of the settings ignores the file.
     pub fn ignores(&self, file: &str) -> bool {
         self.ignored.iter().any(|glob| {
             let inside = file.strip_prefix(glob.directory.trim_end_matches('/'));
@@ -175,7 +176,7 @@ impl Settings {
     }
 }
 
-/// Creates a problem about a part of the file. The part is ignored.
+/// Creates a problem about a part of the file, which is then ignored.
 fn problem(
     bytes: ops::Range<usize>,
     message: impl Into<String>,
@@ -189,7 +190,7 @@ fn problem(
     }
 }
 
-/// Creates a problem about an unknown name, with the known names.
+/// Creates a problem about an unknown name. The message lists the known names.
 fn unknown<'k>(
     bytes: ops::Range<usize>,
     what: &str,
@@ -209,7 +210,7 @@ fn unknown<'k>(
     }
 }
 
-/// Returns the configuration file that applies to a working directory.
+/// Returns the configuration file that applies to a working directory; `None` if there is no such file.
 pub(super) fn file<'t>(tree: &'t Tree, cwd: &str) -> Option<Entry<'t>> {
     let holds = |directory: &str, name: &str| {
         let directory = tree.resolve(directory).ok()?;
@@ -232,7 +233,7 @@ fn check_rules(levels: &BTreeMap<String, Level>) -> Result<(), ArgumentError> {
     Ok(())
 }
 
-/// Creates the error of an argument that names an unknown rule.
+/// Creates the error for an argument that names an unknown rule.
 pub(super) fn unknown_rule(argument: &str, code: &str, known: &[Rule]) -> ArgumentError {
     let nearest = nearest(code, known.iter().map(|rule| rule.code));
     let nearest = nearest.map_or_else(String::new, |nearest| {
@@ -241,7 +242,7 @@ pub(super) fn unknown_rule(argument: &str, code: &str, known: &[Rule]) -> Argume
     ArgumentError::new(argument, format!("there is no rule {code:?}{nearest}"))
 }
 
-/// Returns the reason why a glob cannot be used; none if it can.
+/// Returns an error with the reason if a glob cannot be used.
 fn check_glob(pattern: &str, index: usize) -> Result<(), String> {
     if index >= MAX_GLOBS {
         return Err(format!("there are more than {MAX_GLOBS} globs"));
@@ -253,7 +254,7 @@ fn check_glob(pattern: &str, index: usize) -> Result<(), String> {
 }
 
 impl LintConfig {
-    /// Parses the configuration in a file's text, and reports the parts of the text that cannot be used.
+    /// Parses the configuration file, and reports the parts of its text that cannot be used.
     fn read(text: &str) -> (Self, Vec<Problem>) {
         let mut reader = ConfigReader {
             text,
@@ -294,7 +295,7 @@ impl<'t> ConfigReader<'t> {
                 "hosts" => self.hosts(value),
                 "rules" => self.rules(value),
                 "ignore" => self.ignore(value),
-                // `$schema` is for editors.
+                // Only editors use `$schema`.
                 "$schema" => {}
                 other => {
                     let known = ["hosts", "rules", "ignore"];
@@ -346,7 +347,7 @@ impl<'t> ConfigReader<'t> {
 
     fn host(&mut self, id: &str, place: &'t RawValue, edition: Option<&'t RawValue>) {
         let hosts = hosts::hosts();
-        // The host may be given with its edition: `codex@2026-02`.
+        // The host may have an edition, as in `codex@2026-02`.
         if let Some((host, given_edition)) = id.split_once('@')
             && edition.is_none()
             && let Some(known) = hosts.iter().find(|known| known.host == host)
@@ -453,14 +454,14 @@ impl<'t> ConfigReader<'t> {
             return None;
         };
         let members = members.into_iter().map(|(text, value)| {
-            // The position of a key without one is the value's.
+            // If a key has no position in the text, the problem is at the key's value.
             let bytes = key_bytes(self.text, &text).unwrap_or_else(|| self.bytes(value));
             (Key { text, bytes }, value)
         });
         Some(members.collect())
     }
 
-    /// Returns the items of an array.
+    /// Returns the items of an array, and reports a value that is not an array.
     fn items(
         &mut self,
         value: &'t RawValue,
@@ -486,13 +487,13 @@ impl<'t> ConfigReader<'t> {
         start..start + value.get().len()
     }
 
-    /// Returns the byte at which a part of the text begins.
+    /// Returns the byte of the text at which a slice of the same text begins.
     fn offset(&self, part: &str) -> usize {
         offset(self.text, part)
     }
 }
 
-/// A key of an object, with its byte range including the quotes.
+/// A key of an object, with its byte range in the text including the quotes.
 struct Key<'t> {
     text: Cow<'t, str>,
     bytes: ops::Range<usize>,

@@ -7,7 +7,7 @@ use super::rule::Rule;
 pub use super::rule::Severity;
 use crate::text::document::{Place, Range};
 
-/// The start of a file as a range. Findings about a whole file have it.
+/// The range of findings about a whole file: the start of the file.
 pub(super) const START: Range = Range {
     start: Place::START,
     end: Place::START,
@@ -15,55 +15,57 @@ pub(super) const START: Range = Range {
 
 /// A finding: a problem of a skill, or a possible improvement.
 ///
-/// An error means that a host does not load the skill; it names every host that drops it. All other findings are
-/// warnings or less, unless the configuration changes their level.
+/// An error means that a host does not load the skill. The error names every host that does not load it. All other
+/// findings are warnings, information or hints, unless the configuration changes their level.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Diagnostic {
     /// The stable code of the rule, such as `unquoted-colon`.
     #[cfg_attr(feature = "typescript", tsify(type = "DiagnosticCode"))]
     pub code: String,
-    /// The severity, after the configuration was applied.
+    /// The severity that results from the rule and the configuration.
     pub severity: Severity,
     /// The problem, in plain words.
     pub message: String,
-    /// The file with the problem, with links resolved; the skill's file if the finding is about the skill as a whole.
+    /// The file with the problem, with links resolved. If the finding is about the skill as a whole, this is the
+    /// skill's file.
     pub path: String,
-    /// The place in the file; the start of the text if the finding is about the whole file.
+    /// The place in the file. If the finding is about the whole file, this is the start of the text.
     pub range: Range,
     /// The target hosts that the finding concerns, in the order of the request.
     pub hosts: Vec<ConcernedHost>,
     /// Advice on how to solve the problem, in plain words.
     pub help: String,
-    /// The address of the rule's page: in the project's repository, or below [`LintRequest::docs_base`](crate::lint::LintRequest::docs_base).
+    /// The address of the rule's page: below [`LintRequest::docs_base`](crate::lint::LintRequest::docs_base), or in the
+    /// project's repository.
     pub docs: String,
-    /// Further places that the finding refers to.
+    /// Further places that help to understand the finding.
     pub related: Vec<Related>,
-    /// Fixes, the best first; each solves the problem on its own.
+    /// The fixes, the best fix first. Each fix solves the problem on its own.
     pub fixes: Vec<Fix>,
 }
 
 crate::record! { Diagnostic: has(code, severity, message, path, range, hosts, help, docs, related, fixes) needs(code, severity, message, path, range, hosts, help, docs, related, fixes) takes others }
 
-/// A host that a finding concerns, with the concerned editions.
+/// A host that a finding concerns, with the editions that it concerns.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ConcernedHost {
     /// The host's identifier, such as `codex`.
     #[cfg_attr(feature = "typescript", tsify(type = "HostId"))]
     pub host: String,
-    /// Editions such as `2026-11`, in the order of the request.
+    /// The editions that the finding concerns, such as `2026-11`, in the order of the request.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition[]"))]
     pub editions: Vec<String>,
 }
 
 crate::record! { ConcernedHost: has(host, editions) needs(host, editions) takes others }
 
-/// A further place that a finding refers to.
+/// A further place that helps to understand a finding.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Related {
-    /// The meaning of the place for the finding, in plain words.
+    /// The reason why the place belongs to the finding, in plain words.
     pub message: String,
     /// The file that contains the related place.
     pub path: String,
@@ -91,7 +93,7 @@ impl Diagnostic {
         }
     }
 
-    /// Returns the message, followed by the help on a line of its own.
+    /// Returns the message, and on the next line the help.
     #[must_use]
     pub(super) fn with_help(&self) -> String {
         match &*self.help {
@@ -100,14 +102,14 @@ impl Diagnostic {
         }
     }
 
-    /// Sets the help.
+    /// Sets the advice on how to solve the problem.
     #[must_use]
     pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
         self.help = help.into();
         self
     }
 
-    /// Sets the hosts, each with its edition.
+    /// Sets the hosts that the finding concerns, each with its edition.
     #[must_use]
     pub(crate) fn concerning<'h>(
         mut self,
@@ -142,7 +144,7 @@ impl Diagnostic {
         self.related(message, path, START)
     }
 
-    /// Adds a fix after the existing ones.
+    /// Adds a fix after the existing fixes, unless `fix` is `None`.
     #[must_use]
     pub(crate) fn fix(mut self, fix: impl Into<Option<Fix>>) -> Self {
         self.fixes.extend(fix.into());

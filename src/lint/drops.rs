@@ -1,7 +1,7 @@
 //! Errors for skills that hosts drop.
 //!
 //! Every dropped skill has an error, except a file that is a part or a sample of another skill. If a rule knows the
-//! cause, the error is the finding of that rule; otherwise its message is the host's.
+//! cause, the error is the finding of that rule; otherwise the error has the host's message.
 
 use super::catalogs::Catalogs;
 use super::diagnostic::{Diagnostic, Severity};
@@ -16,8 +16,8 @@ use crate::compare::CompareStage;
 use crate::model::catalog::{FaultCode, LeftOutReason};
 use crate::model::obstacle::ObstacleReason;
 
-/// Reports an error for each reason for which hosts drop the skill, with the hosts concerned. Also reports faults of
-/// the frontmatter.
+/// Reports an error for each reason why hosts drop the skill. Each error has the hosts that it concerns. Also reports
+/// faults of the frontmatter.
 pub(super) fn check<'a>(
     context: &SkillContext<'a>,
     catalogs: &Catalogs<'a>,
@@ -51,10 +51,11 @@ pub(super) fn check<'a>(
     }
 }
 
-/// Hosts that drop a skill for the same reason.
+/// A reason for dropping a skill, and the hosts that drop the skill for this reason.
 type ByReason<'a> = (ObstacleReason, Vec<Verdict<'a>>);
 
-/// Returns the hosts that cannot read the frontmatter, and the hosts that drop the skill for other reasons, by reason.
+/// Returns two groups: the hosts that drop the skill because they cannot read the frontmatter, and the hosts that drop
+/// it for other reasons, by reason.
 fn by_reason<'a>(
     context: &SkillContext<'a>,
     is_unread: bool,
@@ -65,7 +66,7 @@ fn by_reason<'a>(
         let Some(no) = verdict.dropped() else {
             continue;
         };
-        // A fault of a host's configuration is reported once, by the rule `host-configuration`.
+        // A fault in a host's configuration has only one finding, by the rule `host-configuration`.
         if no.reason == LeftOutReason::Configuration.into() {
             continue;
         }
@@ -85,8 +86,8 @@ fn by_reason<'a>(
     (unread, by_reason)
 }
 
-/// Returns the error for hosts that drop the skill for a reason: the finding of the rule that knows the cause, or one
-/// in the words of a host.
+/// Returns the error for hosts that drop the skill for the same reason. It is the finding of the rule that knows the
+/// cause, or else a finding in the words of a host.
 fn explain<'a>(
     context: &SkillContext<'a>,
     catalogs: &Catalogs<'a>,

@@ -1,5 +1,5 @@
-//! An index of the tree's files by the last one or two segments of their paths. It finds files whose path is not the
-//! one that a text names.
+//! An index of the tree's files by the last one or two segments of their paths. Rules use it to find a file that has
+//! another path than the one in a text.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
@@ -8,21 +8,22 @@ use crate::memo::Memo;
 use crate::sort;
 use crate::tree::{Entry, EntryId, EntryKind, Tree};
 
-/// The maximum number of files with the same end of their paths that are compared. The limit is ours: some trees have
+/// The maximum number of files that are compared because their paths end alike. The limit is ours: some trees have
 /// thousands of files called `index.md`.
 const MAX_ALIKE: usize = 256;
 
-/// The cached index, valid for one structure of the tree.
+/// The cached index of files, valid for one structure of the tree.
 pub(super) type FileIndices = Memo<(), u64, Rc<FileIndex>>;
 
-/// The tree's files by the ends of their paths; see the [module](self).
+/// The files of a tree by the ends of their paths; see the [module](self).
 pub(super) struct FileIndex {
-    /// Hashes of the last segment of each path, and of the last two, in order.
+    /// Two hashes for each file: of the last segment of its path, and of the last two segments. Sorted by hash.
     ends: Vec<(u32, EntryId)>,
 }
 
 impl FileIndex {
-    /// Returns the index of the current tree, from the cache if the tree's structure has not changed.
+    /// Returns the index of the current tree. The cached index is returned if the structure of the tree has not
+    /// changed.
     pub fn of(tree: &Tree, indices: &FileIndices) -> Rc<Self> {
         indices.get_or_insert((), tree.structure_revision(), || Rc::new(Self::new(tree)))
     }
@@ -41,7 +42,8 @@ impl FileIndex {
         Self { ends }
     }
 
-    /// Returns the files with this name. If a folder is given, their folder must have that name.
+    /// Returns the files with this name. If a folder name is given, only files directly in a folder of that name are
+    /// returned.
     pub fn ending<'t>(
         &self,
         tree: &'t Tree,

@@ -1,4 +1,4 @@
-//! Fixes applied round by round on a copy of the tree, because some problems can be fixed only after others.
+//! Applies fixes in rounds to a copy of the tree, because some problems can be fixed only after others.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use crate::sort;
 use crate::tree::path;
 use crate::tree::{Contents, EntryKind, Tree};
 
-/// The maximum number of rounds, so that fixes that undo each other also end. The limit is ours.
+/// The maximum number of rounds. The limit is ours: without it, two fixes that undo each other would never end.
 const MAX_ROUNDS: usize = 20;
 
 /// A request to fix findings in the files of a workspace.
@@ -43,32 +43,32 @@ pub struct FixRequest {
     /// See [`LintRequest::docs_base`].
     #[serde(default)]
     pub docs_base: Option<String>,
-    /// The codes of the rules whose findings are fixed; those of all rules if the list is empty.
+    /// The codes of the rules whose findings are fixed. If the list is empty, the findings of all rules are fixed.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "DiagnosticCode[]", optional))]
     pub codes: Vec<String>,
-    /// The lowest severity of the findings that are fixed; all findings if it is absent.
+    /// The lowest severity of findings that are fixed. If it is absent, findings of every severity are fixed.
     #[serde(default)]
     pub min_severity: Option<Severity>,
-    /// True to apply the first fix of a finding without a safe fix, too.
+    /// True to also apply unsafe fixes: if a finding has no safe fix, its first fix is applied.
     #[serde(default)]
     pub unsafe_fixes: bool,
 }
 
 crate::record! { FixRequest: has(hosts, skills, rules, ignore, docs_base, codes, min_severity, unsafe_fixes) }
 
-/// The files after the fixes. Nothing is written.
+/// The files and findings after the fixes. No file is written.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Fixed {
-    /// The renames, to be made before the changes and in this order.
+    /// The renames, in the order in which they must be made. They must be made before the files are written.
     pub renames: Vec<FileRename>,
-    /// The complete new texts of the changed files, by their path after the renames.
+    /// The complete new texts of the changed files, by path. The paths are those after the renames.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub files: BTreeMap<String, String>,
-    /// The number of applied fixes, by code.
+    /// The number of applied fixes of each rule, by the rule's code.
     #[cfg_attr(
         feature = "typescript",
         tsify(type = "Partial<Record<DiagnosticCode, number>>")
@@ -81,7 +81,7 @@ pub struct Fixed {
 }
 
 impl FixRequest {
-    /// Returns the request for findings.
+    /// Returns the request for the findings that are to be fixed.
     #[must_use]
     pub fn lint(&self) -> LintRequest {
         LintRequest {
@@ -94,7 +94,7 @@ impl FixRequest {
         }
     }
 
-    /// Checks that the named rules exist.
+    /// Returns an error if the request names a rule that does not exist.
     pub(crate) fn check_codes(&self) -> Result<(), ArgumentError> {
         let known = rules();
         for (index, code) in self.codes.iter().enumerate() {
@@ -105,7 +105,7 @@ impl FixRequest {
         Ok(())
     }
 
-    /// Returns the fix to apply for a finding, if there is one.
+    /// Returns the fix to apply for a finding; `None` if no fix may be applied.
     fn choose<'d>(&self, one: &'d Diagnostic) -> Option<&'d Fix> {
         let is_named = self.codes.is_empty() || self.codes.contains(&one.code);
         let is_shown = self.min_severity.is_none_or(|least| one.severity <= least);
@@ -118,10 +118,10 @@ impl FixRequest {
     }
 }
 
-/// Applies fixes to a copy of a tree, in rounds, until no fix is left to apply.
+/// Applies fixes to a copy of a tree, in rounds, until there is no fix left to apply.
 ///
-/// In each round, each file gets the fixes of one rule, if they do not overlap. `before` is the tree without fixes, and
-/// `found` are its findings. `lint` returns the findings in a fixed tree, for the given paths of skills.
+/// In each round, each file gets the fixes of one rule, if these fixes do not overlap. `before` is the tree without
+/// fixes, and `found` has its findings. `lint` returns the findings in a fixed tree, for skills with the given paths.
 pub(crate) fn fix(
     before: &Tree,
     request: &FixRequest,
@@ -156,7 +156,7 @@ pub(crate) fn fix(
 }
 
 impl Fixed {
-    /// Applies the fixes of one round that do not conflict. In each round only one rule changes a file, because two
+    /// Applies the fixes of one round that do not conflict. In a round, only one rule changes each file, because two
     /// fixes may exclude each other: for example, both may add the same key.
     fn round(
         &mut self,
@@ -182,7 +182,7 @@ impl Fixed {
             }
         }
         for (path, text) in plan.files(|path| text(tree, path)) {
-            // The path has a file, because its text was edited.
+            // The path always has a file, because the text of that file was edited.
             let _ = tree.write(&path, Some(text.as_str().into()));
             self.files.insert(path, text);
         }
@@ -207,7 +207,7 @@ fn text<'t>(tree: &'t Tree, path: &str) -> Option<&'t str> {
     tree.entry(path)?.contents()?.text().ok()
 }
 
-/// Returns a path after a rename.
+/// Returns the new path of an entry after the rename of `from` to `to`.
 fn moved(path: &str, from: &str, to: &str) -> String {
     if path::is_within(path, from) {
         format!("{to}{}", &path[from.len()..])
@@ -216,7 +216,7 @@ fn moved(path: &str, from: &str, to: &str) -> String {
     }
 }
 
-/// Renames an entry with all below it. Links keep their targets.
+/// Renames an entry and all entries below it. The targets of links do not change.
 fn rename(tree: &mut Tree, from: &str, to: &str) {
     enum Kind {
         Directory,
@@ -236,7 +236,7 @@ fn rename(tree: &mut Tree, from: &str, to: &str) {
     }
     tree.remove(from);
     for (path, kind) in entries {
-        // The write fails only if the path has become too long, and no host could open such a file either.
+        // The write fails only if the new path is too long. No host could open a file with such a path.
         let _ = match kind {
             Kind::Directory => tree.make_directory(&path),
             Kind::File(contents) => tree.write(&path, contents),

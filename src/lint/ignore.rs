@@ -1,4 +1,4 @@
-//! Removes the findings that [`comments`](super::comments) ignore.
+//! Removes the findings that the author ignores by [`comments`](super::comments).
 
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
@@ -11,16 +11,16 @@ use super::rules::configuration::unused_ignore;
 use crate::tree::skill_file::is_skill_file;
 use crate::tree::{Entry, EntryKind, Tree};
 
-/// The maximum number of entries of a skill's folder that are searched for comments. The limit is ours.
+/// The maximum number of entries in a skill's folder that are searched for ignore comments. The limit is ours.
 const MAX_ENTRIES: usize = 500;
 
-/// Returns the files of a skill, and true if one of them contains the word of comments that ignore findings.
+/// Returns true if a file of the skill contains the word that begins ignore comments, and the files of the skill.
 pub(super) fn may_be_in<'t>(tree: &'t Tree, skill: &str) -> (bool, Vec<Entry<'t>>) {
     let files = files(tree, skill);
     (files.iter().any(|file| Comments::may_be_in(*file)), files)
 }
 
-/// Removes the findings that comments ignore in the files of these skills, and reports the comments that ignore
+/// Removes the findings that are ignored by comments in the files of these skills. Reports the comments that ignore
 /// nothing.
 pub(super) fn apply(
     tree: &Tree,
@@ -60,7 +60,7 @@ pub(super) fn apply(
     kept
 }
 
-/// Returns a skill's file and the files of its folder that do not belong to another skill.
+/// Returns the skill's file and the files in the skill's folder. Files that belong to another skill are excluded.
 fn files<'t>(tree: &'t Tree, skill: &str) -> Vec<Entry<'t>> {
     let Ok(file) = tree.resolve(skill) else {
         return Vec::new();

@@ -1,9 +1,9 @@
 //! Findings in the types of the Language Server Protocol 3.17: lists for `textDocument/publishDiagnostics`, and code
 //! actions.
 //!
-//! Nothing is lost, because `data` has the values for which the protocol has no field. Lines and characters count from
-//! 0, and characters are UTF-16 code units, the protocol's default. Lines end at `\n` as everywhere in Skillglass; the
-//! protocol also ends them at a lone `\r`.
+//! Every value of a finding is present, because `data` has the values for which the protocol has no field. Lines and
+//! characters are counted from 0. Characters are UTF-16 code units, the protocol's default. A line ends at `\n`, as
+//! everywhere in Skillglass; the protocol also ends a line at a lone `\r`.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,44 +19,44 @@ use crate::text::document;
 pub struct LspFile {
     /// The URI of the file.
     pub uri: String,
-    /// The findings.
+    /// The findings in the file.
     pub diagnostics: Vec<LspDiagnostic>,
-    /// The fixes as code actions: those of the first diagnostic, then those of the second, and so on.
+    /// The fixes as code actions, in the order of the diagnostics that they fix.
     pub code_actions: Vec<LspCodeAction>,
 }
 
-/// A `Diagnostic`.
+/// A `Diagnostic` of the protocol.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct LspDiagnostic {
     /// The place in the file.
     pub range: LspRange,
-    /// 1 for an error, 2 for a warning, 3 for information, 4 for a hint.
+    /// The severity: 1 for an error, 2 for a warning, 3 for information, 4 for a hint.
     #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
     pub severity: u8,
     /// The code of the rule.
     #[cfg_attr(feature = "typescript", tsify(type = "DiagnosticCode"))]
     pub code: String,
-    /// The rule's page, if its address is known.
+    /// The rule's page; absent if its address is not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", tsify(type = "LspCodeDescription", optional))]
     pub code_description: Option<LspCodeDescription>,
     /// Always `skillglass`.
     pub source: String,
-    /// The message, and on the next line the help.
+    /// The message, followed by the help on a new line.
     pub message: String,
-    /// Further places that the finding refers to.
+    /// Further places that help to understand the finding.
     pub related_information: Vec<LspRelatedInformation>,
-    /// Values for which the protocol has no field.
+    /// Values of the finding for which the protocol has no field.
     pub data: LspData,
 }
 
-/// A `CodeDescription`.
+/// A `CodeDescription` of the protocol.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LspCodeDescription {
-    /// The rule's page.
+    /// The address of the rule's page.
     pub href: String,
 }
 
@@ -72,17 +72,17 @@ pub struct LspData {
     pub docs: String,
 }
 
-/// A `DiagnosticRelatedInformation`.
+/// A `DiagnosticRelatedInformation` of the protocol.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LspRelatedInformation {
-    /// The place.
+    /// The place that the finding refers to.
     pub location: LspLocation,
-    /// The meaning of the place for the finding, in plain words.
+    /// The reason why the place belongs to the finding, in plain words.
     pub message: String,
 }
 
-/// A `Location`.
+/// A `Location` of the protocol.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LspLocation {
@@ -92,42 +92,43 @@ pub struct LspLocation {
     pub range: LspRange,
 }
 
-/// A `Range`.
+/// A `Range` of the protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LspRange {
-    /// The start.
+    /// The position of the first character in the range.
     pub start: LspPosition,
-    /// The end; the character at the end is not included.
+    /// The position after the last character in the range.
     pub end: LspPosition,
 }
 
-/// A `Position`.
+/// A `Position` of the protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LspPosition {
     /// The line, from 0.
     pub line: usize,
-    /// The position in the line, from 0, in UTF-16 code units.
+    /// The character in the line, from 0, in UTF-16 code units.
     pub character: usize,
 }
 
-/// A `CodeAction`.
+/// A `CodeAction` of the protocol.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct LspCodeAction {
-    /// The title.
+    /// The title of the fix.
     pub title: String,
     /// Always `quickfix`.
     pub kind: String,
-    /// The diagnostic that it fixes.
+    /// The diagnostic that the code action fixes.
     pub diagnostics: Vec<LspDiagnostic>,
-    /// True if the fix is the first one and safe, so that it may be applied without a question.
+    /// True if the fix is safe and is the first fix of its diagnostic. An editor may apply such a fix without a
+    /// question.
     pub is_preferred: bool,
-    /// The changes.
+    /// The changes that the code action makes.
     pub edit: LspWorkspaceEdit,
-    /// Values for which the protocol has no field.
+    /// Values of the fix for which the protocol has no field.
     pub data: LspActionData,
 }
 
@@ -135,35 +136,35 @@ pub struct LspCodeAction {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LspActionData {
-    /// The index of the fixed diagnostic in the list of its file.
+    /// The index of the fixed diagnostic in the list of diagnostics of its file.
     pub diagnostic: usize,
     /// See [`Fix::safe`](field@Fix::safe).
     pub safe: bool,
 }
 
-/// A `WorkspaceEdit`.
+/// A `WorkspaceEdit` of the protocol.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct LspWorkspaceEdit {
-    /// The changes, to be made in this order.
+    /// The changes, in the order in which an editor must make them.
     pub document_changes: Vec<LspDocumentChange>,
 }
 
-/// A `TextDocumentEdit` or a `RenameFile`.
+/// A `TextDocumentEdit` or a `RenameFile` of the protocol.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(untagged)]
 pub enum LspDocumentChange {
-    /// Changes of a file's text, all relative to the text before the first change.
+    /// Changes of a file's text. All ranges refer to the text before any of the changes.
     #[serde(rename_all = "camelCase")]
     Edit {
-        /// The file.
+        /// The file whose text changes.
         text_document: LspDocument,
-        /// The changes.
+        /// The changes of the text.
         edits: Vec<LspTextEdit>,
     },
-    /// The new name of a file or folder.
+    /// A new name for a file or folder.
     #[serde(rename_all = "camelCase")]
     Rename {
         /// Always `rename`.
@@ -176,29 +177,30 @@ pub enum LspDocumentChange {
     },
 }
 
-/// An `OptionalVersionedTextDocumentIdentifier`.
+/// An `OptionalVersionedTextDocumentIdentifier` of the protocol.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LspDocument {
     /// The URI of the file.
     pub uri: String,
-    /// Always null, because the change is for the file on the disk.
+    /// Always null, because the changes refer to the file on the disk and not to an open document.
     #[cfg_attr(feature = "typescript", tsify(type = "null"))]
     pub version: Option<i32>,
 }
 
-/// A `TextEdit`.
+/// A `TextEdit` of the protocol.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct LspTextEdit {
-    /// The text that is replaced.
+    /// The range that is replaced.
     pub range: LspRange,
-    /// The new text.
+    /// The text that replaces the range.
     pub new_text: String,
 }
 
-/// Converts findings into lists by file, in the order in which the files first occur.
+/// Converts findings into one list for each file. The lists are in the order in which the files first occur in the
+/// findings.
 #[must_use]
 pub fn diagnostics(found: &[Diagnostic], options: &ConvertOptions) -> Vec<LspFile> {
     let mut files: Vec<LspFile> = Vec::new();

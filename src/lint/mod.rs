@@ -1,7 +1,8 @@
 //! Diagnostics: problems of skills with their places, the hosts that they concern, and fixes.
 //!
-//! The hosts decide first: if one of them drops a skill, an error names that host, and there is no error without a
-//! drop. All other findings of the rules are warnings or less. Each rule has a page in `docs/rules`.
+//! The severity error depends only on the hosts: an error names each host that drops a skill, and there is no error if
+//! no host drops it. All other findings of the rules are warnings, information or hints. Each rule has a page in
+//! `docs/rules`.
 
 mod cache;
 mod catalogs;
@@ -72,8 +73,8 @@ use searches::plugins;
 use skill_context::SkillContext;
 use verdict::{FileKind, HostEdition, Verdict, hosts_and_verb};
 
-/// Returns the findings of the rules in the requested skills, or in the whole tree if none is requested, sorted by path
-/// and place. Findings that have not changed since the previous call are the same objects.
+/// Returns the findings of the rules in the requested skills, or in the whole tree if no skill is requested. The
+/// findings are sorted by path and place. A finding that has not changed since the previous call is the same object.
 pub(crate) fn lint(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,
@@ -136,7 +137,7 @@ struct Linter<'l> {
 }
 
 impl Linter<'_> {
-    /// Returns the findings that concern several skills or none.
+    /// Returns the findings that concern several skills, or no skill.
     fn of_catalogs(&self) -> Found {
         let generations = self.verdicts.generations.clone();
         self.round.of_catalogs.get_or_insert((), generations, || {
@@ -167,7 +168,7 @@ impl Linter<'_> {
         found.extend(of_plugins.into_iter().map(Rc::new));
     }
 
-    /// Adds the findings in lock files, unless the request names skills.
+    /// Adds the findings in lock files. If the request names skills, no such findings are added.
     #[cfg(feature = "locks")]
     fn add_locks(&self, found: &mut Vec<Rc<Diagnostic>>) {
         if self.asked.is_empty() {
@@ -179,7 +180,7 @@ impl Linter<'_> {
         }
     }
 
-    /// Adds the findings of each skill, and returns the paths of the skills with comments that ignore rules.
+    /// Adds the findings of each skill. Returns the paths of the skills that have ignore comments in their files.
     fn add_findings_of_skills(&self, found: &mut Vec<Rc<Diagnostic>>) -> Vec<&str> {
         let of_skills = self.cache.of_skills(
             &self.round,
@@ -209,10 +210,10 @@ impl Linter<'_> {
         commented
     }
 
-    /// Returns the findings of one skill with the inputs that they are computed from; `None` if the skill is ignored.
+    /// Returns the findings of one skill with the inputs that they depend on; `None` if the settings ignore the skill.
     fn of_skill(&self, skill: &SkillVerdicts) -> Option<SkillFindings> {
         let tree = self.inputs.tree;
-        // A skill whose link is broken has no file, so the only finding is about the link.
+        // If the skill is a broken link, there is no file, and the only finding is about the link.
         let file = tree.resolve(&skill.path).ok();
         let file = file.or_else(|| tree.entry(&skill.path))?;
         if self.settings.ignores(&skill.path) {
@@ -231,7 +232,7 @@ impl Linter<'_> {
         Some(SkillFindings::new(skill, key, found, has_comments))
     }
 
-    /// Returns each host's view of a skill.
+    /// Returns the verdict of each host on a skill.
     fn of_hosts<'v>(&'v self, skill: &'v SkillVerdicts) -> Vec<Verdict<'v>> {
         let hosts = self.verdicts.hosts.iter().zip(&*skill.cells);
         let hosts = hosts.zip(self.pipelines).enumerate();
@@ -248,7 +249,8 @@ impl Linter<'_> {
             .collect()
     }
 
-    /// Returns the inputs of the findings in a skill, and true if comments in its files ignore rules.
+    /// Returns the inputs that the findings in a skill depend on, and true if the skill's files contain ignore
+    /// comments.
     fn cache_key(&self, context: &SkillContext<'_>) -> (CacheKey, bool) {
         let tree = self.inputs.tree;
         let names = self.catalogs.take_asked();
@@ -275,7 +277,8 @@ impl Linter<'_> {
         (key, has_comments)
     }
 
-    /// Adds the findings about descriptions that are nearly the same, unless their rule is off.
+    /// Adds the findings about descriptions that are nearly the same. If the rule for these findings is off, nothing is
+    /// added.
     fn add_near_duplicates(&self, found: &mut Vec<Rc<Diagnostic>>) {
         if self
             .settings
@@ -287,7 +290,8 @@ impl Linter<'_> {
         }
     }
 
-    /// Sets the severity of each finding to the configured one, and removes the findings of rules that are off.
+    /// Sets the severity of each finding to the severity in the settings, and removes the findings of rules that are
+    /// off.
     fn set_severities(&self, found: &mut Vec<Rc<Diagnostic>>) {
         found.retain_mut(|one| {
             let severity = self.settings.severity(&one.code, one.severity);
@@ -299,7 +303,8 @@ impl Linter<'_> {
         });
     }
 
-    /// Adds all hosts to the findings in the configuration and in comments, which name none.
+    /// Adds all target hosts to the findings that have no hosts, which are findings in the configuration and in ignore
+    /// comments.
     fn add_all_hosts(&self, found: &mut [Rc<Diagnostic>]) {
         for one in found.iter_mut().filter(|one| one.hosts.is_empty()) {
             let all = self.verdicts.hosts.iter().copied();
@@ -314,8 +319,8 @@ fn in_order(left: &Diagnostic, right: &Diagnostic) -> Ordering {
     (&left.path, key(left), &left.code).cmp(&(&right.path, key(right), &right.code))
 }
 
-/// Sorts findings before their severities are known. The result is nearly sorted under any configuration, so a later
-/// sort is fast.
+/// Sorts findings before the settings change their severities. Under any settings the findings are then nearly sorted,
+/// so sorting them again is fast.
 fn sort_for_any_settings(found: &mut [Diagnostic]) {
     sort::by(found, |left, right| {
         let key = |one: &Diagnostic| one.range.start.byte;
@@ -328,14 +333,15 @@ fn sort_for_any_settings(found: &mut [Diagnostic]) {
     }
 }
 
-/// Removes all fixes.
+/// Removes the fixes of all findings.
 fn remove_fixes(found: &mut [Rc<Diagnostic>]) {
     for one in found.iter_mut().filter(|one| !one.fixes.is_empty()) {
         Rc::make_mut(one).fixes.clear();
     }
 }
 
-/// Removes findings that repeat another one at the same place, because a file may be in the folders of two skills.
+/// Removes a finding if another finding at the same place is the same. This happens because one file may be in the
+/// folders of two skills.
 fn remove_repeated(found: &mut Vec<Rc<Diagnostic>>) {
     let mut kept: Vec<bool> = Vec::with_capacity(found.len());
     let is_same_place = |left: &Diagnostic, right: &Diagnostic| {
@@ -357,7 +363,7 @@ fn remove_repeated(found: &mut Vec<Rc<Diagnostic>>) {
     found.retain(|_| kept.next().unwrap_or(true));
 }
 
-/// Adds the links by which hosts reach a skill to the findings in its file.
+/// Adds the links through which hosts reach a skill to the findings in the skill's file.
 fn add_links(links: &[(&str, Vec<HostEdition<'_>>)], file: &str, found: &mut [Rc<Diagnostic>]) {
     for one in found.iter_mut().filter(|one| one.path == file) {
         let known = sort::collect_set(one.related.iter().map(|related| related.path.clone()));
@@ -377,21 +383,22 @@ fn add_links(links: &[(&str, Vec<HostEdition<'_>>)], file: &str, found: &mut [Rc
     }
 }
 
-/// Connects the rules that read commands and sentences. In a module in parts, the part `safety` calls this when it is
-/// loaded.
+/// Makes the rules available that read commands and sentences. If the WebAssembly module is split into parts, the part
+/// `safety` calls this function when it is loaded.
 #[cfg(all(feature = "safety", feature = "parts"))]
 pub(crate) fn provide_safety() {
     rules::safety::provide();
 }
 
-/// Connects the rules about lock files. In a module in parts, the part `locks` calls this when it is loaded.
+/// Makes the rules about lock files available. If the WebAssembly module is split into parts, the part `locks` calls
+/// this function when it is loaded.
 #[cfg(all(feature = "locks", feature = "parts"))]
 pub(crate) fn provide_locks() {
     searches::locks::provide();
 }
 
-/// Returns true if the rules that read commands and sentences are connected, which in a module in parts requires the
-/// part `safety`.
+/// Returns true if the rules that read commands and sentences are available. If the WebAssembly module is split into
+/// parts, they are available after the part `safety` is loaded.
 #[cfg(feature = "parts")]
 pub(crate) fn has_safety() -> bool {
     rules::safety::is_provided()

@@ -1,9 +1,9 @@
-//! Finds the known word that an author most likely meant.
+//! Finds the known word that the author of a misspelt word most likely meant.
 
-/// Returns the known word that is most similar to a misspelt one; `None` if no known word is similar.
+/// Returns the known word that is most similar to `word`; `None` if no known word is similar enough.
 pub(super) fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
-    // The length of the longest compared word. Comparing two words takes time proportional to the product of their
-    // lengths.
+    // The maximum length of a compared word, in bytes. The limit is ours, because comparing two words takes time
+    // proportional to the product of their lengths.
     const LONGEST: usize = 64;
     if word.len() > LONGEST {
         return None;
@@ -14,7 +14,8 @@ pub(super) fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) 
         (distance, known)
     });
     let (distance, known) = scored.min_by_key(|(distance, _)| *distance)?;
-    // A third of the characters may differ, and in a short word one character.
+    // Up to a third of the word's characters may differ. In a word of fewer than three characters, one character may
+    // differ.
     (distance <= (word.chars().count() / 3).max(1)).then_some(known)
 }
 

@@ -1,4 +1,4 @@
-//! The names that most rules use.
+//! The imports that most rules need.
 
 pub(super) use super::catalogs::Catalogs;
 pub(super) use super::checked_skill::CheckedSkill;

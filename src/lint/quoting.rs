@@ -5,7 +5,7 @@ use std::ops;
 use super::fixes::check::{Edit, edited};
 use super::skill_context::Member;
 
-/// Returns edits that put a value in quotes: double quotes unless they would require an escape.
+/// Returns edits that put a value in quotes. Double quotes are used unless the value would then need an escape.
 pub(super) fn in_quotes(text: &str, value: &ops::Range<usize>) -> Vec<Edit> {
     let written = &text[value.clone()];
     if !written.contains(['"', '\\']) {
@@ -25,8 +25,8 @@ pub(super) fn in_quotes(text: &str, value: &ops::Range<usize>) -> Vec<Edit> {
     edits
 }
 
-/// Returns a title and the edits that turn a value of another type into a text: in quotes on its line, or as a block
-/// scalar that preserves every character.
+/// Returns edits that turn a value of another type into text, with a title for the fix. A value on the line of its key
+/// is put in quotes. Any other value becomes a block scalar that preserves every character.
 pub(super) fn as_text(text: &str, member: &Member<'_>) -> (&'static str, Vec<Edit>) {
     let value = &member.value_bytes;
     let after = member.key_bytes.end;
@@ -59,7 +59,8 @@ pub(super) fn as_text(text: &str, member: &Member<'_>) -> (&'static str, Vec<Edi
     ("Write the value as text", edits)
 }
 
-/// Returns a text as a YAML value: unquoted if every parser reads the same text, otherwise in quotes.
+/// Returns a text as a YAML value. The value is unquoted if every parser then reads the same text; otherwise it is in
+/// quotes.
 pub(super) fn as_value(text: &str) -> String {
     const WORDS: [&str; 9] = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"];
     let is_plain = text.starts_with(|first: char| first.is_ascii_alphabetic())

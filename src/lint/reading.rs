@@ -1,4 +1,4 @@
-//! The frontmatter of a skill, as plain YAML and as each target host parses it.
+//! The frontmatter of a skill as plain YAML, and as each target host parses it.
 
 use std::borrow::Cow;
 use std::ops;
@@ -19,13 +19,15 @@ use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_work, quote_values, read};
 /// The maximum number of findings of one rule in one file. The limit is ours, because nobody reads more findings.
 pub(super) const MAX_FINDINGS: usize = 32;
 
-/// The maximum number of members that a rule checks. The limit is ours, because the text is searched for each member.
+/// The maximum number of members in a file that a rule checks. The limit is ours, because the rule searches the text
+/// once for each member.
 const MAX_MEMBERS: usize = 256;
 
-/// The maximum number of names listed in a message.
+/// The maximum number of names that a message lists.
 const MAX_NAMED: usize = 8;
 
-/// Returns names in backquotes for a message. If there are too many, the number of the others follows.
+/// Returns names in backquotes for a message. If there are too many names to list, the number of the remaining names
+/// follows.
 pub(super) fn named<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
     let mut names = names.into_iter();
     let listed: Vec<_> = (names.by_ref().take(MAX_NAMED))
@@ -37,7 +39,7 @@ pub(super) fn named<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
     }
 }
 
-/// A target host with the fields that it knows.
+/// A target host, with the fields that the host knows.
 pub(super) struct TargetHost<'l> {
     pub pipeline: &'l HostPipeline,
     pub fields: Vec<Field>,
@@ -65,7 +67,7 @@ impl<'l> TargetHost<'l> {
         spoken(self.host().id())
     }
 
-    /// Returns the frontmatter field with that key.
+    /// Returns the frontmatter field that the host reads under this key.
     pub fn field(&self, key: &str) -> Option<&Field> {
         let mut fields = self.frontmatter();
         fields.find(|field| field.is(key))
@@ -76,7 +78,7 @@ impl<'l> TargetHost<'l> {
         fields.filter(|field| field.file == FieldFile::Frontmatter)
     }
 
-    /// Returns the fields of the file beside the skill.
+    /// Returns the fields of `agents/openai.yaml` that the host knows.
     pub fn side(&self) -> impl Iterator<Item = &Field> {
         let fields = self.fields.iter();
         fields.filter(|field| field.file == FieldFile::OpenaiYaml)
@@ -88,11 +90,12 @@ pub(super) struct Reading<'s, 'a> {
     pub context: &'s SkillContext<'a>,
     pub inputs: Inputs<'a>,
     pub targets: &'s [TargetHost<'s>],
-    /// The file as each target host parses it; `None` if its contents have not been given.
+    /// The result of parsing the file with each target host; `None` if the contents of the file have not been given.
     pub parsed: Vec<Option<Arc<Parsed>>>,
-    /// The frontmatter as YAML; `None` if it is not valid YAML, even after values with special characters are quoted.
+    /// The values of the frontmatter. If the frontmatter is not valid YAML, values with special characters are put in
+    /// quotes first. `None` if the result is not valid YAML either.
     pub values: Option<Mapping>,
-    /// True if the frontmatter is valid YAML as it is written.
+    /// True if the frontmatter is valid YAML without any repair.
     pub is_yaml: bool,
 }
 
@@ -121,7 +124,7 @@ impl<'s, 'a> Reading<'s, 'a> {
         }
     }
 
-    /// Returns the top-level members in their order, with their values in YAML.
+    /// Returns the top-level members in the order of the text, with their values.
     pub fn members(&self) -> impl Iterator<Item = (&Member<'a>, &Value)> {
         let members = self.context.frontmatter.members.iter().take(MAX_MEMBERS);
         members.filter_map(|member| Some((member, self.value(member.key)?)))
@@ -136,8 +139,8 @@ impl<'s, 'a> Reading<'s, 'a> {
         })
     }
 
-    /// Returns the place of a value: for a nested key its line, for a key without value the key, and for an absent key
-    /// the first line.
+    /// Returns the place of a value. For a nested key it is the line of the key, for a key without a value it is the
+    /// key, and for an absent key it is the first line of the file.
     pub fn place(&self, key: &str) -> Range {
         let context = self.context;
         let (top, nested) = match key.split_once(['.', '[']) {
@@ -153,14 +156,14 @@ impl<'s, 'a> Reading<'s, 'a> {
         if member.value_bytes.is_empty() {
             return context.range(member.key_bytes.clone());
         }
-        // Of a value with several lines, only the first line is marked.
+        // If the value has several lines, the place is only the first line.
         let value = context.slice(&member.value_bytes);
         let length = value.find('\n').unwrap_or(value.len());
         let start = member.value_bytes.start;
         context.range(start..start + value[..length].trim_end().len())
     }
 
-    /// Returns the bytes of a line in a member: the line that begins with the last segment of a nested key.
+    /// Returns the byte range of the line in a member that begins with the last segment of a nested key.
     fn line_below(&self, member: &Member<'_>, nested: &str) -> Option<ops::Range<usize>> {
         let key = nested.rsplit('.').next()?;
         let key = key.split('[').next()?;
@@ -177,7 +180,7 @@ impl<'s, 'a> Reading<'s, 'a> {
     }
 }
 
-/// Returns a scalar as text; `None` for other values.
+/// Returns a scalar value as text; `None` if the value is not a scalar.
 pub(super) fn scalar(value: &Value) -> Option<Cow<'_, str>> {
     match value {
         Value::String(text) => Some(Cow::Borrowed(text.trim())),
@@ -187,7 +190,7 @@ pub(super) fn scalar(value: &Value) -> Option<Cow<'_, str>> {
     }
 }
 
-/// Parses frontmatter as a YAML mapping.
+/// Parses frontmatter as a YAML mapping; `None` if the text is not a mapping.
 fn mapping(yaml: &str) -> Option<Mapping> {
     check_work(yaml, MAX_FRONTMATTER_BYTES).ok()?;
     let plain = plain_yaml::read(yaml, false).and_then(|map| map.to_mapping());
@@ -201,8 +204,8 @@ fn mapping(yaml: &str) -> Option<Mapping> {
     }
 }
 
-/// Returns the bytes of the line that begins with a key, within a range of a text, without the whitespace around the
-/// line.
+/// Returns the byte range of the line that begins with a key, in a range of a text. Whitespace at both ends of the line
+/// is excluded.
 pub(super) fn line_of(
     text: &str,
     within: ops::Range<usize>,

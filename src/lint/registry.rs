@@ -1,4 +1,4 @@
-//! The list of all rules, which registers and runs them.
+//! The list of all rules, and of the functions that run them.
 
 use super::rule::Rule;
 #[cfg(feature = "locks")]
@@ -7,7 +7,7 @@ use super::rules::{body, configuration, description, fields, safety, structure, 
 use super::run::{LintRule, Run};
 use crate::sort;
 
-/// The list of rules of each group.
+/// The rules, in one list for each group.
 const GROUPS: &[&[&LintRule]] = &[
     structure::RULES,
     yaml::RULES,
@@ -20,7 +20,7 @@ const GROUPS: &[&[&LintRule]] = &[
     locks::RULES,
 ];
 
-/// Returns all rules, by group.
+/// Returns the metadata of all rules, by group.
 #[must_use]
 pub fn rules() -> Vec<Rule> {
     let all = GROUPS.iter().flat_map(|rules| rules.iter());
@@ -29,7 +29,7 @@ pub fn rules() -> Vec<Rule> {
     all
 }
 
-/// Returns the functions that run rules, each with its rule, in the order of the list.
+/// Returns the functions that run rules, in the order of the rules. Each function is returned with its rule.
 pub(super) fn runs() -> impl Iterator<Item = (&'static Rule, &'static Run)> {
     let rules = GROUPS.iter().flat_map(|rules| rules.iter());
     rules.flat_map(|rule| rule.runs.iter().map(|run| (&***rule, run)))
@@ -48,7 +48,7 @@ mod tests {
         Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lint"))
     }
 
-    /// Returns the text of a file, or of all files in a folder.
+    /// Returns the text of a file, or the texts of all files in a folder.
     fn text(path: &Path) -> String {
         if path.is_dir() {
             let files = fs::read_dir(path).unwrap();

@@ -1,4 +1,4 @@
-//! The request of a caller: rules, skills and target hosts.
+//! The request for findings: the rules, the skills and the target hosts.
 
 use std::collections::BTreeMap;
 
@@ -12,29 +12,31 @@ use crate::compare::HostChoice;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LintRequest {
-    /// The target hosts; they replace those of `skillglass.json`. If neither names any, all hosts in their default
-    /// edition.
+    /// The target hosts, which replace the hosts of `skillglass.json`. If neither the request nor the file names a
+    /// host, the target hosts are all hosts in their default edition.
     #[serde(default)]
     pub hosts: Vec<HostChoice>,
     /// The paths of the skills' files; all skills of the tree if the list is empty.
     #[serde(default)]
     pub skills: Vec<String>,
-    /// The level of each rule, by code, where it differs from `skillglass.json` and the rule's default.
+    /// The level of each rule, by code, for rules whose level differs from `skillglass.json` and from the rule's
+    /// default.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
         tsify(type = "Partial<Record<DiagnosticCode, Level>>", optional)
     )]
     pub rules: BTreeMap<String, Level>,
-    /// Globs of files without findings, relative to the working directory, in addition to those of `skillglass.json`.
+    /// Globs of files whose findings are ignored, relative to the working directory. They are added to the globs of
+    /// `skillglass.json`.
     #[serde(default)]
     pub ignore: Vec<String>,
-    /// The address of the folder that contains `docs/rules`. A diagnostic's `docs` begins with it instead of the
-    /// address of the project's repository.
+    /// The address of the folder that contains `docs/rules`. The field `docs` of each diagnostic then begins with this
+    /// address instead of the address of the project's repository.
     #[serde(default)]
     pub docs_base: Option<String>,
-    /// True to search for fixes, which is the default. An editor may turn this off while the user types, because each fix
-    /// is tried with every host. The other fields of the findings do not change.
+    /// True to search for fixes, which is the default. An editor may turn this off while the user types, because every
+    /// host tries each fix. The other fields of the findings do not depend on this.
     #[serde(default = "is_wanted")]
     #[cfg_attr(feature = "typescript", tsify(optional))]
     pub fixes: bool,
@@ -42,7 +44,7 @@ pub struct LintRequest {
 
 crate::record! { LintRequest: has(hosts, skills, rules, ignore, docs_base, fixes) from Self::default() }
 
-/// Returns the default of [`LintRequest::fixes`].
+/// Returns true, the default of [`LintRequest::fixes`].
 fn is_wanted() -> bool {
     true
 }

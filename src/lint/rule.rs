@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A rule. Its code never changes; its page is `docs/rules/<code>.md`.
+/// A rule of the linter. Its code never changes. Its page is `docs/rules/<code>.md`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -12,9 +12,9 @@ pub struct Rule {
     pub code: &'static str,
     /// The group that the rule belongs to.
     pub group: RuleGroup,
-    /// The default severity. A finding for which a host drops the skill is always an error.
+    /// The default severity. If a host drops a skill because of the finding, the finding is always an error.
     pub severity: Severity,
-    /// A summary of the finding in one line.
+    /// A summary of the rule's finding in one line.
     pub summary: &'static str,
 }
 
@@ -25,18 +25,18 @@ pub struct Rule {
 pub enum Severity {
     /// A host does not load the skill.
     Error,
-    /// A host loads the skill, but part of it is lost, changed or unsafe.
+    /// A host loads the skill, but a part of the skill is lost, changed or unsafe.
     Warning,
-    /// The skill works, and could be better.
+    /// The skill works, but could be improved.
     Info,
-    /// The finding is a matter of taste.
+    /// The finding is about style, on which authors may disagree.
     Hint,
 }
 
 crate::choice! { Severity: Error = "error", Warning = "warning", Info = "info", Hint = "hint" }
 
 impl Severity {
-    /// Returns the next lower severity. It is used for findings that are common in skills of the kind.
+    /// Returns the next lower severity, for findings that are common in skills of a certain kind.
     pub(crate) fn softened(self) -> Self {
         match self {
             Self::Error => Self::Warning,
@@ -46,7 +46,7 @@ impl Severity {
     }
 }
 
-/// The group of a rule: the subject that it checks.
+/// The group of a rule: the part of a skill that the rule checks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -86,7 +86,7 @@ impl Rule {
         }
     }
 
-    /// Returns the address of the rule's page in the repository at this version.
+    /// Returns the address of the rule's page in the project's repository, at this version.
     #[must_use]
     pub fn docs(&self) -> String {
         format!("{DOCS}/{}", page(self.code))
@@ -94,7 +94,7 @@ impl Rule {
 }
 
 impl RuleGroup {
-    /// Returns the group's name, as it is serialized.
+    /// Returns the name of the group in its serialized form.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -110,7 +110,7 @@ impl RuleGroup {
     }
 }
 
-/// The address of the folder that contains `docs/rules`, for this version of the project.
+/// The address of the folder that contains `docs/rules`, at this version of the project.
 const DOCS: &str = concat!(
     env!("CARGO_PKG_REPOSITORY"),
     "/blob/v",

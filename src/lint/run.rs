@@ -17,44 +17,46 @@ use super::verdict::{HostEdition, Verdict, labels};
 use crate::model::catalog::{FaultCode, LeftOutReason};
 use crate::tree::{Tree, path};
 
-/// A rule with the functions that run it. Each rule is the static `RULE` of its file in `rules/<group>/`, and is listed
-/// in the `mod.rs` of the group.
+/// A rule with the functions that run it. Each rule is a static called `RULE` in its file in `rules/<group>/`. The
+/// `mod.rs` of the group lists the rule.
 pub(super) struct LintRule {
     rule: Rule,
     pub runs: &'static [Run],
 }
 
-/// A function of a rule, by the stage at which the linter calls it. The function adds findings or returns one.
+/// A function of a rule. The variant is the stage at which the linter calls the function. Each function returns a
+/// finding or adds findings to a list.
 pub(super) enum Run {
-    /// Checks a skill's file, even if it is not text or its contents have not been given.
+    /// Checks a skill's file, even if the file is not text or its contents have not been given.
     File(fn(&SkillContext<'_>, &mut Vec<Diagnostic>)),
-    /// Returns the reason why no host can read the file, or its frontmatter. If there is one, no other rule checks the
-    /// file.
+    /// Returns the reason why no host can read the file or its frontmatter. If there is such a reason, no other rule
+    /// checks the file.
     Unreadable(fn(&SkillContext<'_>) -> Option<Unreadable>),
-    /// Explains why hosts leave out the skill. If several rules have the same reason, they run in their order.
+    /// Explains why hosts leave out the skill, for the given reasons. If several rules explain the same reason, they
+    /// run in the order of the list.
     LeftOut(
         &'static [LeftOutReason],
         fn(&Dropped<'_, '_>) -> Option<Diagnostic>,
     ),
-    /// Explains why hosts refuse the skill after they have read it.
+    /// Explains why hosts refuse the skill although they can read it.
     Fault(FaultCode, fn(&Dropped<'_, '_>) -> Diagnostic),
     /// Checks the text of the frontmatter, before it is parsed as YAML.
     Frontmatter(fn(&SkillContext<'_>, &mut Vec<Diagnostic>)),
-    /// Checks the values of the frontmatter as the target hosts read them, if it is YAML.
+    /// Checks the values of the frontmatter as the target hosts read them, if the frontmatter is YAML.
     Values(fn(&Reading<'_, '_>, &mut Vec<Diagnostic>)),
-    /// Checks a skill that a host loads, or would load.
+    /// Checks a skill that a host loads, or would load from another location.
     Skill(fn(&CheckedSkill<'_, '_>, &mut Vec<Diagnostic>)),
-    /// Checks each text of such a skill: its own file and the files beside it.
+    /// Checks each text of a skill that a host loads: the skill's own file and the files beside it.
     #[allow(
         dead_code,
         reason = "the rules on safety are run by their own list so far"
     )]
     Text(fn(&CheckedSkill<'_, '_>, &SkillText<'_>, &mut Vec<Diagnostic>)),
-    /// Checks those texts that the model reads or runs; documents for people are skipped.
+    /// Checks each text of a skill that the model reads or runs. Documents for people are skipped.
     ReadText(fn(&CheckedSkill<'_, '_>, &SkillText<'_>, &mut Vec<Diagnostic>)),
     /// Checks the catalogs of all target hosts together.
     Catalogs(fn(&Survey<'_>, &mut Vec<Diagnostic>)),
-    /// The rule has no function of its own, because a search that several rules share reports its findings.
+    /// No function. A search that several rules share reports the findings of the rule.
     Search(
         #[allow(
             dead_code,
@@ -67,31 +69,31 @@ pub(super) enum Run {
 /// A search with several possible outcomes. Each outcome is the finding of a different rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Search {
-    /// `drops.rs`: reasons of hosts that no rule covers.
+    /// The search in `drops.rs` for reasons of hosts that no rule covers.
     OtherDrops,
-    /// `searches/no_frontmatter.rs`: why hosts find no frontmatter.
+    /// The search in `searches/no_frontmatter.rs` for the reason why hosts find no frontmatter.
     NoFrontmatter,
-    /// `searches/yaml/`: why hosts cannot read the frontmatter.
+    /// The search in `searches/yaml/` for the reason why hosts cannot read the frontmatter.
     Yaml,
-    /// `searches/keys.rs`: keys that hosts do not know.
+    /// The search in `searches/keys.rs` for keys that hosts do not know.
     Keys,
-    /// `searches/openai_yaml.rs`: the file beside the skill that Codex reads.
+    /// The search in `searches/openai_yaml.rs` for faults of `agents/openai.yaml`, which Codex reads.
     OpenaiYaml,
-    /// `searches/plugins.rs`: what clients of Agent Plugins reject and skip.
+    /// The search in `searches/plugins.rs` for plugins and skills that clients of Agent Plugins reject or skip.
     Plugins,
-    /// `searches/locks.rs`: lock files that do not match the installed skills.
+    /// The search in `searches/locks.rs` for lock files that do not match the installed skills.
     #[cfg(feature = "locks")]
     Locks,
-    /// `rules/safety/mod.rs`: invisible characters.
+    /// The search in `rules/safety/mod.rs` for invisible characters.
     Unseen,
-    /// `rules/safety/mod.rs`: the effects of the commands and the sentences of a text.
+    /// The search in `rules/safety/mod.rs` for the effects of a text's commands and sentences.
     #[cfg(feature = "safety")]
     Deeds,
-    /// `add_near_duplicates` of `mod.rs`: similar descriptions.
+    /// The search by `add_near_duplicates` in `mod.rs` for similar descriptions.
     NearDuplicates,
-    /// `ignore.rs`: comments that ignore rules.
+    /// The search in `ignore.rs` for comments that ignore rules.
     Comments,
-    /// `config.rs`: the settings of the rules.
+    /// The search in `config.rs` for faults of the linter's settings.
     Settings,
 }
 
@@ -109,7 +111,7 @@ impl LintRule {
         }
     }
 
-    /// Returns true if one of these findings is from this rule.
+    /// Returns true if this rule has one of these findings.
     pub fn is_among(&self, found: &[Diagnostic]) -> bool {
         found.iter().any(|one| one.code == self.code)
     }
@@ -123,35 +125,35 @@ impl Deref for LintRule {
     }
 }
 
-/// A skill that some hosts drop for the same reason.
+/// A skill that some hosts drop for the same reason, with the verdicts of these hosts.
 pub(super) struct Dropped<'d, 'a> {
     /// The rule that reports the finding.
     pub rule: &'static Rule,
     pub context: &'d SkillContext<'a>,
-    /// The verdicts of these hosts, at least one.
+    /// The verdicts of the hosts that drop the skill. There is at least one.
     pub dropping: &'d [Verdict<'a>],
     pub catalogs: &'d Catalogs<'a>,
-    /// The reason, if the hosts left out the skill.
+    /// The reason why the hosts leave out the skill; `None` if they refuse it for another reason.
     pub left_out: Option<LeftOutReason>,
 }
 
 impl<'a> Dropped<'_, 'a> {
-    /// Returns the path and the root of the file that the first host left out. The path is that of the host's search,
-    /// which may contain links.
+    /// Returns the path of the file that the first host left out, and the root where the host found it. The path may
+    /// contain links, because it is the path of the host's search.
     pub fn passed_over(&self) -> Option<(&'a str, Option<&'a str>)> {
         let hosts = self.dropping.first()?.host_edition();
         let SkillContext { tree, path, .. } = self.context;
         self.catalogs.passed_over(tree, hosts, path, self.left_out?)
     }
 
-    /// Returns the message and help of the first host.
+    /// Returns the message and the help of the first of the hosts.
     pub fn words(&self) -> (&str, &str) {
         let no = self.dropping.iter().find_map(Verdict::dropped);
         no.map_or(("", ""), |no| (&no.message, &no.change))
     }
 
-    /// Returns a fix that moves the skill's folder directly below the root, unless the destination exists. The fix is
-    /// unsafe, because paths to the skill change.
+    /// Returns a fix that moves the skill's folder directly below the root. Returns `None` if the destination exists.
+    /// The fix is unsafe, because paths to the skill change.
     pub fn moved_up(&self) -> Option<Fix> {
         let (_, root) = self.passed_over()?;
         let folder = path::parent(self.context.path)?;
@@ -161,8 +163,8 @@ impl<'a> Dropped<'_, 'a> {
     }
 }
 
-/// Returns a finding with the different messages of the hosts, and the help of the first host. If the messages differ,
-/// each names its hosts.
+/// Returns a finding with the hosts' own messages, and with the help of the first host. If the messages differ, each
+/// message names its hosts.
 pub(super) fn in_host_words(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     let mut messages: Vec<(&str, &str, Vec<HostEdition<'_>>)> = Vec::new();
     for verdict in dropped.dropping {
@@ -203,7 +205,7 @@ pub(super) struct Survey<'c> {
 }
 
 impl Survey<'_> {
-    /// Returns true if the request asks for the findings of a file.
+    /// Returns true if the request asks for the findings in a file.
     pub fn is_asked(&self, path: &str) -> bool {
         self.asked.is_empty() || self.asked.contains(path)
     }

@@ -1,10 +1,10 @@
-//! Samples: files in a skill's folder that show or test something, and that are not meant for a host. Also the output of
-//! builds, which nobody wrote.
+//! Samples: files in a skill's folder that show or test something and are not meant for a host. Also recognizes the
+//! output of builds, which no author wrote.
 
-/// Words in the names of files and folders that hold samples.
+/// Words in the names of files and folders that contain samples.
 const WORDS: [&str; 4] = ["template", "example", "fixture", "sample"];
 
-/// Names of folders that hold samples, and words in such names.
+/// Names of folders that contain samples, and words in such names.
 const FOLDERS: [&str; 18] = [
     "assets",
     "eval",
@@ -26,7 +26,7 @@ const FOLDERS: [&str; 18] = [
     "testcases",
 ];
 
-/// Words that may be next to those of [`FOLDERS`] in a folder's name, as in `mock-skills`.
+/// Words that may occur next to a word of [`FOLDERS`] in a folder's name, as in `mock-skills`.
 const BESIDE: [&str; 4] = ["skill", "skills", "data", "files"];
 
 /// Returns true if the path of a file shows that its text is a template, an example or a test.
@@ -39,9 +39,11 @@ pub fn is_sample(path: &str) -> bool {
     })
 }
 
-/// Returns true if a skill in this folder is a sample of the skill around it. The path starts at that skill's folder.
+/// Returns true if a skill in this folder is a sample that belongs to the skill around it. The path begins at the
+/// folder of the skill around it.
 ///
-/// The folder's own name counts less than those above it, because a skill may be called `test`.
+/// The name of the sample's own folder must be clearer than the names above it, because a real skill may be called
+/// `test`.
 pub fn is_sample_skill(folder: &str) -> bool {
     let lower = folder.to_lowercase();
     let (above, own) = lower.rsplit_once('/').unwrap_or(("", &lower));
@@ -67,8 +69,8 @@ pub fn is_of_tests(folder: &str) -> bool {
     above.any(|folder| FOLDERS.contains(&folder))
 }
 
-/// Returns true if the path of a file shows that a build wrote it: a file in `node_modules` or `target/release`, a source
-/// map, a list of dependencies, a lock file.
+/// Returns true if the path of a file shows that a build wrote the file: it is in a folder such as `node_modules` or
+/// `target/release`, or is a source map, a list of dependencies or a lock file.
 pub fn is_build_output(path: &str) -> bool {
     const FOLDERS: [&str; 6] = [
         "node_modules",

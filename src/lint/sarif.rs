@@ -1,7 +1,7 @@
 //! Findings as a log of the Static Analysis Results Interchange Format 2.1.0.
 //!
-//! Nothing is lost, because property bags have the values for which the format has no field. The format has no renames,
-//! so the whole of a fix that needs a rename is in the result's properties.
+//! Every value of a finding is present, because property bags have the values for which the format has no field. The
+//! format cannot rename files. If a fix needs a rename, the whole fix is in the properties of the result.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,62 +12,62 @@ use super::rule::{Rule, RuleGroup};
 use super::uri::ConvertOptions;
 use crate::text::{document, unicode};
 
-/// The format's schema.
+/// The address of the format's JSON Schema.
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json";
 
-/// A `sarifLog`.
+/// A `sarifLog` of the format.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifLog {
-    /// The format's schema.
+    /// The address of the format's JSON Schema.
     #[serde(rename = "$schema")]
     pub schema: String,
-    /// The format's version.
+    /// The version of the format.
     #[cfg_attr(feature = "typescript", tsify(type = "\"2.1.0\""))]
     pub version: String,
-    /// The only run.
+    /// The only run of the log.
     pub runs: Vec<SarifRun>,
 }
 
-/// A `run`.
+/// A `run` of the format.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SarifRun {
-    /// Skillglass with its rules.
+    /// The tool, which is Skillglass with its rules.
     pub tool: SarifTool,
-    /// The unit of columns.
+    /// The unit in which columns are counted.
     #[cfg_attr(feature = "typescript", tsify(type = "\"utf16CodeUnits\""))]
     pub column_kind: String,
     /// The findings.
     pub results: Vec<SarifResult>,
 }
 
-/// A `tool`.
+/// A `tool` of the format.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifTool {
-    /// The program.
+    /// The program that made the findings.
     pub driver: SarifDriver,
 }
 
-/// A `toolComponent`.
+/// A `toolComponent` of the format.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SarifDriver {
     /// Always `skillglass`.
     pub name: String,
-    /// Its version.
+    /// The version of Skillglass.
     pub semantic_version: String,
-    /// The project's home page.
+    /// The address of the project's home page.
     pub information_uri: String,
-    /// All rules, with findings or without.
+    /// All rules, including the rules without findings.
     pub rules: Vec<SarifRule>,
 }
 
-/// A `reportingDescriptor`.
+/// A `reportingDescriptor` of the format.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -78,21 +78,21 @@ pub struct SarifRule {
     pub short_description: SarifMessage,
     /// The summary as a sentence.
     pub full_description: SarifMessage,
-    /// The summary with a link to the rule's page, for viewers that show a help text.
+    /// The summary with a link to the rule's page. Viewers show it as help for the rule.
     pub help: SarifHelp,
-    /// The address of its page.
+    /// The address of the rule's page.
     pub help_uri: String,
-    /// The default severity.
+    /// The rule's default severity.
     pub default_configuration: SarifConfiguration,
-    /// Values of a rule for which the format has no field.
+    /// Values of the rule for which the format has no field.
     pub properties: SarifRuleProperties,
 }
 
-/// A `reportingConfiguration`.
+/// A `reportingConfiguration` of the format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifConfiguration {
-    /// The level.
+    /// The default level of the rule's findings.
     pub level: SarifLevel,
 }
 
@@ -100,9 +100,9 @@ pub struct SarifConfiguration {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifRuleProperties {
-    /// The rule's group, and `security` for a rule of safety.
+    /// The rule's group. If the rule is about safety, also `security`.
     pub tags: Vec<String>,
-    /// A score from 0 to 10, by which code scanners rank the findings of a rule of safety.
+    /// A score from 0 to 10 for a rule about safety. Code scanners rank findings by this score.
     #[serde(
         rename = "security-severity",
         default,
@@ -110,11 +110,11 @@ pub struct SarifRuleProperties {
     )]
     #[cfg_attr(feature = "typescript", tsify(type = "string", optional))]
     pub security_severity: Option<String>,
-    /// The severity. SARIF has the single level `note` for hints and for information; this field distinguishes them.
+    /// The severity. SARIF has only the level `note` for hints and information, so this field distinguishes the two.
     pub severity: Severity,
 }
 
-/// A `level`. Information and hints are notes.
+/// A `level` of the format. Information and hints have the level `note`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -127,46 +127,46 @@ pub enum SarifLevel {
     Note,
 }
 
-/// A `message`.
+/// A `message` of the format.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifMessage {
-    /// The text, in plain words.
+    /// The text of the message, in plain words.
     pub text: String,
 }
 
-/// A `multiformatMessageString`.
+/// A `multiformatMessageString` of the format.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifHelp {
-    /// In plain text.
+    /// The text without markup.
     pub text: String,
     /// The text in Markdown.
     pub markdown: String,
 }
 
-/// A `result`.
+/// A `result` of the format: one finding.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SarifResult {
     /// The rule's code.
     pub rule_id: String,
-    /// The index of the rule among the tool's rules.
+    /// The index of the rule in the list of the tool's rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", tsify(type = "number", optional))]
     pub rule_index: Option<usize>,
-    /// The level.
+    /// The level of the finding.
     pub level: SarifLevel,
-    /// The message, and on the next line the help.
+    /// The message, followed by the help on a new line.
     pub message: SarifMessage,
-    /// The only place.
+    /// The place of the finding. The list has exactly one item.
     pub locations: Vec<SarifLocation>,
-    /// Further places that the finding refers to.
+    /// Further places that help to understand the finding.
     pub related_locations: Vec<SarifLocation>,
     /// The fixes that need no rename.
     pub fixes: Vec<SarifFix>,
-    /// Values of a finding for which the format has no field.
+    /// Values of the finding for which the format has no field.
     pub properties: SarifProperties,
 }
 
@@ -183,7 +183,7 @@ pub struct SarifProperties {
     pub help: String,
     /// See [`Diagnostic::docs`].
     pub docs: String,
-    /// The fixes that need a rename, each with its index among all fixes.
+    /// The fixes that need a rename, each with its index among all fixes of the finding.
     pub renaming_fixes: Vec<SarifRenamingFix>,
 }
 
@@ -191,45 +191,46 @@ pub struct SarifProperties {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifRenamingFix {
-    /// The index of the fix among all fixes.
+    /// The index of the fix among all fixes of the finding.
     pub index: usize,
-    /// The fix, with paths instead of URIs.
+    /// The fix. It has paths, not URIs.
     pub fix: Fix,
 }
 
-/// A `location`.
+/// A `location` of the format.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SarifLocation {
-    /// The place.
+    /// The file and the place in it.
     pub physical_location: SarifPhysicalLocation,
-    /// The meaning of a related place for the finding.
+    /// The reason why a related place belongs to the finding; absent for the finding's own place.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", tsify(type = "SarifMessage", optional))]
     pub message: Option<SarifMessage>,
 }
 
-/// A `physicalLocation`.
+/// A `physicalLocation` of the format.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SarifPhysicalLocation {
-    /// The file.
+    /// The file that contains the place.
     pub artifact_location: SarifArtifactLocation,
     /// The place in the file.
     pub region: SarifRegion,
 }
 
-/// An `artifactLocation`.
+/// An `artifactLocation` of the format.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifArtifactLocation {
-    /// The file.
+    /// The URI of the file.
     pub uri: String,
 }
 
-/// A `region`, in all forms that the format knows. Characters are UTF-16 code units; lines and columns count from 1.
+/// A `region` in all forms that the format knows. Characters are UTF-16 code units. Lines and columns are counted from
+/// 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -245,16 +246,16 @@ pub struct SarifRegion {
     pub byte_length: usize,
 }
 
-/// A `fix`.
+/// A `fix` of the format.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SarifFix {
     /// The title of the fix.
     pub description: SarifMessage,
-    /// The changes.
+    /// The changes of each file.
     pub artifact_changes: Vec<SarifArtifactChange>,
-    /// Values of a fix for which the format has no field.
+    /// Values of the fix for which the format has no field.
     pub properties: SarifFixProperties,
 }
 
@@ -266,25 +267,25 @@ pub struct SarifFixProperties {
     pub safe: bool,
 }
 
-/// An `artifactChange`.
+/// An `artifactChange` of the format.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SarifArtifactChange {
-    /// The file.
+    /// The changed file.
     pub artifact_location: SarifArtifactLocation,
-    /// The changes, all relative to the text before the first change.
+    /// The changes of the file. All ranges refer to the text before any of the changes.
     pub replacements: Vec<SarifReplacement>,
 }
 
-/// A `replacement`.
+/// A `replacement` of the format.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SarifReplacement {
-    /// The text that is replaced.
+    /// The range that is replaced.
     pub deleted_region: SarifRegion,
-    /// The new text.
+    /// The text that replaces the range.
     pub inserted_content: SarifMessage,
 }
 
@@ -344,7 +345,8 @@ fn described(rule: &Rule, options: &ConvertOptions) -> SarifRule {
     }
 }
 
-/// Returns a score in the middle of the range that GitHub code scanning calls critical, high, medium or low.
+/// Returns a score in the middle of a range that GitHub code scanning calls critical, high, medium or low. The severity
+/// decides the range.
 fn score(severity: Severity) -> &'static str {
     match severity {
         Severity::Error => "9.5",
@@ -354,7 +356,7 @@ fn score(severity: Severity) -> &'static str {
     }
 }
 
-/// Returns a summary as a sentence.
+/// Returns a rule's summary in the form of a sentence.
 fn sentence(summary: &str) -> String {
     unicode::capitalized(summary) + "."
 }

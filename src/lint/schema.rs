@@ -1,8 +1,8 @@
-//! JSON Schemas (draft 2020-12) for editors: of the frontmatter and of `agents/openai.yaml` as a host reads them, and
-//! of `skillglass.json`. They are built from the tables that the parsers use.
+//! JSON Schemas (draft 2020-12) for editors. There are schemas for the frontmatter and for `agents/openai.yaml` as a
+//! host reads them, and for `skillglass.json`. They are built from the tables that the parsers use.
 //!
-//! A schema accepts what a host accepts without complaint. It cannot express that hosts fold whitespace before they
-//! count, or how they read invalid YAML; [`lint`](crate::Workspace::lint) covers both.
+//! A schema accepts every file that a host accepts without a complaint. It cannot express that hosts fold whitespace
+//! before they count characters, or how hosts read invalid YAML. [`lint`](crate::Workspace::lint) covers both.
 
 use serde_json::{Map, Value, json};
 
@@ -16,16 +16,17 @@ use crate::model::argument::ArgumentError;
 use crate::model::field::{Field, FieldFile, FieldKind, FieldStatus, OverLimit, TextFrom};
 use crate::text::unicode;
 
-/// The version of JSON Schema that the schemas are written in.
+/// The version of JSON Schema in which the schemas are written.
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
-/// A pattern that rejects a text of whitespace only.
+/// A pattern that rejects a text that has only whitespace.
 const NOT_BLANK: &str = r"\S";
 
-/// A pattern that allows commas within parentheses only.
+/// A pattern that rejects a text with a comma outside of parentheses.
 const NO_COMMA: &str = r"^(?:[^,()]|\([^)]*\))*$";
 
-/// Returns the schema of the frontmatter of a `SKILL.md`, for the host's default edition if none is given.
+/// Returns the schema of the frontmatter of a `SKILL.md`. If no edition is given, the schema is for the host's default
+/// edition.
 ///
 /// # Errors
 /// Returns an error if the host or edition is unknown.
@@ -136,7 +137,8 @@ fn of_file(host: &dyn Host, file: FieldFile, name: &str) -> Value {
     Value::Object(schema)
 }
 
-/// Returns the schema of the fields directly below a key, or at the top.
+/// Returns the schema of the fields directly below the key `parent`, or of the top-level fields if there is no
+/// `parent`.
 fn object(parent: Option<&str>, fields: &[Field]) -> Map<String, Value> {
     let own = || {
         let below = |field: &&Field| match (parent, field.key.rsplit_once('.')) {
@@ -192,13 +194,13 @@ fn property(field: &Field, fields: &[Field]) -> Value {
     Value::Object(schema)
 }
 
-/// Returns a summary as a sentence, with an uppercase letter at its start.
+/// Returns a summary as a sentence that begins with an uppercase letter.
 fn capitalised(summary: &str) -> String {
     unicode::capitalized(summary) + "."
 }
 
 fn kind(field: &Field, fields: &[Field]) -> Map<String, Value> {
-    // An ignored field may hold any value.
+    // If a host ignores a field, every value is allowed.
     if field.status == FieldStatus::Ignored {
         return Map::new();
     }
@@ -289,8 +291,8 @@ fn text(field: &Field, from: TextFrom) -> Value {
         TextFrom::StringsAndNumbers => &["string", "number", "null"],
         TextFrom::Scalars => &["string", "number", "boolean", "null"],
     };
-    // For such a host, null means the same as an absent field, and so does an empty text if the host accepts every
-    // scalar as text.
+    // For a host that requires the field, null is the same as an absent field. If the host also accepts every scalar as
+    // text, an empty text is the same as an absent field, too.
     let types: Vec<_> = (scalars.iter())
         .filter(|known| !(field.required && **known == "null"))
         .collect();
@@ -307,14 +309,13 @@ fn text(field: &Field, from: TextFrom) -> Value {
     }
 }
 
-/// Returns true if a host ignores a field that is too long but loads the skill. Such a host also ignores an empty
-/// field.
+/// Returns true if a host loads a skill but ignores a field that is too long. Such a host also ignores an empty field.
 fn drops(limit: crate::model::field::Limit) -> bool {
     limit.over == OverLimit::FieldDropped
 }
 
-/// Returns the schema of a boolean: the values themselves, the words for them as texts if the host accepts those, and
-/// the digits as numbers.
+/// Returns the schema of a boolean. It allows true and false. If the host accepts texts, it also allows the words for
+/// true and false, and the digits as numbers.
 fn boolean(yes: &[&str], no: &[&str], quoted: bool) -> Value {
     if !quoted {
         return json!({ "type": ["boolean", "null"] });

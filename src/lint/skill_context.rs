@@ -1,5 +1,5 @@
-//! A skill's file, split into parts for the rules. The split is more lenient than any host's parser, so that findings
-//! about broken files have places, too.
+//! A skill's file, split into its parts for the rules. The split is more lenient than the parser of any host, so that
+//! findings in broken files also have places.
 
 use std::cell::RefCell;
 use std::ops;
@@ -20,54 +20,55 @@ use crate::tree::resources::{self, SkillResources};
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Entry, EntryId, Tree};
 
-/// A skill's file, with each target host's verdict on it.
+/// A skill's file, with the verdict of each target host on the skill.
 pub(super) struct SkillContext<'a> {
     pub tree: &'a Tree,
     pub environment: &'a Environment,
     /// The skill's file, with links resolved.
     pub file: Entry<'a>,
     pub path: &'a str,
-    /// The whole text, including a byte order mark.
+    /// The whole text, including a byte order mark at its start.
     pub text: &'a str,
     pub places: PlaceIndex<'a>,
     pub frontmatter: Frontmatter<'a>,
-    /// The bytes after the frontmatter; the whole text if there is none.
+    /// The byte range of the text after the frontmatter; the whole text if there is no frontmatter.
     pub body: ops::Range<usize>,
     /// The files beside the skill's file.
     pub resources: SkillResources,
     /// Each target host's verdict on the skill, in the order of the hosts.
     pub verdicts: Vec<Verdict<'a>>,
-    /// The index of the tree's files, for finding missing files elsewhere.
+    /// The index of the tree's files, by which missing files are found elsewhere.
     pub indices: &'a FileIndices,
     /// True if the request asks for fixes.
     pub fixes: bool,
-    /// Files outside the skill's folder that findings depend on.
+    /// Files outside of the skill's folder on which findings depend, with their revisions.
     pub also_read: RefCell<Vec<(EntryId, u64)>>,
-    /// The cached result of using the skill on its own, for each host for which a fix needed that.
+    /// The cached results of loading and using the skill on its own, for each host for which a fix needed the result.
     alone: RefCell<Vec<(HostEdition<'static>, Rc<AloneUse>)>>,
 }
 
 /// The frontmatter: the text between the delimiters, split into members.
 pub(super) struct Frontmatter<'a> {
-    /// `Ok` if both delimiters are present; otherwise the missing one.
+    /// `Ok` if both delimiters are present; otherwise the delimiter that is missing.
     pub delimited: Result<(), Unsplit>,
-    /// The bytes between the delimiters. They extend to the end of the text if the closing delimiter is missing, and
-    /// are empty if the opening one is.
+    /// The byte range between the delimiters. If the closing delimiter is missing, the range extends to the end of the
+    /// text. If the opening delimiter is missing, the range is empty.
     pub bytes: ops::Range<usize>,
-    /// The members without indentation, in their order.
+    /// The members without indentation, in the order of the text.
     pub members: Vec<Member<'a>>,
 }
 
-/// A `key: value` without indentation, with the lines that continue it. Ranges are bytes of the whole text.
+/// A line `key: value` without indentation, with the lines that continue the value. Ranges are bytes of the whole text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Member<'a> {
     /// The member's key, without quotes around it.
     pub key: &'a str,
     /// The byte range of the key, including quotes around it.
     pub key_bytes: ops::Range<usize>,
-    /// The text after the colon, on the same line and on those that continue it, without whitespace at either end.
+    /// The byte range of the value: the text after the colon, and the lines that continue it. Whitespace at both ends
+    /// is excluded.
     pub value_bytes: ops::Range<usize>,
-    /// All lines of the member, with their line ends.
+    /// The byte range of all lines of the member, including the line ends.
     pub bytes: ops::Range<usize>,
 }
 
@@ -101,21 +102,21 @@ impl<'a> SkillContext<'a> {
         }
     }
 
-    /// Records that findings depend on a file outside the skill's folder.
+    /// Records that the findings depend on a file outside of the skill's folder.
     pub fn note_read(&self, file: Entry<'_>) {
         self.also_read
             .borrow_mut()
             .push((file.id(), file.revision()));
     }
 
-    /// Returns true if the file is text whose contents are known.
+    /// Returns true if the contents of the file have been given and are text.
     pub fn has_text(&self) -> bool {
         let contents = self.file.contents();
         contents.is_some_and(|contents| contents.text().is_ok())
     }
 
-    /// Returns the result of using the unchanged skill on its own in a host. The result is cached, because many fixes
-    /// are compared with it.
+    /// Returns the result of loading and using the skill on its own in a host. The result is cached, because it is
+    /// compared with the result of each fix.
     pub fn alone(&self, verdict: &Verdict<'a>) -> Rc<AloneUse> {
         let host = verdict.pipeline.host();
         let edition = (host.id(), host.edition());
@@ -130,12 +131,13 @@ impl<'a> SkillContext<'a> {
         used
     }
 
-    /// Returns the result of using the skill on its own in a host, with another text.
+    /// Returns the result of loading and using the skill on its own in a host, with another text in place of the
+    /// skill's text.
     pub fn alone_as(&self, verdict: &Verdict<'a>, text: &str) -> AloneUse {
         self.before(verdict, text).used()
     }
 
-    /// Returns the text as a host parsed it; `None` if the contents have not been given or are not text.
+    /// Returns the skill's text as a host parsed it; `None` if the contents have not been given or are not text.
     pub fn parsed_by(&self, verdict: &Verdict<'_>) -> Option<Arc<Parsed>> {
         self.file.contents()?.text().ok()?;
         verdict.pipeline.parsed(self.tree, self.file.id())
@@ -151,7 +153,7 @@ impl<'a> SkillContext<'a> {
         path::file_name(path::parent(self.path).unwrap_or("/"))
     }
 
-    /// Returns the name of the skill's folder; for a skill that is a single file, the name of that file.
+    /// Returns the name of the skill's folder. If the skill is a single file, returns the name of the file.
     pub fn skill_folder(&self) -> &'a str {
         let name = path::file_name(self.path);
         if is_skill_file_name(name) {
@@ -161,7 +163,7 @@ impl<'a> SkillContext<'a> {
         }
     }
 
-    /// Returns the names by which a host may know the skill: the folder's name and the name in the frontmatter.
+    /// Returns the names under which a host may load the skill: the folder's name, and the name in the frontmatter.
     pub fn names(&self) -> Vec<&'a str> {
         let name = self
             .member("name")
@@ -170,8 +172,8 @@ impl<'a> SkillContext<'a> {
         [self.skill_folder()].into_iter().chain(name).collect()
     }
 
-    /// Returns the kind of the file. A file whose name differs from `SKILL.md` in case, has no name field and is in the
-    /// folder of a skill is a page of that skill.
+    /// Returns the kind of the file. The file is a page of another skill if three conditions hold: its name differs
+    /// from `SKILL.md` in case, it has no name field, and it is in the folder of that skill.
     pub fn kind(&self) -> FileKind {
         if self.is_spelt_otherwise() && !self.frontmatter.has_names() && self.is_in_a_skill() {
             return FileKind::Note;
@@ -185,7 +187,8 @@ impl<'a> SkillContext<'a> {
         name != SKILL_FILE && is_skill_file_name(name)
     }
 
-    /// Returns true if a folder above the file's own, up to one called `skills`, has a `SKILL.md`.
+    /// Returns true if a folder above the file's own folder has a `SKILL.md`. Only folders below the nearest folder
+    /// called `skills` are searched.
     fn is_in_a_skill(&self) -> bool {
         let folder = path::parent(self.path).unwrap_or("/");
         let above = path::ancestors(folder).skip(1);
@@ -193,7 +196,8 @@ impl<'a> SkillContext<'a> {
         above.any(|above| self.tree.entry(&path::join(above, SKILL_FILE)).is_some())
     }
 
-    /// Returns true if the file is a sample of a skill around it, such as a template or the fixture of a test.
+    /// Returns true if the file is a sample that belongs to a skill around it, such as a template or the fixture of a
+    /// test.
     pub fn is_sample(&self) -> bool {
         let folder = path::parent(self.path).unwrap_or("/");
         path::ancestors(folder).skip(1).any(|above| {
@@ -203,38 +207,38 @@ impl<'a> SkillContext<'a> {
         })
     }
 
-    /// Converts a range of bytes to a range with lines and columns.
+    /// Converts a byte range of the text to a range with lines and columns.
     pub fn range(&self, bytes: ops::Range<usize>) -> Range {
         self.places.range(bytes)
     }
 
-    /// Returns the start of the text.
+    /// Returns the range of the start of the text.
     pub fn start(&self) -> Range {
         self.range(0..0)
     }
 
-    /// Returns the length of the byte order marks at the start of the text.
+    /// Returns the length in bytes of the byte order marks at the start of the text.
     pub fn mark_length(&self) -> usize {
         self.text.len() - self.text.trim_start_matches('\u{feff}').len()
     }
 
-    /// Returns the bytes of the first line, without its end.
+    /// Returns the byte range of the first line, without the line end.
     pub fn first_line(&self) -> ops::Range<usize> {
         0..self.text.lines().next().map_or(0, str::len)
     }
 
-    /// Returns the text of some bytes.
+    /// Returns the part of the text in a byte range.
     pub fn slice(&self, bytes: &ops::Range<usize>) -> &'a str {
         &self.text[bytes.clone()]
     }
 
-    /// Returns the first member with that key.
+    /// Returns the first member of the frontmatter with that key.
     pub fn member(&self, key: &str) -> Option<&Member<'a>> {
         let mut members = self.frontmatter.members.iter();
         members.find(|member| member.key == key)
     }
 
-    /// Returns the first line of the frontmatter that begins with a delimiter but has text after it.
+    /// Returns the first line of the frontmatter that begins with a delimiter and has other text after it.
     pub fn glued_delimiter(&self) -> Option<ops::Range<usize>> {
         let mut at = self.frontmatter.bytes.start;
         let all = self.slice(&self.frontmatter.bytes).split_inclusive('\n');
@@ -257,7 +261,7 @@ impl<'a> SkillContext<'a> {
         having.map(Verdict::host_edition)
     }
 
-    /// Returns the bytes of a line (from 1) without its end.
+    /// Returns the byte range of a line (from 1), without the line end.
     pub fn line(&self, line: usize) -> ops::Range<usize> {
         let mut start = 0;
         for (index, text) in self.text.split_inclusive('\n').enumerate() {
@@ -269,7 +273,7 @@ impl<'a> SkillContext<'a> {
         self.text.len()..self.text.len()
     }
 
-    /// Returns the line ending of the first line, which the fixes use for all lines.
+    /// Returns the line ending of the first line. Fixes use it for all lines that they insert.
     pub fn line_end(&self) -> &'static str {
         match self.text.find('\n') {
             Some(newline) if self.text[..newline].ends_with('\r') => "\r\n",
@@ -279,7 +283,7 @@ impl<'a> SkillContext<'a> {
 }
 
 impl<'a> Frontmatter<'a> {
-    /// Returns the frontmatter, and the bytes of the body.
+    /// Returns the frontmatter of a text, and the byte range of the body.
     pub fn read(text: &'a str) -> (Self, ops::Range<usize>) {
         let mark = text.len() - text.trim_start_matches('\u{feff}').len();
         let (delimited, bytes, body) =
@@ -313,7 +317,7 @@ impl<'a> Frontmatter<'a> {
     }
 }
 
-/// Returns the kind of a file. The text is only read if the file's name does not decide.
+/// Returns the kind of a file. The text is read only if the file's name does not show the kind.
 pub(super) fn kind_of<'t>(path: &str, text: impl FnOnce() -> &'t str) -> FileKind {
     kind(path, || Frontmatter::read(text()).0.has_names())
 }
@@ -328,7 +332,7 @@ fn kind(path: &str, has_names: impl FnOnce() -> bool) -> FileKind {
     }
 }
 
-/// Returns the place of a member's value in a text; the start of the text if there is no such member.
+/// Returns the place of a member's value in a text; the start of the text if there is no member with this key.
 pub(super) fn place_of(key: &str, text: &str) -> Range {
     let (frontmatter, _) = Frontmatter::read(text);
     let mut members = frontmatter.members.into_iter();
@@ -336,7 +340,7 @@ pub(super) fn place_of(key: &str, text: &str) -> Range {
     PlaceIndex::new(text).range(member.map_or(0..0, |member| member.value_bytes))
 }
 
-/// Returns the keys of a file's frontmatter that have no indentation, each with its bytes.
+/// Returns the unindented keys in the frontmatter of a file, each with its byte range.
 #[cfg(feature = "health")]
 pub(crate) fn frontmatter_keys(text: &str) -> Vec<(&str, ops::Range<usize>)> {
     let (frontmatter, _) = Frontmatter::read(text);
@@ -346,7 +350,7 @@ pub(crate) fn frontmatter_keys(text: &str) -> Vec<(&str, ops::Range<usize>)> {
         .collect()
 }
 
-/// Returns the bytes of a field's value in a file's frontmatter; none if there is no such field.
+/// Returns the byte range of a field's value in the frontmatter of a file; `None` if there is no such field.
 #[cfg(feature = "health")]
 pub(crate) fn frontmatter_value(text: &str, key: &str) -> Option<ops::Range<usize>> {
     let (frontmatter, _) = Frontmatter::read(text);
@@ -355,15 +359,15 @@ pub(crate) fn frontmatter_value(text: &str, key: &str) -> Option<ops::Range<usiz
     Some(member.value_bytes)
 }
 
-/// Returns the byte at which a part of a text begins.
+/// Returns the byte of `text` at which `part`, a slice of it, begins.
 fn offset(text: &str, part: &str) -> usize {
     part.as_ptr().addr() - text.as_ptr().addr()
 }
 
-/// Returns the members without indentation. Any other line continues the member before it.
+/// Returns the members of frontmatter, which begin without indentation. Any other line continues the previous member.
 ///
-/// Members after the maximum size of frontmatter are not read. Otherwise an unclosed text of very short lines would
-/// need thirty times its size in memory.
+/// Members after the maximum size of frontmatter are not read. Otherwise an unclosed frontmatter with very short lines
+/// would need thirty times its size in memory.
 pub(super) fn members<'a>(text: &'a str, frontmatter: &ops::Range<usize>) -> Vec<Member<'a>> {
     let mut members: Vec<Member<'a>> = Vec::new();
     let mut at = frontmatter.start;
@@ -383,7 +387,8 @@ pub(super) fn members<'a>(text: &'a str, frontmatter: &ops::Range<usize>) -> Vec
             None => {
                 if let Some(last) = members.last_mut() {
                     last.bytes.end = end;
-                    // Comments and empty lines after a value do not belong to it, but those before further lines do.
+                    // Comments and empty lines at the end of a value do not belong to the value. If another line of the
+                    // value follows, they belong to it.
                     if !line.trim().is_empty() && !line.starts_with('#') {
                         last.value_bytes.end = end;
                     }
@@ -403,7 +408,7 @@ pub(super) fn members<'a>(text: &'a str, frontmatter: &ops::Range<usize>) -> Vec
     members
 }
 
-/// Returns the key of a line without indentation, and its length as written, including quotes.
+/// Returns the key of a line without indentation, and the length of the key in bytes, including quotes around it.
 fn key_of(line: &str) -> Option<(&str, usize)> {
     let quote = line
         .chars()

@@ -1,4 +1,4 @@
-//! The texts of a skill, and the creation of findings in them.
+//! The texts of a skill, and functions that create findings in them.
 
 use std::ops;
 
@@ -9,12 +9,13 @@ use crate::tree::skill_file::is_skill_file_name;
 pub(super) use crate::tree::skill_text::SkillText;
 use crate::tree::skill_text::{TextField, is_for_people};
 
-/// The maximum length of a text that rules search, in bytes. The limit is ours.
+/// The maximum length in bytes of a text that rules search. The limit is ours.
 const MAX_TEXT: usize = 1 << 20;
 
 impl<'a> SkillText<'a> {
-    /// Returns the skill's own text, followed by the texts beside it by path. Files that are not UTF-8 have no text. A
-    /// `SKILL.md` in another case in the same folder is checked as a skill of its own.
+    /// Returns the skill's own text, followed by the texts of the files beside it, sorted by path. Files that are not
+    /// UTF-8 are excluded. A second `SKILL.md` in the same folder, in another case, is also excluded, because it is
+    /// checked as a separate skill.
     pub(super) fn all(context: &SkillContext<'a>) -> Vec<Self> {
         let mut own = Self::new(
             context.path.to_owned(),
@@ -43,7 +44,7 @@ impl<'a> SkillText<'a> {
         std::iter::once(own).chain(beside).collect()
     }
 
-    /// Creates a finding of a rule in this text, with all target hosts.
+    /// Creates a finding of a rule in this text. The finding concerns all target hosts.
     pub(super) fn finding(
         &self,
         context: &SkillContext<'_>,
@@ -59,7 +60,7 @@ impl<'a> SkillText<'a> {
 }
 
 impl SkillContext<'_> {
-    /// Creates a finding of a rule in the skill's file, without hosts and without help.
+    /// Creates a finding of a rule in the skill's file. The caller adds the hosts and the help.
     pub(super) fn report(
         &self,
         rule: &Rule,

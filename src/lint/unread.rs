@@ -4,13 +4,14 @@ use crate::tree::resources::Beside;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind};
 
-/// Extensions of pictures, sounds and fonts, in which rules read no text.
+/// Extensions of pictures, sounds, videos and fonts, which rules do not read.
 const MEDIA: [&str; 16] = [
     "avif", "bmp", "eot", "gif", "ico", "jpeg", "jpg", "mov", "mp3", "mp4", "otf", "png", "ttf",
     "wav", "webp", "woff2",
 ];
 
-/// Returns the files beside a skill's file whose contents have not been given and which rules would read, by path.
+/// Returns the files beside a skill's file that rules would read but whose contents have not been given, sorted by
+/// path.
 pub(super) fn beside<'t>(skill: Entry<'t>) -> impl Iterator<Item = Entry<'t>> {
     let beside = Beside::of(skill);
     let files: Vec<_> = beside.iter().map(|(_, entry)| entry).collect();
@@ -22,7 +23,7 @@ pub(super) fn is_unread(entry: Entry<'_>) -> bool {
     entry.kind() == EntryKind::File(None)
 }
 
-/// Returns true if a file is in the folder of a skill, so that the findings about the skill mention it.
+/// Returns true if a file is in the folder of a skill. The findings about that skill then mention the file.
 pub(super) fn is_of_skill(file: Entry<'_>) -> bool {
     let mut folder = file.parent();
     while let Some(above) = folder {
@@ -41,7 +42,7 @@ fn is_media(name: &str) -> bool {
     MEDIA.iter().any(|ending| has_ending(name, ending))
 }
 
-/// Returns true if a file name has this extension, in any case.
+/// Returns true if a file name has this extension, in uppercase or lowercase.
 pub(super) fn has_ending(name: &str, ending: &str) -> bool {
     name.rsplit_once('.')
         .is_some_and(|(_, written)| written.eq_ignore_ascii_case(ending))

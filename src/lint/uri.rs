@@ -1,4 +1,4 @@
-//! The addresses of files and of rules' pages, for findings that are converted to LSP or SARIF.
+//! The addresses of files and of rules' pages, for findings in the formats LSP and SARIF.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -13,9 +13,9 @@ use crate::tree::path;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ConvertOptions {
-    /// The URIs of directories, by path: `{ "/repo": "file:///home/me/repo" }`. For each file, the nearest of these
-    /// directories above the file applies. If no directory is above a file, its URI is `file://` and the path, or a
-    /// relative reference if the path is relative.
+    /// The URIs of directories, by path: `{ "/repo": "file:///home/me/repo" }`. The URI of a file begins with that of
+    /// the nearest directory above the file. If the option has no directory above a file, the file's URI is `file://`
+    /// and the path, or a relative reference if the path is relative.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
@@ -45,8 +45,8 @@ impl ConvertOptions {
         }
     }
 
-    /// Returns the URI of a rule's page. `docs` is the address of the page in a diagnostic. Returns `None` if this
-    /// address is a relative path and there is no `docs_base`.
+    /// Returns the URI of a rule's page. `docs` is the address of the page in a diagnostic. Returns `None` if `docs` is
+    /// a relative path and the option `docs_base` is absent.
     #[must_use]
     pub fn page(&self, code: &str, docs: &str) -> Option<String> {
         match &self.docs_base {

@@ -1,4 +1,4 @@
-//! A host's verdict on a skill: whether the host loads it, and otherwise why not.
+//! A host's verdict on a skill: whether the host loads the skill, and the reason if it does not.
 
 use std::fmt;
 
@@ -29,7 +29,7 @@ impl<'a> HostNames<'a> {
         Self { labels }
     }
 
-    /// Returns the form of a verb that agrees with the hosts: the first for one host, the second for several.
+    /// Returns the form of a verb that agrees with the hosts: `one` for a single host, `several` for more hosts.
     pub fn verb(&self, one: &'static str, several: &'static str) -> &'static str {
         match self.labels.len() {
             0 | 1 => one,
@@ -48,7 +48,7 @@ impl fmt::Display for HostNames<'_> {
     }
 }
 
-/// Returns a host's label in the form that it has inside of a sentence.
+/// Returns a host's label in the form that is used within a sentence.
 pub(super) fn spoken(host: &str) -> &str {
     match host {
         standard::ID => "the open standard",
@@ -56,13 +56,13 @@ pub(super) fn spoken(host: &str) -> &str {
     }
 }
 
-/// Returns the names of hosts, each once: `Codex and opencode`.
+/// Returns the names of hosts for a sentence, each name once: `Codex and opencode`.
 pub(super) fn labels<'a>(hosts: impl IntoIterator<Item = HostEdition<'a>>) -> String {
     HostNames::of(hosts).to_string()
 }
 
-/// Returns hosts as the subject of a sentence, with the form of the verb for one or for several: `Codex and opencode
-/// take`.
+/// Returns hosts as the subject of a sentence, followed by the form of a verb that agrees with them: `Codex and
+/// opencode take`.
 pub(super) fn hosts_and_verb<'a>(
     hosts: impl IntoIterator<Item = HostEdition<'a>>,
     one: &'static str,
@@ -89,17 +89,18 @@ pub(super) struct Verdict<'a> {
 /// The kind of a file, according to its name and frontmatter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FileKind {
-    /// A `SKILL.md` in any case: a skill for every host that finds it.
+    /// A file called `SKILL.md` in uppercase or lowercase. It is a skill for every host that finds it.
     Skill,
-    /// Another file with a name or a description, such as a command. It is a skill for hosts that load single files.
+    /// Another file with a name or a description in its frontmatter, such as a command. It is a skill for hosts that
+    /// load single files.
     ByItself,
-    /// A file that has neither the name of a skill's file nor a name or a description.
+    /// A file that is not called `SKILL.md` and has neither a name nor a description in its frontmatter.
     Note,
 }
 
 impl FileKind {
-    /// Returns true if a host loads files of this kind as skills, at the file's location or at the location where the
-    /// host would look for it. A note is never moved.
+    /// Returns true if a host loads files of this kind as skills, from the file's own location or from the location of
+    /// the host's project skills. A note is never moved there, so it must be a skill at its own location.
     pub fn is_skill_for(self, cell: &SkillInHost) -> bool {
         self != Self::Note || cell.discovered
     }
@@ -111,13 +112,13 @@ impl<'a> Verdict<'a> {
         (self.host, self.edition)
     }
 
-    /// Returns true if the host takes a file of this kind for a skill, see [`FileKind::is_skill_for`].
+    /// Returns true if the host treats a file of this kind as a skill, see [`FileKind::is_skill_for`].
     pub fn takes_for_skill(&self) -> bool {
         self.file.is_skill_for(self.cell)
     }
 
-    /// Returns the skill with one of these names that the host loads instead of this skill, or that would be affected
-    /// if the host loaded both.
+    /// Returns the path of a skill with one of these names that the host loads. If the host does not load this skill,
+    /// that skill was loaded instead, or would be affected if the host loaded both.
     pub fn skill_with_same_name(&self, names: &[&str]) -> Option<&'a str> {
         if self.cell.loaded {
             return None;
@@ -125,9 +126,9 @@ impl<'a> Verdict<'a> {
         names.iter().find_map(|name| self.by_name.skill(name))
     }
 
-    /// Returns the reason why the host drops the skill: the host finds the skill and does not load it. Not every skill
-    /// that is not loaded is dropped: a location that the host does not search shows that the skill is for other hosts,
-    /// and a restriction by the author or the configuration is intended.
+    /// Returns the obstacle if the host drops the skill: the host finds the skill but does not load it. A skill is not
+    /// dropped if its location shows that it is for other hosts, or if the author or the configuration prevents the
+    /// host from loading it.
     pub fn dropped(&self) -> Option<&'a Obstacle> {
         let mut obstacles = self.cell.obstacles.iter();
         obstacles.find(|no| match no.stage {
@@ -164,7 +165,8 @@ impl<'a> Verdict<'a> {
         })
     }
 
-    /// Returns the obstacle if the host loads the skill but ignores its frontmatter because it cannot read it.
+    /// Returns the obstacle if the host loads the skill but ignores the frontmatter because it cannot read the
+    /// frontmatter.
     pub fn ignores_frontmatter(&self) -> Option<&'a Obstacle> {
         let mut obstacles = self.cell.obstacles.iter();
         obstacles.find(|no| match no.reason {

@@ -1,16 +1,16 @@
-//! Lists of words and of parts of texts. Words are separated by spaces, parts by vertical bars.
+//! Lists of words, and lists of parts of texts. Spaces separate words, and vertical bars separate parts.
 
 /// Returns true if a word is in a list of words.
 pub(in crate::safety) fn is_in(word: &str, list: &str) -> bool {
     list.split_ascii_whitespace().any(|one| one == word)
 }
 
-/// Returns true if a text contains a part that is in the list.
+/// Returns true if a text contains one of the parts in a list.
 pub(in crate::safety) fn has_part(text: &str, parts: &str) -> bool {
     parts.split('|').any(|part| text.contains(part))
 }
 
-/// Returns the rows of a table: lines whose columns are separated by ` : `.
+/// Returns the rows of a table. Each line is a row, and ` : ` separates the columns.
 pub(in crate::safety) fn rows<const COLUMNS: usize>(
     table: &'static str,
 ) -> impl Iterator<Item = [&'static str; COLUMNS]> {

@@ -8,14 +8,14 @@ use crate::text::encoding;
 use crate::text::needles::Needles;
 use crate::tree::skill_text::SkillText;
 
-/// The minimum and maximum length in bytes of an encoded text that is decoded. A longer text is a picture or a program.
-/// The limits are ours.
+/// The range of the length in bytes of an encoded text that is decoded. A longer text is a picture or a program. The
+/// limits are ours.
 const LENGTHS: Range<usize> = 24..16_000;
 
-/// The maximum number of tags of a document that are read. The limit is ours.
+/// The maximum number of tags in a document that are read. The limit is ours.
 const MAX_TAGS: usize = 20_000;
 
-/// Parts of commands, in lowercase. Nobody needs to encode a command with one of them.
+/// Parts of commands, in lowercase. There is no good reason to encode a command that contains one of them.
 const COMMANDS: &str = "curl ;wget ;| sh;|sh;| bash;|bash;bash -c;bash -i;sh -c;/bin/sh;/bin/bash;powershell;invoke-webrequest;\
     invoke-expression;iex(;iex ;/dev/tcp/;rm -rf;chmod +x;base64 -;nc -e;python -c;python3 -c;os.system;subprocess;\
     exec(;eval(;child_process;urlopen(;requests.;crontab;scp ";
@@ -43,7 +43,7 @@ pub(crate) enum PayloadKind {
     Document,
 }
 
-/// Returns the hidden texts of a file. Those of a document or picture are first.
+/// Returns the hidden texts of a file. The hidden text of a document or a picture is the first.
 pub(crate) fn payloads<'t>(text: &'t SkillText<'_>) -> impl Iterator<Item = Payload> + 't {
     let encoded = encoded(text.text).into_iter().filter_map(|bytes| {
         let decoded = decoded(&text.text[bytes.clone()])?;
@@ -63,7 +63,7 @@ pub(crate) fn payloads<'t>(text: &'t SkillText<'_>) -> impl Iterator<Item = Payl
     document(text).into_iter().chain(encoded)
 }
 
-/// Returns true if a decoded text is a command with arguments; the name of a program without arguments does nothing.
+/// Returns true if a decoded text is a command with arguments. The name of a program without arguments has no effect.
 fn is_command(decoded: &str) -> bool {
     decoded.trim().contains(char::is_whitespace) && !FOUND.places(decoded).is_empty()
 }
@@ -98,12 +98,13 @@ fn document(text: &SkillText<'_>) -> Option<Payload> {
     })
 }
 
-/// Returns the ranges that may be Base64 or hexadecimal digits. A range continues after a line of at least 56 digits.
+/// Returns the byte ranges that may be Base64 or hexadecimal digits. A range continues after a line of at least 56
+/// digits.
 fn encoded(text: &str) -> Vec<Range<usize>> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
     let mut start = 0;
-    // A range is read from its last possible byte, because shorter ranges do not count.
+    // The search begins at the last byte of the shortest possible range, so that shorter ranges are skipped.
     while let Some(shortest) = bytes.get(start..start + LENGTHS.start) {
         if let Some(other) = shortest.iter().rposition(|byte| !is_digit(*byte)) {
             start += other + 1;
@@ -130,13 +131,13 @@ fn encoded(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// Returns true if a byte is a Base64 character or part of an escaped digit.
+/// Returns true if a byte is a character of Base64 or a part of an escaped digit.
 fn is_digit(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=' | b'-' | b'_' | b'\\')
 }
 
-/// Returns true if a range is a path, a name or a row of dashes, and not encoded data: it has no uppercase letter or no
-/// digit.
+/// Returns true if a range is not encoded data but a path, a name or a row of dashes, because it has no uppercase
+/// letter or no digit.
 fn is_path(stretch: &[u8]) -> bool {
     let is_hex = stretch
         .iter()
@@ -146,7 +147,7 @@ fn is_path(stretch: &[u8]) -> bool {
     !is_hex && !is_mixed
 }
 
-/// Returns the decoded text of a range.
+/// Returns the decoded text of a range; `None` if the range does not decode to readable text.
 fn decoded(stretch: &str) -> Option<String> {
     let is_hex = |c: char| c.is_ascii_hexdigit() || matches!(c, '\\' | 'x' | '\n');
     if stretch.chars().all(is_hex) {

@@ -1,4 +1,4 @@
-//! The hosts that are asked, the rows that they are asked about, and their answers.
+//! The hosts to test, the rows of the table, and the answer of each host for each row.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::host::Host;
 use crate::hosts::{self, HostOptions};
 use crate::model::argument::ArgumentError;
 
-/// Returns every host in every edition, oldest first.
+/// Returns every host in every edition, the oldest edition first.
 pub(super) fn opened() -> Result<Vec<Arc<dyn Host>>, ArgumentError> {
     let options = HostOptions::try_from(&probe::options())?;
     let mut all = Vec::new();
@@ -22,15 +22,15 @@ pub(super) fn opened() -> Result<Vec<Arc<dyn Host>>, ArgumentError> {
     Ok(all)
 }
 
-/// The rows that hosts were asked about, and their answers.
+/// The rows of the table, and the hosts' answers to their questions.
 pub(super) struct Asked {
     pub(super) rows: Vec<Row>,
-    /// The answers of each row, one for each host.
+    /// The answers for each row: one answer for each host.
     pub(super) answers: Vec<Vec<Answer>>,
 }
 
 impl Asked {
-    /// Asks each of `columns` about the rows that any of `all` knows.
+    /// Asks each host of `columns` for an answer to every row that at least one host of `all` knows.
     pub(super) fn new(
         all: &[Arc<dyn Host>],
         columns: &[Arc<dyn Host>],

@@ -1,4 +1,4 @@
-//! Habits of authors and users, each with a tiny skill that shows how a host behaves.
+//! Rows about habits of authors and users. Each row has a tiny skill that shows how a host treats the habit.
 
 use super::probe::{CWD, Files, Probe, Session, TOUCHED, in_uses};
 use super::row::{Example, Row};
@@ -7,18 +7,18 @@ use crate::host::topic::Topic;
 use crate::model::invocation::InvocationOutcome;
 use crate::tree::path;
 
-/// A question to a host.
+/// A question about a host's behaviour, with the files that show it.
 struct Question {
     id: &'static str,
     title: &'static str,
     summary: &'static str,
     topic: Topic,
-    /// The files, at the locations of [`Seen`](super::probe::Seen).
+    /// The files of the tree. Their paths have the forms that [`Seen::new`](super::probe::Seen::new) describes.
     files: &'static [(&'static str, &'static str)],
     ask: Ask,
 }
 
-/// The way in which a host is asked.
+/// The way to get a host's answer to a question.
 #[derive(Clone, Copy)]
 enum Ask {
     /// Asks whether the file is a skill.
@@ -27,11 +27,11 @@ enum Ask {
     Named(&'static str),
     /// Asks whether the file is a skill, and for its description.
     Described(&'static str),
-    /// Asks with a function.
+    /// Calls a function that returns the answer.
     By(fn(&Probe) -> Answer),
 }
 
-/// The skill that is invoked, and the file beside it.
+/// The path of the skill that the questions invoke, and the name of the file beside that skill.
 const USED: &str = "used/SKILL.md";
 const BESIDE: &str = "template.txt";
 
@@ -666,14 +666,14 @@ const QUESTIONS: &[Question] = &[
 
 const BELOW: &str = "./sub/<skills>/below/SKILL.md";
 
-/// Returns the files of all questions.
+/// Returns the files of all questions together.
 pub(super) fn files() -> Files {
     let files = QUESTIONS.iter().flat_map(|question| question.files);
     let files = files.map(|(path, text)| ((*path).to_owned(), (*text).to_owned()));
     files.collect()
 }
 
-/// Returns a skill below the working directory, and the file beside it that was touched.
+/// Returns a skill below the working directory, and the touched file beside the skill.
 pub(super) fn touched_files() -> Files {
     let skill = "---\nname: below\ndescription: Fill in forms.\n---\nText.\n";
     vec![
@@ -695,8 +695,8 @@ pub(super) fn rows() -> Vec<Row> {
     rows.collect()
 }
 
-/// Returns the tree of a question: its own files, or else the skills that the function of the question invokes, all of
-/// which show the difference.
+/// Returns the example tree of a question: the question's own files or, if the question is only about invoking skills,
+/// the files of the skills that it invokes.
 fn example(question: &Question) -> Example {
     match question.files {
         _ if question.id == "below" => Example {
@@ -761,7 +761,7 @@ fn same_name(probe: &Probe) -> Answer {
     }
 }
 
-/// Returns whether a text invokes the skill.
+/// Returns an answer: whether a text that the user types invokes the skill.
 fn typed(probe: &Probe, text: &str) -> Answer {
     if chosen(probe, text).is_empty() {
         Answer::ignored("is text like any other")
@@ -770,7 +770,7 @@ fn typed(probe: &Probe, text: &str) -> Answer {
     }
 }
 
-/// Returns the paths of the skills that a text invokes.
+/// Returns the paths of the skills that a typed text invokes.
 fn chosen(probe: &Probe, text: &str) -> Vec<String> {
     probe.habits.turn(text).used_skills()
 }
@@ -782,7 +782,7 @@ fn typed_twice(probe: &Probe) -> Answer {
     let [Some(first), Some(second)] = typed else {
         return Answer::ignored("there is nothing to type");
     };
-    // If only the first may begin with a slash, the others may be named in another way.
+    // If a host accepts a slash only before the first skill, the user may name the second skill with `$`.
     let texts = [format!("{first} {second}"), "$used $allows".to_owned()];
     let most = texts.iter().map(|text| chosen(probe, text).len()).max();
     match most.unwrap_or_default() {

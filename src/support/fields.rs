@@ -1,4 +1,4 @@
-//! Fields of the frontmatter and of `agents/openai.yaml`, from the hosts' tables.
+//! Rows about fields of the frontmatter and of `agents/openai.yaml`. The hosts' tables have the fields.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -13,12 +13,12 @@ use crate::model::catalog::FaultCode;
 use crate::model::field::{Field, FieldFile, FieldKind, FieldStatus};
 use crate::tree::Contents;
 
-/// Returns the union of all hosts' fields, in the order of the hosts.
+/// Returns a row for each field that any host knows, in the order of the hosts.
 pub(super) fn rows(hosts: &[Arc<dyn Host>]) -> Vec<Row> {
     let mut fields: Vec<Field> = Vec::new();
     for field in hosts.iter().flat_map(|host| host.format().fields()) {
         match fields.iter_mut().find(|known| is_same(known, &field)) {
-            // A host that acts on the field describes it best.
+            // The row's description is from a host that acts on the field, because that host describes the field best.
             Some(known) if !known.is_read() && field.is_read() => *known = field,
             Some(_) => {}
             None => fields.push(field),
@@ -79,7 +79,7 @@ fn cell(asked: &Field, probe: &Probe) -> Answer {
     }
 }
 
-/// Returns the cell of a field that a host has in its table.
+/// Returns the cell for a host whose table has the field.
 fn known(field: &Field) -> Answer {
     let answer = match field.status {
         FieldStatus::Read => Answer::works(field.summary),
@@ -109,7 +109,7 @@ fn known(field: &Field) -> Answer {
     }
 }
 
-/// Returns the text of a skill with a field.
+/// Returns the text of a skill that has the field with a valid value.
 fn sample(field: &Field) -> String {
     let value = match field.kind {
         FieldKind::Boolean { .. } => "true",
@@ -120,7 +120,8 @@ fn sample(field: &Field) -> String {
     with_field("sample", field, value)
 }
 
-/// Returns the text of a skill with a name, a description and a field, whose value is YAML in one line.
+/// Returns the text of a skill with a name, a description and one more field. `value` is the field's value as YAML in
+/// one line.
 fn with_field(name: &str, field: &Field, value: &str) -> String {
     let line = match field.key.split_once('.') {
         Some((outer, inner)) => format!("{outer}:\n  {inner}"),
@@ -134,7 +135,7 @@ fn with_field(name: &str, field: &Field, value: &str) -> String {
     )
 }
 
-/// Returns a tree with skills in which a field of the frontmatter is longer than the hosts' limits.
+/// Returns an example tree with skills in which a field of the frontmatter exceeds the hosts' limits on its length.
 pub(super) fn long_example(key: &str, hosts: &[Arc<dyn Host>]) -> Example {
     let mut fields = hosts.iter().flat_map(|host| host.format().fields());
     let field = fields.find(|field| field.file == FieldFile::Frontmatter && field.key == key);
@@ -143,8 +144,8 @@ pub(super) fn long_example(key: &str, hosts: &[Arc<dyn Host>]) -> Example {
     })
 }
 
-/// Returns a tree with skills that have a field with each value of interest, skills in which it is longer than the hosts'
-/// limits, and a skill without the field.
+/// Returns an example tree for a field: a skill for each value of interest, skills in which the value exceeds the
+/// hosts' limits, and a skill without the field.
 fn example(field: &Field, hosts: &[Arc<dyn Host>]) -> Example {
     if field.file != FieldFile::Frontmatter {
         return Example::plain(beside(field));
@@ -177,7 +178,7 @@ fn skill_file(name: &str) -> String {
     format!("{name}/SKILL.md")
 }
 
-/// Returns the lines of the name and the description, except that of `field`.
+/// Returns the lines of the name and the description, without the line of `field`.
 fn own_fields(name: &str, field: &Field) -> String {
     let own = [("name", name), ("description", "A sample.")];
     let own = own.iter().filter(|(key, _)| *key != field.key);
@@ -185,7 +186,7 @@ fn own_fields(name: &str, field: &Field) -> String {
         .collect()
 }
 
-/// Returns the files of a skill with a field of `agents/openai.yaml`; none for a field of a list.
+/// Returns the files of a skill with a field of `agents/openai.yaml`; no files if the field is in a list.
 fn beside(field: &Field) -> Files {
     let Some(last) = values(field).pop().filter(|_| !field.key.contains('[')) else {
         return Files::new();
@@ -201,7 +202,7 @@ fn beside(field: &Field) -> Files {
     ]
 }
 
-/// Returns all limits on the length of a field, each once.
+/// Returns all different limits that hosts have on the length of a field.
 fn limits(field: &Field, hosts: &[Arc<dyn Host>]) -> BTreeSet<usize> {
     let fields = hosts.iter().flat_map(|host| host.format().fields());
     let same = fields.filter(|other| is_same(field, other));
@@ -209,7 +210,7 @@ fn limits(field: &Field, hosts: &[Arc<dyn Host>]) -> BTreeSet<usize> {
         .collect()
 }
 
-/// Returns values of a field, as YAML in one line.
+/// Returns values of a field to test, each as YAML in one line.
 fn values(field: &Field) -> Vec<String> {
     let values: Vec<&str> = match field.kind {
         FieldKind::Boolean { .. } => vec!["true", "false"],

@@ -1,5 +1,5 @@
-//! Rows about folders of skills. Each host returns the folders that it searches, and is then tested with a skill in
-//! each of them.
+//! Rows about folders of skills. Each host returns the folders that it searches. The host is then tested with a skill
+//! in each of these folders.
 
 use std::sync::Arc;
 
@@ -13,26 +13,26 @@ use crate::model::catalog::LeftOutReason;
 use crate::model::skill::{Scope, SkillKind};
 use crate::tree::path;
 
-/// A folder that some host searches for skills.
+/// A folder that at least one host searches for skills.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct RootRow {
     /// The absolute path of the folder in the tested trees.
     path: String,
-    /// The path as authors write it: relative to the working directory, or from `~` or `/`.
+    /// The path in the form in which authors write it: relative to the working directory, or beginning with `~` or `/`.
     label: String,
 }
 
-/// The name of a skill's folder that is in every root, so that several skills have the same name.
+/// The name of a skill's folder that several searched folders contain, so that several skills have the same name.
 const TWIN: &str = "twin";
 
-/// Returns the folders that any of the hosts searches: the project's, the user's, and the machine's. Folders above the
-/// working directory have rows of their own.
+/// Returns the folders that any of the hosts searches: those of the project, of the user and of the machine. Folders
+/// above the working directory have their own rows.
 pub(super) fn roots(hosts: &[Arc<dyn Host>]) -> Result<Vec<RootRow>, ArgumentError> {
     let mut groups: [Vec<RootRow>; 3] = Default::default();
     let mut tops = Vec::new();
     for host in hosts {
         let seen = Seen::new(Arc::clone(host), &[], &probe::options())?;
-        // A host may search the top of the repository in place of the working directory.
+        // A host may search the top of the repository instead of the working directory.
         let mut roots = seen.catalog.roots.iter();
         let seeks_top = roots.all(|root| !path::is_within(&root.path, CWD));
         for root in &seen.catalog.roots {
@@ -71,7 +71,8 @@ pub(super) fn roots(hosts: &[Arc<dyn Host>]) -> Result<Vec<RootRow>, ArgumentErr
     Ok(groups.into_iter().flatten().collect())
 }
 
-/// The directories above the working directory: for each the id of the row, its title, its question, and the directory.
+/// The directories above the working directory. Each has the id, the title and the question of its row, and the path of
+/// the directory.
 const ABOVE: [(&str, &str, &str, &str); 2] = [
     (
         "above-repository",
@@ -87,8 +88,9 @@ const ABOVE: [(&str, &str, &str, &str); 2] = [
     ),
 ];
 
-/// Returns the files of the tree that the hosts are asked about: a skill and a Markdown file in each root, and a skill in
-/// each root of a project if the root is in a directory above the working directory.
+/// Returns the files of the tree that the hosts are tested with. Each searched folder contains a skill and a Markdown
+/// file. For each folder of a project, the directories above the working directory have a folder with the same relative
+/// path, which also contains a skill.
 pub(super) fn files(roots: &[RootRow]) -> Files {
     let skill = |name: &str| format!("---\nname: {name}\ndescription: A skill.\n---\nText.\n");
     let mut files = Files::new();
@@ -112,8 +114,8 @@ fn is_project(root: &RootRow) -> bool {
     !root.label.starts_with(['/', '~'])
 }
 
-/// Returns the name of a skill in the project's folder of another directory. The names differ, because a host may load
-/// only one skill of each name.
+/// Returns the name of the skill in a project's folder within another directory. The names differ, because a host may
+/// load only one skill of each name.
 fn above_name(root: &RootRow, directory: &str) -> String {
     let path = format!("{directory}/{}", root.label);
     let words = path.split(|character: char| !character.is_alphanumeric());
@@ -186,7 +188,7 @@ pub(super) fn rows(roots: &[RootRow]) -> Vec<Row> {
     rows.chain(above).chain([twins]).collect()
 }
 
-/// Returns the tree with some of the skills in folders.
+/// Returns an example tree with a skill in each folder for which `is_wanted` returns true.
 fn example(roots: &[RootRow], is_wanted: impl Fn(&str) -> bool) -> Example {
     let mut all = files(roots);
     all.retain(|(path, _)| is_wanted(path));
@@ -221,8 +223,8 @@ fn found(probe: &Probe, own: &str, flat: &str) -> Answer {
     }
 }
 
-/// Returns an answer for another directory: the folders of skills that the host searches there, of those that a project
-/// can have. The project itself has a skill in each of its folders, too.
+/// Returns an answer for a directory above the working directory: the names of the project's skill folders that the
+/// host also searches in that directory. The working directory has a skill in each of these folders, too.
 fn found_above(probe: &Probe, project: &[(RootRow, String)], directory: &str) -> Answer {
     let seen = &probe.folders;
     let own = project

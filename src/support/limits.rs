@@ -1,5 +1,5 @@
-//! Rows about limits. The limits of fields and the limits that hosts count are from the hosts' tables. The limits of
-//! the list and of the depth are measured with tiny trees.
+//! Rows about limits. Limits on fields and on numbers are from the hosts' tables. Limits on the list and on the depth
+//! of folders are measured with tiny trees.
 
 use std::sync::Arc;
 
@@ -13,16 +13,16 @@ use crate::host::limit::Limited;
 use crate::host::topic::Topic;
 use crate::text::budget::BudgetUnit;
 
-/// The number of skills in a long list.
+/// The number of skills in the tree that tests long lists.
 const MANY: usize = 40;
 
-/// The number of characters in each description of a long list.
+/// The length in characters of each description in the tree that tests long lists.
 const LONG: usize = 900;
 
-/// The number of folder levels that are tested.
+/// The number of folder levels that are tested with a skill.
 const LEVELS: usize = 9;
 
-/// Returns many skills with long descriptions.
+/// Returns the files of many skills with long descriptions.
 pub(super) fn files() -> Files {
     let words = "Long words. ".repeat(LONG / 12);
     let skills = (0..MANY).map(|index| {
@@ -32,7 +32,7 @@ pub(super) fn files() -> Files {
     skills.collect()
 }
 
-/// Returns a skill at each level below the root, each in its own chain of folders.
+/// Returns the files of a skill at each level below the root. Each skill is in its own chain of nested folders.
 pub(super) fn deep_files() -> Files {
     let skills = (1..=LEVELS).map(|level| {
         let text = format!("---\nname: level-{level}\ndescription: Deep.\n---\nText.\n");
@@ -48,8 +48,8 @@ fn deep_file(level: usize) -> String {
     format!("{above}level-{level}/SKILL.md")
 }
 
-/// The limits that hosts declare: the thing that is counted, the row's id, title and summary, the unit of the number,
-/// and the topic.
+/// The limits that hosts declare. Each has the thing that the host counts, the row's id, title and summary, the unit of
+/// the number, and the topic.
 const COUNTED: [(Limited, &str, &str, &str, &str, Topic); 9] = [
     (
         Limited::Directories,
@@ -135,7 +135,7 @@ pub(super) fn rows(hosts: &[Arc<dyn Host>]) -> Vec<Row> {
                 ..Example::default()
             },
             "depth" => Example::plain(deep_files()),
-            // A tree with more files than such a limit is not small.
+            // To exceed any other limit, a tree needs too many files for an example.
             _ => Example::default(),
         },
         id: format!("limit/{id}"),
@@ -201,7 +201,7 @@ fn counted(probe: &Probe, of: Limited, unit: &str) -> Answer {
     }
 }
 
-/// Returns how a host lists many skills with long descriptions.
+/// Returns an answer that shows how a host lists many skills with long descriptions.
 fn list(probe: &Probe) -> Answer {
     let report = &probe.many.listing.report;
     let Some(budget) = report.budget else {
@@ -213,7 +213,7 @@ fn list(probe: &Probe) -> Answer {
         BudgetUnit::Utf16 => "UTF-16 units",
         BudgetUnit::Columns => "terminal columns",
     };
-    // If the limit differs with another context window, it depends on the window.
+    // The limit depends on the size of the context window if another window has another limit.
     let wide = probe.habits.listing.report.budget;
     let window = if wide == Some(budget) {
         String::new()

@@ -1,4 +1,5 @@
-//! Rows about placeholders and tags in a skill's text. A skill with each of them is invoked, and the result is checked.
+//! Rows about placeholders and tags in a skill's text. For each placeholder or tag, a skill with it is invoked, and the
+//! resulting text is checked.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -10,10 +11,10 @@ use crate::host::Host;
 use crate::host::topic::Topic;
 use crate::model::invocation::InvocationRequest;
 
-/// The arguments with which every skill is invoked.
+/// The arguments that every tested skill is invoked with.
 const ARGUMENTS: &str = "alpha beta";
 
-/// Placeholders for arguments: the placeholder, its title, and its purpose.
+/// Placeholders for arguments. Each has the placeholder, a title and the purpose.
 const PLACEHOLDERS: [(&str, &str); 5] = [
     ("$ARGUMENTS", "All arguments in the text"),
     ("$ARGUMENTS[0]", "An argument by its place, from 0"),
@@ -25,8 +26,8 @@ const PLACEHOLDERS: [(&str, &str); 5] = [
     ),
 ];
 
-/// Placeholders for commands that run and files that are attached: the id of the row, its title, its purpose, and a
-/// skill's text.
+/// Placeholders that run a command or attach a file. Each has the row's id, the title, the purpose, and the text of a
+/// skill.
 const RUN: [(&str, &str, &str, &str); 2] = [
     (
         "!`command`",
@@ -44,27 +45,28 @@ const RUN: [(&str, &str, &str, &str); 2] = [
 
 const ATTACHES: &str = "attaches/SKILL.md";
 
-/// The file of a skill with a variable. Only examples have it, because the hosts' tables have the variables.
+/// The path of a skill's file with a variable. Only examples contain this file, because the cells are from the hosts'
+/// tables of variables.
 const VARIABLE: &str = "variable/SKILL.md";
 
-/// The text before and after a placeholder, between which its replacement is found.
+/// The characters directly before and directly after a placeholder. Its replacement is the text between them.
 const BEFORE: &str = "<<";
 const BEHIND: &str = ">>";
 
-/// Returns the path of the skill with one placeholder. Each placeholder is in its own skill, because its value may
-/// depend on others.
+/// Returns the path of the skill with one placeholder. Each placeholder is in its own skill, because other placeholders
+/// in the same text may change its value.
 fn placeholder_file(index: usize) -> String {
     format!("replaces-{index}/SKILL.md")
 }
 
-/// Returns a skill's file with its text.
+/// Returns the path and the text of a skill's file.
 fn skill(file: &str, fields: &str, body: &str) -> (String, String) {
     let name = file.trim_end_matches("/SKILL.md");
     let text = format!("---\nname: {name}\ndescription: Marks.\n{fields}---\n{body}\n");
     (file.to_owned(), text)
 }
 
-/// Returns the files of the skills with placeholders.
+/// Returns the files of all skills with placeholders.
 pub(super) fn files() -> Files {
     let mut files = vec![
         skill(ATTACHES, "", "See @notes.md for more."),
@@ -87,7 +89,7 @@ pub(super) fn rows(hosts: &[Arc<dyn Host>]) -> Vec<Row> {
     let row = |mark: &str, summary: &str, topic, ask, example| Row {
         id: format!("placeholder/{mark}"),
         group: SupportGroup::Placeholders,
-        // A placeholder with backquotes is written between double backquotes.
+        // A placeholder that contains backquotes is written between double backquotes.
         title: if mark.contains('`') {
             format!("`` {mark} ``")
         } else {
@@ -151,7 +153,8 @@ pub(super) fn rows(hosts: &[Arc<dyn Host>]) -> Vec<Row> {
     rows
 }
 
-/// Returns the replacement of the placeholder in an injected text.
+/// Returns the text that replaced the placeholder in an injected text; `None` if the text does not have the marks
+/// around the placeholder.
 fn instead(text: &str) -> Option<&str> {
     let (_, rest) = text.split_once(BEFORE)?;
     Some(rest.split_once(BEHIND)?.0)
@@ -175,12 +178,12 @@ fn replaced(probe: &Probe, index: usize, mark: &str) -> Answer {
     if is_argument {
         answer
     } else {
-        // The placeholder is replaced, but not by the arguments.
+        // The host replaced the placeholder with something else than the arguments.
         Answer::partly(answer.note)
     }
 }
 
-/// Returns the cell of a variable. Its host's table shows whether the host replaces it.
+/// Returns the cell of a variable: whether the host's table of variables shows that the host replaces the variable.
 fn variable(probe: &Probe, mark: &str) -> Answer {
     let variables = probe.host.format().variables();
     match variables.iter().find(|variable| variable.mark == mark) {
@@ -215,7 +218,7 @@ fn attaches(probe: &Probe) -> Answer {
     )
 }
 
-/// Returns the tags that any host puts around a skill's words without changing them.
+/// Returns a row for each tag that any host puts around the unchanged text of a skill.
 fn tag_rows(hosts: &[Arc<dyn Host>]) -> Vec<Row> {
     let envelopes = hosts.iter().map(|host| host.format().envelope());
     let tags: BTreeSet<&'static str> = envelopes
@@ -230,7 +233,7 @@ fn tag_rows(hosts: &[Arc<dyn Host>]) -> Vec<Row> {
             .to_owned(),
         topic: Topic::Text,
         ask: Box::new(move |probe| closes(probe, tag)),
-        // A host that writes the tag around its own words shows it for every skill.
+        // If the host writes the tag around its own words, every skill shows the tag.
         example: Example::general(vec![skill(VARIABLE, "", "Text.")]),
     });
     rows.collect()

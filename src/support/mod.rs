@@ -1,8 +1,8 @@
-//! "Can I use": how each host, in each edition, treats a field, a placeholder, a tag, a folder, a limit or a habit of
-//! authors.
+//! "Can I use": a table of how each host, in each edition, treats fields, placeholders, tags, folders, limits and
+//! habits of authors.
 //!
-//! Every cell comes from the tables that a host's parser uses, or from the host itself with a tiny tree. No fact about
-//! a host is written here.
+//! Every cell is computed from the tables that a host's parser uses, or by running the host on a tiny tree. This folder
+//! contains no facts about a host.
 
 mod asked;
 mod behaviours;
@@ -29,8 +29,8 @@ use crate::model::argument::ArgumentError;
 use crate::model::host_choice::HostChoice;
 pub use table::{Support, SupportCell, SupportColumn, SupportGroup, SupportLevel, SupportRow};
 
-/// Returns the table for these hosts, or for every host in every edition if the list is empty. A host without an
-/// edition is used in its default edition. The rows are the same for any choice of hosts.
+/// Returns the table for these hosts, or for every host in every edition if the list is empty. If a requested host has
+/// no edition, its default edition is used. The rows are the same for any list of hosts.
 ///
 /// # Errors
 /// Returns an error if a host or edition is unknown.
@@ -40,7 +40,7 @@ pub fn support(asked: &[HostChoice]) -> Result<Support, ArgumentError> {
         asked => hosts::choices(asked)?,
     };
     let all = opened()?;
-    // All editions of a requested host are needed, because a cell shows since which edition its answer applies.
+    // A cell shows the edition since which its answer applies, so all editions of a requested host are needed.
     let counts = |host: &&Arc<dyn Host>| {
         choices.is_empty() || choices.iter().any(|(id, _)| *id == host.id())
     };
@@ -52,7 +52,7 @@ pub fn support(asked: &[HostChoice]) -> Result<Support, ArgumentError> {
     Ok(support)
 }
 
-/// Returns the table for the caller's own hosts, each in the given editions, oldest first.
+/// Returns the table for hosts that the caller provides. The editions of one host must be in order, the oldest first.
 ///
 /// # Errors
 /// Returns an error if one of the hosts cannot be used.
@@ -60,7 +60,7 @@ pub fn support_of(hosts: &[Arc<dyn Host>]) -> Result<Support, ArgumentError> {
     table(hosts, hosts)
 }
 
-/// Returns the rows that any of `all` knows, with a cell for each of `columns`.
+/// Returns a table with the rows that at least one host of `all` knows, and a cell for each host of `columns`.
 fn table(all: &[Arc<dyn Host>], columns: &[Arc<dyn Host>]) -> Result<Support, ArgumentError> {
     let Asked { rows, answers } = Asked::new(all, columns)?;
     let cells = rows.iter().zip(answers).map(|(row, answers)| {

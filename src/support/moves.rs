@@ -1,4 +1,4 @@
-//! Rows whose cells differ between two editions of a host.
+//! Rows of the table whose cells differ between two editions of a host.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,10 +11,10 @@ use crate::host::Host;
 use crate::model::argument::ArgumentError;
 use crate::workspace::{Workspace, WorkspaceOptions};
 
-/// The rows whose cells differ between an edition of a host and the previous edition.
+/// The rows whose cells in an edition of a host differ from those in the previous edition.
 pub(crate) struct EditionMoves {
     pub moves: Vec<Move>,
-    /// A tree with one plain skill, which shows the differences that every skill has.
+    /// A tree with one plain skill, for the differences that every skill shows.
     pub plain: SmallTree,
 }
 
@@ -27,21 +27,21 @@ pub(crate) struct Move {
     pub before: Answer,
     pub after: Answer,
     pub page: Option<String>,
-    /// A small tree about the row; none if the row has none.
+    /// A small tree that shows the difference; `None` if the row has no example.
     pub tree: Option<SmallTree>,
 }
 
-/// A small tree with the options of its workspace.
+/// A small tree, with the options of the workspace that loads it.
 pub(crate) struct SmallTree {
-    /// True if every skill shows the difference of the row.
+    /// True if the difference appears with every skill, not only with those of the tree.
     pub is_general: bool,
     pub options: WorkspaceOptions,
     pub files: BTreeMap<String, String>,
     pub links: BTreeMap<String, String>,
 }
 
-/// Returns the rows whose cells differ between consecutive editions of a host: an item for each edition except the first.
-/// The cells are those of the table of all hosts.
+/// Returns the rows whose cells differ between consecutive editions of a host. The result has an item for each edition
+/// except the first. The cells are the same as in the table of all hosts.
 ///
 /// # Errors
 /// Returns an error if a host cannot be used.
@@ -76,7 +76,7 @@ pub(crate) fn moves(host: &str) -> Result<Vec<EditionMoves>, ArgumentError> {
     Ok(editions)
 }
 
-/// Returns the tree of a row's example for a host.
+/// Returns the tree of a row's example in the folders of a host; `None` if the row has no example.
 fn tree(row: &Row, host: &Arc<dyn Host>) -> Result<Option<SmallTree>, ArgumentError> {
     if row.example.files.is_empty() {
         return Ok(None);
@@ -84,7 +84,7 @@ fn tree(row: &Row, host: &Arc<dyn Host>) -> Result<Option<SmallTree>, ArgumentEr
     small_tree(&row.example, host).map(Some)
 }
 
-/// Returns a tree with one plain skill for a host, which shows the differences that every skill has.
+/// Returns a tree with one plain skill in the folders of a host, for the differences that every skill shows.
 fn plain_tree(host: &Arc<dyn Host>) -> Result<SmallTree, ArgumentError> {
     let text = "---\nname: plain\ndescription: A sample.\n---\nText.\n";
     let files = vec![("plain/SKILL.md".to_owned(), text.to_owned())];

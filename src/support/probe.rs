@@ -1,4 +1,4 @@
-//! A host with tiny trees, from whose results the cells of the table are made.
+//! Runs a host on tiny trees. The cells of the table are computed from the results.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use crate::workspace::{Workspace, WorkspaceOptions};
 /// The user's home in every tree.
 pub(super) const HOME: &str = "/home/me";
 
-/// The folder that contains the repository. Below it are the top of the repository and the working directory.
+/// The folder that contains the repository. The repository contains the working directory.
 pub(super) const AROUND: &str = "/home/me/work";
 pub(super) const REPOSITORY: &str = "/home/me/work/repo";
 pub(super) const CWD: &str = "/home/me/work/repo/packages/app";
@@ -29,31 +29,31 @@ pub(super) const CWD: &str = "/home/me/work/repo/packages/app";
 /// The files that mark a folder as a repository.
 const GIT: [&str; 3] = [".git/HEAD", ".git/objects/x", ".git/refs/x"];
 
-/// A context window in which every list fits, in tokens.
+/// A context window in tokens that is large enough for every list.
 const WIDE: i64 = 100_000_000;
 
-/// The context window for long lists, in tokens.
+/// The size of the context window for tests of long lists, in tokens.
 pub(super) const WINDOW: i64 = 200_000;
 
-/// The touched file, relative to the working directory.
+/// The file that the session touches, relative to the working directory.
 pub(super) const TOUCHED: &str = "sub/main.rs";
 
 /// Files with their texts. [`Seen::new`] describes the forms of their paths.
 pub(super) type Files = Vec<(String, String)>;
 
-/// The files of the trees that every host is tested with.
+/// The files of the trees that every host is run on.
 pub(super) struct Trees {
-    /// A skill for each habit, at the location of the host's project skills.
+    /// A skill for each tested habit, at the location of the host's project skills.
     pub(super) habits: Files,
-    /// A skill in each folder that any host reads.
+    /// A skill in each folder that at least one host searches.
     pub(super) folders: Files,
-    /// Many skills with long descriptions, for the budget of the list.
+    /// Many skills with long descriptions, to test the budget of the list.
     pub(super) many: Files,
-    /// A skill below the working directory, next to a touched file.
+    /// A skill below the working directory, and a touched file beside the skill.
     pub(super) touched: Files,
 }
 
-/// Returns the environment of every tree: a session in a package of a repository.
+/// Returns the environment that all trees share: a session in a package of a repository.
 pub(super) fn options() -> WorkspaceOptions {
     WorkspaceOptions {
         cwd: CWD.to_owned(),
@@ -69,19 +69,19 @@ pub(super) fn options() -> WorkspaceOptions {
     }
 }
 
-/// The session in which a host is asked.
+/// The kind of session in which a host is run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Session {
-    /// A session in which every list fits.
+    /// A session with a context window that is large enough for every list.
     #[default]
     Plain,
-    /// A session with a usual context window, in which long lists do not fit.
+    /// A session with a context window of usual size, which is too small for long lists.
     Narrow,
     /// A session in which a file below the working directory was touched.
     Touched,
 }
 
-/// Returns the options of a session.
+/// Returns the options for a kind of session.
 pub(super) fn options_of(session: Session) -> WorkspaceOptions {
     match session {
         Session::Plain => options(),
@@ -96,7 +96,7 @@ pub(super) fn options_of(session: Session) -> WorkspaceOptions {
     }
 }
 
-/// A host with its results for each of the trees.
+/// A host, with its results for each tree.
 pub(super) struct Probe {
     pub(super) host: Arc<dyn Host>,
     pub(super) fields: Vec<Field>,
@@ -122,7 +122,7 @@ impl Probe {
     }
 }
 
-/// A tree with a host's results for it.
+/// A tree, with a host's results for the tree.
 pub(super) struct Seen {
     workspace: Workspace,
     /// The location of the host's project skills.
@@ -167,7 +167,7 @@ impl Seen {
         })
     }
 
-    /// Returns the path in the tree of a file in the short form of [`Seen::new`].
+    /// Converts the path of a file from the short form of [`Seen::new`] to the path in the tree.
     pub(super) fn path(&self, file: &str) -> String {
         place(&self.root, file)
     }
@@ -180,7 +180,7 @@ impl Seen {
             left_out,
             ..
         } = &*self.catalog;
-        // Some hosts report the target of a link with its own path.
+        // Some hosts report the target of a link instead of the link's own path.
         let real = self
             .workspace
             .tree()
@@ -210,13 +210,14 @@ impl Seen {
         }
     }
 
-    /// Returns the skill's entry in the list, if the model sees it.
+    /// Returns the skill's entry in the host's list; `None` if the model does not see the skill.
     pub(super) fn entry(&self, skill: &Skill) -> Option<&ListingEntry> {
         let mut entries = self.listing.entries.iter();
         entries.find(|entry| entry.path == skill.path && entry.line.is_some())
     }
 
-    /// Returns an answer for a file: whether the host loads it as a complete skill, and otherwise the missing parts.
+    /// Returns an answer for a file: whether the host loads the file as a skill, and the parts of the skill that are
+    /// missing.
     pub(super) fn loads(&self, file: &str) -> Answer {
         let skill = match self.file_result(file) {
             FileResult::Loaded(skill) => skill,
@@ -243,14 +244,14 @@ impl Seen {
         }
     }
 
-    /// Returns a host's message without the folders of this tree.
+    /// Returns a host's message with the folders of this tree removed.
     pub(super) fn words(&self, message: &str) -> String {
         let root = format!("{}/", self.root);
         let words = message.replace(&root, "");
         words.replace(&format!("{CWD}/"), "").replace(HOME, "~")
     }
 
-    /// Returns the text that a user types to invoke a skill, if users can.
+    /// Returns the text that a user types to invoke a skill; `None` if users cannot invoke it.
     pub(super) fn typed(&self, skill: &Skill) -> Option<String> {
         let can = skill.enabled && skill.active && skill.user_invocable;
         let workspace = &self.workspace;
@@ -262,7 +263,7 @@ impl Seen {
         can.then(typed).flatten()
     }
 
-    /// Returns the effect of a feature of a skill; none if the host does not act on the feature.
+    /// Returns the effect of a feature of a skill; `None` if the host does not support the feature.
     pub(super) fn effect(&self, skill: &Skill, feature: &str) -> Option<String> {
         let features = (self.workspace).view(&[], &Memory::default(), |host, view| {
             host.format().features(view, skill)
@@ -272,12 +273,13 @@ impl Seen {
         found.map(|feature| feature.effect)
     }
 
-    /// Returns a turn with a typed text.
+    /// Returns the turn in which a user types a text.
     pub(super) fn turn(&self, text: &str) -> Turn {
         self.workspace.turn(&TurnRequest::from(text))
     }
 
-    /// Returns the model's call of the tool for skills, which the user allows; `None` if there is no such tool.
+    /// Returns the result of the model's call of the tool for skills. The user allows the call. Returns `None` if the
+    /// host has no such tool.
     pub(super) fn called(&self, skill: &Skill, arguments: &str) -> Option<Invocation> {
         let call = SkillCall {
             skill: skill.name.clone(),
@@ -289,7 +291,8 @@ impl Seen {
         invocation.ok().filter(|_| self.listing.tool.is_some())
     }
 
-    /// Returns all results of invoking a skill: when the user types its name, and when the model calls the tool.
+    /// Returns the results of invoking a skill in both ways: the user types its name, and the model calls the tool for
+    /// skills.
     pub(super) fn uses(&self, file: &str, arguments: &str) -> Vec<Use> {
         let Some(skill) = self.skill(file) else {
             return Vec::new();
@@ -313,7 +316,7 @@ impl Seen {
     }
 }
 
-/// The result of invoking a skill.
+/// The result of one way of invoking a skill.
 pub(super) struct Use {
     pub(super) by_user: bool,
     /// The complete text that the model gets.
@@ -323,7 +326,8 @@ pub(super) struct Use {
     pub(super) invocations: Vec<Invocation>,
 }
 
-/// Returns an answer that depends on the ways of invoking a skill for which `holds` returns true.
+/// Returns an answer that depends on whether `holds` returns true for the use by the user, for the use by the model, or
+/// for both.
 pub(super) fn in_uses(uses: &[Use], yes: &str, no: &str, holds: impl Fn(&Use) -> bool) -> Answer {
     let of = |by_user: bool| uses.iter().find(|one| one.by_user == by_user).map(&holds);
     match (of(true), of(false)) {
@@ -339,14 +343,14 @@ fn texts(messages: &[Message]) -> String {
     texts.join("\n")
 }
 
-/// An entry of a tree.
+/// The content of an entry in a tree.
 pub(super) enum Entry<'f> {
     File(&'f str),
     Link(&'f str),
 }
 
-/// Returns the entries of a tree with files in the short form of [`Seen::new`], in a repository. `root` is the folder of
-/// the host's project skills.
+/// Returns the entries of a tree with a repository and these files, whose paths are in the short form of [`Seen::new`].
+/// `root` is the folder of the host's project skills.
 pub(super) fn entries<'f>(
     root: &str,
     files: &'f [(String, String)],
@@ -365,9 +369,10 @@ pub(super) fn entries<'f>(
     git.into_iter().chain(files)
 }
 
-/// Returns the path of a file in the form that the table shows.
+/// Converts the path of a file from the short form of [`Seen::new`] to an absolute path. `root` is the folder of the
+/// host's project skills.
 fn place(root: &str, file: &str) -> String {
-    // The folder of project skills, relative to the working directory.
+    // The path of the folder of project skills, relative to the working directory.
     let skills = root.strip_prefix(&format!("{CWD}/")).unwrap_or("skills");
     let from = |base: &str, rest: &str| {
         let rest = rest.replace("<skills>", skills);

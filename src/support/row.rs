@@ -1,10 +1,10 @@
-//! A row of the table before its cells are computed.
+//! A row of the table whose cells are not computed yet.
 
 use super::probe::{Files, Probe, Session};
 use super::table::{Answer, SupportGroup};
 use crate::host::topic::Topic;
 
-/// A fact to look up, with the function that computes its cell for a host.
+/// A fact that authors look up, with the function that computes a host's cell for the fact.
 pub(super) struct Row {
     pub(super) id: String,
     pub(super) group: SupportGroup,
@@ -15,18 +15,19 @@ pub(super) struct Row {
     pub(super) example: Example,
 }
 
-/// A small tree in which hosts with different cells behave differently.
+/// A small tree on which hosts with different cells in the row behave differently.
 #[derive(Default)]
 pub(super) struct Example {
-    /// The files, in the forms of [`Seen::new`](super::probe::Seen::new); empty if there is no such tree.
+    /// The files, with paths in the forms of [`Seen::new`](super::probe::Seen::new). The list is empty if the row has
+    /// no example.
     pub(super) files: Files,
     pub(super) session: Session,
-    /// True if every skill shows the difference, because the row is about the host's own words.
+    /// True if every skill shows the difference between hosts, because the row is about the host's own words.
     pub(super) is_general: bool,
 }
 
 impl Example {
-    /// Returns an example for a plain session.
+    /// Returns an example whose files are used in a plain session.
     pub(super) fn plain(files: Files) -> Self {
         Self {
             files,
@@ -34,7 +35,7 @@ impl Example {
         }
     }
 
-    /// Returns an example in which every skill shows the difference.
+    /// Returns an example for a difference that every skill shows.
     pub(super) fn general(files: Files) -> Self {
         Self {
             is_general: true,

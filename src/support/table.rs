@@ -1,15 +1,15 @@
-//! The table "Can I use": rows of facts to look up, with a cell for each host.
+//! The table "Can I use": a row for each fact that authors look up, with a cell for each host.
 
 use serde::{Deserialize, Serialize};
 
-/// A table of facts for every host.
+/// A table of facts about hosts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct Support {
-    /// The hosts in their editions, in the order of the cells.
+    /// The hosts in their editions, in the order of the cells of a row.
     pub columns: Vec<SupportColumn>,
-    /// The rows of the table, by group.
+    /// The rows of the table, sorted by group.
     pub rows: Vec<SupportRow>,
 }
 
@@ -36,15 +36,15 @@ pub struct SupportColumn {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct SupportRow {
-    /// The stable identifier: `field/allowed-tools`.
+    /// The stable identifier of the row, such as `field/allowed-tools`.
     pub id: String,
     /// The group that the row belongs to.
     pub group: SupportGroup,
-    /// The title in a few words. Text in backquotes is code.
+    /// The title of the row in a few words. Text in backquotes is code.
     pub title: String,
     /// The question that the row answers, as a sentence.
     pub summary: String,
-    /// A cell for each column, in their order.
+    /// A cell for each column, in the order of the columns.
     pub cells: Vec<SupportCell>,
 }
 
@@ -74,33 +74,35 @@ pub enum SupportGroup {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct SupportCell {
-    /// The verdict on the fact in this host.
+    /// The verdict on how the host treats the fact.
     pub support: SupportLevel,
-    /// The reason in a few words; the host's own words if it refuses something.
+    /// The reason for the verdict in a few words. If the host refuses something, these are the host's own words.
     pub note: String,
-    /// The edition since which all editions have this verdict. `None` if the oldest known edition has it.
+    /// The edition in which this verdict began: every later edition up to this one has the same verdict. `None` if the
+    /// verdict began in the oldest known edition.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition | null"))]
     pub since: Option<String>,
-    /// The page with an explanation, and the section: `docs/hosts/codex.md#the-list`. `None` if the host has no page.
+    /// The page of the host's documentation and its section, such as `docs/hosts/codex.md#the-list`. `None` if the host
+    /// has no page.
     pub page: Option<String>,
 }
 
-/// The verdict on something in a host.
+/// The verdict on how a host treats a fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum SupportLevel {
-    /// The host does what an author expects. For a limit: the host has none.
+    /// The host does what an author expects. In a row about a limit: the host does not have the limit.
     Works,
-    /// The host does a part of what an author expects, does it within a limit, or in another way.
+    /// The host does only a part of what an author expects, only within a limit, or in a different way.
     Partly,
-    /// The host ignores the thing in question. The result is that of a skill without it.
+    /// The host ignores the fact: it treats the skill like a skill without it.
     Ignored,
-    /// The host drops a skill because of it, or it does harm.
+    /// The host drops a skill because of the fact, or the fact does harm.
     Breaks,
 }
 
-/// A cell before it is compared with those of other editions.
+/// A cell without its `since`, which is found by comparing the cells of all editions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Answer {
     pub(crate) support: SupportLevel,
@@ -129,7 +131,7 @@ impl Answer {
         Self { support, note }
     }
 
-    /// Adds a remark after the note.
+    /// Adds a remark to the end of the note.
     pub(super) fn and(mut self, remark: &str) -> Self {
         if !self.note.is_empty() && !remark.is_empty() {
             self.note.push_str("; ");

@@ -1,8 +1,8 @@
-//! Texts that several groups of rows share.
+//! Texts that rows of several groups share.
 
 use crate::model::field::OverLimit;
 
-/// Returns the effect of a field that is too long.
+/// Returns the effect on a field that exceeds its limit, as a text for a cell.
 pub(super) const fn over(over: OverLimit) -> &'static str {
     match over {
         OverLimit::SkillDropped => "else the skill does not load",
@@ -12,7 +12,7 @@ pub(super) const fn over(over: OverLimit) -> &'static str {
     }
 }
 
-/// Returns a number with separators between thousands.
+/// Returns a number with separators between its groups of three digits.
 pub(super) fn number(number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! Applies fixes that do not conflict, in their order.
+//! Applies fixes that do not conflict, in the order of the fixes.
 
 use std::collections::BTreeMap;
 
@@ -11,27 +11,27 @@ use crate::sort;
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Applied {
-    /// The complete new texts, by the path before the renames.
+    /// The complete new texts of the changed files, by path. The paths are those before the renames.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub files: BTreeMap<String, String>,
-    /// The renames, to be made in this order after the files are written.
+    /// The renames, in the order in which they must be made. They must be made after the files are written.
     pub renames: Vec<FileRename>,
     /// The number of applied fixes.
     pub applied: usize,
-    /// The number of fixes that conflict with an earlier one or do not match the files. After the others are applied, a
-    /// new run of the linter offers them again.
+    /// The number of fixes that were not applied, because they conflict with an earlier fix or do not match the files.
+    /// A new run of the linter on the changed files offers these fixes again.
     pub skipped: usize,
 }
 
 /// A set of fixes that do not conflict with each other.
 #[derive(Default)]
 pub(in crate::lint) struct Plan<'f> {
-    /// The edits of each file, keyed by their first byte.
+    /// The edits of each file, by the first byte that the edit replaces.
     edits: BTreeMap<&'f str, BTreeMap<usize, &'f TextEdit>>,
     renames: Vec<&'f FileRename>,
 }
 
-/// Applies fixes to the texts that `read` returns. A fix is applied completely or not at all.
+/// Applies fixes to the texts that `read` returns by path. Each fix is applied completely or not at all.
 #[must_use]
 pub fn apply<'t, 'f>(
     read: impl Fn(&str) -> Option<&'t str>,
@@ -52,7 +52,8 @@ pub fn apply<'t, 'f>(
 }
 
 impl<'f> Plan<'f> {
-    /// Adds a fix, unless it conflicts with one of the set or does not match the texts. Returns true if it was added.
+    /// Adds a fix to the set, unless it conflicts with a fix of the set or does not match the texts. Returns true if
+    /// the fix was added.
     pub fn add<'t>(&mut self, read: impl Fn(&str) -> Option<&'t str>, fix: &'f Fix) -> bool {
         let mut edits: Vec<_> = fix.edits.iter().collect();
         sort::by_key(&mut edits, |edit| (&edit.path, bytes(edit).start));
@@ -83,12 +84,13 @@ impl<'f> Plan<'f> {
         true
     }
 
-    /// Returns true if no edit of the set changes the same bytes. An identical edit is no conflict.
+    /// Returns true if no edit of the set changes the bytes of this edit. The same edit in the set is not a conflict.
     fn is_free(&self, edit: &TextEdit) -> bool {
         let Some(of_file) = self.edits.get(&*edit.path) else {
             return true;
         };
-        // Edits of the set do not overlap, so only the two neighbours can conflict.
+        // The edits of the set do not overlap, so only the edits directly before and after this edit can conflict with
+        // it.
         let before = of_file.range(..=bytes(edit).start).next_back();
         let after = of_file.range(bytes(edit).start..).next();
         let mut neighbours = before.into_iter().chain(after);
@@ -112,7 +114,7 @@ impl<'f> Plan<'f> {
         sort::collect_map(files)
     }
 
-    /// Returns the renames, to be made after the edits.
+    /// Returns the renames, which must be made after the edits.
     pub fn renames(&self) -> impl Iterator<Item = &'f FileRename> {
         self.renames.iter().copied()
     }
@@ -122,7 +124,7 @@ fn bytes(edit: &TextEdit) -> std::ops::Range<usize> {
     edit.range.start.byte..edit.range.end.byte
 }
 
-/// Returns true if two edits of a file change the same bytes, or insert text at the same place.
+/// Returns true if two edits of the same file change the same bytes, or insert text at the same place.
 fn collide(one: &TextEdit, other: &TextEdit) -> bool {
     let (one_bytes, other_bytes) = (bytes(one), bytes(other));
     one.path == other.path
@@ -130,7 +132,7 @@ fn collide(one: &TextEdit, other: &TextEdit) -> bool {
             || (one_bytes.start < other_bytes.end && other_bytes.start < one_bytes.end))
 }
 
-/// Returns true if two renames have the same source, one source is within the other, or they have the same destination.
+/// Returns true if two renames conflict: they have the same source or destination, or one source is within the other.
 fn touch(one: &FileRename, other: &FileRename) -> bool {
     let below = |path: &str, of: &str| {
         path.strip_prefix(of)

@@ -1,4 +1,4 @@
-//! Checks edits before they become a fix: runs the hosts on the text with the edits and on the original text.
+//! Checks edits before they become a fix, by running the hosts on the original text and on the edited text.
 
 use std::borrow::Cow;
 use std::ops;
@@ -19,48 +19,49 @@ pub type Edit = (ops::Range<usize>, String);
 /// The maximum number of trials of edits in one file. The limit is ours, because each trial runs every host.
 const MAX_TRIALS: usize = 24;
 
-/// The maximum number of bytes of frontmatter in all trials of a file together, with aliases expanded. A larger
-/// frontmatter therefore has fewer trials. The limit is ours.
+/// The maximum number of bytes of frontmatter that are parsed in all trials of one file together. The size includes
+/// expanded aliases. So a file with large frontmatter has fewer trials. The limit is ours.
 const MAX_TRIED_BYTES: usize = 1 << 19;
 
-/// Tries edits of one skill's file: each trial compares how the hosts load the skill with the edits and without them.
+/// Tries edits of one skill's file. Each trial compares how the hosts load the edited skill and the original skill.
 pub struct FixCheck<'s, 'a> {
     context: &'s SkillContext<'a>,
-    /// Each host's verdict on the original skill, and the texts that the host shows the model.
+    /// The verdict of each host on the original skill, with the texts that the host shows the model.
     before: Vec<(Verdict<'a>, Rc<AloneUse>)>,
-    /// The number of trials that are still allowed.
+    /// The number of trials that are still allowed for the file.
     left: usize,
 }
 
 /// The outcome of a trial.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome<'a> {
-    /// True if each host that loads the original skill keeps its name, description and body. A host that loads the
-    /// skill only after the fix must have no other skill with that name.
+    /// True if each host that loads the original skill keeps its name, description and body. Also, if a host loads the
+    /// skill only after the edits, the host must not load another skill with the same name.
     pub keeps: bool,
-    /// The hosts that drop the skill for the same reason as before.
+    /// The hosts that drop the edited skill for the same reason as the original skill.
     still: Vec<(&'a str, &'a str)>,
-    /// True if the hosts were run; false after the last trial.
+    /// True if the hosts were run; false if no trials were left.
     ran: bool,
 }
 
-/// Returns true if a host that shows one description may show the other after a fix.
+/// Returns true if a safe fix may change the description that a host shows from the one in `before` to the one in
+/// `after`.
 ///
 /// The edits of a safe fix keep the words of the file and add none, so a description that the host reads from the
-/// frontmatter is the author's. It may replace
+/// frontmatter is the author's. Such a description may replace
 ///
 /// - an empty description,
 /// - a fallback for the description: a delimiter, a fence, a heading or a paragraph of the body,
-/// - its own beginning, if the host stops reading at an unusual character.
+/// - the beginning of the same description, if the host stops reading at an unusual character.
 fn keeps_description(before: &AloneUse, after: &AloneUse) -> bool {
     let [was, is] =
         [before, after].map(|used| used.cell.description.as_deref().unwrap_or_default());
     was.is_empty() || was == is || !before.is_described && after.is_described || goes_on(was, is)
 }
 
-/// Returns true if the new description begins with the old one, apart from quotes at the ends, because a host that
-/// repairs the frontmatter itself keeps an unclosed quote. A new part after a `#` may be a comment, so the author has
-/// to decide about it.
+/// Returns true if the new description begins with the old description. Quotes at the ends are ignored, because a host
+/// that repairs the frontmatter itself keeps an unclosed quote. Returns false if the added part follows a `#`, because
+/// the author has to decide whether it is a comment.
 fn goes_on(was: &str, is: &str) -> bool {
     let [was, is] = [was, is].map(|description| description.trim_matches(['"', '\'']));
     let more = is.strip_prefix(was.trim_end());
@@ -68,13 +69,15 @@ fn goes_on(was: &str, is: &str) -> bool {
 }
 
 impl Outcome<'_> {
-    /// Returns true if each of these hosts loads the skill after the edits, or drops it for another reason than before.
+    /// Returns true if each of these hosts loads the edited skill, or drops it for another reason than the original
+    /// skill.
     pub fn resolves(&self, dropping: &[Verdict<'_>]) -> bool {
         let mut dropping = dropping.iter();
         self.ran && dropping.all(|verdict| !self.still.contains(&verdict.host_edition()))
     }
 
-    /// Returns true if one of these hosts was run and drops the skill for the same reason as before.
+    /// Returns true if the trial ran, and one of these hosts drops the edited skill for the same reason as the original
+    /// skill.
     pub fn is_in_vain(&self, dropping: &[Verdict<'_>]) -> bool {
         self.ran && !self.resolves(dropping)
     }
@@ -94,8 +97,8 @@ impl<'s, 'a> FixCheck<'s, 'a> {
         }
     }
 
-    /// Runs the hosts on the text with these edits, which must not overlap. After the last trial, every outcome is
-    /// negative without a run.
+    /// Runs the hosts on the text with these edits, which must not overlap. If no trials are left, the hosts are not
+    /// run and the outcome is negative.
     pub fn run(&mut self, edits: &[Edit]) -> Outcome<'a> {
         let mut outcome = Outcome {
             keeps: false,
@@ -119,7 +122,7 @@ impl<'s, 'a> FixCheck<'s, 'a> {
             } else if !after.cell.loaded && reason(&used.cell) == reason(&after.cell) {
                 outcome.still.push(verdict.host_edition());
             } else if let Some(name) = after.cell.name.as_deref().filter(|_| after.cell.loaded) {
-                // If another skill has the name, one of the two would take precedence over the other.
+                // If the host also loads another skill with that name, one of the two skills would hide the other.
                 outcome.keeps &= verdict.skill_with_same_name(&[name]).is_none();
             }
         }
@@ -128,13 +131,13 @@ impl<'s, 'a> FixCheck<'s, 'a> {
 
     /// Returns true if a host shows the model the same text after the edits: the whole edited file, or the body.
     ///
-    /// A host that does not find the frontmatter reads it as a part of the body. After a fix it reads the frontmatter,
-    /// so the model sees less of the file before the body, and the whole body.
+    /// A host that finds no frontmatter reads the frontmatter as a part of the body. After a fix, the host recognizes
+    /// the frontmatter. So the model sees the whole body, but less of the text before the body.
     fn keeps_body(&self, before: &[String], after: &[String], text: &str) -> bool {
         let own = self.context.text;
         if before.is_empty() {
-            // If nobody can use the skill, or only after a question, the host shows nothing. The text is then the one
-            // that the model gets when the skill can be used.
+            // If nobody can use the skill, or only after a question to the user, the host shows nothing. The compared
+            // text is then the text that the model would get.
             let [was, is] = [own, text].map(|text| with_newlines(model_text(text)));
             let [was, is] = [was.trim(), is.trim()];
             let is_delimited = self.context.frontmatter.delimited.is_ok();
@@ -150,8 +153,8 @@ impl<'s, 'a> FixCheck<'s, 'a> {
             });
             changed.eq(after.iter().map(|text| text.to_string()))
         };
-        // Without frontmatter, every host shows the model the whole file, except for whitespace that hosts remove once
-        // there is frontmatter. A host that shows the whole file may show more before the body, but not less.
+        // Without frontmatter, every host shows the model the whole file. With frontmatter, hosts remove some
+        // whitespace. A host that shows the whole file may show more before the body after the edits, but not less.
         let is_delimited = self.context.frontmatter.delimited.is_ok();
         let keeps_all = is_delimited || text.ends_with(own.trim_start());
         let body = model_text(&text);
@@ -159,7 +162,7 @@ impl<'s, 'a> FixCheck<'s, 'a> {
             || becomes(&own, own.trim_start())
             || keeps_all && (becomes(&own, &text) || becomes(own.trim(), text.trim()))
             || {
-                // The host read the frontmatter, or a part of it, as the beginning of the body.
+                // The host read all or a part of the frontmatter as the beginning of the body.
                 let part = model_text(&own);
                 let moved = part.trim_end().strip_suffix(body.trim());
                 let is_fields = moved.is_some_and(|moved| moved.lines().all(is_of_frontmatter));
@@ -172,7 +175,7 @@ impl<'s, 'a> FixCheck<'s, 'a> {
             }
     }
 
-    /// Returns true if a host that loads the skill gives it the same name after the edits.
+    /// Returns true if a host that loads the skill uses the same name for it after the edits.
     fn keeps_name(
         &self,
         verdict: &Verdict<'_>,
@@ -197,7 +200,8 @@ impl<'s, 'a> FixCheck<'s, 'a> {
         if before.name.as_deref() == Some(here) {
             return true;
         }
-        // In a plugin or through a link the skill has another name than on its own, perhaps the one of its frontmatter.
+        // In a plugin or through a link, the skill has another name than it has on its own. The other name may be the
+        // name in its frontmatter.
         let unnamed = here.rsplit(':').next().unwrap_or(here);
         let named = |text: &str| {
             let fields = verdict.pipeline.host().parse(&text.into()).outcome;
@@ -222,7 +226,7 @@ impl<'s, 'a> FixCheck<'s, 'a> {
         self.with(fix, edits, None)
     }
 
-    /// Adds edits to a fix, which may lose a word.
+    /// Adds edits to a fix. The edits may remove the words that `loss` allows.
     pub fn with(&self, fix: Fix, edits: &[Edit], loss: Option<Loss>) -> Fix {
         let SkillContext { path, places, .. } = self.context;
         edits.iter().fold(fix, |fix, (bytes, text)| {
@@ -231,8 +235,8 @@ impl<'s, 'a> FixCheck<'s, 'a> {
     }
 }
 
-/// Creates a fix from edits after a trial. The fix is safe if hosts that load the skill show no difference, and hosts
-/// that drop the skill no longer do so for the same reason.
+/// Creates a fix from edits after a trial of them. The fix is safe if two conditions hold: hosts that load the skill
+/// show no difference, and hosts that drop the skill no longer drop it for the same reason.
 pub fn tried(
     context: &SkillContext<'_>,
     dropping: &[Verdict<'_>],
@@ -242,7 +246,7 @@ pub fn tried(
     tried_losing(context, dropping, title, edits, None)
 }
 
-/// Creates a fix after a trial, as [`tried`](Self::tried) does, from edits that may lose a word.
+/// Creates a fix after a trial, like [`tried`](Self::tried). The edits may remove the words that `loss` allows.
 pub fn tried_losing(
     context: &SkillContext<'_>,
     dropping: &[Verdict<'_>],
@@ -262,8 +266,8 @@ fn reason(cell: &SkillInHost) -> Option<ObstacleReason> {
     no.map(|no| no.reason)
 }
 
-/// Returns true if a text is the body of a file whose frontmatter hosts did not find before: the end of the file,
-/// possibly without the closing fence of a block around it.
+/// Returns true if `body` is the body of a file whose frontmatter hosts did not find before the edits: the end of the
+/// file, possibly without the closing line of a code fence around it.
 fn is_body_of(body: &str, was: &str, own: &str) -> bool {
     let rest = was
         .rfind(body.trim())
@@ -275,7 +279,7 @@ fn is_body_of(body: &str, was: &str, own: &str) -> bool {
     own.len() >= body.len() && rest.is_some_and(is_marks)
 }
 
-/// Returns true if a line can be in frontmatter: it is a field, a delimiter or whitespace.
+/// Returns true if a line may belong to frontmatter, because it is a field, a delimiter or whitespace.
 fn is_of_frontmatter(line: &str) -> bool {
     let is_field = !members(line, &(0..line.len())).is_empty();
     is_field || !line.contains(char::is_alphanumeric)
@@ -284,10 +288,10 @@ fn is_of_frontmatter(line: &str) -> bool {
 /// The first byte of a byte order mark.
 const BOM_START: u8 = 0xef;
 
-/// Returns a text with `\n` at the end of each line, and without byte order marks.
+/// Returns a text in which every line ends with `\n`, and which has no byte order marks.
 fn with_newlines(text: &str) -> Cow<'_, str> {
-    // Most texts have neither carriage returns nor byte order marks, and a search for bytes is many times faster than
-    // one for characters.
+    // Most texts have neither carriage returns nor byte order marks. A search for bytes is many times faster than a
+    // search for characters.
     let may_have = |byte| text.as_bytes().contains(&byte);
     if may_have(b'\r') || may_have(BOM_START) && text.contains('\u{feff}') {
         let text = text.replace('\u{feff}', "");
@@ -297,7 +301,7 @@ fn with_newlines(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns a text with edits applied; `None` if they overlap or do not match.
+/// Returns a text with edits applied; `None` if the edits overlap or do not match the text.
 pub fn edited(text: &str, edits: &[Edit]) -> Option<String> {
     let mut edits: Vec<_> = edits.iter().collect();
     sort::by_key(&mut edits, |(bytes, _)| (bytes.start, bytes.end));
@@ -312,7 +316,8 @@ pub fn edited(text: &str, edits: &[Edit]) -> Option<String> {
     Some(changed)
 }
 
-/// Returns the part of a text that hosts show the model: after its frontmatter, or else the whole text.
+/// Returns the part of a text that hosts show the model: the text after its frontmatter, or the whole text if it has no
+/// frontmatter.
 fn model_text(text: &str) -> &str {
     match Frontmatter::read(text) {
         (frontmatter, body) if frontmatter.delimited.is_ok() => &text[body],

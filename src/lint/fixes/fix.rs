@@ -1,4 +1,4 @@
-//! A fix: edits and renames, and whether it is safe.
+//! A fix: edits and renames that solve a problem.
 
 use std::ops;
 
@@ -9,31 +9,31 @@ use crate::text::document::{Document, PlaceIndex, Range};
 use crate::tree::path;
 use crate::tree::skill_file::is_skill_file_name;
 
-/// A change that fixes a finding: edits of texts and renames, which belong together.
+/// A change that solves the problem of a finding. Its edits and renames belong together.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Fix {
     /// The title, as a command: `Put the value in quotes`.
     pub title: String,
     /// True if the fix can be applied without review. Such a fix changes only the frontmatter of a skill, or creates
-    /// one from its lines. No host that loads the skill loses a part of its name, description or text, and no word of
-    /// the author is lost.
+    /// frontmatter from lines of the skill. No host that loads the skill loses a part of its name, description or text,
+    /// and no word of the author is lost.
     pub safe: bool,
-    /// Changes of text that do not overlap, in the order of the files.
+    /// Replacements of text that do not overlap, in the order of the files.
     pub edits: Vec<TextEdit>,
-    /// Renames of files and folders, after the edits.
+    /// Renames of files and folders, to be made after the edits.
     pub renames: Vec<FileRename>,
 }
 
 crate::record! { Fix: has(title, safe, edits, renames) needs(title, safe, edits, renames) takes others }
 
-/// A replacement of some text in a file.
+/// A replacement of a range of text in a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct TextEdit {
     /// The path of the edited file.
     pub path: String,
-    /// The replaced text; empty if text is inserted.
+    /// The range that is replaced. If the range is empty, the text is inserted there.
     pub range: Range,
     /// The text that replaces the range.
     pub text: String,
@@ -41,7 +41,7 @@ pub struct TextEdit {
 
 crate::record! { TextEdit: has(path, range, text) needs(path, range, text) takes others }
 
-/// A new name of a file or folder.
+/// A change of the path of a file or folder.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct FileRename {
@@ -54,7 +54,7 @@ pub struct FileRename {
 crate::record! { FileRename: has(from, to) needs(from, to) takes others }
 
 impl Fix {
-    /// Creates a fix that can be applied without review, unless one of its edits makes it a proposal.
+    /// Creates a fix that can be applied without review. It becomes a proposal if an edit that needs review is added.
     #[must_use]
     pub(crate) fn safe(title: impl Into<String>) -> Self {
         Self {
@@ -74,9 +74,9 @@ impl Fix {
         }
     }
 
-    /// Adds a replacement of some bytes of a file. The fix becomes a proposal unless the bytes are in the frontmatter
-    /// of a skill's file and no word is lost. Outside of the frontmatter nothing proves that the text keeps its
-    /// meaning, because a body, a reference or a script may show the reported characters on purpose.
+    /// Adds a replacement of a range of bytes in a file. The fix becomes a proposal unless the bytes are in the
+    /// frontmatter of a skill's file and no word is lost. Outside of the frontmatter nothing proves that the text keeps
+    /// its meaning, because a body, a reference or a script may contain the reported characters on purpose.
     #[must_use]
     pub(crate) fn replace(
         self,
@@ -88,7 +88,7 @@ impl Fix {
         self.replace_losing(None, path, places, bytes, text)
     }
 
-    /// Adds a replacement as [`replace`](Self::replace) does, with a text that may lose a word.
+    /// Adds a replacement like [`replace`](Self::replace). The replacement may remove the words that `loss` allows.
     #[must_use]
     pub(in crate::lint) fn replace_losing(
         mut self,
@@ -104,8 +104,8 @@ impl Fix {
         self.replace_proven(loss, path, places, bytes, text)
     }
 
-    /// Adds a replacement anywhere in a file without a check. Only [`FixCheck`](super::check::FixCheck) calls this,
-    /// after it has run the hosts on the changed text.
+    /// Adds a replacement anywhere in a file. The edit is not checked here: only [`FixCheck`](super::check::FixCheck)
+    /// calls this function, after it has run the hosts on the edited text.
     #[must_use]
     pub(in crate::lint) fn replace_proven(
         mut self,
@@ -125,7 +125,7 @@ impl Fix {
         self
     }
 
-    /// Adds a rename of a file or folder.
+    /// Adds a rename of a file or folder, which is made after the edits.
     #[must_use]
     pub(crate) fn rename(mut self, from: impl Into<String>, to: impl Into<String>) -> Self {
         self.renames.push(FileRename {
@@ -136,7 +136,7 @@ impl Fix {
     }
 }
 
-/// Returns true if some bytes of a text are in its frontmatter, between the delimiters.
+/// Returns true if a range of bytes is in the frontmatter of a text, between the delimiters.
 fn is_in_frontmatter(text: &str, bytes: &ops::Range<usize>) -> bool {
     let mark = text.len() - text.trim_start_matches('\u{feff}').len();
     let document = Document::split(&text[mark..], |line| line.trim_end() == "---");

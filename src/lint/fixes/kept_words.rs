@@ -1,33 +1,33 @@
-//! Checks that a fix keeps the words of a text: the words before the fix must occur in the same order after it.
+//! Checks that a fix keeps the words of a text: all words must occur in the fixed text in the same order.
 //!
-//! Everything that a safe fix may remove or rewrite is listed here and nowhere else: [`MARKS`], whitespace, invisible
-//! characters, and each [`Loss`].
+//! This file lists everything that a safe fix may remove or rewrite: [`MARKS`], whitespace, invisible characters, and
+//! each [`Loss`].
 
 use std::ops;
 
-/// The characters that determine how a text is written, but not its content: quotes, escapes, colons, brackets, commas,
+/// The characters that belong to the notation of a text, not to its content: quotes, escapes, colons, brackets, commas,
 /// the indicators of block scalars and of TOML, and the characters of delimiters.
 const MARKS: &[char] = &[
     '"', '\'', '\\', '/', ':', '：', ',', '[', ']', '{', '}', '|', '>', '=', '-', '+', '`', '~',
 ];
 
-/// Words that a fix may remove, because their content remains or because they are not the author's text.
+/// Words that a fix may remove, because their content remains in the text or because the author did not write them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Loss {
     /// A line that repeats an earlier line with the same words.
     RepeatedLine,
-    /// An escape that is replaced by its character.
+    /// An escape sequence that is replaced by the character that it represents.
     Escape,
-    /// The letters of a key that is corrected.
+    /// The letters of a misspelt key that is corrected.
     KeySpelling,
-    /// A comment to this linter that ignores nothing, or the name of a rule in it.
+    /// An ignore comment that ignores nothing, or the code of a rule in such a comment.
     IgnoreComment,
-    /// Characters around the fields or around one of their keys, and the language of a fence around them.
+    /// Characters around the fields or around a key, or the language of a code fence around the fields.
     Frame,
 }
 
 impl Loss {
-    /// Returns true if a replacement of some bytes loses only this.
+    /// Returns true if the replacement of a range of bytes with `new` removes only words that this value allows.
     fn is_all(self, text: &str, bytes: &ops::Range<usize>, new: &str) -> bool {
         let old = text[bytes.clone()].trim();
         let is_word = |text: &str| !text.contains(char::is_whitespace);
@@ -47,12 +47,13 @@ impl Loss {
     }
 }
 
-/// Returns true if a text keeps its words after a replacement of some bytes.
+/// Returns true if a text keeps its words when a range of bytes is replaced with `new`. `loss` has the words that may
+/// be removed.
 pub fn are_kept(text: &str, bytes: &ops::Range<usize>, new: &str, loss: Option<Loss>) -> bool {
     if loss.is_some_and(|loss| loss.is_all(text, bytes, new)) {
         return true;
     }
-    // The comparison includes the whole words around the edit, because an edit may change a part of a word.
+    // An edit may change a part of a word, so the comparison includes the whole words at both ends of the edit.
     let before = &text[..bytes.start];
     let after = &text[bytes.end..];
     let head = &before[before.trim_end_matches(is_of_word).len()..];
@@ -63,7 +64,8 @@ pub fn are_kept(text: &str, bytes: &ops::Range<usize>, new: &str, loss: Option<L
     Words(&old).all(|word| kept.any(|other| same(word, other)))
 }
 
-/// The words of a text: consecutive letters and digits, and each other character that is not in [`MARKS`].
+/// An iterator over the words of a text. A word is a sequence of letters and digits, or any other character that is not
+/// in [`MARKS`].
 struct Words<'t>(&'t str);
 
 impl<'t> Iterator for Words<'t> {
@@ -88,12 +90,12 @@ fn is_of_word(character: char) -> bool {
     character.is_alphanumeric() || character == '_' || is_unseen(character)
 }
 
-/// Returns true for the invisible characters that a fix removes.
+/// Returns true for an invisible character that a fix may remove.
 fn is_unseen(character: char) -> bool {
     matches!(character, '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{180e}')
 }
 
-/// Returns true if two words are equal when invisible characters are ignored.
+/// Returns true if two words are equal apart from invisible characters.
 fn same(one: &str, other: &str) -> bool {
     let seen = |word| str::chars(word).filter(|character| !is_unseen(*character));
     one == other || seen(one).eq(seen(other))

@@ -1,5 +1,6 @@
-//! Fixes, and the two checks that prove them safe: hosts show the same with the edits ([`check`]), and no word of the
-//! author is lost ([`kept_words`], which lists the exceptions). `docs/lint.md` describes the guarantees of a safe fix.
+//! Fixes, and the two checks that prove a fix safe. [`check`] proves that hosts show the same result with the edits.
+//! [`kept_words`] proves that no word of the author is lost, and lists the exceptions. `docs/lint.md` describes the
+//! guarantees of a safe fix.
 
 mod apply;
 pub(super) mod check;

@@ -1,4 +1,4 @@
-//! Reports and fixes names and descriptions that are absent or have no value.
+//! Reports and fixes a name or a description that is absent or has no value.
 
 use serde_yaml::Value;
 
@@ -10,8 +10,8 @@ use crate::lint::rule::Rule;
 use crate::lint::skill_context::{Member, SkillContext};
 use crate::text::yaml::read;
 
-/// Creates a finding at the field's key, or at the first line if there is no key. If the value is text that hosts do
-/// not read, the help is about the lines above it and `help` is not used.
+/// Creates a finding at the field's key, or at the first line of the file if the frontmatter does not have the key. If
+/// the value is text that hosts do not read, `help` is replaced by advice about the lines above the field.
 pub fn report(context: &SkillContext<'_>, rule: &Rule, key: &str, help: &str) -> Diagnostic {
     const LOOK_ABOVE: &str = "Check the lines above it: for these hosts the frontmatter ends there, or is not valid YAML.";
     let (bytes, message, help) = match context.member(key) {
@@ -31,8 +31,8 @@ pub fn report(context: &SkillContext<'_>, rule: &Rule, key: &str, help: &str) ->
     context.report(rule, bytes, message).help(help)
 }
 
-/// Returns edits that give the field a value: at the field's key, after another member, or at the start of the
-/// frontmatter.
+/// Returns edits that give a field a value. If the key exists, its value is set. Otherwise the field is inserted after
+/// the member `after`, or at the start of the frontmatter.
 pub fn edits(
     context: &SkillContext<'_>,
     key: &str,
@@ -54,13 +54,14 @@ pub fn edits(
     }
 }
 
-/// Returns true if a value is text already, so that hosts that do not read it would not read another text either.
+/// Returns true if a member's value is text. If hosts do not read this text, they would not read a different text
+/// either.
 pub fn is_text(context: &SkillContext<'_>, member: &Member<'_>) -> bool {
     let value = read(context.slice(&member.value_bytes));
     matches!(value, Ok(Value::String(text)) if !text.trim().is_empty())
 }
 
-/// Returns true if the field is absent or has only whitespace.
+/// Returns true if a field is absent, is null, or has only whitespace.
 pub fn is_absent(reading: &Reading<'_, '_>, key: &str) -> bool {
     match reading.value(key) {
         None | Some(Value::Null) => true,

@@ -1,4 +1,5 @@
-//! Descriptions that hosts' lists truncate or leave out, because of a cap on each description or a budget for all.
+//! Descriptions that hosts' lists truncate or leave out. The cause is a cap on each description, or a budget for all
+//! descriptions together.
 
 use crate::compare::{Alone, ListedAs, Obstacle};
 use crate::lint::skill_context::SkillContext;
@@ -13,7 +14,7 @@ pub struct Cut<'a> {
     pub hosts: Vec<HostEdition<'a>>,
 }
 
-/// The limit because of which a host cuts a description.
+/// The limit that causes a host to cut a description.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Limit {
     /// A cap on each description, which does not depend on other skills.
@@ -22,7 +23,8 @@ pub enum Limit {
     Budget,
 }
 
-/// Returns the cuts in a skill's description, in the order of the first host of each.
+/// Returns the cuts in a skill's description. Hosts with the same cut share an item; the items are in the order of
+/// their first hosts.
 pub fn cuts<'a>(context: &SkillContext<'a>) -> Vec<Cut<'a>> {
     let mut cuts: Vec<Cut<'a>> = Vec::new();
     for verdict in &context.verdicts {
@@ -38,8 +40,8 @@ pub fn cuts<'a>(context: &SkillContext<'a>) -> Vec<Cut<'a>> {
                 .parsed_as(context.parsed_by(verdict))
                 .listed()
         };
-        // The limit is a cap if the host also cuts the description of the skill on its own. A skill that is left out
-        // even on its own exceeds the budget of a small context window.
+        // If the host also cuts the description when it loads only this skill, the limit is a cap. If the skill is left
+        // out even then, the cause is the budget of a small context window.
         let (limit, by) = match by.map(|_| alone()) {
             Some(ListedAs::Cut { by }) => (Limit::Cap, Some(by)),
             _ => (Limit::Budget, by),

@@ -1,4 +1,4 @@
-//! The description that the author wrote, its place, and its words.
+//! The description that the author wrote, its place in the file, and its words.
 
 use crate::lint::diagnostic::Diagnostic;
 use crate::lint::helpers::phrases;
@@ -7,15 +7,16 @@ use crate::lint::rule::Rule;
 use crate::lint::skill_context::SkillContext;
 use crate::text::document::Range;
 
-/// Words that distinguish English from other languages in Latin script.
+/// Common words that distinguish English from other languages in Latin script.
 static ENGLISH: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/english.txt")));
 
-/// Words of other languages in Latin script.
+/// Common words of languages in Latin script other than English.
 static NOT_ENGLISH: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/not_english.txt")));
 
-/// Returns the description as parsed by the first host that reads the frontmatter, without whitespace around it. A
-/// host's fallback from the body does not count, because the author did not write it.
+/// Returns the description as the first host that reads the frontmatter parses it, with whitespace removed from both
+/// ends. A fallback that a host takes from the body is not returned, because the author did not write it as a
+/// description.
 pub fn description<'a>(context: &SkillContext<'a>) -> Option<&'a str> {
     let reading =
         (context.verdicts.iter()).filter(|verdict| verdict.ignores_frontmatter().is_none());
@@ -27,7 +28,7 @@ pub fn description<'a>(context: &SkillContext<'a>) -> Option<&'a str> {
     context.member("description").and(description)
 }
 
-/// Returns the range of the description's value; the start of the text if there is none.
+/// Returns the range of the description's value; the start of the text if the file has no description.
 fn place(context: &SkillContext<'_>) -> Range {
     let member = context.member("description");
     member.map_or_else(
@@ -36,7 +37,7 @@ fn place(context: &SkillContext<'_>) -> Range {
     )
 }
 
-/// Creates a finding at the description.
+/// Creates a finding at the description's value.
 pub fn at_description(
     context: &SkillContext<'_>,
     rule: &Rule,
@@ -46,18 +47,18 @@ pub fn at_description(
     Diagnostic::new(rule, context.path, place(context), message).help(help)
 }
 
-/// A language with phrases of its own in the tables.
+/// A language for which the tables of phrases have entries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Language {
     English,
     Chinese,
 }
 
-/// A description in the forms in which rules search for words.
+/// A description in the forms that rules search for words.
 pub struct Words<'d> {
     pub description: &'d str,
     pub lower: String,
-    /// `None` if the language is uncertain.
+    /// The language of the description; `None` if the language is uncertain.
     pub language: Option<Language>,
 }
 
@@ -72,8 +73,8 @@ impl<'d> Words<'d> {
     }
 }
 
-/// Returns the words of a text in lowercase, with one space before and after each, so that a search finds only whole
-/// words. Apostrophes remain in the words.
+/// Returns the words of a lowercase text with one space before and after each word, so that a search for ` word ` finds
+/// only whole words. Apostrophes remain in the words.
 pub fn padded(lower: &str) -> String {
     let mut padded = " ".to_owned();
     let words = lower.split(|c: char| !c.is_alphanumeric() && c != '\'');
@@ -84,7 +85,7 @@ pub fn padded(lower: &str) -> String {
     padded
 }
 
-/// Returns the language of a lowercase text, if it is certain.
+/// Returns the language of a lowercase text; `None` if the language is uncertain.
 fn language(lower: &str) -> Option<Language> {
     let letters = lower.chars().filter(|c| c.is_alphabetic()).count();
     let han = lower

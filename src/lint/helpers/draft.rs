@@ -1,5 +1,5 @@
-//! Fixes that add a description made from the skill's text. They are proposals, and only for files in which the author
-//! wrote no description.
+//! Fixes that add a description, which is made from the skill's text. These fixes are proposals. They are made only for
+//! files in which the author wrote no description.
 
 use std::ops;
 
@@ -15,8 +15,9 @@ const MAX_HEAD_LINES: usize = 40;
 /// Keys that authors use for descriptions.
 const DESCRIPTIONS: [&str; 4] = ["description", "desc", "summary", "about"];
 
-/// Returns a proposal with a description of the first sentences of the text, or of its first heading. Returns `None` if
-/// the file contains a description with a misspelt key or at another place, because the author's words are better.
+/// Returns a proposal that adds a description: the first sentences of the text, or its first heading. Returns `None` if
+/// the file already has a description under a misspelt key or in another place, because the author's own words are
+/// better.
 pub fn described(
     context: &SkillContext<'_>,
     title: &str,
@@ -33,7 +34,7 @@ pub fn described(
     }))
 }
 
-/// Returns the member with a value whose key is similar to this one.
+/// Returns the member whose key is a misspelling of this key and whose value is not empty.
 pub fn misspelt<'s, 'a>(context: &'s SkillContext<'a>, key: &str) -> Option<&'s Member<'a>> {
     let mut members = context.frontmatter.members.iter();
     members.find(|member| {
@@ -45,12 +46,12 @@ pub fn misspelt<'s, 'a>(context: &'s SkillContext<'a>, key: &str) -> Option<&'s 
     })
 }
 
-/// Returns true if the author wrote a missing field in another way: with another spelling or separator, below another
-/// key, after another field on its line, or in a comment.
+/// Returns true if the author wrote a missing field in another way: with a misspelt key or another separator, below
+/// another key, after another field on the same line, or in a comment.
 pub fn is_written(context: &SkillContext<'_>, keys: &[&str]) -> bool {
     let head = head(context);
     let text = context.slice(&head);
-    // A separator may have become part of the key.
+    // A wrong separator may be read as a part of the key, so only the letters and digits of the key are compared.
     let mut lines = text.lines();
     let is_split = lines.any(|line| {
         line.split_once(':').is_some_and(|(key, value)| {
@@ -76,8 +77,8 @@ pub fn is_written(context: &SkillContext<'_>, keys: &[&str]) -> bool {
     false
 }
 
-/// Returns the bytes that may contain fields: the frontmatter, or the text before the first heading if no line delimits
-/// it.
+/// Returns the bytes that may contain fields: the frontmatter, or the text before the first heading if the frontmatter
+/// is not delimited.
 fn head(context: &SkillContext<'_>) -> ops::Range<usize> {
     let bytes = &context.frontmatter.bytes;
     if context.frontmatter.delimited.is_ok() {
@@ -94,7 +95,7 @@ fn head(context: &SkillContext<'_>) -> ops::Range<usize> {
     start..start + head.map(str::len).sum::<usize>()
 }
 
-/// Returns true if a word is a key, perhaps misspelt.
+/// Returns true if a word is equal to a key or is a misspelling of the key.
 fn is_nearly(word: &str, key: &str) -> bool {
     let far = key.len() / 5;
     let word = word.trim_start_matches("short_");
@@ -102,7 +103,8 @@ fn is_nearly(word: &str, key: &str) -> bool {
         && strsim::osa_distance(&word.to_ascii_lowercase(), key) <= far
 }
 
-/// Returns true if a text begins with a separator and has a value after it, on the same line or indented below it.
+/// Returns true if a text begins with a separator that is followed by a value, on the same line or indented below that
+/// line.
 fn has_value(text: &str) -> bool {
     let spaces = ['"', '\'', '*', ' ', '\t', '\u{a0}', '\u{3000}'];
     let rest = text.trim_start_matches(spaces);

@@ -1,22 +1,23 @@
-//! Drawings of folder trees in blocks of text, and the folders that an entry of a drawing is in.
+//! Drawings of folder trees in blocks of text. For an entry of a drawing, the folders that contain the entry are found.
 
 use std::ops;
 
 use crate::text::document::floor_char_boundary;
 
-/// The maximum number of bytes of a block that are read before and after an entry. The limit is ours.
+/// The maximum number of bytes of a block that are read before an entry, and after it. The limit is ours.
 const NEAR: usize = 8 << 10;
 
 /// An entry (a file or folder) in the drawing of a folder tree.
 pub struct Drawn<'t> {
-    /// The folders above the entry in the drawing, the outermost first.
+    /// The folders that contain the entry in the drawing, the outermost folder first.
     pub folders: Vec<&'t str>,
-    /// The text of the block around the entry.
+    /// The part of the block that is near the entry.
     pub block: &'t str,
 }
 
 impl<'t> Drawn<'t> {
-    /// Returns the entry of a drawing at a byte of a block; none if the line is not part of a drawing.
+    /// Returns the entry of a drawing whose name is at byte `at` of the text; `None` if the line is not part of a
+    /// drawing.
     pub fn at(text: &'t str, block: &ops::Range<usize>, at: usize) -> Option<Self> {
         let low = floor_char_boundary(text, block.start.max(at.saturating_sub(NEAR)));
         let high = floor_char_boundary(text, block.end.min(at + NEAR));
@@ -50,21 +51,22 @@ impl<'t> Drawn<'t> {
     }
 }
 
-/// Returns the column of the name in a line of a drawing, in characters; none if there is no name.
+/// Returns the column of the name in a line of a drawing, in characters; `None` if the line has no name.
 fn column(line: &str) -> Option<usize> {
     let marks = marks(line);
     (marks < line.trim_end().len() || !line.is_empty() && is_drawn(line))
         .then(|| line[..marks].chars().count())
 }
 
-/// Returns the number of bytes before the name in a line of a drawing.
+/// Returns the number of bytes before the name in a line of a drawing. These bytes are spaces and the marks of the
+/// drawing.
 fn marks(line: &str) -> usize {
     let is_mark =
         |c: char| c.is_whitespace() || matches!(c, '│' | '├' | '└' | '─' | '|' | '`' | '+' | '-');
     line.len() - line.trim_start_matches(is_mark).len()
 }
 
-/// Returns true if a line begins with the marks of a drawing.
+/// Returns true if a line begins with the lines and corners of a drawing.
 fn is_drawn(line: &str) -> bool {
     let marks = &line[..marks(line)];
     marks.contains(['├', '└'])

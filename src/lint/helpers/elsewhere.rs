@@ -1,5 +1,5 @@
-//! Finds a missing file of a skill elsewhere in the project, because a build may copy it from there into the skill's
-//! folder.
+//! Finds a missing file of a skill elsewhere in the project, because a build may copy the file from there into the
+//! skill's folder.
 
 use std::cmp::Reverse;
 
@@ -9,18 +9,19 @@ use crate::sort;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, path};
 
-/// The size in bytes of the longest list file beside a skill that is read. The limit is ours.
+/// The maximum size of a list file that is read, in bytes. A list file is beside a skill and lists other files. The
+/// limit is ours.
 const MAX_MANIFEST: usize = 1 << 16;
 
-/// The maximum number of names and patterns of a list file that are compared. The limit is ours.
+/// The maximum number of names and patterns in list files that are compared with a missing file. The limit is ours.
 const MAX_NAMES: usize = 500;
 
-/// Returns the path of a project's file that may be the source of a missing file. Its path ends in the same two
-/// segments. If the missing file is in no folder, its name is enough, provided that no other file has it. The returned
-/// path is relative to the project's folder.
+/// Returns the path of a file in the project that may be the source of a missing file. The last two segments of both
+/// paths must be the same. If the missing file is directly in the skill's folder, only the names must be the same, but
+/// no other file in the project may have this name. The returned path is relative to the project's folder.
 ///
-/// Files of other skills do not count, because hosts load each skill on its own. Files of another copy of this skill
-/// count.
+/// Files of other skills are excluded, because hosts load each skill on its own. Files of another copy of the same
+/// skill are included.
 pub fn elsewhere(context: &SkillContext<'_>, relative: &str) -> Option<String> {
     let own = context.file.parent()?;
     let project = project(context, own)?;
@@ -49,7 +50,8 @@ pub fn elsewhere(context: &SkillContext<'_>, relative: &str) -> Option<String> {
     if folder.is_none() && paths.len() > 1 {
         return None;
     }
-    // The path that shares the longest end with the missing file's is preferred.
+    // If several files are possible, the file whose path has the longest common end with the missing file's path is
+    // chosen.
     let common = |path: &str| {
         let pairs = path.rsplit('/').zip(relative.rsplit('/'));
         pairs.take_while(|(one, other)| one == other).count()
@@ -61,8 +63,8 @@ pub fn elsewhere(context: &SkillContext<'_>, relative: &str) -> Option<String> {
     Some(from_project.trim_start_matches('/').to_owned())
 }
 
-/// Returns the folder of the project that contains a skill: the nearest folder above it with `.git`, or else the
-/// working directory.
+/// Returns the folder of the project that contains a skill: the nearest folder above the skill with a `.git`, or else
+/// the working directory.
 pub fn project<'t>(context: &SkillContext<'t>, own: Entry<'t>) -> Option<Entry<'t>> {
     let above = || std::iter::successors(Some(own), |folder| folder.parent());
     let repository = above().find(|folder| folder.child(".git").is_some());
@@ -72,8 +74,8 @@ pub fn project<'t>(context: &SkillContext<'t>, own: Entry<'t>) -> Option<Entry<'
     })
 }
 
-/// List files directly beside a `SKILL.md`, such as `references.yml`, with the names and patterns in them. A build may
-/// copy the listed files.
+/// The names and patterns in list files directly beside a `SKILL.md`, such as `references.yml`. A build may copy the
+/// listed files into the skill's folder.
 pub struct Manifests<'a> {
     named: Vec<(String, &'a str)>,
 }
@@ -100,8 +102,8 @@ impl<'a> Manifests<'a> {
         Self { named }
     }
 
-    /// Returns the list file that names a missing file by the end of its path. The whole path does not count, because a
-    /// list may also describe the files that the skill's folder should have.
+    /// Returns the path of a list file with a name or pattern that matches the end of the missing file's path. The
+    /// whole path does not match, because a list may also describe the files that the skill's folder should have.
     pub fn naming(&self, relative: &str) -> Option<&str> {
         let starts = relative.match_indices('/').map(|(at, _)| at + 1);
         let ends: Vec<_> = starts.map(|start| &relative[start..]).collect();

@@ -1,4 +1,4 @@
-//! Documents for people beside a skill.
+//! Documents beside a skill that are meant for people, such as a `README.md`.
 
 use std::collections::HashSet;
 
@@ -7,17 +7,18 @@ use crate::lint::helpers::phrases::Phrases;
 use crate::lint::skill_context::SkillContext;
 use crate::tree::path;
 
-/// Names of documents for people, without extensions.
+/// Names of documents that are meant for people, without extensions.
 static NAMES: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/for_people.txt")));
 
-/// Returns the documents for people that no text of the skill names, so that no model reads them.
+/// Returns the documents for people that no text of the skill names. No model reads them.
 pub fn unnamed<'s>(context: &'s SkillContext<'_>) -> HashSet<&'s str> {
     let unnamed = (context.resources.files.iter()).filter(|file| file.depth.is_none());
     let for_people = unnamed.filter(|file| is_for_people(path::file_name(&file.relative)));
     for_people.map(|file| file.path.as_str()).collect()
 }
 
-/// Returns true for documents for people who browse the folder. No host shows them, and the model does not need them.
+/// Returns true if a file is a document for people who browse the folder. No host shows such a document, and the model
+/// does not need it.
 pub fn is_for_people(relative: &str) -> bool {
     let name = relative.to_lowercase();
     let stem = name

@@ -4,7 +4,7 @@ use std::ops;
 
 use crate::lint::skill_context::members;
 
-/// Returns the lines of the text from a byte on, without their ends.
+/// Returns the lines of a text from byte `from` to the end, without the line ends. Each line has its byte range.
 pub fn lines(text: &str, from: usize) -> impl Iterator<Item = (ops::Range<usize>, &str)> {
     let mut at = from;
     text[from..].split_inclusive('\n').map(move |line| {
@@ -15,13 +15,13 @@ pub fn lines(text: &str, from: usize) -> impl Iterator<Item = (ops::Range<usize>
     })
 }
 
-/// Returns true if a line begins with `---`, or consists only of dashes.
+/// Returns true if a line begins with `---`, or consists only of dashes of any kind.
 pub fn is_nearly_delimiter(line: &str) -> bool {
     line.trim().starts_with("---") || is_of_dashes(line)
 }
 
-/// Returns true if a line consists only of at least three dashes, or of the characters by which a word processor
-/// replaces them.
+/// Returns true if a line consists only of at least three dashes. A dash may be one of the longer dashes by which a
+/// word processor replaces `--`.
 pub fn is_of_dashes(line: &str) -> bool {
     let line = line.trim();
     let is_dash = |character| matches!(character, '-' | '–' | '—');
@@ -33,7 +33,7 @@ pub fn is_known(key: &str) -> bool {
     matches!(key, "name" | "description")
 }
 
-/// Returns the line that most likely closes the frontmatter that begins at a byte.
+/// Returns the line that most likely closes frontmatter which begins at byte `from`.
 pub fn closing(text: &str, from: usize) -> Option<ops::Range<usize>> {
     let mut lines = lines(text, from);
     lines
@@ -41,22 +41,22 @@ pub fn closing(text: &str, from: usize) -> Option<ops::Range<usize>> {
         .map(|(bytes, _)| bytes)
 }
 
-/// Returns true if a name or a description occurs between a byte and the next delimiter.
+/// Returns true if a name or a description occurs between byte `from` and the next delimiter.
 pub fn has_known(text: &str, from: usize) -> bool {
     let until = closing(text, from);
     let bytes = from..until.map_or(from, |bytes| bytes.start);
     has_members(text, &bytes)
 }
 
-/// Returns true if a name or a description occurs between some bytes.
+/// Returns true if a name or a description occurs within a byte range.
 pub fn has_members(text: &str, bytes: &ops::Range<usize>) -> bool {
     members(text, bytes)
         .iter()
         .any(|member| is_known(member.key))
 }
 
-/// Returns the end of the members that begin at a byte: before the first line that is not a member and does not
-/// continue one.
+/// Returns the byte at which the members of frontmatter that begin at byte `from` end: before the first line that is
+/// neither a member nor a continuation of one.
 pub fn end_of_members(text: &str, from: usize) -> usize {
     let body = lines(text, from).find(|(_, line)| {
         let is_member = !members(line, &(0..line.len())).is_empty();

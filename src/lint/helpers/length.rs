@@ -8,7 +8,7 @@ use crate::lint::rule::Rule;
 use crate::lint::skill_context::SkillContext;
 use crate::model::field::OverLimit;
 
-/// Creates a finding at the field's value, with message and help.
+/// Creates a finding at the value of a field that is too long, with a message and help.
 pub fn report(
     context: &SkillContext<'_>,
     key: &str,
@@ -25,7 +25,7 @@ pub fn report(
     context.report(rule, bytes, message).help(help)
 }
 
-/// Creates a finding for a text that is too long. The message has the length and the limit.
+/// Creates a finding for a field that is too long. The message contains the length and the limit, in characters.
 pub fn over(
     rule: &Rule,
     context: &SkillContext<'_>,
@@ -44,8 +44,9 @@ pub fn over(
     report(context, key, rule, (&message, &help))
 }
 
-/// Returns the finding for a field that exceeds the limit of a target host; `None` if it exceeds none. Limits at which
-/// a list only shortens the value do not count. The message names the lowest exceeded limit.
+/// Returns the finding for a field whose length exceeds the limit of a target host; `None` if it exceeds no limit. A
+/// limit does not count if the host's list only shortens the longer value. The message contains the lowest exceeded
+/// limit.
 pub fn find(reading: &Reading<'_, '_>, rule: &Rule, key: &str) -> Option<Diagnostic> {
     let Some(Value::String(text)) = reading.value(key) else {
         return None;

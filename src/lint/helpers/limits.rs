@@ -1,4 +1,4 @@
-//! Limits that rules of several groups share.
+//! Limits that rules of several groups use.
 
 /// The maximum number of findings of one rule in one skill or in one file, because nobody reads a longer list. The
 /// limit is ours.

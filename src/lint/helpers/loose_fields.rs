@@ -1,7 +1,7 @@
 //! Fields at the start of a file that no host reads, because they are not written as frontmatter.
 //!
-//! A tolerant parser finds the name and the description among bullets, emphasis, headings, unusual separators and
-//! unusual delimiters. It returns the edits that turn them into frontmatter. No word is changed.
+//! A tolerant parser finds the name and the description in lines with bullets, emphasis, headings, unusual separators
+//! or unusual delimiters. The parser returns the edits that turn these lines into frontmatter. No word is changed.
 
 use std::ops;
 
@@ -12,10 +12,10 @@ use crate::lint::skill_context::SkillContext;
 use crate::lint::verdict::Verdict;
 use crate::sort;
 
-/// Maximum number of lines that are read. The limit is ours.
+/// The maximum number of lines that are searched for fields. The limit is ours.
 const MAX_LINES: usize = 60;
 
-/// Maximum length of a key, in bytes. The limit is ours.
+/// The maximum length of a key, in bytes. The limit is ours.
 const MAX_KEY: usize = 40;
 
 /// The title of the fix that writes the fields as frontmatter.
@@ -24,40 +24,41 @@ pub const TITLE: &str = "Write the fields as frontmatter";
 /// The keys that every skill has.
 const KNOWN: [&str; 2] = ["name", "description"];
 
-/// The fields of a file with the edits that turn them into frontmatter.
+/// The fields at the start of a file, with the edits that turn them into frontmatter.
 pub struct LooseFields {
     pub edits: Vec<Edit>,
     /// The byte range of the first field's line.
     pub first: ops::Range<usize>,
-    /// The keys, `name` or `description`, that the new frontmatter will have.
+    /// The keys that the new frontmatter will have: `name`, `description` or both.
     keys: Vec<&'static str>,
 }
 
 impl LooseFields {
-    /// Returns the fix with these edits.
+    /// Returns the fix that makes these edits.
     pub fn fix(&self, context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Fix {
         tried_losing(context, dropping, TITLE, &self.edits, Loss::Frame)
     }
 }
 
-/// Returns the fix that turns the fields at the start of a file into frontmatter, if there are any.
+/// Returns the fix that turns the fields at the start of a file into frontmatter; `None` if there are no such fields.
 pub fn fix(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Fix> {
     Some(read(context)?.fix(context, dropping))
 }
 
-/// Returns the fix for a missing field, if the new frontmatter has it.
+/// Returns the fix that turns the fields into frontmatter; `None` if the new frontmatter would not have the missing
+/// field.
 pub fn fix_of(key: &str, context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Fix> {
     let fields = read(context).filter(|fields| fields.keys.contains(&key))?;
     Some(fields.fix(context, dropping))
 }
 
-/// A line with its bytes, without its end.
+/// A line without its line end, with its byte range.
 struct Line<'t> {
     bytes: ops::Range<usize>,
     text: &'t str,
 }
 
-/// A line with a key, and the characters around it.
+/// A line with a key and a value, and the characters around the key.
 struct Field<'t> {
     /// The characters before the key.
     prefix: &'t str,
@@ -67,8 +68,8 @@ struct Field<'t> {
     value: &'t str,
 }
 
-/// Returns the fields at the start of a file; `None` if there are none, if they are frontmatter already, or if too
-/// little is certain.
+/// Returns the fields at the start of a file. Returns `None` if there are no fields, if they are already frontmatter,
+/// or if it is uncertain which lines are fields.
 pub fn read(context: &SkillContext<'_>) -> Option<LooseFields> {
     let text = context.text;
     if has_one_line(text) {
@@ -82,7 +83,7 @@ pub fn read(context: &SkillContext<'_>) -> Option<LooseFields> {
     let mark = context.mark_length();
     let eol = context.line_end();
     let lines: Vec<Line<'_>> = lines(text, mark);
-    // Other lines count as fields only if the characters around their keys are like those of the name or the
+    // A line with another key is a field only if the characters around its key are the same as around the name or the
     // description.
     let styles: Vec<_> = lines
         .iter()
@@ -165,7 +166,7 @@ pub fn read(context: &SkillContext<'_>) -> Option<LooseFields> {
             }
             last = (!is_parent).then_some(field);
         } else if line.text.starts_with([' ', '\t']) {
-            // A line of the previous value, with the indentation of the key.
+            // The line continues the previous value, and has the same indentation as that value's key.
             let prefix = last.as_ref().map_or("", |last| last.prefix);
             let is_blank = !prefix.is_empty() && prefix.trim().is_empty();
             if is_blank && line.text.starts_with(prefix) {
@@ -175,12 +176,12 @@ pub fn read(context: &SkillContext<'_>) -> Option<LooseFields> {
                 ));
             }
         } else if last.as_ref().is_some_and(|last| last.value.is_empty()) {
-            // The value begins on the next line.
+            // The value of the key begins on this line, not on the line of the key.
             let before = lines[at - 1].bytes.end;
             edits.push((before..line.bytes.start, " ".to_owned()));
             last = None;
         } else if !line.text.starts_with('#') {
-            // Text after an opening delimiter may be part of the frontmatter.
+            // If there is an opening delimiter, this text may belong to the frontmatter, so nothing is certain.
             if open.is_some() {
                 return None;
             }
@@ -194,7 +195,7 @@ pub fn read(context: &SkillContext<'_>) -> Option<LooseFields> {
             if line.text != "---" {
                 edits.push((line.bytes.clone(), "---".to_owned()));
             }
-            // The next line may be one more closing delimiter.
+            // The next line may be a second closing delimiter.
             let after = lines.get(end + 1).filter(|line| is_closing(line.text));
             edits.extend(after.map(|line| (whole(line), String::new())));
         }
@@ -222,7 +223,7 @@ pub fn read(context: &SkillContext<'_>) -> Option<LooseFields> {
     })
 }
 
-/// Returns true if the lines of a text end in a carriage return only, which most hosts do not read as the end of a
+/// Returns true if every line of a text ends with a lone carriage return. Most hosts do not read it as the end of a
 /// line.
 pub fn has_one_line(text: &str) -> bool {
     text.contains('\r') && !text.contains('\n')
@@ -235,7 +236,7 @@ impl Field<'_> {
             && (self.sign.starts_with(": ") || self.sign == ":" && self.value.is_empty())
     }
 
-    /// Adds the edits that turn this line into YAML, beginning at a byte.
+    /// Adds the edits that turn this line into YAML. The line begins at byte `start`.
     fn edits(&self, start: usize, edits: &mut Vec<Edit>) {
         if self.is_yaml() {
             return;
@@ -250,7 +251,7 @@ impl Field<'_> {
         if self.sign != colon {
             edits.push((sign..value, colon.to_owned()));
         }
-        // A key in quotes, as in JSON.
+        // As in JSON, the key is in quotes, and a comma after the value is removed.
         let is_quoted = self.prefix.ends_with('"') && self.sign.starts_with('"');
         if is_quoted && self.value.ends_with("\",") {
             let end = value + self.value.len();
@@ -259,12 +260,12 @@ impl Field<'_> {
     }
 }
 
-/// Parses a line with a name or a description.
+/// Parses a line whose key is `name` or `description`; `None` for any other line.
 fn known<'t>(line: &Line<'t>) -> Option<Field<'t>> {
     field(line.text).filter(|field| KNOWN.contains(&field.key))
 }
 
-/// Returns the characters before and after a field's key.
+/// Returns the characters before and after a field's key, without trailing spaces.
 fn style<'t>(field: &Field<'t>) -> (&'t str, &'t str) {
     let without_spaces = |text: &'t str| text.trim_end_matches(' ');
     (without_spaces(field.prefix), without_spaces(field.sign))
@@ -310,14 +311,14 @@ fn field(line: &str) -> Option<Field<'_>> {
         |character: char| character.is_ascii_alphanumeric() || matches!(character, '-' | '_');
     let length = rest.find(|character| !is_of_key(character))?;
     let (key, after) = rest.split_at(length);
-    // An arrow begins with a dash.
+    // The dash at the end may belong to an arrow (`->`), not to the key.
     let key = key.trim_end_matches('-');
     let after = &rest[key.len()..after.len() + length];
     let sign = after.trim_start_matches(AFTER);
     let sign = ["->", "=>", ":", "：", "="]
         .iter()
         .find_map(|mark| sign.strip_prefix(mark))?;
-    // Emphasis may end after the colon.
+    // The bold text that begins before the key may end after the colon.
     let is_bold = prefix.ends_with("**");
     let value = match sign.strip_prefix("**").filter(|_| is_bold) {
         Some(value) => value,
@@ -335,7 +336,8 @@ fn field(line: &str) -> Option<Field<'_>> {
     })
 }
 
-/// Returns true if a line can only be a delimiter: a row of punctuation, a fence, a brace or a line of an HTML comment.
+/// Returns true if a line is certainly a delimiter: a row of punctuation, a code fence, a brace, or the start or end of
+/// an HTML comment.
 fn is_delimiter(line: &str) -> bool {
     const MARKS: [char; 9] = ['-', '–', '—', '+', '*', '_', '=', '~', '.'];
     let line = line.trim();
@@ -346,12 +348,12 @@ fn is_delimiter(line: &str) -> bool {
     is_row || is_fence || matches!(line, "<!--" | "-->" | "{" | "}")
 }
 
-/// Returns true if a line after the fields closes a delimiter around them.
+/// Returns true if a line after the fields may close a delimiter that was opened before the fields.
 fn is_closing(line: &str) -> bool {
     matches!(line.trim(), "---" | "```" | "~~~" | "-->" | "}")
 }
 
-/// Returns true if a line is an HTML comment and nothing else.
+/// Returns true if a line consists only of an HTML comment.
 fn is_comment(line: &str) -> bool {
     let line = line.trim();
     line.starts_with("<!--") && line.find("-->").is_some_and(|at| at + 3 == line.len())

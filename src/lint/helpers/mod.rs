@@ -1,4 +1,4 @@
-//! Functions that several rules share. None of them reports a finding of its own.
+//! Functions that several rules share. A finding that such a function creates belongs to the rule that calls it.
 
 pub mod absent_field;
 pub mod cuts;

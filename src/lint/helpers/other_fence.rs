@@ -1,4 +1,4 @@
-//! Frontmatter between the delimiters of another format: code fences, `+++` around TOML, or the braces of JSON.
+//! Frontmatter with the delimiters of another format: code fences, `+++` around TOML, or the braces of JSON.
 
 use std::ops;
 
@@ -7,18 +7,18 @@ use crate::lint::helpers::frontmatter_lines::{end_of_members, has_members, is_of
 use crate::lint::skill_context::SkillContext;
 use crate::text::document::Unsplit;
 
-/// Frontmatter between delimiters of another format.
+/// Frontmatter that is not between lines of `---`, but between the delimiters of another format.
 pub struct OtherFence {
-    /// The byte range of the opening line.
+    /// The byte range of the line that opens the frontmatter.
     pub first: ops::Range<usize>,
     pub message: &'static str,
     /// The title of the fix that converts the frontmatter.
     pub title: &'static str,
-    /// The edits that convert it to YAML between `---`.
+    /// The edits that convert the frontmatter to YAML between lines of `---`.
     pub edits: Vec<Edit>,
 }
 
-/// Returns the frontmatter in another format at the start of a file; none if there is none.
+/// Returns the frontmatter at the start of a file if it is in another format; `None` otherwise.
 pub fn read(context: &SkillContext<'_>) -> Option<OtherFence> {
     if context.frontmatter.delimited != Err(Unsplit::NotOpened) {
         return None;
@@ -55,7 +55,7 @@ pub fn read(context: &SkillContext<'_>) -> Option<OtherFence> {
             .then(|| closing(text, first.end, &line[..marks]))
             .flatten()?;
         let inside = first.end..close.start;
-        // The fence contains only frontmatter, not code.
+        // The text in the fence is frontmatter only if all its lines are fields. Otherwise it may be code.
         let has_delimiter = context.slice(&inside).lines().any(is_of_dashes);
         let is_frontmatter = !has_delimiter
             && has_members(text, &inside)
@@ -79,7 +79,7 @@ pub fn read(context: &SkillContext<'_>) -> Option<OtherFence> {
     })
 }
 
-/// Combines two edits if the second inserts text where the first ends.
+/// Combines two edits if the second edit inserts text at the end of the first.
 fn apart(edits: &mut Vec<Edit>) {
     edits.dedup_by(|next, last| {
         let meet = last.0.end == next.0.start && (last.0.is_empty() || next.0.is_empty());
@@ -91,14 +91,15 @@ fn apart(edits: &mut Vec<Edit>) {
     });
 }
 
-/// Returns the first line from a byte on that contains nothing but these characters.
+/// Returns the first line after the opening line that consists only of `marks`.
 fn closing(text: &str, from: usize, marks: &str) -> Option<ops::Range<usize>> {
     let mut after = lines(text, from).skip(1);
     let (bytes, _) = after.find(|(_, line)| line.trim() == marks)?;
     Some(bytes)
 }
 
-/// Returns edits that replace an opening and a closing line with `---`, and the edits for the lines between them.
+/// Returns edits that replace the opening and the closing line with `---`, together with the edits for the lines
+/// between them.
 fn delimited(open: ops::Range<usize>, inside: Vec<Edit>, close: ops::Range<usize>) -> Vec<Edit> {
     let mut edits = vec![(open, "---".to_owned())];
     edits.extend(inside);
@@ -106,7 +107,8 @@ fn delimited(open: ops::Range<usize>, inside: Vec<Edit>, close: ops::Range<usize
     edits
 }
 
-/// Returns edits that convert TOML to YAML; `None` if a value takes more than one line, or there is no field.
+/// Returns edits that convert TOML to YAML; `None` if a value has several lines, or if there is neither a name nor a
+/// description.
 fn toml_fields(text: &str, bytes: ops::Range<usize>) -> Option<Vec<Edit>> {
     let mut edits = Vec::new();
     let mut is_in_table = false;
@@ -155,8 +157,8 @@ fn is_key(key: &str) -> bool {
     !key.is_empty() && key.bytes().all(is_of_key)
 }
 
-/// Returns the end of a JSON object, and edits that turn each of its members into a line of YAML. Separators become
-/// line ends, and no value changes. Returns `None` if it is not valid JSON, or has neither a name nor a description.
+/// Returns the end of a JSON object, and edits that turn each member into a line of YAML. Separators become line ends,
+/// and no value changes. Returns `None` if the text is not valid JSON, or has neither a name nor a description.
 fn json_fields(text: &str, start: usize) -> Option<(usize, Vec<Edit>)> {
     let mut stream =
         serde_json::Deserializer::from_str(&text[start..]).into_iter::<serde_json::Value>();
@@ -173,7 +175,7 @@ fn json_fields(text: &str, start: usize) -> Option<(usize, Vec<Edit>)> {
     let bytes = text.as_bytes();
     let mut edits = Vec::new();
     let mut depth = 0;
-    // The end of the previous token, and the quote that opened a key.
+    // The end of the last value that was read, and the current byte.
     let (mut last, mut at) = (start, start);
     let mut is_key = false;
     while at < end {

@@ -8,8 +8,8 @@ use crate::lint::skill_context::SkillContext;
 use crate::model::catalog::FaultCode;
 use crate::tree::path;
 
-/// Creates the finding for a name that a host refuses, because of its characters or because it is not the folder's
-/// name. The fixes rename the skill or its folder.
+/// Creates the finding for a name that a host refuses. The reason is a character in the name, or a name that differs
+/// from the folder's name. The fixes rename the skill or its folder.
 pub fn report(
     context: &SkillContext<'_>,
     rule: &Rule,
@@ -26,7 +26,7 @@ pub fn report(
     let folder = context.skill_folder();
     let written = context.slice(&bytes).trim_matches(['"', '\'']);
     let wanted = plain_name(written);
-    // A host may refuse a single word in a name, such as a brand. Only the author knows another word.
+    // A host may also refuse a word in a name, such as a brand. Only the author knows which word to use instead.
     let is_taken = |name: &str| {
         let file = format!("---\ndescription: x\nname: {}\n---\n", as_value(name));
         let contents = file.as_str().into();
@@ -71,7 +71,7 @@ pub fn report(
     diagnostic.fix(fix)
 }
 
-/// Returns a name that hosts accept: the letters and digits in lowercase, with single hyphens between words.
+/// Returns a name in the form that all hosts accept: lowercase letters and digits, with single hyphens between words.
 pub fn plain_name(name: &str) -> String {
     let plain: String = (name.chars())
         .map(|character| match character.to_ascii_lowercase() {

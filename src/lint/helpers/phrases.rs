@@ -1,14 +1,14 @@
-//! Tables of words and phrases that rules search for in texts. They are files: `<group>/phrases/<table>.txt`.
+//! Tables of words and phrases that rules search for in texts. Each table is a file: `<group>/phrases/<table>.txt`.
 //!
-//! A line is a phrase, without the whitespace around it; double quotes around a phrase preserve its whitespace. Empty
+//! Each line is a phrase without the whitespace around it. Double quotes around a phrase preserve its whitespace. Empty
 //! lines and lines that begin with `#` are skipped.
 
 use std::sync::LazyLock;
 
-/// A table, which is parsed when a rule first needs it.
+/// A table of phrases. It is parsed when a rule needs it for the first time.
 pub type Phrases = LazyLock<Vec<&'static str>>;
 
-/// Returns the phrases of a table in their order.
+/// Returns the phrases of a table, in the order of its lines.
 pub fn parse(table: &'static str) -> Vec<&'static str> {
     let lines = table.lines().map(str::trim);
     let phrases = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));

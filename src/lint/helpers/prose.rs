@@ -1,9 +1,10 @@
-//! Returns sentences and headings of Markdown without its markup.
+//! Extracts sentences and headings from Markdown, without the markup.
 
-/// The maximum number of characters of a description that is made from a text. The limit is ours.
+/// The maximum number of characters in a description that is made from a skill's text. The limit is ours.
 const MAX_CHARACTERS: usize = 400;
 
-/// The minimum number of words of a sentence. Below it is the minimum number of characters in a script without spaces.
+/// The minimum number of words in a sentence. For scripts without spaces, `MIN_LETTERS` is the minimum number of
+/// characters.
 const MIN_WORDS: usize = 3;
 const MIN_LETTERS: usize = 8;
 
@@ -21,7 +22,7 @@ pub fn first_sentences(body: &str) -> Option<String> {
             None if is_fence => fence = Some(&line[..marks]),
             None => {}
         }
-        // A line with an underline below it is a heading.
+        // A line is a heading if the next line underlines it.
         let is_underline = |line: &str| {
             !line.is_empty()
                 && (line.trim_matches('=').is_empty() || line.trim_matches('-').is_empty())
@@ -49,7 +50,8 @@ pub fn first_heading(body: &str) -> Option<String> {
     Some(clean(heading)).filter(|heading| heading.contains(char::is_alphanumeric))
 }
 
-/// Returns true if a line is text: not a heading, quotation, list item, table, tag, picture, fence, field or rule.
+/// Returns true if a line is plain text. Headings, quotations, list items, tables, tags, pictures, fences, fields and
+/// horizontal rules are not plain text.
 fn is_plain(line: &str) -> bool {
     let marks = [
         "#", ">", "|", "<", "!", "[", "{", "}", "```", "~~~", "- ", "* ", "+ ", "•", "--", "==",
@@ -68,7 +70,7 @@ fn is_plain(line: &str) -> bool {
         && !is_field
 }
 
-/// Returns the first sentences of a paragraph that fit into [`MAX_CHARACTERS`]; `None` if the paragraph is not made of
+/// Returns the first sentences of a paragraph, up to [`MAX_CHARACTERS`]; `None` if the paragraph does not consist of
 /// sentences.
 fn sentences(paragraph: &str) -> Option<String> {
     let text = clean(paragraph);
@@ -103,7 +105,7 @@ fn sentences(paragraph: &str) -> Option<String> {
     is_sentence.then(|| text.to_owned())
 }
 
-/// Returns a text without emphasis, code markup and targets of links.
+/// Returns a Markdown text without emphasis, code markup and the targets of links.
 fn clean(text: &str) -> String {
     let mut cleaned = String::with_capacity(text.len());
     let mut at = 0;
@@ -134,7 +136,7 @@ fn clean(text: &str) -> String {
     cleaned
 }
 
-/// Returns the text and the length of a link, given the text after its opening bracket.
+/// Returns the text of a link and the length of the link in bytes. `text` begins after the opening bracket.
 fn link(text: &str) -> Option<(&str, usize)> {
     let close = text.find(['[', ']'])?;
     let target = text[close..].strip_prefix("](")?;

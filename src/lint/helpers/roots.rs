@@ -10,13 +10,13 @@ use crate::model::skill::Scope;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// A folder that hosts search for skills. It need not exist.
+/// A folder that hosts search for skills. The folder need not exist.
 pub struct Root<'c> {
     pub path: &'c str,
     pub hosts: Vec<HostEdition<'c>>,
 }
 
-/// The folders that the target hosts search, and the folders in them that have no `SKILL.md`.
+/// The folders that the target hosts search, and the folders directly in them that have no `SKILL.md`.
 pub struct Roots<'c> {
     pub all: Vec<Root<'c>>,
     without: FoldersWithout,
@@ -37,14 +37,14 @@ impl<'c> Roots<'c> {
         Self { all, without }
     }
 
-    /// Returns the folders without a `SKILL.md`, each with its root.
+    /// Returns the folders without a `SKILL.md`, each with the searched folder that contains it.
     pub fn without<'t>(&self, tree: &'t Tree) -> impl Iterator<Item = (&Root<'c>, Entry<'t>)> {
         let folders = self.without.iter();
         folders.filter_map(|(root, folder)| Some((&self.all[*root], tree.by_id(*folder)?)))
     }
 }
 
-/// Returns the searched folders by path, each with the hosts that search it.
+/// Returns the searched folders, sorted by path. Each folder has the hosts that search it.
 fn roots<'c>(catalogs: &Catalogs<'c>) -> Vec<Root<'c>> {
     let mut roots: BTreeMap<&str, Vec<HostEdition<'_>>> = BTreeMap::new();
     for catalog in catalogs.all() {
@@ -64,7 +64,7 @@ fn roots<'c>(catalogs: &Catalogs<'c>) -> Vec<Root<'c>> {
     roots.map(|(path, hosts)| Root { path, hosts }).collect()
 }
 
-/// Returns the folders directly in a folder. Links are followed.
+/// Returns the folders directly in a folder. Links to folders are followed.
 pub fn folders<'t>(tree: &'t Tree, root: &str) -> impl Iterator<Item = Entry<'t>> + use<'t> {
     let root = tree.resolve(root).ok();
     let children = root.into_iter().flat_map(Entry::children);

@@ -1,4 +1,4 @@
-//! Reads `agents/openai.yaml` beside a skill, and the fields that a host reads from it.
+//! The file `agents/openai.yaml` beside a skill, and the fields that a host reads from this file.
 
 use std::borrow::Cow;
 use std::ops;
@@ -13,12 +13,12 @@ use crate::model::skill::{Scope, SkillKind};
 use crate::text::document::PlaceIndex;
 use crate::tree::{Contents, Entry, EntryKind};
 
-/// The folder of the file within the skill's folder.
+/// The folder that contains the file, within the skill's folder.
 const FOLDER: &str = "agents";
 
 const FILE: &str = "openai.yaml";
 
-/// The folder in which a plugin has its skills.
+/// The folder of a plugin that contains the plugin's skills.
 const SKILLS: &str = "skills";
 
 /// The text of `agents/openai.yaml`.
@@ -29,7 +29,7 @@ pub struct SideFile<'t> {
 }
 
 impl SideFile<'_> {
-    /// Creates a finding at a key's line, or at the start of the file if it has no such key.
+    /// Creates a finding at the line of a key, or at the start of the file if the file does not have the key.
     pub fn report(&self, rule: &Rule, key: &str, message: String) -> Diagnostic {
         let range = match self.line(key) {
             Some(bytes) => self.places.range(bytes),
@@ -38,8 +38,8 @@ impl SideFile<'_> {
         Diagnostic::new(rule, &self.path, range, message)
     }
 
-    /// Returns the bytes of the line with the last segment of a nested key. The segments before it must be on earlier
-    /// lines.
+    /// Returns the byte range of the line that begins with the last segment of a nested key. The lines with the other
+    /// segments must be above this line, in order.
     fn line(&self, key: &str) -> Option<ops::Range<usize>> {
         let mut within = 0..self.text.len();
         let mut line = None;
@@ -51,8 +51,8 @@ impl SideFile<'_> {
             let found = line_of(self.text, within.clone(), name)?;
             within = found.end..self.text.len();
             line = Some(found);
-            // A segment with an index is an item of a list, which begins with a dash: the index is the number of dashes
-            // before it.
+            // A segment with an index, such as `icons[1]`, names an item of a list. Each item begins with a dash, so
+            // the index is the number of dashes before the item.
             if part.contains('[') {
                 let dashes = self.text[within.clone()].match_indices("\n");
                 let lines = dashes.map(|(at, _)| within.start + at + 1);
@@ -72,7 +72,7 @@ impl SideFile<'_> {
     }
 }
 
-/// Returns the `agents/openai.yaml` beside a skill's file, if there is one.
+/// Returns the `agents/openai.yaml` beside a skill's file; `None` if there is no such file.
 pub fn beside<'a>(skill: Entry<'a>) -> Option<Entry<'a>> {
     let folder = skill.parent()?;
     let directory = folder.child(FOLDER)?.follow().ok()?;
@@ -80,8 +80,8 @@ pub fn beside<'a>(skill: Entry<'a>) -> Option<Entry<'a>> {
     matches!(file.kind(), EntryKind::File(_)).then_some(file)
 }
 
-/// Returns the fields that a host reads from the file. The skill is the one in the host's catalog, or else counts as
-/// one of the project.
+/// Returns the fields that a host reads from the file. If the skill is not in the host's catalog, it is treated as a
+/// skill of the project.
 pub fn read_by(reading: &Reading<'_, '_>, target: &TargetHost<'_>, contents: &Contents) -> Side {
     let catalog = target.pipeline.catalog(reading.inputs);
     let path = reading.context.path;
@@ -101,7 +101,7 @@ pub fn read_by(reading: &Reading<'_, '_>, target: &TargetHost<'_>, contents: &Co
     let mut candidate = candidate;
     let mut environment = Cow::Borrowed(reading.inputs.environment);
     let leads_up = || contents.text().is_ok_and(|text| text.contains(".."));
-    // The skill of a plugin that is not installed is checked as if the plugin was.
+    // If the skill is in a plugin that is not installed, it is checked as if the plugin was installed.
     if candidate.plugin_id.is_none()
         && leads_up()
         && let Some(plugin) = plugin_of(reading.context.file).filter(|plugin| plugin.is_likely())
@@ -115,32 +115,34 @@ pub fn read_by(reading: &Reading<'_, '_>, target: &TargetHost<'_>, contents: &Co
     target.host().parse_side(contents, &candidate, &environment)
 }
 
-/// A folder that may be a plugin, because the skill is in its folder `skills`.
+/// A folder that may be a plugin, because it contains a skill in a folder called `skills`.
 pub struct PluginFolder<'a> {
     root: Entry<'a>,
 }
 
 impl PluginFolder<'_> {
-    /// Returns true if there is a plugin's manifest, or if the tree has nothing but the skills and so does not show one.
+    /// Returns true if the folder has a plugin's manifest. Also returns true if the folder has only skills, because a
+    /// manifest may then be outside of the tree.
     fn is_likely(&self) -> bool {
         self.has_only_skills() || (self.root.children()).any(|child| is_manifest(child.name()))
     }
 
-    /// Returns true if the tree has nothing of the folder except its skills.
+    /// Returns true if the folder has nothing except its skills.
     pub fn has_only_skills(&self) -> bool {
         self.root.children().all(|child| child.name() == SKILLS)
     }
 }
 
-/// Returns the folder above the nearest `skills/` that contains a skill; `None` if that is a host's own folder.
+/// Returns the folder that contains the nearest `skills/` above a skill; `None` if that folder is a host's own folder,
+/// such as `.claude`.
 pub fn plugin_of(skill: Entry<'_>) -> Option<PluginFolder<'_>> {
     let mut above = std::iter::successors(skill.parent(), |folder| folder.parent());
     let root = above.find(|folder| folder.name() == SKILLS)?.parent()?;
     (!root.name().starts_with('.')).then_some(PluginFolder { root })
 }
 
-/// Returns true if a name is that of a folder with a plugin's manifest, such as `.codex-plugin`, or of the manifest of
-/// the open plugin standard.
+/// Returns true if a name is that of a folder that has a plugin's manifest, such as `.codex-plugin`, or that of a
+/// manifest in the open plugin standard.
 fn is_manifest(name: &str) -> bool {
     name == "plugin.json" || (name.starts_with('.') && name.ends_with("-plugin"))
 }

@@ -1,4 +1,4 @@
-//! Faults in frontmatter that only the standard's validator has, because it parses a simpler YAML.
+//! Faults in frontmatter that only the validator of the standard reports, because it parses a simpler form of YAML.
 
 use std::ops;
 use std::sync::Arc;
@@ -9,9 +9,9 @@ use crate::hosts::standard::FindingCode;
 use crate::lint::reading::Reading;
 use crate::lint::skill_context::Member;
 
-/// A fault in frontmatter that is valid YAML but that the standard's validator cannot parse.
+/// A fault in frontmatter that is valid YAML but cannot be parsed by the validator of the standard.
 pub struct StandardFault<'r> {
-    /// The target editions of the standard.
+    /// The editions of the standard that are target hosts.
     pub hosts: Vec<(&'static str, &'static str)>,
     /// The bytes from the fault to the end of its line.
     pub bytes: ops::Range<usize>,
@@ -19,19 +19,20 @@ pub struct StandardFault<'r> {
     pub help: String,
     /// The member that has the fault.
     pub member: Option<&'r Member<'r>>,
-    /// True if the fault is JSON in `metadata`.
+    /// True if the fault is that the value of `metadata` is JSON.
     pub is_metadata_json: bool,
 }
 
-/// Returns the validator's fault in a frontmatter; none if there is none or the standard is not a target host.
+/// Returns the fault that the validator finds in the frontmatter. Returns `None` if there is no fault, or if the
+/// standard is not a target host.
 pub fn fault<'r>(reading: &'r Reading<'_, '_>) -> Option<StandardFault<'r>> {
     let context = reading.context;
     let hosts = reading.hosts_where(|target| target.host().id() == standard::ID);
     if hosts.is_empty() || !reading.is_yaml {
         return None;
     }
-    // The file was parsed with the validator, so its message is known. A message without a field concerns the
-    // frontmatter as a whole.
+    // The validator has already parsed the file, so a message shows that there is a fault. A message without a field is
+    // about the frontmatter as a whole.
     let has_message = |parsed: &Option<Arc<Parsed>>| {
         let mut ignored = parsed.iter().flat_map(|parsed| &parsed.ignored);
         ignored.any(|ignored| ignored.field.is_none())

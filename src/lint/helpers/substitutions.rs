@@ -1,4 +1,4 @@
-//! The places of a skill's own text that hosts replace: with an argument, a variable or the output of a command.
+//! The places in a skill's own text that hosts replace with an argument, a variable or the output of a command.
 
 use std::collections::BTreeMap;
 use std::ops;
@@ -9,7 +9,7 @@ use crate::lint::texts::SkillText;
 use crate::lint::verdict::Verdict;
 use crate::text::markdown::SpanKind;
 
-/// Ranges of bytes, each with the hosts that replace the range.
+/// The replaced byte ranges of a text. Each range has the hosts that replace it.
 pub type Places<'s, 'a> = BTreeMap<(usize, usize), Vec<&'s Verdict<'a>>>;
 
 /// The places in a text that hosts replace.
@@ -21,7 +21,8 @@ pub struct Substitutions<'s, 'a> {
 }
 
 impl<'s, 'a> Substitutions<'s, 'a> {
-    /// Returns the places that each host replaces; `None` if the text has no character that begins such a place.
+    /// Returns the places that each host replaces; `None` if the text contains neither `$` nor `!`, because every such
+    /// place begins with one of them.
     pub fn of(context: &'s SkillContext<'a>, texts: &'s [SkillText<'a>]) -> Option<Self> {
         let text = texts
             .first()
@@ -57,14 +58,14 @@ impl<'s, 'a> Substitutions<'s, 'a> {
         Some(substitutions)
     }
 
-    /// Returns true if the text in a range names all arguments, as `$ARGUMENTS` does, and not one argument by its
-    /// number.
+    /// Returns true if the placeholder in a byte range names all arguments, as `$ARGUMENTS` does. A number, as in `$1`,
+    /// names only one argument.
     pub fn is_named(&self, (start, end): (usize, usize)) -> bool {
         self.text.text[start..end].starts_with("$A")
     }
 
-    /// Returns true if the author most likely intended a command: its `!` follows whitespace or a parenthesis, and is
-    /// not in code between backquotes.
+    /// Returns true if the author most likely intended to run a command: the `!` at byte `start` follows whitespace or
+    /// a parenthesis, and is not in code between backquotes.
     pub fn is_meant(&self, start: usize) -> bool {
         let before = self.text.text[..start].chars().next_back();
         let is_free = before.is_none_or(|before| before.is_whitespace() || before == '(');
@@ -72,14 +73,14 @@ impl<'s, 'a> Substitutions<'s, 'a> {
         is_free && span.is_none_or(|span| span.kind != SpanKind::Code)
     }
 
-    /// Returns the beginning of the command in a range, for a message.
+    /// Returns the beginning of the command in a byte range, for use in a message.
     pub fn command_in(&self, bytes: &ops::Range<usize>) -> String {
         let written = self.text.text[bytes.clone()].trim_matches(['!', '`']);
         written.trim().chars().take(60).collect()
     }
 }
 
-/// Returns the hosts that load the skill and are not among the given ones.
+/// Returns the hosts that load the skill, except the given hosts.
 pub fn others<'s, 'a>(
     context: &'s SkillContext<'a>,
     hosts: &[&Verdict<'_>],

@@ -1,19 +1,20 @@
-//! Files that a host cannot read as text, or whose frontmatter is too large. Their contents have no other findings.
+//! Files that a host cannot read because they are not text or their frontmatter is too large. Such a file gets no other
+//! findings about its contents.
 
 use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::verdict::{Verdict, labels};
 
-/// The reason why a file cannot be read, in words for a finding.
+/// The reason why a host cannot read a file, in words for a finding.
 pub struct Unreadable {
     pub diagnostic: Diagnostic,
-    /// The effect on hosts that load the skill nevertheless.
+    /// The effect on hosts that load the skill although they cannot read the file.
     pub otherwise: &'static str,
 }
 
 impl Unreadable {
-    /// Reports one finding for all hosts: an error for those that drop the skill; if there are none, a warning for
-    /// those that load it.
+    /// Reports one finding for all hosts: an error with the hosts that drop the skill. If no host drops the skill, the
+    /// finding is a warning with the hosts that load it.
     pub fn report(
         self,
         context: &SkillContext<'_>,

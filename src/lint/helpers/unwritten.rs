@@ -1,27 +1,27 @@
-//! Words around a path which show that the file need not exist: the text creates it, promises it, or checks whether it
-//! exists.
+//! Words around a path which show that the file need not exist: the text creates the file, promises it for later, or
+//! checks whether it exists.
 
 use crate::lint::helpers::phrases::{self, Phrases};
 use crate::lint::texts::SkillText;
 use crate::text::document::floor_char_boundary;
 use crate::tree::resources::ResourceReference;
 
-/// Words before the path of a file that the model is to write.
+/// Phrases directly before the path of a file that the model is asked to write.
 static TO_BE_WRITTEN: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/to_be_written.txt")));
 
-/// The number of bytes before and after a path that are read. The limits are ours.
+/// The number of bytes that are read before a path and, in the next constant, after the path. The limits are ours.
 const BEFORE: usize = 300;
 const AFTER: usize = 60;
 
-/// The ends of sentences before and after a path.
+/// The character sequences that end a sentence before or after a path.
 const SENTENCE_ENDS: [&str; 4] = [". ", ".\n", "\n#", "。"];
 
 /// The text around a path.
 pub struct Around<'t> {
-    /// At most [`BEFORE`] bytes.
+    /// The text before the path, at most [`BEFORE`] bytes.
     pub before: &'t str,
-    /// At most [`AFTER`] bytes.
+    /// The text after the path, at most [`AFTER`] bytes.
     after: &'t str,
     line: &'t str,
 }
@@ -37,7 +37,8 @@ impl<'t> Around<'t> {
         }
     }
 
-    /// Returns true if the line shows that the file is to be written later: `TODO`, `Pending`, `not yet`.
+    /// Returns true if the line shows that the file will be written later, by words such as `TODO`, `Pending` or `not
+    /// yet created`.
     pub fn is_promised(&self) -> bool {
         const PHRASES: [&str; 8] = [
             "not yet created",
@@ -51,7 +52,7 @@ impl<'t> Around<'t> {
         ];
         let lower = self.line.to_lowercase();
         let is_row = self.line.trim_start().starts_with('|');
-        // Names of files are skipped, because they have more characters than words.
+        // A file name is not split at `.` or `-`, so that `TODO.md` is not the word `TODO`.
         let mut words = (self.line).split(|c: char| c.is_whitespace() || "|()[],;:*_".contains(c));
         words.any(|word| {
             matches!(word, "TODO" | "TBD")
@@ -62,7 +63,8 @@ impl<'t> Around<'t> {
         }) || PHRASES.iter().any(|phrase| lower.contains(phrase))
     }
 
-    /// Returns true if the sentence before the path, or the command, certainly writes the file: `Write to`, `cat >`.
+    /// Returns true if the sentence or the command directly before the path certainly writes the file, such as `Write
+    /// to` or `cat >`.
     pub fn is_written(&self) -> bool {
         const VERBS: [&str; 8] = [
             "write",
@@ -92,7 +94,7 @@ impl<'t> Around<'t> {
 
     /// Returns true if the words before the path ask the model to write the file.
     pub fn is_to_be_written(&self) -> bool {
-        // `move it to references/x.md`
+        // These verbs may come before "to" and a path: `move it to references/x.md`.
         const MOVING: [&str; 9] = [
             "create ",
             "write ",
@@ -122,8 +124,8 @@ impl<'t> Around<'t> {
             || (ends_in("to") && !ends_in("refer to") && moves())
     }
 
-    /// Returns true if the sentence may be about a file that does not exist yet, so that a file with a similar name is
-    /// not the one that the author means: `Save the list as [a table](assets/table.csv)`.
+    /// Returns true if the sentence may be about a file that does not exist yet: `Save the list as [a
+    /// table](assets/table.csv)`. Then a file with a similar name is not the file that the author means.
     ///
     /// The last verb before the path decides: `To create a form, read` is about a file that exists.
     pub fn may_be_new(&self) -> bool {
@@ -170,7 +172,7 @@ impl<'t> Around<'t> {
             return true;
         }
         let sentence = self.sentence();
-        // A name such as `create_form.py` is no verb.
+        // Names such as `create_form.py` are not split into words, because their parts are not verbs.
         let words = sentence.split(|c: char| !(c.is_alphanumeric() || "_-./".contains(c)));
         let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
         let is_making = |word: &str| {
@@ -222,7 +224,7 @@ impl<'t> Around<'t> {
                 || EXISTING.iter().any(|words| rest.contains(words)))
     }
 
-    /// Returns true if a command or a function before the path tests whether the file exists.
+    /// Returns true if a command or a function call before the path tests whether the file exists.
     fn is_tested(&self) -> bool {
         let line = &self.before[self.before.rfind('\n').map_or(0, |end| end + 1)..];
         let line = without_marks(line.trim_end_matches(['$', '{', '}', '/', '.'])).to_lowercase();
@@ -235,7 +237,7 @@ impl<'t> Around<'t> {
                 .any(|end| line.ends_with(end))
     }
 
-    /// Returns the sentence before the path, in lowercase.
+    /// Returns the part of the sentence that is before the path, in lowercase.
     fn sentence(&self) -> String {
         let starts = SENTENCE_ENDS
             .iter()
@@ -244,7 +246,7 @@ impl<'t> Around<'t> {
     }
 }
 
-/// Returns a text without the marks at its end that open a path.
+/// Returns a text without the characters at its end that may open a path, such as quotes, brackets and whitespace.
 fn without_marks(before: &str) -> &str {
     before.trim_end_matches(|c: char| c.is_whitespace() || "`*_\"'[(".contains(c))
 }

@@ -1,4 +1,4 @@
-//! Finds keys of the frontmatter that no host acts on, or that only some hosts act on.
+//! Finds keys of the frontmatter that no host supports, or that only some hosts support.
 
 use crate::lint::prelude::*;
 use crate::lint::rules::fields::{
@@ -7,12 +7,13 @@ use crate::lint::rules::fields::{
 use crate::model::catalog::FaultCode;
 use crate::model::field::Field;
 
-/// Runs the rules about keys on each key, and one rule on all keys that no host knows.
+/// Runs the rules about keys on each key of the frontmatter. Then runs one rule on all keys together that no host
+/// knows.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let mut unknown = Vec::new();
     let mut refused = Vec::new();
     let mut fix_check = None;
-    // A host that drops the skill for such a key has an error of its own.
+    // If a host drops the skill because of an unknown key, there is already an error for that host.
     let is_dropped = |target: &TargetHost<'_>| {
         let mut verdicts = reading.context.verdicts.iter();
         verdicts.any(|verdict| {
@@ -53,7 +54,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     }));
 }
 
-/// Returns true if a host reports a key as a fault.
+/// Returns true if a host reports a key as an unknown field.
 fn refuses(target: &TargetHost<'_>, key: &str) -> bool {
     target.host().format().refuses_unknown_fields() && target.field(key).is_none()
 }

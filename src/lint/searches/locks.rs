@@ -1,4 +1,4 @@
-//! Searches for lock files, and reports those that do not match the installed skills.
+//! Searches for lock files, and reports the lock files that do not match the installed skills.
 
 use std::rc::Rc;
 
@@ -11,7 +11,7 @@ use crate::model::environment::Environment;
 use crate::pipeline::Inputs;
 use crate::tree::Tree;
 
-/// The functions of this search. In a module in parts, they are in the part `locks`.
+/// The functions of this search. If the WebAssembly module is split into parts, they are in the part `locks`.
 #[derive(Clone, Copy)]
 struct Calls {
     findings: fn(&Tree, &Environment) -> Vec<Diagnostic>,
@@ -23,7 +23,7 @@ const CALLS: Calls = Calls {
     unread: unread_in,
 };
 
-/// The functions of the part, if it is loaded.
+/// The functions of the part `locks`, after the part is loaded.
 #[cfg(feature = "parts")]
 static LOADED: std::sync::OnceLock<Calls> = std::sync::OnceLock::new();
 
@@ -43,7 +43,7 @@ fn calls() -> Option<Calls> {
     Some(CALLS)
 }
 
-/// Returns the findings, from the cache if the tree has not changed.
+/// Returns the findings in lock files. The cached findings are returned if the tree has not changed.
 pub(in crate::lint) fn found(inputs: Inputs<'_>, cache: &Memo<(), u64, Found>) -> Found {
     let Some(calls) = calls() else {
         return Found::default();
@@ -55,7 +55,7 @@ pub(in crate::lint) fn found(inputs: Inputs<'_>, cache: &Memo<(), u64, Found>) -
     cache.get_or_insert((), inputs.tree.revision(), find)
 }
 
-/// Returns the files that the search reads and whose contents have not been given.
+/// Returns the paths of the files that the search needs and whose contents have not been given.
 pub(in crate::lint) fn unread(inputs: Inputs<'_>) -> Vec<String> {
     calls().map_or_else(Vec::new, |calls| {
         (calls.unread)(inputs.tree, inputs.environment)

@@ -1,4 +1,4 @@
-//! Finds the fault that prevents hosts from finding the frontmatter.
+//! Finds the fault because of which hosts find no frontmatter.
 
 use crate::lint::helpers::loose_fields;
 use crate::lint::prelude::*;
@@ -7,7 +7,8 @@ use crate::lint::rules::structure::{
     not_markdown, text_before_frontmatter, unclosed_frontmatter,
 };
 
-/// Returns the finding for hosts that find no frontmatter. The first rule whose cause applies reports it.
+/// Returns the finding for hosts that find no frontmatter. The finding is from the first rule whose cause applies to
+/// the file.
 pub fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
     empty_file::find(context)
         .or_else(|| {

@@ -1,4 +1,4 @@
-//! The rules about `agents/openai.yaml`, for the hosts that read it.
+//! Runs the rules about `agents/openai.yaml`, for the hosts that read this file.
 
 use crate::host::stages::Side;
 use crate::lint::helpers::side_file::{SideFile, beside, read_by};
@@ -8,7 +8,7 @@ use crate::lint::rules::fields::{
 };
 use crate::text::document::PlaceIndex;
 
-/// Reports the faults of `agents/openai.yaml`.
+/// Reports the faults of the `agents/openai.yaml` beside a skill.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let readers: Vec<_> = (reading.targets.iter())
         .filter(|target| target.side().next().is_some())
@@ -49,7 +49,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     found.extend(diagnostics);
 }
 
-/// Returns the findings about the parts of the file that a host ignores: the whole file, an icon, or another value.
+/// Returns the findings about values that a host ignores: the whole file, an icon, or another value of the file.
 fn ignored(file: &SideFile<'_>, target: &TargetHost<'_>, side: &Side) -> Vec<Diagnostic> {
     let each = side.ignored.iter().take(MAX_FINDINGS);
     let each = each.map(|ignored| match ignored.field.as_deref() {

@@ -1,4 +1,4 @@
-//! Searches for Agent Plugins, and reports what a client that follows the specification would reject or skip.
+//! Searches for Agent Plugins, and reports what a client that follows the specification rejects or skips.
 
 use crate::host::agent_plugins::{
     MANIFEST, PluginEffect, PluginProblem, SPECIFICATION, read_plugin,
@@ -11,7 +11,7 @@ use crate::lint::rules::configuration::{plugin_manifest, plugin_server, plugin_s
 use crate::lint::run::LintRule;
 use crate::tree::{Entry, Tree};
 
-/// Adds the findings in every plugin whose manifest names a `$schema` of Agent Plugins.
+/// Adds the findings in every plugin whose manifest names the `$schema` of Agent Plugins.
 pub(in crate::lint) fn check(
     tree: &Tree,
     files: &FileIndex,
@@ -30,7 +30,8 @@ pub(in crate::lint) fn check(
     }
 }
 
-/// Returns true if a target host reports the problem, so that its error is enough.
+/// Returns true if a target host reports the problem as an error. A second finding about the problem is then not
+/// needed.
 fn is_reported(catalogs: &Catalogs<'_>, problem: &PluginProblem) -> bool {
     let mut errors = catalogs.all().flat_map(|catalog| &catalog.errors);
     problem.effect == PluginEffect::SkipsSkill

@@ -1,4 +1,4 @@
-//! The effects of commands that a rule reports.
+//! The effects of commands that rules report.
 
 use std::ops::Range;
 
@@ -10,10 +10,10 @@ pub(crate) struct Act {
     pub kind: ActKind,
     /// The byte range of the command in the text.
     pub bytes: Range<usize>,
-    /// The object of the effect, for the message: a site, the decoded text, a secret with its receiver, or a registry;
-    /// empty if unknown.
+    /// The object of the effect, for the message: a site, the decoded text, a secret with its receiver, or a registry.
+    /// Empty if the object is unknown.
     pub detail: String,
-    /// The byte offset of the command that produced the executed data, if that is another command.
+    /// The byte offset of the command that produced the executed data, if another command executed the data.
     pub source: Option<usize>,
     /// True if the effect is common in skills of this kind, so that it is reported with a lower severity.
     pub is_usual: bool,
@@ -24,8 +24,8 @@ pub(crate) struct Act {
 /// The kind of a harmful effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum ActKind {
-    /// A person is asked to paste a command that nobody has checked, or a command runs a text from a site where anybody
-    /// can write.
+    /// A person is asked to paste a command that nobody has checked, or a command executes a text from a site where
+    /// anybody can write.
     PasteAndRun,
     /// Decoded data is executed.
     DecodedThenRun,
@@ -33,15 +33,15 @@ pub(crate) enum ActKind {
     DownloadToShell,
     /// A remote machine gets a shell.
     RemoteShell,
-    /// A file is executed that was downloaded before.
+    /// A file that an earlier command downloaded is executed.
     DownloadedThenRun,
     /// A secret is sent to a remote machine.
     SendsSecrets,
-    /// Packages are installed from another registry than the usual one.
+    /// Packages are installed from a registry other than the usual registry.
     ForeignRegistry,
     /// Packages are installed from another registry besides the usual one.
     MoreRegistries,
-    /// A command writes to a file or a setting that outlives the task.
+    /// A command changes a file or a setting that is executed or followed after the task has ended.
     LastingChange,
     /// An archive is opened with a password that is written next to the command.
     PasswordArchive,
@@ -54,15 +54,15 @@ impl ActKind {
     }
 }
 
-/// The receiver of harmful effects: readers of code and of settings report to it what they find.
+/// The receiver of harmful effects. The readers of code and of settings call its methods for everything that they find.
 pub(super) trait Effects {
-    /// Records an effect at some bytes. `source` is the byte offset of the command that produced the data.
+    /// Records an effect in a byte range. `source` is the byte offset of the command that produced the data.
     fn record(&mut self, kind: ActKind, bytes: Range<usize>, detail: String, source: Option<usize>);
 
-    /// Records that a secret is sent to an address. An address that the secret belongs to has no effect.
+    /// Records that a secret is sent to an address. If the secret belongs to the address, there is no effect.
     fn sends(&mut self, bytes: Range<usize>, secret: &str, to: &str, in_header: bool);
 
-    /// Records that a download is executed, perhaps from a file.
+    /// Records that a download is executed, either directly or from a file.
     fn runs_download(
         &mut self,
         address: &str,
@@ -71,23 +71,23 @@ pub(super) trait Effects {
         from_file: bool,
     );
 
-    /// Records that a text is written to a place that outlives the task. `is_unseen` is true if the text was downloaded
-    /// or decoded, so that no reader of the skill sees it.
+    /// Records that a text is written to a place that outlives the task. `is_unseen` is true if no reader of the skill
+    /// sees the text, because it was downloaded or decoded.
     fn lasting(&mut self, sink: Sink, text: &str, is_unseen: bool, bytes: Range<usize>);
 
-    /// Reads a text as commands; offsets in it are relative to `start`.
+    /// Reads a text as commands. Byte offsets in the text are relative to `start`.
     fn shell(&mut self, text: &str, start: usize);
 
-    /// Reads an unquoted or decoded text as commands at a place; returns true if it has an effect.
+    /// Reads an unquoted or decoded text as commands at a place. Returns true if the commands have an effect.
     fn nested(&mut self, text: &str, place: Range<usize>) -> bool;
 
-    /// Reads an unquoted or decoded text as code for a program.
+    /// Reads an unquoted or decoded text as code of a program, such as `python`.
     fn code(&mut self, program: &str, text: &str, place: Range<usize>);
 
-    /// Reads a list of words that a program runs as a command without a shell.
+    /// Reads a list of words as a command that a program runs without a shell.
     fn list(&mut self, words: &[(String, Range<usize>)]);
 
-    /// Records that a file contains data from an address, or decoded data if no address is given.
+    /// Records that a file contains data from an address. If no address is given, the file contains decoded data.
     fn note_file(&mut self, name: &str, address: Option<String>, start: usize);
 
     /// Records that a file is loaded as code.

@@ -1,16 +1,16 @@
-//! Addresses in commands, and the kinds of sites that rules distinguish by host names.
+//! Addresses in commands, and the kinds of sites that rules distinguish by their host names.
 
-/// Parts of the host names of paste sites, where anybody can publish a text.
+/// Parts of the host names of paste sites, on which anybody can publish a text.
 const PASTES: &str = "pastebin paste rentry hastebin dpaste ghostbin justpaste controlc glot termbin snippet snippets privatebin \
     pastery bpaste paste2 pastes pasteio telegra ix sprunge toptal-hastebin";
 
-/// Parts of the host names of sites that show received data to the owner of an address, and of sites that store any
-/// file for a while.
+/// Parts of the host names of two kinds of sites: those that show received data to the owner of an address, and those
+/// that store any file for some time.
 const COLLECTORS: &str = "webhook webhooks requestbin requestcatcher pipedream hookbin beeceptor ngrok ngrok-free interact oast \
     oastify burpcollaborator dnslog ceye canarytokens transfer file 0x0 termbin requestrepo postb gofile bashupload catbox litterbox file-io anonfiles tmpfiles webhook-site hookdeck loca serveo \
     trycloudflare";
 
-/// The default registries of package managers, known mirrors of them, and those of well-known makers.
+/// The default registries of package managers, known mirrors of these registries, and registries of well-known makers.
 const REGISTRIES: &str = "registry.npmjs.org registry.npmjs.com registry.yarnpkg.com npm.pkg.github.com npm.jsr.io pypi.org \
     test.pypi.org pypi.python.org files.pythonhosted.org download.pytorch.org pypi.nvidia.com \
     pypi.ngc.nvidia.com crates.io index.crates.io github.com rubygems.org proxy.golang.org sum.golang.org \
@@ -31,18 +31,18 @@ const INSTALLERS: &str = "sh.rustup.rs rustup.rs astral.sh get.docker.com downlo
     raw.githubusercontent.com/anchore/ dist.ipfs.tech releases.hashicorp.com apt.llvm.org aka.ms/installazurecli aka.ms/installazureclideb mirror.ctan.org rclone.org/install pyenv.run fluxcd.io/install go.dev golang.org nodejs.org www.python.org \
     sdk.cloud.google.com community.chocolatey.org repo.anaconda.com github.com/conda-forge/";
 
-/// Sites where each user has a part of the host name or path, so that the site's name does not identify an owner.
+/// Sites that give each user a part of the host name or path, so that the name of the site does not identify an owner.
 const SHARED: &str = "github.com github.io githubusercontent.com gitlab.com gitlab.io bitbucket.org vercel.app netlify.app \
     herokuapp.com pages.dev workers.dev web.app amazonaws.com cloudfront.net googleapis.com azurewebsites.net windows.net fly.dev \
     onrender.com supabase.co railway.app replit.app glitch.me surge.sh r2.dev firebaseapp.com";
 
-/// Words in host names that do not identify an owner.
+/// Words in host names that do not identify the owner of a host.
 const COMMON: &str = "app api get cdn www dev tool tools skill skills agent agents install update updates data code docs cloud \
     file files helper setup script scripts download downloads example static assets telemetry metrics analytics backup sync \
     collect collector log logs raw main master releases release com org net gov edu";
 
-/// Returns true if a word of a command is an address or a placeholder for one: it has a scheme, or a host and a path,
-/// or a variable.
+/// Returns true if a word of a command is an address or a placeholder for an address: the word has a scheme, or a host
+/// and a path, or a variable.
 pub(super) fn is_address(word: &str) -> bool {
     let rest = without_scheme(word);
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
@@ -61,7 +61,7 @@ pub(super) fn is_address(word: &str) -> bool {
         || is_host(host) && !word.starts_with(['-', '.', '/'])
 }
 
-/// Returns the host of an address, without port and user; the whole address if it has a placeholder.
+/// Returns the host of an address, without port and user. If the address has a placeholder, returns the whole address.
 pub(super) fn host(address: &str) -> &str {
     let rest = without_scheme(address);
     let rest = rest
@@ -75,7 +75,7 @@ pub(super) fn host(address: &str) -> &str {
     }
 }
 
-/// Returns the file name that the last part of an address gives to a download.
+/// Returns the name of the file to which the address is downloaded: the last segment of its path.
 pub(super) fn file_name(address: &str) -> &str {
     let rest = without_scheme(address);
     let path = rest.split(['?', '#']).next().unwrap_or(rest);
@@ -85,7 +85,7 @@ pub(super) fn file_name(address: &str) -> &str {
     }
 }
 
-/// Returns the first segment of each path.
+/// Returns the first segment of each of the paths.
 pub(super) fn heads<'p>(paths: impl Iterator<Item = &'p str>) -> Vec<&'p str> {
     let heads = paths.map(|path| path.split('/').find(|name| !name.is_empty()));
     heads.flatten().collect()
@@ -117,8 +117,8 @@ pub(super) fn is_paste(address: &str) -> bool {
     has_label(host(address), PASTES)
 }
 
-/// Returns true if data sent to an address is visible to a stranger: the address belongs to a collecting site, or is a
-/// public IP address.
+/// Returns true if a stranger can see data that is sent to an address, because the address belongs to a collecting site
+/// or is a public IP address.
 pub(super) fn is_collector(address: &str) -> bool {
     let host = host(address);
     has_label(host, COLLECTORS)
@@ -140,7 +140,7 @@ pub(super) fn is_local(address: &str) -> bool {
         || host.starts_with("[::1]")
 }
 
-/// Returns true if an address is that of a well-known installer.
+/// Returns true if an address belongs to a well-known installer.
 pub(super) fn is_installer(address: &str) -> bool {
     let rest = without_scheme(address).to_ascii_lowercase();
     let is_it = |known: &str| {
@@ -154,8 +154,8 @@ pub(super) fn is_installer(address: &str) -> bool {
     INSTALLERS.split(' ').any(is_it)
 }
 
-/// Returns true if some words name the owner of an address. The owner's name is the registered domain, or on a shared
-/// site a part of the host or path.
+/// Returns true if one of the words names the owner of an address. The owner's name is the registered domain or, on a
+/// shared site, a part of the host or path.
 pub(super) fn is_of<'w>(address: &str, mut words: impl Iterator<Item = &'w str>) -> bool {
     let host = host(address).to_ascii_lowercase();
     if is_collector(address) || host.starts_with(['$', '<', '{']) {
@@ -186,7 +186,7 @@ pub(super) fn is_of<'w>(address: &str, mut words: impl Iterator<Item = &'w str>)
     })
 }
 
-/// Returns the words of a text, which may contain hyphens.
+/// Returns the words of a text. A word may contain hyphens.
 pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '-')
 }
@@ -205,7 +205,7 @@ pub(super) fn is_reserved(address: &str) -> bool {
         .any(is_it)
 }
 
-/// Returns true if a registry is a default of a package manager or a reserved address.
+/// Returns true if a registry is the default of a package manager, or if its address is reserved for examples.
 pub(super) fn is_known_registry(address: &str) -> bool {
     let host = host(address);
     let lower = host.to_ascii_lowercase();
@@ -216,7 +216,7 @@ pub(super) fn is_known_registry(address: &str) -> bool {
     is_local(address) || is_reserved(address) || REGISTRIES.split(' ').any(is_known)
 }
 
-/// Returns the four numbers of an IPv4 address.
+/// Returns the four numbers of an IPv4 address; `None` if the host is not such an address.
 fn octets(host: &str) -> Option<[u8; 4]> {
     let mut octets = [0; 4];
     let mut parts = host.split('.');
@@ -226,9 +226,9 @@ fn octets(host: &str) -> Option<[u8; 4]> {
     parts.next().is_none().then_some(octets)
 }
 
-/// Returns true if a part of a host name, or the beginning of a part before a hyphen, is in a list of words.
+/// Returns true if a label of a host name, or the part of a label before its first hyphen, is in a list of words.
 fn has_label(host: &str, words: &str) -> bool {
-    // The last part is a country or a kind of organization.
+    // The last label is a country or a kind of organization, so it is not compared.
     let Some((labels, _)) = host.rsplit_once('.') else {
         return false;
     };

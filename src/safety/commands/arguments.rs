@@ -2,19 +2,19 @@
 
 use super::words::Word;
 
-/// An option with its value, or an operand.
+/// An option with its value, or an operand of a command.
 #[derive(Debug)]
 pub(super) struct Argument {
-    /// The option with its dashes; a group of short options as it is written; empty for an operand.
+    /// The option with its dashes. A group of short options is one name. Empty for an operand.
     pub name: String,
     pub text: String,
-    /// The index of the word that contains the text.
+    /// The index of the word that contains the value or the operand.
     pub index: usize,
 }
 
-/// Parses options in all spellings: `-o x`, `-ox`, `-fo x`, `--output x`, `--output=x`. Letters in `shorts` and names
-/// in `longs` take a value. If `all_take` is set, as in PowerShell, every option takes a value that another option does
-/// not follow.
+/// Parses options in all spellings: `-o x`, `-ox`, `-fo x`, `--output x`, `--output=x`. The letters in `shorts` and the
+/// names in `longs` take a value. If `all_take` is set, as for PowerShell, an option takes the next word as its value
+/// unless that word is another option.
 pub(super) fn arguments(
     words: &[Word],
     shorts: &str,
@@ -65,7 +65,7 @@ pub(super) fn arguments(
     all
 }
 
-/// Adds a group of short options, of which only the last has a value.
+/// Adds a group of short options. Only the last option of the group has a value.
 fn push_short(all: &mut Vec<Argument>, cluster: &str, text: &str, index: usize) {
     let (others, last) = cluster.split_at(cluster.len() - 1);
     if others.len() > 1 {

@@ -38,11 +38,11 @@ pub(crate) use act::{Act, ActKind};
 use flow::Flow;
 pub(crate) use prose::quoted;
 
-/// The maximum length of a section that is read as commands, in bytes; only the start of a longer section is read. The
+/// The maximum length in bytes of a section that is read as commands. Of a longer section, only the start is read. The
 /// limit is ours.
 const MAX_REGION: usize = 256 << 10;
 
-/// Words of commands that fetch, decode, send or install, in lowercase. Each harmful command has one of them.
+/// Words of commands that fetch, decode, send or install, in lowercase. Every harmful command contains one of them.
 const TRIGGERS: &str = "curl|wget|iwr |irm |invoke-webrequest|invoke-restmethod|downloadstring|downloadfile|downloaddata|\
     bitstransfer|fetch|aria2c|axel |lynx |urlopen|urlretrieve|requests.|httpx|axios|https.|http.|net::http|lwp::|uri.open|base64|\
     b64|base32|openssl|xxd|certutil|bitsadmin|ld_preload|socket.|os.system|subprocess|child_process|exec(|eval(|shell script|tojson(|dyld_insert|atob|fromhex|unhexlify|fromcharcode|buffer.from|marshal.loads|powershell|pwsh|/dev/tcp|\
@@ -52,13 +52,13 @@ const TRIGGERS: &str = "curl|wget|iwr |irm |invoke-webrequest|invoke-restmethod|
     sudoers|authorized_keys|.ssh/|launchagents|launchdaemons|systemd|/hooks/|settings|claude|.mcp.json|cursor|codex|agents.md|\
     bypasspermissions|memory.md|soul.md|gemini.md|copilot-instructions|tasks.json|/etc/|setvalueex";
 
-/// Beginnings of words in descriptions of skills that are about harm, such as security tests, so that their texts show
+/// Beginnings of words in the descriptions of skills about harm, such as security tests. The texts of such skills show
 /// harm as an example.
 const HARMFUL: &str = "malicious malware threat pentest injection exploit vulnerab attack";
 
 static TRIGGERED: LazyLock<Vec<&str>> = LazyLock::new(|| TRIGGERS.split('|').collect());
 
-/// All words that the pass searches for: those of commands, of pasting and of passwords.
+/// All words that the pass searches for: words of commands, words for pasting and words for passwords.
 static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let all = TRIGGERED.iter().copied();
     all.chain(prose::PASTE.split('|'))
@@ -68,8 +68,8 @@ static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
 
 static FOUND: LazyLock<Needles<'static>> = LazyLock::new(|| Needles::ignoring_ascii_case(&WORDS));
 
-/// Returns the harmful effects of the commands in a text of a skill, in order. Effects with one cause are merged.
-/// `topic` is the skill's name, with its description on the next lines.
+/// Returns the harmful effects of the commands in a text of a skill, in order. Effects with the same cause are merged.
+/// `topic` is the skill's name, followed by its description on the next lines.
 pub(crate) fn acts(topic: &str, text: &SkillText<'_>) -> Vec<Act> {
     let (mut hits, mut pastes, mut passwords) = (Vec::new(), Vec::new(), Vec::new());
     let commands = TRIGGERED.len();
@@ -85,7 +85,7 @@ pub(crate) fn acts(topic: &str, text: &SkillText<'_>) -> Vec<Act> {
     if !hits.is_empty() {
         read_commands(text, &hits, &mut flow);
         for act in &mut flow.acts {
-            // Offsets in unpacked or unquoted commands are approximate.
+            // Offsets in decoded or unquoted commands are only approximate, and may be within a character.
             act.bytes = prose::on_characters(text.text, &act.bytes);
             act.source = act
                 .source
@@ -123,7 +123,7 @@ pub(crate) fn acts(topic: &str, text: &SkillText<'_>) -> Vec<Act> {
     distinct(acts)
 }
 
-/// Returns true if a text is an example: it is a test, or belongs to a skill that warns of harm.
+/// Returns true if a text is only an example, because it is a test or belongs to a skill that warns of harm.
 pub(crate) fn is_example(topic: &str, text: &SkillText<'_>) -> bool {
     text.is_test() || text.kind.is_some() && text.is_markdown && is_on_harm(topic)
 }
@@ -135,8 +135,8 @@ fn is_on_harm(topic: &str) -> bool {
     words.any(|word| HARMFUL.split(' ').any(|harm| word.starts_with(harm)))
 }
 
-/// Returns the effects in order, without repetitions. If several overlap that execute something, only the first kind
-/// remains.
+/// Returns the effects in order, without repetitions. If several effects that execute something overlap, only the first
+/// of them remains.
 fn distinct(mut acts: Vec<Act>) -> Vec<Act> {
     sort::by_key(&mut acts, |act| (act.kind, act.bytes.start, act.bytes.end));
     let mut kept: Vec<Act> = Vec::new();
@@ -153,7 +153,7 @@ fn distinct(mut acts: Vec<Act>) -> Vec<Act> {
     kept
 }
 
-/// Returns true if one of the found words begins within a range of bytes.
+/// Returns true if one of the found words begins within a byte range.
 fn any_within(hits: &[usize], bytes: &Range<usize>) -> bool {
     let next = hits.partition_point(|hit| *hit < bytes.start);
     hits.get(next).is_some_and(|hit| *hit < bytes.end)
@@ -173,7 +173,7 @@ fn read_commands(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow) {
         }
         flow.is_hook = false;
     }
-    // Code and prose are read in their order, because one may execute what the other writes.
+    // Code and prose are read in the order of the text, because one may execute what the other has written.
     let mut from = text.body.start;
     for span in &text.spans {
         if !matches!(span.kind, SpanKind::Block | SpanKind::Code) {
@@ -235,7 +235,7 @@ fn code_region(text: &str, bytes: Range<usize>, language: &str, flow: &mut Flow)
         }
         return;
     }
-    // A line that is a command counts, even if the fence names another language.
+    // A line that is a command is read as such, even if the fence names a language other than a shell.
     if program == Some("powershell") {
         return;
     }
@@ -254,7 +254,7 @@ fn code_region(text: &str, bytes: Range<usize>, language: &str, flow: &mut Flow)
     }
 }
 
-/// Records that a block is to be added to a file that outlives the task, if the line before the block asks for that.
+/// Records that a code block is added to a file that outlives the task, if the line before the block asks for that.
 fn added(text: &SkillText<'_>, bytes: Range<usize>, flow: &mut Flow) {
     let lead = warned::introducing_line(text.text, bytes.start, text.body.start);
     let lower = lead.to_lowercase();
@@ -268,7 +268,7 @@ fn added(text: &SkillText<'_>, bytes: Range<usize>, flow: &mut Flow) {
     }
 }
 
-/// Reads the commands in lines of prose, each from the place of a found word on.
+/// Reads the commands in lines of prose. Each command is read from the place of a found word.
 fn lines(text: &SkillText<'_>, hits: &[usize], within: Range<usize>, flow: &mut Flow) {
     let mut next = hits.partition_point(|hit| *hit < within.start);
     while let Some(hit) = hits.get(next).copied().filter(|hit| *hit < within.end) {
@@ -277,7 +277,7 @@ fn lines(text: &SkillText<'_>, hits: &[usize], within: Range<usize>, flow: &mut 
         let line_start = text.text[within.start..hit]
             .rfind('\n')
             .map_or(within.start, |at| within.start + at + 1);
-        // If the output of the command is executed, the program that executes it is before the command.
+        // If the output of the command is executed, the program that executes the output is named before the command.
         let before = &text.text[line_start..hit];
         let opened = before
             .rfind(['(', '"', '\''])

@@ -1,4 +1,4 @@
-//! The registries of packages, and archives that are opened with a password.
+//! The registries from which packages are installed, and archives that are opened with a password.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use super::arguments::arguments;
 use super::words::Word;
 use crate::safety::lists::{has_part, is_in};
 
-/// Package managers, each with its options that name a registry.
+/// Package managers, each with the options by which it takes a registry.
 const OPTIONS: [(&str, &str); 6] = [
     ("npm npx pnpm yarn bun bunx cnpm", NPM),
     ("pip pip3 pipx uv uvx python easy_install poetry", PIP),
@@ -21,7 +21,7 @@ const OPTIONS: [(&str, &str); 6] = [
 const NPM: &str = "--registry --npmRegistryServer";
 const PIP: &str = "-i --index-url --extra-index-url --index --default-index --pypi-url -f --find-links --pip-args";
 
-/// Parts of the keys of settings that name a registry, in lowercase.
+/// Parts of the keys in settings files whose values are registries, in lowercase.
 const SETTINGS: &str =
     "registry|index-url|index_url|npmregistryserver|goproxy|find-links|repositories.|rubygems_host";
 
@@ -32,7 +32,7 @@ const MORE: &str = "extra|find-links|find_links";
 const VARIABLES: &str = "NPM_CONFIG_REGISTRY npm_config_registry PIP_INDEX_URL PIP_EXTRA_INDEX_URL UV_INDEX_URL UV_EXTRA_INDEX_URL \
     UV_DEFAULT_INDEX GOPROXY YARN_NPM_REGISTRY_SERVER";
 
-/// Records a command that installs packages, or configures a registry.
+/// Records an effect if a command installs packages from another registry, or configures another registry.
 pub(super) fn installs(effects: &mut dyn Effects, name: &str, rest: &[Word], place: Range<usize>) {
     let Some((_, names)) = OPTIONS.iter().find(|(known, _)| is_in(name, known)) else {
         return;
@@ -51,7 +51,7 @@ pub(super) fn installs(effects: &mut dyn Effects, name: &str, rest: &[Word], pla
         .iter()
         .filter(|argument| argument.name.is_empty())
         .collect();
-    // Publishing sends packages to the registry and installs nothing.
+    // A command that publishes sends packages to the registry, but installs none.
     let has = |words: &str| operands.iter().any(|operand| is_in(&operand.text, words));
     if has("publish login logout whoami ping search") {
         return;
@@ -59,7 +59,7 @@ pub(super) fn installs(effects: &mut dyn Effects, name: &str, rest: &[Word], pla
     let sets = has("config source sources set");
     let set = operands.windows(2).filter(|_| sets).find_map(|pair| {
         let is_setting = |text: &str| has_part(&text.to_ascii_lowercase(), SETTINGS);
-        // A registry for one scope is for the packages of its owner.
+        // A registry for a single scope has only packages of the scope's owner.
         let is_of_scope = pair[0].text.starts_with('@');
         let named = !is_of_scope && is_setting(&pair[0].text) || name == "poetry" || name == "gem";
         named.then_some(pair[1].text.as_str())
@@ -89,7 +89,7 @@ pub(super) fn installs(effects: &mut dyn Effects, name: &str, rest: &[Word], pla
     }
 }
 
-/// Records that a variable, which following commands read, names a registry.
+/// Records an effect if a variable, which later commands read, names another registry.
 pub(super) fn variable(effects: &mut dyn Effects, name: &str, value: &str, place: Range<usize>) {
     if is_in(name, VARIABLES) {
         let addresses = value.trim_matches(['"', '\'']).split([',', '|', ' ']);
@@ -98,7 +98,7 @@ pub(super) fn variable(effects: &mut dyn Effects, name: &str, value: &str, place
     }
 }
 
-/// Records that a text which is written into a settings file names a registry.
+/// Records an effect if a text that is written into a settings file names another registry.
 pub(super) fn configured(effects: &mut dyn Effects, file: &str, text: &str, place: Range<usize>) {
     const FILES: &str = ".npmrc pip.conf pip.ini .yarnrc .yarnrc.yml .condarc .gemrc bunfig.toml .cargo/config.toml";
     if !FILES.split(' ').any(|name| file.ends_with(name)) {
@@ -107,7 +107,7 @@ pub(super) fn configured(effects: &mut dyn Effects, file: &str, text: &str, plac
     for line in text.lines() {
         if let Some((key, value)) = line.split_once(['=', ':']) {
             let key = key.trim().to_ascii_lowercase();
-            // A registry for one scope is for the packages of its owner.
+            // A registry for a single scope has only packages of the scope's owner.
             let is_registry = has_part(&key, SETTINGS) && !key.starts_with('@');
             let value = value.trim().trim_matches(['"', '\'']);
             if is_registry && foreign(effects, value, &key, &place) {
@@ -141,7 +141,7 @@ fn foreign(effects: &mut dyn Effects, address: &str, key: &str, place: &Range<us
     is_foreign
 }
 
-/// Records a command that opens an archive with a password.
+/// Records an effect if a command opens an archive with a password.
 pub(super) fn unpacks(effects: &mut dyn Effects, name: &str, rest: &[Word], place: Range<usize>) {
     let attached = |word: &Word, option: &str| {
         let rest = word.text.strip_prefix(option)?;
@@ -175,7 +175,7 @@ pub(super) fn unpacks(effects: &mut dyn Effects, name: &str, rest: &[Word], plac
     }
 }
 
-/// Returns true if a text is a password and not a placeholder.
+/// Returns true if a text is a password, not a placeholder for a password.
 pub(super) fn is_password(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
     let is_blank = text.contains(['$', '<', '{', '%', '…'])

@@ -9,7 +9,7 @@ use crate::safety::lists::is_in;
 /// Programs that run shell commands.
 pub(super) const SHELLS: &str = "sh bash zsh dash ksh fish ash csh tcsh rbash";
 
-/// Other programs that execute their input.
+/// Programs that execute their input, other than shells.
 const INTERPRETERS: [&str; 14] = [
     "python",
     "node",
@@ -27,15 +27,15 @@ const INTERPRETERS: [&str; 14] = [
     "tclsh",
 ];
 
-/// Programs that run the command after them, with their options that take a value.
+/// Programs that run the command in their arguments, each with its options that take a value.
 const WRAPPERS: &str = "sudo ugphCTRD|doas uC|env uC|nohup|exec a|command|builtin|time fo|nice n|ionice cn|setsid|stdbuf ioe|timeout ks|\
     gtimeout ks|xargs IindLPsEa|busybox|caffeinate tw|unbuffer|noglob|arch|rlwrap";
 
-/// Words of the shell's grammar, and of files with commands, that may precede a command.
+/// Words that may precede a command: words of the shell's grammar, and words in files that contain commands.
 pub(super) const LEADS: &str =
     "{ } ! if then else elif do while until fi done esac $ % ❯ ➜ - * RUN CMD ENTRYPOINT &";
 
-/// Returns a program's name without its folder, version and Windows extension, in lowercase.
+/// Returns the name of a program in lowercase, without its folder, its version and its Windows extension.
 pub(super) fn name(word: &str) -> String {
     let name = file_name(word).to_ascii_lowercase();
     let name = name.strip_suffix(".exe").unwrap_or(&name);
@@ -58,7 +58,7 @@ pub(super) fn file_name(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 
-/// Returns true if a path is that of a data file, which nothing executes.
+/// Returns true if a path is that of a data file, which no program executes.
 pub(super) fn is_data(path: &str) -> bool {
     const ENDINGS: &str = "json jsonl yaml yml toml csv md txt html xml log onnx etlt pt pth safetensors gguf parquet npz zip tar gz \
         tgz bz2 xz png jpg jpeg svg gif pdf mp4 wav";
@@ -76,7 +76,7 @@ pub(super) fn is_interpreter(name: &str) -> bool {
     known.any(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// Returns a path in the form in which paths are compared.
+/// Returns a path in the normal form in which paths are compared.
 pub(super) fn path(name: &str) -> String {
     let name = name.trim_matches(['"', '\'', '{', '}']);
     let mut name = name
@@ -89,18 +89,18 @@ pub(super) fn path(name: &str) -> String {
     name.to_owned()
 }
 
-/// Returns words as one text.
+/// Returns the texts of words, joined by spaces.
 pub(super) fn joined(words: &[Word]) -> String {
     let texts: Vec<_> = words.iter().map(|word| word.text.as_str()).collect();
     texts.join(" ")
 }
 
-/// Returns the words that are not options.
+/// Returns the operands: the words that are not options.
 pub(super) fn operands(words: &[Word]) -> impl Iterator<Item = &Word> {
     words.iter().filter(|word| !word.text.starts_with('-'))
 }
 
-/// Parses `NAME=value`.
+/// Parses an assignment `NAME=value` into the name and the value; `None` if the word is not an assignment.
 pub(super) fn assignment(word: &Word) -> Option<(&str, &str)> {
     let (name, value) = word.text.split_once('=')?;
     let name = name.strip_prefix("$env:").unwrap_or(name);
@@ -125,7 +125,7 @@ static OPTIONS_OF_WRAPPERS: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Returns the number of words that a wrapper's own options and operands take.
+/// Returns the number of words that are a wrapper's own options and operands, before the command that it runs.
 pub(super) fn wrapped(rest: &[Word], with_value: &str, has_duration: bool) -> usize {
     let mut at = 0;
     let mut needs_duration = has_duration;

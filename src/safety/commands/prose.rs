@@ -17,11 +17,11 @@ pub(super) const PASTE: &str = "paste|copy the|copy and|copy this|copy it|copy-|
     copia este|collez|copiez|einfüg|kopier|incolla|cole |встав|скопир|ctrl+v|ctrl + v|strg+v|rentry.|\
     hastebin";
 
-/// Words that mean a password, in several languages.
+/// Words for passwords, in several languages.
 pub(super) const PASSWORD: &str = "password|pass:|passcode|密码|解压码|口令|パスワード|비밀번호|contraseña|senha|clave|mot de passe|passwort|\
     пароль|şifre";
 
-/// Words for a place where commands are typed, in lowercase.
+/// Words for a place where people type commands, in lowercase.
 const TERMINALS: &str = "terminal|powershell|command prompt|command line|cmd|console|win+r|win + r|windows+r|windows + r|\
     run dialog|shell|终端|命令行|ターミナル|터미널|терминал|consola|konsole|eingabeaufforderung|invite de commande";
 
@@ -29,24 +29,24 @@ const TERMINALS: &str = "terminal|powershell|command prompt|command line|cmd|con
 const COMMANDS: &str = "command|script|snippet|one-liner|oneliner|installer|命令|脚本|コマンド|スクリプト|명령|스크립트|comando|commande|befehl|\
     skript|команд|скрипт";
 
-/// Words for a text that comes next in the same file, in lowercase.
+/// Words for a text that follows in the same file, in lowercase.
 const BELOW: &str = "below|following|以下|下方|下面|如下";
 
-/// Words for a text that came before in the same file, in lowercase.
+/// Words for a text that precedes in the same file, in lowercase.
 const ABOVE: &str = "above|上述|上面|以上";
 
-/// Words of paragraphs about archives, in lowercase.
+/// Words that occur in paragraphs about archives, in lowercase.
 const ARCHIVES: &str = ".zip|.rar|.7z|archive|extract|unzip|unpack|解压|压缩包|展開|압축|descomprim|extrai|décompress|entpack|распак|\
     releases/download|архив";
 
-/// The maximum number of bytes before and after a word that are searched. The limit is ours.
+/// The maximum number of bytes before a word, and after it, that are searched. The limit is ours.
 const MAX_AROUND: usize = 400;
 
 /// The maximum number of bytes between a word for pasting and the pasted text. The limit is ours.
 const NEAR: usize = 80;
 
-/// Finds sentences that ask a person to paste a command, or to open an archive with a password. `pastes` and
-/// `passwords` are the places of words for pasting and for passwords.
+/// Finds sentences that ask a person to paste a command, or to open an archive with a password. `pastes` has the places
+/// of words for pasting, and `passwords` the places of words for passwords.
 pub(super) fn find_requests(
     text: &SkillText<'_>,
     pastes: &[usize],
@@ -99,8 +99,8 @@ pub(super) fn find_requests(
         let host = link.map_or("", |link| {
             addresses::host(link).trim_end_matches(['.', ',', ')', ']'])
         });
-        // The person pastes a command that they have not seen, because a page in the browser has copied it to the
-        // clipboard.
+        // A page in the browser has copied the command to the clipboard, so the person pastes a command that they have
+        // not seen.
         let is_blind = has("win+r|win + r|windows+r|windows + r|windows key|run dialog")
             && has("ctrl+v|ctrl + v|strg+v");
         let is_of_page = has_terminal()
@@ -206,7 +206,7 @@ fn without_addresses(text: &str) -> String {
 }
 
 /// Returns true if the text to be pasted is a code block in the same file: the line has a word such as "below" and no
-/// address, and a fence is near. Such text is left to the rules about commands, which report the commands in the block.
+/// address, and a fence is near. Only the rules about commands report the commands in such a block.
 fn is_of_text(text: &str, at: usize, around: &Range<usize>) -> bool {
     let line = text[sentence(text, at, around)].to_lowercase();
     if line.contains("://") {
@@ -226,7 +226,7 @@ fn has_word(text: &str, word: &str) -> bool {
     })
 }
 
-/// Returns true if a paragraph, in lowercase, asks to run or paste something.
+/// Returns true if a paragraph in lowercase asks a person to run or paste something.
 fn runs(lower: &str) -> bool {
     let words = "paste|run|execute|粘贴|执行|运行|貼り付け|実行|붙여|실행|pega|ejecut|\
         execut|collez|exécut|einfüg|kopier|ausführ|incolla|esegu|cole |встав|запуст|выполн";
@@ -259,7 +259,7 @@ fn sentence(text: &str, at: usize, within: &Range<usize>) -> Range<usize> {
     start + spaces..start + length.max(spaces)
 }
 
-/// Returns true if the word `pass:` at a byte means a round, as in "in one pass: …", and not a password.
+/// Returns true if `pass:` at a byte means a repetition, as in "in one pass: …", and not a password.
 fn is_turn(text: &str, at: usize) -> bool {
     const BEFORE: [&str; 16] = [
         "a", "one", "single", "first", "second", "third", "next", "each", "every", "last", "final",
@@ -272,7 +272,7 @@ fn is_turn(text: &str, at: usize) -> bool {
         && before.is_some_and(|before| BEFORE.contains(&&*before.to_lowercase()))
 }
 
-/// Returns the end of the password in the text after a word such as `password`, as in `: x`, ` is "x"` and ` `x``.
+/// Returns the end of the password in the text after a word such as `password`. Forms: `: x`, ` is "x"` and ` `x``.
 fn password(after: &str) -> Option<usize> {
     let mut at = 0;
     let mut is_named = false;
@@ -293,7 +293,7 @@ fn password(after: &str) -> Option<usize> {
         }
     }
     if !is_named {
-        // The form "the password for the archive: …".
+        // The password may follow words and a colon, as in "the password for the archive: …".
         let words = after.chars().take_while(|c| c.is_alphabetic() || *c == ' ');
         let length: usize = words.map(char::len_utf8).sum();
         if let (1..=48, Some(sign)) = (
@@ -338,7 +338,7 @@ fn password(after: &str) -> Option<usize> {
     is_word.then_some(at + inside + length)
 }
 
-/// Extends a range of bytes to whole characters.
+/// Extends a byte range so that it begins and ends at the borders of characters.
 pub(super) fn on_characters(text: &str, bytes: &Range<usize>) -> Range<usize> {
     let mut end = bytes.end.min(text.len());
     while !text.is_char_boundary(end) {
@@ -348,7 +348,7 @@ pub(super) fn on_characters(text: &str, bytes: &Range<usize>) -> Range<usize> {
     start..end.max(start)
 }
 
-/// Returns the text in a range of bytes as messages quote it.
+/// Returns the text in a byte range in the form in which messages quote it.
 pub(crate) fn quoted(text: &str, bytes: &Range<usize>) -> String {
     encoding::quoted(&text[bytes.clone()], 100)
 }

@@ -1,4 +1,4 @@
-//! The table of places that outlive a task: text that is written there is executed or followed long after.
+//! The table of places that outlive a task. A text that is written to such a place is executed or followed later.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ use crate::text::needles::Needles;
 pub(super) struct Sink {
     /// The program or model that later executes or follows the text, for the message.
     pub runs: &'static str,
-    /// Beginnings of words, in lowercase, that occur in the description of a skill about such places.
+    /// Beginnings of words, in lowercase. Descriptions of skills about such places contain these words.
     about: &'static str,
 }
 
@@ -39,7 +39,7 @@ const MEMORY: Sink = Sink::new(
 const EDITOR: Sink = Sink::new("the editor", "vscode task devcontainer debug");
 const PACKAGE: Sink = Sink::new("every installation", "husky lifecycle postinstall hook");
 
-/// Parts of paths, keys or commands, in lowercase and with slashes, by the place that they name.
+/// Places, each with parts of the paths, keys or commands that name it. The parts are in lowercase, with slashes.
 const PLACES: [(Sink, &str); 7] = [
     (
         SHELLS,
@@ -68,8 +68,8 @@ const PLACES: [(Sink, &str); 7] = [
     (EDITOR, ".vscode/tasks.json"),
 ];
 
-/// Programs that write to such a place because of their arguments, without naming a path: the program, arguments that
-/// must all be present in lowercase, and the place.
+/// Programs whose arguments change a place of this table without a path. Each row has a program, the arguments in
+/// lowercase that must all be present, and the place.
 const SETTERS: [(&str, &str, Sink); 16] = [
     ("git", "config core.hookspath", GIT),
     ("git", "config credential.helper", GIT),
@@ -89,7 +89,7 @@ const SETTERS: [(&str, &str, Sink); 16] = [
     ("reg", "add /run", TIMES),
 ];
 
-/// Returns each part of a path with the place that it names.
+/// Returns each part of a path in the table, with the place that the part names.
 fn parts() -> impl Iterator<Item = (Sink, &'static str)> {
     let rows = PLACES.iter();
     rows.flat_map(|(sink, parts)| parts.split_ascii_whitespace().map(|part| (*sink, part)))
@@ -100,14 +100,14 @@ static FOUND: LazyLock<Needles<'static>> = LazyLock::new(|| {
     Needles::ignoring_ascii_case(&PARTS)
 });
 
-/// The first segments of the paths, because code may join a path from its segments.
+/// The first segments of the paths in the table, because code may join a path from its segments.
 static HEADS: LazyLock<Needles<'static>> = LazyLock::new(|| {
     static PARTS: LazyLock<Vec<&str>> =
         LazyLock::new(|| addresses::heads(parts().map(|(_, part)| part)));
     Needles::ignoring_ascii_case(&PARTS)
 });
 
-/// Returns true if a text may be a part of a path that names such a place.
+/// Returns true if a text may be a part of a path that names a place of the table.
 pub(super) fn may_be_place(text: &str) -> bool {
     !HEADS.places(text).is_empty()
 }
@@ -116,38 +116,38 @@ pub(super) fn may_be_place(text: &str) -> bool {
 const ACTS: &str = "curl|wget|iwr|irm|invoke-|fetch|urlopen|requests.|/dev/tcp|nc |ncat|socat|base64|eval|exec|python|node |\
     powershell|osascript|npx|sh |bash|scp|rsync";
 
-/// Texts that disable a protection or give access, in any file, in lowercase.
+/// Texts in lowercase that disable a protection or give access, whichever file contains them.
 const OPENERS: &str = "bypasspermissions|dangerously|nopasswd: all|nopasswd:all|bash(*)|\"*\"|enableallprojectmcpservers|proxycommand sh|\
     proxycommand bash|alias sudo=|alias ssh=|alias git=|sslverify|silently|node_options=|ld_preload=|base_url=http|\
     https_proxy=http|dyld_insert|without asking|ignore previous|ignore all|approval_policy = \"never\"";
 
-/// Words of lines that execute or send data which they fetch or receive, in lowercase.
+/// Words in lowercase. A line with such a word executes or sends data that it fetches or receives.
 const HARMS: &str =
     "eval|/dev/tcp|exec(|@-|-t -|-x post|method post|-f @|\"@|(curl|(wget|function(";
 
-/// Pipes to programs that execute their input.
+/// Pipes into programs that execute their input.
 const PIPES: [&str; 8] = [
     "| sh", "|sh", "| bash", "|bash", "| sudo", "| python", "| node", "iex",
 ];
 
-/// Words of instructions to hide something, in lowercase.
+/// Words in lowercase of instructions that ask to hide something.
 const QUIET: &str = "do not mention|don't mention|not tell the user|don't tell|never tell|never mention|without telling|\
     without mentioning|secretly|do not reveal";
 
 /// The severity of a write to a place that outlives the task.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Grade {
-    /// The write may be what the user wants.
+    /// The user may want the write.
     Plain,
-    /// The text executes or follows data from elsewhere, and the skill is not about such places.
+    /// The text executes or follows data from elsewhere, and the skill is not about places of this kind.
     Acts,
     /// The text disables a protection, or gives access.
     Opens,
-    /// The text is to be hidden from the user, or it executes or sends received data.
+    /// The text asks to hide something from the user, or it executes or sends data that it receives.
     Harms,
 }
 
-/// Returns the place that a path names, if it outlives the task.
+/// Returns the place that a path names; `None` if it is not a place that outlives the task.
 pub(super) fn place(path: &str) -> Option<Sink> {
     let slashed = path.replace('\\', "/").replace("//", "/");
     let found = FOUND.places(&slashed).into_iter().find(|(at, number)| {
@@ -167,7 +167,7 @@ pub(super) fn place(path: &str) -> Option<Sink> {
         .map(|(sink, _)| sink)
 }
 
-/// Returns the place that a program sets by its arguments.
+/// Returns the place to which a program writes because of its arguments; `None` if there is no such place.
 pub(super) fn set_by(name: &str, words: &str) -> Option<Sink> {
     let mut rows = SETTERS
         .iter()
@@ -180,8 +180,8 @@ pub(super) fn set_by(name: &str, words: &str) -> Option<Sink> {
     fitting.next().map(|row| row.2)
 }
 
-/// Returns the severity of writing a text to such a place. `is_known` returns true for addresses that belong to the
-/// skill's subject or to well-known installers.
+/// Returns the severity of writing a text to a place that outlives the task. `is_known` returns true for addresses that
+/// belong to the skill's subject or to well-known installers.
 pub(super) fn grade(sink: Sink, text: &str, is_known: impl Fn(&str) -> bool) -> Grade {
     // A hook for all tools is no permission.
     let lower = text.to_ascii_lowercase().replace("\"matcher\": \"*\"", "");
@@ -243,7 +243,7 @@ impl Sink {
         matches!(self, SHELLS | LOGIN)
     }
 
-    /// Returns true if a description shows that its skill is about such places.
+    /// Returns true if a description shows that its skill is about places of this kind.
     pub fn is_topic_of(self, description: &str) -> bool {
         let words = description.split(|c: char| !c.is_alphanumeric() && !matches!(c, '.' | '-'));
         words

@@ -1,5 +1,5 @@
-//! The tables of private data: files and variables that contain such data, programs that print it, and calls that
-//! return it. The tables of files, variables and programs also have the sites to which the data may be sent.
+//! The tables of private data: files and variables that contain private data, programs that print it, and calls that
+//! return it. The tables of files, variables and programs also have the sites to which the private data may be sent.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -58,7 +58,7 @@ static FOUND: LazyLock<Needles<'static>> = LazyLock::new(|| {
     Needles::ignoring_ascii_case(&PARTS)
 });
 
-/// Folders of private files. A path that ends in such a folder means all files in the folder.
+/// Folders of private files. A path that ends with such a folder means all files in the folder.
 const FOLDERS: [&str; 4] = [".ssh", ".aws", ".gnupg", ".kube"];
 
 /// The first segments of the paths in [`FILES`] and [`FOLDERS`], because code may join a path from its segments.
@@ -75,8 +75,8 @@ pub(super) fn may_be_file(text: &str) -> bool {
     !HEADS.places(text).is_empty()
 }
 
-/// Programs that print private data. Each row has a program, arguments of which one must be present, the kind of data
-/// that the program prints, and words in the host names of its maker's sites.
+/// Programs that print private data. Each row has a program, arguments of which at least one must be present, the kind
+/// of printed data, and words in the host names of the sites of the program's maker.
 const PROGRAMS: &str = "
 printenv :  : the environment
 pbpaste :  : the clipboard
@@ -142,10 +142,10 @@ const CALLS: [(&str, &str); 8] = [
     ("the keys of the agent", "paramiko.agent"),
 ];
 
-/// Expressions in code that return all environment variables, unless the code reads a single variable from them.
+/// Expressions in code that return all environment variables. They count only if the code reads no single variable.
 const ENVIRONMENTS: &str = "os.environ dict.os.environ process.env env bun.env environ";
 
-/// Private files that programs also read as their own configuration.
+/// Private files that programs also read because they contain the programs' own configuration.
 pub(super) const SETTINGS: &str = ".env .netrc .npmrc .claude.json .cursor/mcp.json .docker/config.json openclaw/openclaw.json \
     openclaw/credentials openclaw/agents";
 
@@ -160,8 +160,8 @@ const MAKERS: &str = "AWS amazon aws|ANTHROPIC anthropic claude|OPENAI openai az
     AZURE azure microsoft windows|SLACK slack|STRIPE stripe|DISCORD discord|TELEGRAM telegram|CLOUDFLARE cloudflare|\
     DIGITALOCEAN digitalocean|VERCEL vercel|SUPABASE supabase|NOTION notion|DATABASE database|MNEMONIC mnemonic";
 
-/// Makers whose credentials no site of another maker accepts in a header. Providers of models are not in the list,
-/// because gateways accept their keys, too.
+/// Makers whose credentials are accepted only by the maker's own sites. Providers of models are not in the list,
+/// because gateways of others also accept their keys.
 const STRICT: &str = "AWS GITHUB GH NPM PYPI MNEMONIC";
 
 /// Returns the part of a text that names a file or folder with private data.
@@ -178,10 +178,10 @@ pub(super) fn file(text: &str) -> Option<&str> {
         let is_end = name.ends_with(['_', '/', '*']) || !is_part(bytes.get(end));
         let begins = name.contains('/') || !is_part(at.checked_sub(1).and_then(|at| bytes.get(at)));
         let rest = &searched[end..];
-        // Samples and public keys are not private.
+        // Samples and public keys contain no private data.
         let is_public = rest.starts_with(".example") || rest.starts_with(".sample") || rest.starts_with(".template")
             || rest.split(char::is_whitespace).next().is_some_and(|rest| rest.ends_with(".pub"))
-            // `process.env` and `import.meta.env` are not files.
+            // The expressions `process.env` and `import.meta.env` do not name a file.
             || name == ".env" && at > 0 && !matches!(bytes[at - 1], b'/' | b' ' | b'"' | b'\'' | b'@' | b'=');
         (is_end && begins && !is_public).then_some(at..end)
     });
@@ -208,7 +208,7 @@ pub(super) fn file(text: &str) -> Option<&str> {
 static PROGRAM_NAMES: LazyLock<HashSet<&str>> =
     LazyLock::new(|| rows::<4>(PROGRAMS).map(|[name, ..]| name).collect());
 
-/// Returns the kind of private data that a program prints, if it prints any. `words` are the program's arguments.
+/// Returns the kind of private data that a program prints; `None` if it prints none. `words` are its arguments.
 pub(super) fn program<'w>(
     name: &str,
     mut words: impl Iterator<Item = &'w str> + Clone,
@@ -226,8 +226,8 @@ pub(super) fn program<'w>(
     (!is_one).then_some(gives)
 }
 
-/// Returns the private data that a command prints, if it prints any: the kind of data that a program of the table
-/// prints, or the private file that the command reads.
+/// Returns the private data that a command prints; `None` if it prints none. The result is the kind of data that a
+/// program of the table prints, or the private file that the command reads.
 pub(super) fn command(text: &str) -> Option<&str> {
     let mut words = text.split_ascii_whitespace();
     let name = words.next()?.rsplit('/').next()?;
@@ -238,8 +238,8 @@ pub(super) fn command(text: &str) -> Option<&str> {
     program(name, words).or_else(|| file(text).filter(|_| reads))
 }
 
-/// Returns the kind of private data that a name in code returns, if it returns any. `is_whole` is true if the code does
-/// not read a single value from the result.
+/// Returns the kind of private data that a name in code returns; `None` if it returns none. `is_whole` is true if the
+/// code does not read a single value from the result.
 pub(super) fn call(name: &str, is_whole: bool) -> Option<&'static str> {
     if is_whole && is_in(name, ENVIRONMENTS) {
         return Some("the environment");
@@ -253,7 +253,7 @@ pub(super) fn call(name: &str, is_whole: bool) -> Option<&'static str> {
     Some(CALLS[*rows.min()?].0)
 }
 
-/// For each name in [`CALLS`], the index of the first row that has the name.
+/// The index of the first row of [`CALLS`] that has a name, by the name.
 static CALL_ROWS: LazyLock<HashMap<&str, usize>> = LazyLock::new(|| {
     let mut rows = HashMap::new();
     for (row, (_, names)) in CALLS.iter().enumerate() {
@@ -317,7 +317,7 @@ pub(super) fn may_go(
         let is_project = is_in(secret, SETTINGS) || secret == "the working folder";
         let is_store = matches!(secret, "the key chain" | "the password manager")
             || secret.starts_with("the secrets of");
-        // A token in a header is usually sent to an interface of the token's maker, whose address may be in a variable.
+        // A token in a header is usually sent to a service of the token's maker, whose address may be in a variable.
         let may_be_home = in_header && !is_known && home.is_some_and(|home| !home.is_empty());
         return home.is_some_and(is_among)
             || may_be_home

@@ -1,4 +1,4 @@
-//! Checks if a text warns of a command, by the clause, the table, the list and the heading that contain the command.
+//! Checks if a text warns of a command. The clause, the table, the list and the heading around the command decide this.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -7,10 +7,10 @@ use crate::safety::lists::{has_part, is_in};
 use crate::text::markdown::SpanKind;
 use crate::tree::skill_text::SkillText;
 
-/// The maximum number of bytes before a command in which its introducing line is searched for. The limit is ours.
+/// The maximum number of bytes before a command that are searched for the line that introduces the command. Ours.
 const MAX_BACK: usize = 4_000;
 
-/// Returns a table of words: the lines of a file in lowercase, without those that begin with `#`.
+/// Returns a table of words: the lines of a file in lowercase, except lines that begin with `#`.
 fn table(file: &'static str) -> Vec<&'static str> {
     let lines = file.lines().map(|line| line.trim().trim_matches('"'));
     lines
@@ -18,16 +18,16 @@ fn table(file: &'static str) -> Vec<&'static str> {
         .collect()
 }
 
-/// Words that forbid the verb after them.
+/// Words that forbid the action of the next verb.
 static NOT: LazyLock<Vec<&str>> = LazyLock::new(|| table(include_str!("phrases/not.txt")));
 
 /// Verbs that mean running a command.
 static RUN: LazyLock<Vec<&str>> = LazyLock::new(|| table(include_str!("phrases/run.txt")));
 
-/// Words of headings, tables and labels above forbidden or dangerous commands.
+/// Words in headings, tables and labels that mark commands as forbidden or dangerous.
 static BAD: LazyLock<Vec<&str>> = LazyLock::new(|| table(include_str!("phrases/bad.txt")));
 
-/// Returns true if the text at some bytes is shown as a warning.
+/// Returns true if a text warns of the command in a byte range.
 pub(super) fn is_warned(text: &SkillText<'_>, bytes: &Range<usize>) -> bool {
     let all = text.text;
     let start = bytes.start.min(all.len());
@@ -68,7 +68,7 @@ pub(super) fn is_warned(text: &SkillText<'_>, bytes: &Range<usize>) -> bool {
         let lead = introducing_line(all, span.bytes.start, text.body.start);
         return is_lead_bad(lead) || heading_is_bad(text, span.bytes.start);
     }
-    // In a table, the words of the row and of the table's head count.
+    // In a table, the words in the same row and in the head of the table may warn of the command.
     if before.trim_start().starts_with('|') {
         return is_bad(before)
             || is_bad(after)
@@ -87,8 +87,8 @@ pub(super) fn is_warned(text: &SkillText<'_>, bytes: &Range<usize>) -> bool {
         || heading_is_bad(text, start)
 }
 
-/// Returns true if the model should only show the text to somebody: it is in quotes, or below a line that asks for
-/// that.
+/// Returns true if the model should only show the command to somebody: the command is in quotes, or a line above it
+/// asks to show it.
 pub(super) fn is_shown(text: &SkillText<'_>, bytes: &Range<usize>) -> bool {
     const SHOWS: &str = "tell the user|ask the user|show the user|instruct the user|output these|print the following|告诉用户|提示用户";
     if !text.is_markdown {
@@ -109,8 +109,8 @@ pub(super) fn is_shown(text: &SkillText<'_>, bytes: &Range<usize>) -> bool {
         || before.matches('“').count() > before.matches('”').count()
 }
 
-/// Returns the text of a paragraph before a place, from at most three lines above on, without the marks of Markdown's
-/// quotations.
+/// Returns the text of a paragraph before a place, at most from the three lines above. Markdown's marks of quotations
+/// are removed.
 fn sentence_before(all: &str, from: usize, line_start: usize, start: usize) -> String {
     let above = all[from.min(line_start)..line_start].lines().rev();
     fn unquoted(line: &str) -> &str {
@@ -133,7 +133,7 @@ fn sentence_before(all: &str, from: usize, line_start: usize, start: usize) -> S
     lines.join(" ")
 }
 
-/// Returns the clause that ends at a place: the text after the end of the last sentence.
+/// Returns the clause that ends at the end of a text: the part after the last sentence.
 fn clause(before: &str) -> &str {
     let ends = [". ", "! ", "? ", "; ", "。", "！", "？", "；"];
     let is_end = |at: &usize| {
@@ -152,14 +152,14 @@ fn clause(before: &str) -> &str {
     &before[at.unwrap_or(0)..]
 }
 
-/// Returns the text after a place up to the end of the first sentence.
+/// Returns the beginning of a text, up to the end of its first sentence.
 fn text_after(after: &str) -> &str {
     let ends = [". ", "! ", "; ", "。", "！", "；"];
     let at = ends.iter().filter_map(|end| after.find(end)).min();
     &after[..at.unwrap_or(after.len())]
 }
 
-/// Returns the line that introduces a block: the last line with words before the block's fence.
+/// Returns the line that introduces a code block: the last line with words before the opening fence of the block.
 pub(super) fn introducing_line(all: &str, inside: usize, from: usize) -> &str {
     let fence = all[..inside]
         .trim_end_matches(['\n', '\r'])
@@ -176,7 +176,7 @@ fn is_lead_bad(lead: &str) -> bool {
     forbids(clause, true) || is_bad(clause)
 }
 
-/// Returns true if a label before a place on its line warns, such as `Bad: …`, `❌ …` or `- **Never**: …`.
+/// Returns true if a warning label is before a place on the same line, such as `Bad: …`, `❌ …` or `- **Never**: …`.
 fn is_label_bad(before: &str) -> bool {
     let label = before.trim_start_matches([' ', '\t', '-', '*', '>', '+', '|']);
     let label = label.split([':', '：']).next().unwrap_or_default();
@@ -196,7 +196,7 @@ fn is_list(before: &str) -> bool {
     item.starts_with(['-', '*', '+', '•', '|']) || item.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// Returns the line above the list that contains a line.
+/// Returns the line that precedes the list around a line.
 fn list_lead(all: &str, line_start: usize, from: usize) -> &str {
     let low = boundary(
         all,
@@ -217,7 +217,7 @@ fn boundary(all: &str, mut at: usize) -> usize {
     at
 }
 
-/// Returns the head of the table that contains a row, and the line above it.
+/// Returns the head of the table that contains a row, together with the line above the table.
 fn head(all: &str, line_start: usize) -> &str {
     let low = boundary(all, line_start.saturating_sub(MAX_BACK));
     let mut start = line_start;
@@ -269,7 +269,7 @@ fn heading_is_bad(text: &SkillText<'_>, at: usize) -> bool {
     false
 }
 
-/// Returns true if a text has a word for something forbidden or dangerous.
+/// Returns true if a text contains a word for something forbidden or dangerous.
 fn is_bad(text: &str) -> bool {
     if text.trim().is_empty() {
         return false;
@@ -278,12 +278,12 @@ fn is_bad(text: &str) -> bool {
     BAD.iter().any(|word| has_word(&lower, word))
 }
 
-/// Returns true if a text contains a word. A letter of the Latin alphabet must not precede it.
+/// Returns true if a text contains a word that no letter of the Latin alphabet precedes.
 fn has_word(text: &str, word: &str) -> bool {
     text.match_indices(word).any(|(at, _)| {
         let is_free = !word.starts_with(|c: char| c.is_ascii_alphabetic())
             || !text[..at].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_');
-        // A text that is "not dangerous" is not a warning.
+        // A text such as "not dangerous" is not a warning.
         let is_denied = ["not ", "isn't ", "no ", "non-", "不"]
             .iter()
             .any(|no| text[..at].ends_with(no));
@@ -291,10 +291,10 @@ fn has_word(text: &str, word: &str) -> bool {
     })
 }
 
-/// Words that may be between a word that forbids and its verb.
+/// Words that may be between a word of [`NOT`] and its verb.
 const SKIPPED: &str = "ever just blindly directly simply to be you please also manually silently automatically pipe-to";
 
-/// Returns true if a clause forbids to run the text after it: the first verb after the word that forbids means running.
+/// Returns true if a clause forbids to run the text after it: the first verb after the forbidding word means running.
 fn forbids(clause: &str, at_end: bool) -> bool {
     let lower = clause.to_lowercase();
     NOT.iter().any(|not| {
@@ -312,7 +312,7 @@ fn forbids(clause: &str, at_end: bool) -> bool {
             if rest.is_empty() {
                 return at_end;
             }
-            // In languages without spaces the verb may be anywhere after the word.
+            // In languages without spaces, the verb may be anywhere after the forbidding word.
             if !is_spaced(not) {
                 return RUN
                     .iter()
@@ -328,7 +328,7 @@ fn forbids(clause: &str, at_end: bool) -> bool {
     })
 }
 
-/// Returns true if the rest of a clause asks for something instead, as in "do not use pip, run …".
+/// Returns true if the rest of a clause asks to do something instead, as in "do not use pip, run …".
 fn turns(rest: &str) -> bool {
     let at = [", ", ": ", "— ", "– ", " but ", "，", "："]
         .iter()
@@ -351,7 +351,7 @@ fn is_verb(word: &str) -> bool {
     })
 }
 
-/// Returns true if the script of a word has spaces between words.
+/// Returns true if a word is in a script that has spaces between words.
 fn is_spaced(word: &str) -> bool {
     word.chars().all(|c| c < '\u{1100}')
 }

@@ -7,16 +7,16 @@ use std::ops::Range;
 
 use crate::text::encoding;
 
-/// The maximum depth of substitutions and groups; deeper ones are read as text. The limit is ours.
+/// The maximum depth of substitutions and groups. Deeper substitutions and groups are read as text. The limit is ours.
 const MAX_DEPTH: usize = 12;
 
-/// The commands of a text: pipelines one after another, with any separators between them.
+/// The commands of a text: pipelines in their order, with any separators between them.
 #[derive(Debug, Default)]
 pub(super) struct Script {
     pub pipelines: Vec<Pipeline>,
 }
 
-/// Commands connected by pipes: each reads the output of the previous one.
+/// Commands that are connected by pipes. Each command reads the output of the previous command.
 #[derive(Debug, Default)]
 pub(super) struct Pipeline {
     pub commands: Vec<Command>,
@@ -30,7 +30,7 @@ pub(super) struct Command {
     pub redirects: Vec<Redirect>,
 }
 
-/// A word as a program receives it. Substitutions remain in it as written.
+/// A word in the form in which a program receives it. Substitutions remain in the word as they are written.
 #[derive(Debug, Default)]
 pub(super) struct Word {
     pub bytes: Range<usize>,
@@ -55,13 +55,13 @@ pub(super) struct Inner {
 /// The way in which a word uses the commands within it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum InnerKind {
-    /// `$(…)` and backquotes: their output becomes part of the word.
+    /// Commands of `$(…)` or in backquotes. Their output becomes a part of the word.
     Output,
-    /// `<(…)`: the word is a file with their output.
+    /// Commands of `<(…)`. The word becomes the name of a file that contains their output.
     File,
-    /// `>(…)`: the word is a file that they read.
+    /// Commands of `>(…)`. The word becomes the name of a file that the commands read.
     Into,
-    /// `(…)`: a subshell.
+    /// Commands of `(…)`, which run in a subshell.
     Group,
 }
 
@@ -77,15 +77,15 @@ pub(super) struct Redirect {
 /// The kind of a [`Redirect`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RedirectKind {
-    /// `<`
+    /// The operator `<`.
     From,
-    /// `<<<`, and the lines of `<<`: the text itself.
+    /// The operator `<<<`, or the lines of a `<<`. The target is the text itself.
     Text,
-    /// `>`, `>>`, `&>` and similar operators.
+    /// The operators `>`, `>>`, `&>` and similar operators.
     To,
 }
 
-/// Parses a text; offsets in it are relative to `start`.
+/// Parses a text as commands. Byte offsets in the text are relative to `start`.
 pub(super) fn read(text: &str, start: usize) -> Script {
     let mut reader = ShellParser {
         text,
@@ -101,7 +101,7 @@ pub(super) fn read(text: &str, start: usize) -> Script {
     };
     let mut script = reader.script(None, 0);
     while reader.at < text.len() {
-        // A parenthesis that was not opened is skipped.
+        // A closing parenthesis without an opening parenthesis is skipped.
         reader.at += 1;
         let more = reader.script(None, 0);
         script.pipelines.extend(more.pipelines);
@@ -109,10 +109,10 @@ pub(super) fn read(text: &str, start: usize) -> Script {
     script
 }
 
-/// A here-document that a command opens and whose lines follow later.
+/// A here-document that a command opens. Its lines follow the line of the command.
 struct Document {
     end: String,
-    /// The index of the redirection of the current command that gets the text, if any.
+    /// The index of the current command's redirection that gets the text; `None` if there is none.
     text: Option<usize>,
 }
 
@@ -122,14 +122,14 @@ struct ShellParser<'t> {
     at: usize,
     start: usize,
     documents: Vec<Document>,
-    /// True if `2` precedes the next redirection.
+    /// True if the number `2` precedes the next redirection.
     is_of_errors: bool,
-    /// The byte offset after which no single quote is closed.
+    /// The byte offset from which on no single quote is closed.
     last_single: usize,
     last_double: usize,
-    /// The byte offset after which no `((` is closed.
+    /// The byte offset from which on no `((` is closed.
     last_numbers: usize,
-    /// The byte offset after which no `${` is closed.
+    /// The byte offset from which on no `${` is closed.
     last_brace: usize,
 }
 
@@ -138,7 +138,7 @@ impl ShellParser<'_> {
         self.bytes.get(self.at + ahead).copied().unwrap_or(0)
     }
 
-    /// Parses the commands up to the closing character, which is not consumed.
+    /// Parses commands up to the closing character `close`, which is not consumed.
     fn script(&mut self, close: Option<u8>, depth: usize) -> Script {
         let mut script = Script::default();
         let mut pipeline = Pipeline::default();
@@ -159,13 +159,13 @@ impl ShellParser<'_> {
             }
             match byte {
                 b' ' | b'\t' | b'\r' => self.at += 1,
-                // An escaped vertical bar in a Markdown table.
+                // In a Markdown table, a vertical bar is escaped.
                 b'\\' if self.peek(1) == b'|' && self.peek(2) == b' ' => {
                     self.at += 2;
                     ends_command = true;
                 }
                 b'\\' if self.continues() => {}
-                // The fence of a block that is not closed correctly.
+                // The fence belongs to a code block that is not closed correctly.
                 b'`' if self.bytes[self.at..].starts_with(b"```") => {
                     let rest = &self.bytes[self.at..];
                     let length = rest.iter().position(|byte| *byte == b'\n');
@@ -179,7 +179,7 @@ impl ShellParser<'_> {
                 }
                 b'\n' => {
                     self.at += 1;
-                    // After a vertical bar the pipeline continues.
+                    // The pipeline continues after a vertical bar.
                     ends_pipeline = !(pipeline.commands.is_empty() || is_empty(&command));
                     self.here_documents(&mut command);
                     ends_pipeline |= pipeline.commands.is_empty();
@@ -224,7 +224,7 @@ impl ShellParser<'_> {
                         None => self.document(&mut command),
                     }
                 }
-                // `((…))` compares or computes numbers and runs no command.
+                // The form `((…))` compares or computes numbers, and runs no command.
                 b'(' if is_empty(&command)
                     && self.peek(1) == b'('
                     && self.at < self.last_numbers =>
@@ -241,7 +241,7 @@ impl ShellParser<'_> {
                         kind: InnerKind::Group,
                         script,
                     };
-                    // `NAME=(a b)` and `NAME+=(a b)` are lists of words.
+                    // The forms `NAME=(a b)` and `NAME+=(a b)` assign a list of words.
                     let is_list = |word: &Word| {
                         word.text.ends_with('=') && word.bytes.end == self.start + start
                     };
@@ -262,7 +262,7 @@ impl ShellParser<'_> {
                     let word = self.word(close, depth);
                     let is_descriptor = word.text.bytes().all(|byte| byte.is_ascii_digit());
                     command.bytes.end = self.at;
-                    // The number in `2>file` selects the redirected stream.
+                    // In `2>file`, the number selects the stream that is redirected.
                     if is_descriptor && matches!(self.peek(0), b'<' | b'>') {
                         self.is_of_errors = word.text == "2"
                     } else {
@@ -287,7 +287,7 @@ impl ShellParser<'_> {
         }
     }
 
-    /// Consumes a backslash that joins this line to the next; returns true if there is one.
+    /// Consumes a backslash that joins the line to the next line. Returns true if there is such a backslash.
     fn continues(&mut self) -> bool {
         let rest = &self.bytes[self.at + 1..];
         let spaces = rest
@@ -307,7 +307,7 @@ impl ShellParser<'_> {
         matches!(rest.next(), None | Some(b'\n'))
     }
 
-    /// Parses the operator of a redirection. For a here-document it returns `None`.
+    /// Parses the operator of a redirection. Returns `None` for the operator of a here-document.
     fn redirection(&mut self) -> Option<RedirectKind> {
         let is_input = self.peek(0) == b'<';
         self.at += 1;
@@ -350,7 +350,7 @@ impl ShellParser<'_> {
         }
     }
 
-    /// Parses the word that ends a here-document.
+    /// Parses the word after `<<`, which marks the end of a here-document.
     fn document(&mut self, command: &mut Command) {
         self.at += usize::from(self.peek(0) == b'-');
         while matches!(self.peek(0), b' ' | b'\t') {
@@ -375,7 +375,7 @@ impl ShellParser<'_> {
         });
     }
 
-    /// Parses the lines of the here-documents that a line opened.
+    /// Parses the lines of the here-documents that the current line has opened.
     fn here_documents(&mut self, command: &mut Command) {
         for document in std::mem::take(&mut self.documents) {
             let start = self.at;
@@ -395,7 +395,7 @@ impl ShellParser<'_> {
         }
     }
 
-    /// Parses a word; empty if none begins here.
+    /// Parses a word. The word is empty if no word begins at this position.
     fn word(&mut self, close: Option<u8>, depth: usize) -> Word {
         let start = self.at;
         let mut word = Word {
@@ -413,7 +413,7 @@ impl ShellParser<'_> {
                     };
                     self.substitution(2, b')', kind, &mut word, depth);
                 }
-                // A placeholder for the reader, such as `<url>`.
+                // The text is a placeholder for the reader, such as `<url>`.
                 b'<' if self.placeholder() > 0 => {
                     let end = self.at + self.placeholder();
                     word.text.push_str(&self.text[self.at..end]);
@@ -423,7 +423,7 @@ impl ShellParser<'_> {
                 b'\\' if self.continues() => {}
                 b'\\' => {
                     self.at += 1;
-                    // The backslashes of Windows paths remain.
+                    // The backslashes in Windows paths remain in the word.
                     if self.peek(0).is_ascii_alphanumeric() {
                         word.text.push('\\');
                     }
@@ -465,7 +465,7 @@ impl ShellParser<'_> {
         }
     }
 
-    /// Returns the length of a placeholder such as `<name>` at this position; 0 if there is none.
+    /// Returns the length in bytes of a placeholder, such as `<name>`, at this position; 0 if there is no placeholder.
     fn placeholder(&self) -> usize {
         let rest = &self.bytes[self.at + 1..];
         let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(**byte, b'-' | b'_');
@@ -509,7 +509,7 @@ impl ShellParser<'_> {
         }
     }
 
-    /// Parses a `$` or a backquote, with its substitution.
+    /// Parses a substitution that begins with `$` or a backquote.
     fn expansion(&mut self, word: &mut Word, depth: usize) {
         match (self.peek(0), self.peek(1)) {
             (b'$', b'(') if self.peek(2) != b'(' && depth < MAX_DEPTH => {
@@ -519,7 +519,7 @@ impl ShellParser<'_> {
                 self.substitution(1, b'`', InnerKind::Output, word, depth);
             }
             (b'$', b'{') => {
-                // After the last `${` that is closed, the search for `}` is left out.
+                // From `last_brace` on, no `${` is closed, so there is no need to search for `}`.
                 let length = (self.at < self.last_brace)
                     .then(|| self.text[self.at..].find(['}', '\n']))
                     .flatten();
@@ -556,7 +556,7 @@ impl ShellParser<'_> {
         let documents = std::mem::take(&mut self.documents);
         let script = self.script(Some(close), depth + 1);
         self.documents = documents;
-        // In backquotes a closing parenthesis ends nothing.
+        // Within backquotes, a closing parenthesis has no meaning.
         while close == b'`' && self.peek(0) == b')' {
             self.at += 1;
             self.script(Some(close), depth + 1);
@@ -574,7 +574,7 @@ fn name(text: &str) -> &str {
     &text[..text.bytes().take_while(|byte| is_name(byte)).count()]
 }
 
-/// Returns true if a word is a PowerShell method that reads a file, whose arguments are not commands.
+/// Returns true if a word is a method of PowerShell that reads a file. The arguments of such a method are not commands.
 fn is_reading_method(word: &Word) -> bool {
     let method = word.text.rsplit_once("::").map(|(_, method)| method);
     method.is_some_and(|method| method.starts_with("Open") || method.starts_with("Read"))
@@ -595,7 +595,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Formats commands as `a b | c ; d`, substitutions as `[…]` after their word, and redirections as `>x`.
+    /// Formats commands as `a b | c ; d`, with substitutions as `[…]` after their word and redirections as `>x`.
     fn shown(script: &Script) -> String {
         let pipelines = script.pipelines.iter().map(|pipeline| {
             let commands = pipeline.commands.iter().map(|command| {

@@ -5,16 +5,16 @@ use std::ops::Range;
 use super::lexicon::is_letter;
 use crate::text::document::floor_char_boundary;
 
-/// The maximum number of bytes of a clause before a word, and of those after it. The limit is ours.
+/// The maximum number of bytes of a clause that are read before a word, and after the word. The limit is ours.
 const MAX_HALF: usize = 400;
 
-/// The maximum distance before a word in which an opening quote is searched for, in bytes. The limit is ours.
+/// The maximum number of bytes before a word in which an opening quote is searched for. The limit is ours.
 const MAX_QUOTATION: usize = 1_000;
 
 /// The maximum length of the destination of a link, in bytes. The limit is ours.
 const MAX_LINK: usize = 1_000;
 
-/// The maximum length that is read of an introducing line, in bytes. The limit is ours.
+/// The maximum number of bytes that are read of a line that introduces a clause. The limit is ours.
 const MAX_LEAD: usize = 1_000;
 
 /// The maximum number of bytes between a list or table and the line above it that introduces it. The limit is ours.
@@ -26,15 +26,15 @@ const MAX_LINES: usize = 80;
 /// The kind of text that contains a clause, which determines the meaning of its lines and quotes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Lines {
-    /// Markdown: a sentence continues over lines, up to an empty one and to lists, headings and tables.
+    /// Lines of Markdown. A sentence continues on the next line, except at an empty line, list, heading or table.
     Prose,
-    /// YAML values: a key ends the previous value, and quotes around a whole value do not count.
+    /// Values of YAML. A key ends the previous value, and quotes around a whole value are not quotes of the text.
     Values,
-    /// A program: only a comment's lines continue on the next line, and straight quotes belong to the program.
+    /// Lines of a program. Only comments continue on the next line, and straight quotes belong to the program.
     Program,
 }
 
-/// Returns the clause that contains a byte, within a range of a text.
+/// Returns the byte range of the clause that contains a byte, within a range of a text.
 pub(super) fn around(text: &str, within: &Range<usize>, at: usize, lines: Lines) -> Range<usize> {
     let mut start = at;
     for (index, c) in text[within.start..at].char_indices().rev() {
@@ -54,7 +54,7 @@ pub(super) fn around(text: &str, within: &Range<usize>, at: usize, lines: Lines)
     start..end
 }
 
-/// Returns true if a character ends a clause.
+/// Returns true if a character is the border between two clauses.
 fn is_border(text: &str, at: usize, c: char, end: usize, lines: Lines) -> bool {
     let rest = &text[at + c.len_utf8()..end];
     let next = rest.chars().next();
@@ -79,21 +79,21 @@ fn is_border(text: &str, at: usize, c: char, end: usize, lines: Lines) -> bool {
     }
 }
 
-/// Returns true if a text ends in the destination of a link.
+/// Returns true if a text ends with the destination of a link.
 fn ends_link(text: &str) -> bool {
     let text = &text[floor_char_boundary(text, text.len().saturating_sub(MAX_LINK))..];
     let opened = text.rfind(['(', ' ', '\n']);
     opened.is_some_and(|opened| text[..opened].ends_with(']') && text[opened..].starts_with('('))
 }
 
-/// Returns true if a text ends in an abbreviation whose full stop does not end a clause.
+/// Returns true if a text ends with an abbreviation. The full stop of an abbreviation does not end a clause.
 fn is_abbreviation(text: &str) -> bool {
     let tail = text.len() - 3.min(text.len());
     let tail = text.get(tail..).unwrap_or_default().to_ascii_lowercase();
     ["e.g", "i.e", " vs", "z.b", "p.e", " ej", "etc", "a.k"].contains(&tail.as_str())
 }
 
-/// Returns true if the end of a line ends the clause.
+/// Returns true if the end of a line also ends the clause.
 fn is_hard(text: &str, at: usize, rest: &str, lines: Lines) -> bool {
     let next = rest.split('\n').next().unwrap_or_default();
     let next = next.trim_start_matches([' ', '\t', '>']).trim_end();
@@ -121,7 +121,7 @@ fn is_hard(text: &str, at: usize, rest: &str, lines: Lines) -> bool {
     }
 }
 
-/// Returns true if a line begins a list item.
+/// Returns true if a line is the first line of a list item.
 fn is_item(line: &str) -> bool {
     let line = line.trim_start_matches([' ', '\t', '>']);
     let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
@@ -169,7 +169,7 @@ pub(super) fn is_quoted(text: &str, within: &Range<usize>, at: usize, lines: Lin
             .any(|(index, c)| is_closing(text, at + index, c, close))
 }
 
-/// Returns the closing quote that belongs to an opening one.
+/// Returns the closing quote that belongs to an opening quote; `None` if the character opens no quotation.
 fn closing_of(text: &str, at: usize, c: char, lines: Lines) -> Option<char> {
     let before = text[..at].chars().next_back();
     let after = text[at + c.len_utf8()..].chars().next();
@@ -187,7 +187,7 @@ fn closing_of(text: &str, at: usize, c: char, lines: Lines) -> Option<char> {
         '”' => '”',
         _ => return None,
     };
-    // Quotes around a whole value, and those of a program, belong to the syntax of the file.
+    // Quotes around a whole value and quotes of a program belong to the syntax of the file.
     let is_straight = matches!(c, '"' | '\'' | '`');
     let last = text[..at].trim_end_matches([' ', '\t']).chars().next_back();
     let is_files = match lines {
@@ -245,7 +245,7 @@ pub(super) fn introductions(
     }
     for lead in &mut introductions {
         match lead {
-            // Only the end of the sentence introduces the clause.
+            // Only the end of the sentence counts as the introduction of the clause.
             Introduction::Sentence(bytes) => {
                 let start = bytes.end.saturating_sub(MAX_LEAD).max(bytes.start);
                 bytes.start = floor_char_boundary(text, start);
@@ -259,7 +259,7 @@ pub(super) fn introductions(
     introductions
 }
 
-/// Returns the last clause in a range of bytes.
+/// Returns the byte range of the last clause in a range.
 fn around_before(text: &str, bytes: Range<usize>, lines: Lines) -> Range<usize> {
     let Some((last, _)) = text[bytes.clone()].char_indices().next_back() else {
         return bytes;
@@ -269,7 +269,7 @@ fn around_before(text: &str, bytes: Range<usize>, lines: Lines) -> Range<usize> 
     clause.start..bytes.end
 }
 
-/// Adds the sentence and the headings above a clause that introduce it.
+/// Adds the sentence and the headings above a clause to the texts that introduce the clause.
 fn above(text: &str, within: &Range<usize>, at: usize, introductions: &mut Vec<Introduction>) {
     let mut start = line_start(text, at).max(within.start);
     let own = &text[start..at];

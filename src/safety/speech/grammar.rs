@@ -30,35 +30,35 @@ macro_rules! classes {
 }
 
 classes! {
-    /// Words before the verb of an instruction.
+    /// Words that may precede the verb of an instruction.
     Lead,
-    /// Words that begin a clause before an instruction without a comma.
+    /// Words that begin a clause which is followed by an instruction without a comma.
     Sub,
     /// Words that negate a statement.
     Not,
     /// Words that negate an instruction, such as `do not`.
     Dont,
-    /// Words of clauses that only mention an instruction.
+    /// Words of clauses that mention an instruction without giving it.
     Speaks,
     /// Words that follow an instruction and show that the text only mentions it.
     After,
-    /// Words that begin a condition or an exception.
+    /// Words that introduce a condition or an exception.
     Until,
-    /// Words that begin another part of a clause, such as `but`.
+    /// Words that begin a new part of a clause, such as `but`.
     But,
     /// Names of messages that only a host may send.
     Fake,
     /// Data of the user that an attacker wants.
     Loot,
-    /// Words for everything that can be done.
+    /// Words that mean everything that a model can do.
     Wide,
-    /// Verbs for reading existing data.
+    /// Verbs that mean reading existing data.
     Read,
-    /// An address that data is sent to.
+    /// The address to which data is sent.
     Target,
-    /// A web or mail address. No table lists addresses; a function finds them.
+    /// A web or mail address. The tables do not list addresses, because a function finds them.
     Address,
-    // For the meaning of the other classes, see their words in the tables.
+    // The words of the other classes in the tables show what these classes mean.
     Without, Elsewhere, Rules, Own, Strong, Memory, Trace, Act, Adds, Agreed, All, Allow, Always, Anyone, Anyway,
     Appear, Aside, Ask, Asked, Asks, Assume, Assumed, AtOnce, Authority, Back, Bcc, Before, Behind, Bypass, Carrier, Claim,
     Conceal, Config, Consent, Contradict, Copies, Cover, Creds, Deed, Denial, Deny, Dialog, Do, DoesNot, Embed, Encode,
@@ -71,7 +71,7 @@ classes! {
     Unbound, Unless, Unsaid, Unseen, Unsought, Use, User, Vocative, Voice, Void, Wave, Wipe, Write, Yes,
 }
 
-/// A set of word classes, as bits.
+/// A set of word classes, stored as bits.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct ClassSet([u64; 3]);
 
@@ -94,7 +94,7 @@ impl ClassSet {
         self.0[number >> 6] >> (number & 63) & 1 != 0
     }
 
-    /// Returns true if a class is in both sets.
+    /// Returns true if the two sets have a class in common.
     pub fn meets(&self, other: &Self) -> bool {
         let mut words = self.0.iter().zip(&other.0);
         words.any(|(one, other)| one & other != 0)
@@ -130,11 +130,11 @@ pub(crate) enum Act {
     Plant,
     /// To pretend that the model has no limits.
     Pretend,
-    /// A text that claims to be from somebody whom the model obeys. This is not an instruction yet.
+    /// To claim that a text is from somebody whom the model obeys. This is not yet an instruction.
     Pose,
     /// To prefer this skill for any task.
     Lure,
-    /// Words that are meant only for a model, whatever the instruction is.
+    /// Words that address only a model, whatever the instruction is.
     Address,
 }
 
@@ -159,11 +159,11 @@ pub(super) struct Pattern {
     pub is_sure: bool,
     pub is_certain: bool,
     pub is_imperative: bool,
-    /// True if the text before the clause must ask the model to read the user's data.
+    /// True if the text before the clause must ask the model to read data of the user.
     pub takes_up: bool,
     pub steps: Vec<Step>,
-    /// Lists of further classes. The sentence must have a word of each list. If the flag is true, the sentences around
-    /// the sentence count, too.
+    /// Lists of further classes. The sentence must contain a word of each list. If the flag of a list is true, the word
+    /// may also be in the sentences around it.
     pub with: Vec<(bool, Vec<Class>)>,
     pub without: Vec<Class>,
     /// The classes of the pattern's triggers. Clauses without a word of these classes are not inspected.
@@ -177,9 +177,9 @@ pub(super) struct Step {
     pub set: ClassSet,
     /// The maximum number of bytes between the word of the previous step and the word of this step.
     pub reach: usize,
-    /// True if the end of the clause is accepted in place of a word.
+    /// True if the end of the clause is accepted instead of a word.
     pub may_end: bool,
-    /// True if a colon and more words must follow.
+    /// True if a colon and further words must follow.
     pub is_colon: bool,
 }
 

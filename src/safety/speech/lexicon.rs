@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 use super::grammar::{Class, Pattern};
 use crate::sort;
 
-/// The position of a negation in a language.
+/// The position that a negation has in the sentences of a language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Negation {
     Before,
@@ -36,11 +36,11 @@ const LANGUAGES: [(&str, Negation); 9] = [
 pub(super) const ENGLISH: u8 = 0;
 pub(super) const CHINESE: u8 = 1;
 
-/// The number for all languages together. Addresses and names of files have this number, because they are the same
-/// in all languages.
+/// The number that means all languages. Addresses and names of files have this number, because they are the same in all
+/// languages.
 pub(super) const ANY_LANGUAGE: u8 = u8::MAX;
 
-/// Returns the languages of some words. Each language is returned once.
+/// Returns the languages of the found words, each language once.
 pub(super) fn languages(hits: &[Hit]) -> Vec<u8> {
     let mut languages: Vec<u8> = Vec::new();
     for hit in hits {
@@ -51,14 +51,14 @@ pub(super) fn languages(hits: &[Hit]) -> Vec<u8> {
     languages
 }
 
-/// A word, stem or phrase of a table.
+/// A word, stem or phrase in a table.
 #[derive(Clone)]
 struct Term {
     key: u32,
-    /// The ASCII letters and digits at the start of the term, in lowercase and at most eight, as a number. The second
+    /// The ASCII letters and digits at the start of the term as a number, in lowercase and at most eight. The second
     /// number is a mask of the bits that these letters use.
     begins: (u64, u64),
-    /// The number of the letters in `begins`, if the word in the text must end after these letters.
+    /// The number of letters in `begins`. It is given only if the word in the text must end after these letters.
     ends_after: Option<u32>,
     text: &'static str,
     /// The bytes of the term, with ASCII letters in lowercase.
@@ -73,7 +73,7 @@ struct Term {
     language: u8,
 }
 
-/// A word of the tables that was found in a text.
+/// A word of the tables at a place in a text.
 #[derive(Debug, Clone)]
 pub(super) struct Hit {
     pub bytes: Range<usize>,
@@ -85,7 +85,7 @@ pub(super) struct Hit {
 /// The words and patterns of all languages.
 pub(super) struct Lexicon {
     terms: Terms,
-    /// The words whose clauses are inspected.
+    /// The trigger words. Only clauses with such a word are inspected.
     triggers: Terms,
     /// The patterns of each language, by the language's index.
     patterns: Vec<Vec<Pattern>>,
@@ -197,7 +197,7 @@ impl Lexicon {
         found
     }
 
-    /// Returns the words of the tables that are in a range of a text, in order.
+    /// Returns the words of the tables that occur in a range of a text, in order.
     pub fn words(&self, text: &str, within: Range<usize>) -> Vec<Hit> {
         let mut found = Vec::new();
         each_start(text, within.clone(), |at| {
@@ -212,7 +212,7 @@ impl Lexicon {
             };
             let key = key_at(text, at);
             self.each_at(text, at, key, &mut add);
-            // A word may be a single character of a script without spaces.
+            // The word may be a single character of a script without spaces.
             let single = ideograph(text.as_bytes(), at).map(|c| next_key(next_key(c, 0), 0));
             let single = single.or_else(|| {
                 let c = text[at..].chars().next().filter(|c| joins_words(*c));
@@ -272,7 +272,7 @@ impl Term {
             is_open,
             is_dotted: word.starts_with('.'),
             class,
-            // Names of files are the same in all languages.
+            // The names of files are the same in all languages.
             language: if word.starts_with('.') || word.starts_with("id_") {
                 ANY_LANGUAGE
             } else {
@@ -282,7 +282,7 @@ impl Term {
     }
 
     /// Returns false if the term cannot begin at a place in a text. `word` is the result of [`first_bytes`] for this
-    /// place. Without it, every term may begin there.
+    /// place. If `word` is `None`, every term may begin there.
     fn may_begin(&self, word: Option<u64>) -> bool {
         let Some(word) = word else { return true };
         let (begins, mask) = self.begins;
@@ -317,8 +317,7 @@ impl Term {
         Some(end)
     }
 
-    /// Returns the same as [`letters_end`](Self::letters_end), for a text whose letters may have marks or be
-    /// full-width.
+    /// Does the same as [`letters_end`](Self::letters_end), for a text whose letters may have marks or be full-width.
     fn folded_letters_end(&self, text: &str, at: usize) -> Option<usize> {
         let mut end = at;
         for wanted in self.text.chars() {
@@ -339,7 +338,7 @@ impl Term {
     fn end(&self, text: &str, at: usize) -> Option<usize> {
         let end = self.letters_end(text, at)?;
         let rest = &text[end..];
-        // Files such as `.env.example` and `id_rsa.pub` are not private.
+        // The files `.env.example`, `id_rsa.pub` and similar files are not private.
         const PUBLIC: [&str; 4] = [".example", ".sample", ".template", ".pub"];
         let is_path = |c: &char| c.is_ascii_alphanumeric() || "._/-".contains(*c);
         if rest.starts_with(['.', '/', '_']) {
@@ -363,13 +362,13 @@ impl Term {
         if !self.is_open {
             return None;
         }
-        // A stem matches the whole word.
+        // The match of a stem includes the rest of the word.
         let is_stem = !joins && self.text.ends_with(is_letter);
         Some(if is_stem { end + ending(rest) } else { end })
     }
 }
 
-/// Returns the length of the letters at the start of a text, in bytes. At most [`MAX_ENDING`] letters count.
+/// Returns the length in bytes of the letters at the start of a text. At most [`MAX_ENDING`] letters are counted.
 fn ending(text: &str) -> usize {
     let letters = text.chars().take(MAX_ENDING);
     letters
@@ -378,7 +377,7 @@ fn ending(text: &str) -> usize {
         .sum()
 }
 
-/// The maximum number of letters after a stem. The limit is ours.
+/// The maximum number of letters in a word after a stem. The limit is ours.
 const MAX_ENDING: usize = 64;
 
 /// The maximum number of bytes between two words of a phrase. A line may end between them, and the next line may begin
@@ -397,8 +396,8 @@ fn first_byte(c: char) -> u8 {
     c.encode_utf8(&mut [0; 4]).as_bytes()[0]
 }
 
-/// Returns true if letters that begin with this byte are Chinese, Japanese or Korean. [`fold`] neither changes such
-/// letters nor returns them for other letters.
+/// Returns true if letters that begin with this byte are Chinese, Japanese or Korean. The function [`fold`] does not
+/// change such letters, and does not return them for other letters.
 fn has_one_spelling(byte: u8) -> bool {
     matches!(byte, 0xe3..=0xed)
 }
@@ -419,17 +418,17 @@ fn first_bytes(text: &str, at: usize) -> Option<u64> {
     word.is_ascii().then(|| u64::from_le_bytes(word))
 }
 
-/// Returns the index of a key's hash bucket, or of its bit. `bits` is the number of buckets or bits, as an exponent of
-/// two.
+/// Returns the index of the hash bucket or of the bit for a key. `bits` is the number of buckets or bits, as an
+/// exponent of two.
 fn place(key: u32, bits: u32) -> usize {
     (key.wrapping_mul(0x9e37_79b1) >> (32 - bits)) as usize
 }
 
-/// Returns the key of a word: its first three letters, or the first two in a script that joins words.
+/// Returns the key of a word: its first three letters, or its first two letters in a script that joins words.
 fn key_at(text: &str, at: usize) -> u32 {
     let bytes = text.as_bytes();
     let mut key = 0;
-    // Most words are ASCII, in which each letter is one byte.
+    // Most words are in ASCII, where each letter is one byte.
     let mut is_over = false;
     for number in 0..3 {
         let byte = bytes.get(at + number).copied().unwrap_or(b' ');
@@ -447,10 +446,10 @@ fn key_at(text: &str, at: usize) -> u32 {
     key
 }
 
-/// Returns the key of a word whose letters may not be ASCII.
+/// Returns the key of a word that may have letters outside of ASCII.
 fn key_of_letters(text: &str, at: usize) -> u32 {
     let bytes = text.as_bytes();
-    // The key is made from two Chinese characters, or from one if no other Chinese character follows.
+    // The key is made from two Chinese characters, or from one if no second Chinese character follows.
     if let (Some(first), Some(next)) = (ideograph(bytes, at), bytes.get(at + 3)) {
         let second = ideograph(bytes, at + 3);
         let is_end = next.is_ascii() && !next.is_ascii_alphanumeric();
@@ -510,7 +509,7 @@ fn each_start(text: &str, within: Range<usize>, mut call: impl FnMut(usize)) {
             continue;
         }
         if matches!(byte, 0xe4..=0xe9) {
-            // Each Chinese character may begin a word.
+            // Every Chinese character may begin a word.
             call(at);
             in_word = false;
             at += 3;
@@ -529,7 +528,7 @@ fn each_start(text: &str, within: Range<usize>, mut call: impl FnMut(usize)) {
     }
 }
 
-/// Returns true if a character belongs to a script that has no spaces, or that joins words.
+/// Returns true if a character belongs to a script without spaces, or to a script that joins words.
 pub(super) fn joins_words(c: char) -> bool {
     matches!(c, '\u{600}'..='\u{6ff}' | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}'
         | '\u{f900}'..='\u{faff}')
@@ -542,7 +541,7 @@ pub(super) fn is_letter(c: char) -> bool {
     match c {
         '\0'..='\u{7f}' => c.is_ascii_alphanumeric(),
         '\u{4000}'..='\u{9fff}' => true,
-        // Superscript digits, quotes and other punctuation of Latin-1.
+        // These characters are superscript digits, quotes and other punctuation of Latin-1.
         '\u{80}'..='\u{bf}' | '×' | '÷' => false,
         '\u{60c}' | '\u{61b}' | '\u{61f}' | '\u{66a}'..='\u{66d}' | '\u{6d4}' => false,
         '\u{964}' | '\u{965}' => false,
@@ -573,7 +572,7 @@ fn fold(c: char) -> char {
         'أ' | 'إ' | 'آ' => 'ا',
         'ة' => 'ه',
         'ى' => 'ي',
-        // Full-width letters.
+        // These characters are full-width letters.
         '\u{ff01}'..='\u{ff5e}' => {
             let narrow = char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c);
             narrow.to_ascii_lowercase()

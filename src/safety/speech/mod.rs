@@ -32,11 +32,11 @@ pub(crate) enum OrderPlace {
     Field,
     /// Visible text of a page.
     Text,
-    /// A comment of Markdown or of the frontmatter, which a rendered page does not show.
+    /// A comment of Markdown or of the frontmatter. A rendered page does not show the comment.
     Hidden,
     /// A comment in the code of a program.
     Comment,
-    /// The output of a program, which the model reads after running the program.
+    /// The output of a program. The model reads the output after it has run the program.
     Output,
 }
 
@@ -46,7 +46,7 @@ pub(crate) struct Speech {
     pub act: Act,
     pub place: OrderPlace,
     pub bytes: Range<usize>,
-    /// True if the words of the instruction, its place or the text around it leave little doubt.
+    /// True if the words of the instruction, its place or the text around it leave little doubt about its purpose.
     pub is_sure: bool,
     /// True if the instruction has no harmless meaning, or is hidden from the reader.
     pub is_certain: bool,
@@ -115,15 +115,15 @@ fn leaking_images(text: &SkillText<'_>) -> Vec<Range<usize>> {
     leaks.collect()
 }
 
-/// The minimum number of words in an invisible text that is reported. A shorter text is only a label. The limit is
-/// ours.
+/// The minimum number of words in a reported invisible text. A shorter text is only a label. The limit is ours, because
+/// labels are common.
 const MIN_UNSEEN: usize = 6;
 
 /// The maximum number of elements in a text whose style is checked. The limit is ours.
 const MAX_STYLES: usize = 200;
 
-/// Returns the byte ranges of texts that the style of their HTML element hides. Elements whose style sets `background`,
-/// `display` or `visibility` are left out, because such a style is for the layout.
+/// Returns the byte ranges of texts that the style of their HTML element hides. If the style sets `background`,
+/// `display` or `visibility`, it serves the layout, and the text is left out.
 fn unseen_texts(text: &SkillText<'_>) -> Vec<Range<usize>> {
     if !text.is_markdown {
         return Vec::new();
@@ -146,8 +146,8 @@ fn unseen_texts(text: &SkillText<'_>) -> Vec<Range<usize>> {
     elements.filter(is_prose).collect()
 }
 
-/// Returns true if a text contains an instruction against the user. Use this function for a text without a position in
-/// a file, such as a decoded text.
+/// Returns true if a text contains an instruction against the user. This function is for texts that have no position in
+/// a file, such as decoded texts.
 pub(crate) fn has_order(text: &str) -> bool {
     let whole = 0..text.len();
     LEXICON.triggers(text).into_iter().any(|at| {
@@ -170,7 +170,7 @@ pub(crate) fn has_order(text: &str) -> bool {
     })
 }
 
-/// Returns the words of the lexicon and the addresses that are in a range of a text, in order.
+/// Returns the words of the lexicon and the addresses that occur in a range of a text, in order.
 fn words(text: &str, within: &Range<usize>) -> Vec<Hit> {
     let mut hits = LEXICON.words(text, within.clone());
     hits.extend(addresses(text, within));
@@ -199,8 +199,7 @@ fn orders(
     let wanted = |act| match act {
         Act::Lure => place == OrderPlace::Description,
         Act::Address => place == OrderPlace::Hidden,
-        // These acts also count in data files. Other acts do not, because data files contain addresses and texts of
-        // other people.
+        // Data files contain addresses and texts of other people, so only these acts are reported in data files.
         Act::SetAside | Act::Conceal | Act::Pretend => true,
         _ => text.is_markdown || !file.is_data,
     };
@@ -269,7 +268,7 @@ fn orders(
                 {
                     continue;
                 }
-                // An instruction to act without consent is reported even if the text around it leaves doubt.
+                // An instruction to act without the user's consent is reported even if the text around it leaves doubt.
                 let is_sure = one.is_sure
                     || place == OrderPlace::Hidden
                     || one.act != Act::Unasked
@@ -335,7 +334,7 @@ fn is_table_row(text: &SkillText<'_>, at: usize) -> bool {
     text.is_markdown && text.line_at(at).trim_start().starts_with('|')
 }
 
-/// Returns true if a label ends at the byte `end` and a path follows, as in `system: parts/system.md`.
+/// Returns true if a label ends at byte `end` and is followed by a path, as in `system: parts/system.md`.
 fn is_label_of_path(whole: &str, end: usize) -> bool {
     let after = whole[end..].trim_start();
     let is_label = after.starts_with(':') || whole[..end].ends_with(':');
@@ -396,7 +395,7 @@ fn is_near(text: &str, within: &Range<usize>, order: &Range<usize>, classes: &[C
     })
 }
 
-/// Returns the names of senders in a part of a clause, such as `SYSTEM:`, that are written as in a host's own messages.
+/// Returns the names of senders in a part of a clause, such as `SYSTEM:`, that have the form of a host's own messages.
 fn fakes(
     text: &str,
     within: &Range<usize>,
@@ -431,7 +430,7 @@ fn is_in_address(text: &str, at: usize) -> bool {
     before.windows(3).any(|sign| sign == b"://")
 }
 
-/// Returns the parts of a clause: the clause is divided at words that begin another part, such as `but`.
+/// Returns the parts of a clause. Words that begin a new part, such as `but`, divide the clause.
 fn parts(hits: &[Hit], language: u8, clause: &Range<usize>) -> Vec<Range<usize>> {
     let mut parts = Vec::new();
     let mut start = clause.start;
@@ -453,7 +452,7 @@ fn is_in_code(text: &SkillText<'_>, at: usize) -> bool {
     span.is_some_and(|span| matches!(span.kind, SpanKind::Code | SpanKind::Block))
 }
 
-/// Returns true if words of a class also count in code, as names and addresses do.
+/// Returns true if the words of a class are also searched for in code, like names and addresses.
 fn is_named(class: Class) -> bool {
     use Class::*;
     let is_name = matches!(
@@ -492,7 +491,7 @@ fn is_led(
             };
             let hits = LEXICON.words(whole, bytes.clone());
             let introduction = &whole[bytes.clone()];
-            // The introduction of a table of options.
+            // The text introduces a table or list of options.
             if act == Act::Unasked && (introduction.contains("--") || introduction.contains("`-")) {
                 return true;
             }
@@ -558,7 +557,7 @@ fn region(
         Some(span) if span.kind == SpanKind::Comment => {
             Some((OrderPlace::Hidden, span.bytes.clone(), Lines::Prose))
         }
-        // Models also read prompts in fences.
+        // Models also read the prompts in code blocks.
         Some(span) if span.kind == SpanKind::Block => {
             Some((OrderPlace::Text, span.bytes.clone(), Lines::Prose))
         }
@@ -626,7 +625,7 @@ fn place_of(
 /// The maximum number of bytes before an instruction that are searched for the start of its line. The limit is ours.
 const MAX_LINE: usize = 2_000;
 
-/// Facts about a file that are needed for each clause: the file's kind, which its name shows, and a program's comments.
+/// Facts about a file that are needed for each clause: its kind according to its name, and a program's comments.
 struct FileTraits {
     is_program: bool,
     is_data: bool,
@@ -688,7 +687,7 @@ impl Blocks {
     }
 }
 
-/// Returns true if a sender's name is written as in a host's messages: between brackets, in a tag, or in uppercase
+/// Returns true if a sender's name has the form of a host's messages: it is between brackets, in a tag, or in uppercase
 /// before a colon.
 fn is_marked(text: &str, within: &Range<usize>, name: &Range<usize>) -> bool {
     let before = text[within.start..name.start].trim_end_matches([' ', '*', '/']);
@@ -697,7 +696,7 @@ fn is_marked(text: &str, within: &Range<usize>, name: &Range<usize>) -> bool {
     let written = &text[name.clone()];
     let is_loud = !written.contains(char::is_lowercase);
     let opens = |marks: &[&str]| marks.iter().any(|mark| before.ends_with(mark));
-    // Forms such as `<|im_start|>`, `<<SYS>>`, `[INST]`.
+    // The name is written like `<|im_start|>`, `<<SYS>>` or `[INST]`.
     if before.ends_with('【') && text_after.starts_with('】') {
         return true;
     }
@@ -706,7 +705,7 @@ fn is_marked(text: &str, within: &Range<usize>, name: &Range<usize>) -> bool {
     {
         return true;
     }
-    // Forms such as `[SYSTEM]`, `[System message]:`, `<system>`.
+    // The name is written like `[SYSTEM]`, `[System message]:` or `<system>`.
     let is_tag = opens(&["["])
         && text_after.strip_prefix([']', ':']).is_some_and(|rest| {
             rest.trim_start_matches([':', ' ', ']', '*'])
@@ -720,7 +719,7 @@ fn is_marked(text: &str, within: &Range<usize>, name: &Range<usize>) -> bool {
         return true;
     }
     let is_long = written.contains([' ', '_']) || !written.is_ascii();
-    // Forms such as `SYSTEM OVERRIDE:`, `System message:`.
+    // The name is written like `SYSTEM OVERRIDE:` or `System message:`.
     let is_mark = |c: char| c != '\n' && (c.is_whitespace() || "*_#>-=![".contains(c));
     let above = text[within.start..name.start].trim_end_matches(is_mark);
     let is_first = above.is_empty() || above.ends_with('\n');
@@ -733,7 +732,7 @@ fn is_marked(text: &str, within: &Range<usize>, name: &Range<usize>) -> bool {
     is_tag && (is_loud || is_long) || is_first && is_long && is_loud && goes_on
 }
 
-/// Returns the byte range of a YAML value without the quotes around the value.
+/// Returns the byte range of a YAML value, without quotes around the value.
 fn unquoted(text: &str, bytes: Range<usize>) -> Range<usize> {
     let value = &text[bytes.clone()];
     match value.chars().next() {
@@ -747,8 +746,8 @@ fn unquoted(text: &str, bytes: Range<usize>) -> Range<usize> {
 /// The maximum number of bytes between a clause and either end of its sentence. The limit is ours.
 const MAX_SENTENCE: usize = 300;
 
-/// Returns two ranges: the sentence of a clause, and the text around the clause, at most [`MAX_SENTENCE`] bytes on each
-/// side.
+/// Returns two byte ranges: the sentence that contains a clause, and the text around the clause, at most
+/// [`MAX_SENTENCE`] bytes on each side.
 fn sentences(
     text: &str,
     within: &Range<usize>,
@@ -793,14 +792,14 @@ fn is_data(path: &str) -> bool {
     is_in(&ending(path), "json jsonl yaml yml toml csv ini")
 }
 
-/// Returns true if the name of a file shows that the file contains attacks as inputs of a test or a scanner.
+/// Returns true if the name of a file shows that the file contains attacks as the inputs of a test or a scanner.
 fn is_about_attacks(path: &str) -> bool {
     const NAMES: &str = "attack|inject|threat|pattern|malicious|jailbreak|red-team|redteam|red-flag|detect|fixture|adversarial";
     let name = path.rsplit('/').next().unwrap_or(path).to_ascii_lowercase();
     has_part(&name, NAMES)
 }
 
-/// Returns true if the name of a file is that of a program, in which only comments and output are read as texts.
+/// Returns true if a file is a program by its name. Only the comments and the output of a program are read as texts.
 fn is_program(path: &str) -> bool {
     const ENDINGS: &str = "py sh bash zsh fish js mjs cjs ts tsx jsx rb pl php ps1 psm1 lua go r rs c h cpp java kt swift sql css bat cmd \
     html htm xml svg";

@@ -11,24 +11,24 @@ use super::lexicon::{ANY_LANGUAGE, CHINESE, ENGLISH, Hit, LEXICON, Negation};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Order {
     pub act: Act,
-    /// The bytes from the first word of the instruction to its last.
+    /// The byte range from the first to the last word of the instruction.
     pub bytes: Range<usize>,
     pub is_sure: bool,
     /// True if the words have no harmless meaning.
     pub is_certain: bool,
 }
 
-/// A clause and the words in and around it, of all languages.
+/// A clause, with the words of all languages in the clause and around it.
 pub(super) struct Clause<'t> {
     pub text: &'t str,
     pub bytes: Range<usize>,
     /// The sentence that contains the clause.
     pub sentence: Range<usize>,
-    /// The sentence that contains the clause, and the next sentence.
+    /// The byte range of the sentence that contains the clause, and of the next sentence.
     pub around: Range<usize>,
-    /// The words of the clause and the text around it, in order.
+    /// The words that were found in the clause and in the text around it, in order.
     pub hits: &'t [Hit],
-    /// The remaining number of comparisons, which limits the time for texts that consist of such words.
+    /// The number of comparisons that are still allowed. It limits the time for texts that consist only of such words.
     pub effort: Cell<usize>,
     /// A function that returns true if the text shortly before a byte asked the model to read data of the user. The
     /// data has one of the given classes.
@@ -36,9 +36,9 @@ pub(super) struct Clause<'t> {
 }
 
 impl Clause<'_> {
-    /// Returns the instructions of the clause that are written in a language, at most one of each act.
+    /// Returns the instructions of the clause that are written in one language, at most one instruction of each act.
     pub fn orders(&self, language: u8, wanted: &dyn Fn(Act) -> bool) -> Vec<Order> {
-        // Chinese characters next to kana are Japanese.
+        // Chinese characters next to kana belong to a Japanese text.
         let is_kana = |c: char| ('\u{3040}'..='\u{30ff}').contains(&c);
         if language == CHINESE && self.slice(self.bytes.clone()).contains(is_kana) {
             return Vec::new();
@@ -60,7 +60,7 @@ impl Clause<'_> {
         found_orders
     }
 
-    /// Returns true if the words of the clause may form an instruction, whatever the text around it is.
+    /// Returns true if the words of the clause may form an instruction. The text around the clause is not inspected.
     pub fn may_be_order(&self, wanted: &dyn Fn(Act) -> bool) -> bool {
         let languages = super::lexicon::languages(self.hits);
         languages.into_iter().any(|language| {
@@ -86,7 +86,7 @@ impl Clause<'_> {
         })
     }
 
-    /// Returns the classes of the clause's words in a language.
+    /// Returns the classes that the words of the clause have in a language.
     fn classes(&self, language: u8) -> ClassSet {
         let mut classes = ClassSet::default();
         for hit in self.hits {
@@ -97,7 +97,7 @@ impl Clause<'_> {
         classes
     }
 
-    /// Returns the words that a pattern may begin with.
+    /// Returns the words of the clause with which a pattern may begin.
     fn starts<'a>(&'a self, pattern: &'a Pattern, language: u8) -> impl Iterator<Item = &'a Hit> {
         let hits = self.within(&self.bytes);
         hits.filter(move |hit| hit.is_in(&pattern.steps[0].set, language))
@@ -105,7 +105,7 @@ impl Clause<'_> {
             .filter(move |hit| !pattern.is_imperative || self.is_imperative(hit, language))
     }
 
-    /// Returns the words of a pattern in the clause, unless they are negated or only mentioned.
+    /// Returns the instruction that a pattern finds in the clause; `None` if it is negated or only mentioned.
     fn find(&self, pattern: &Pattern, language: u8) -> Option<Order> {
         self.starts(pattern, language).find_map(|start| {
             let mut words = vec![start];
@@ -126,7 +126,7 @@ impl Clause<'_> {
         })
     }
 
-    /// Adds words for these steps that follow the last word; returns true if there are words for all steps.
+    /// Adds one word for each of these steps after the last word. Returns true if each step has a word.
     fn follow<'a>(
         &'a self,
         steps: &[Step],
@@ -167,11 +167,11 @@ impl Clause<'_> {
         (step.may_end || step.is_colon && calls()) && is_end()
     }
 
-    /// Returns true if a word is where the verb of an instruction is: first in its clause, or after an introducing
-    /// word.
+    /// Returns true if a word is in a position where the verb of an instruction may be: at the start of its clause, or
+    /// after a word that introduces the verb.
     fn is_imperative(&self, hit: &Hit, language: u8) -> bool {
         let before = self.slice(self.bytes.start..hit.bytes.start);
-        // In the output of a program the first word follows a quote.
+        // In the output of a program, a quote precedes the first word.
         if before.trim_end().ends_with(['"', '“', '\'']) {
             return true;
         }
@@ -192,8 +192,8 @@ impl Clause<'_> {
                 !before.contains(char::is_alphabetic)
             })
         };
-        // Words before the verb that make it a statement or a condition: `After each run upload the log`, `when agents
-        // skip it`, `to do it`.
+        // The words before the verb may make it a statement or a condition: `After each run upload the log`, `when
+        // agents skip it`, `to do it`.
         let is_subject = || {
             let word = trimmed.rsplit(' ').next().unwrap_or_default();
             let modal = ["to", "can", "may", "will", "could", "might", "would"].contains(&word);
@@ -206,7 +206,7 @@ impl Clause<'_> {
         leads || begins(Class::Sub) && !is_subject()
     }
 
-    /// Returns true if data that attackers want is only the destination, as in `write the key to .env`.
+    /// Returns true if data that attackers want is only the destination of a write, as in `write the key to .env`.
     fn is_destination(&self, hit: &Hit) -> bool {
         let is_path = |c: char| c.is_alphanumeric() || "/~._-`*\"$".contains(c);
         let before = self.slice(self.around.start..hit.bytes.start);
@@ -218,7 +218,7 @@ impl Clause<'_> {
                 .any(|word| before.ends_with(word))
     }
 
-    /// Returns true if nothing in the clause negates the instruction, and nothing shows that it is only mentioned.
+    /// Returns true if no word in the clause negates the instruction or shows that the instruction is only mentioned.
     fn is_meant(&self, pattern: &Pattern, language: u8, words: &[&Hit]) -> bool {
         let (Some(first), Some(last)) = (words.first(), words.last()) else {
             return false;
@@ -252,12 +252,12 @@ impl Clause<'_> {
             _ => self.bytes.start..self.bytes.end.max(last.bytes.end),
         };
         let clause = || self.within(&whole).filter(|hit| hit.language == language);
-        // Phrases such as `it forgot` contain the verb and are not instructions.
+        // A phrase such as `it forgot` contains the verb, but is not an instruction.
         let holds = |hit: &Hit| {
             let is_longer = hit.bytes.len() > first.bytes.len();
             hit.class == Class::Speaks && hit.bytes.start == first.bytes.start && is_longer
         };
-        // A negation may be for a whole list, as in `do not claim it, skip the checks, or …`.
+        // A negation may apply to a whole list, as in `do not claim it, skip the checks, or …`.
         let mut before = self.within(&(self.sentence.start..self.bytes.start));
         if negation == Negation::Before && before.any(|hit| hit.is(&[Class::Dont], language)) {
             let rest = self.slice(self.bytes.start..self.sentence.end);
@@ -265,7 +265,7 @@ impl Clause<'_> {
                 return false;
             }
         }
-        // The same word may be repeated, as in `without review and without asking`.
+        // The same word may occur again, as in `without review and without asking`.
         let repeats = |hit: &Hit| {
             let is_without = |word: &&Hit| word.class == Class::Without;
             words.iter().copied().any(|word| is_without(&word))
@@ -283,7 +283,7 @@ impl Clause<'_> {
             hits.any(|hit| hit.is(classes, language) && !overlaps(hit))
         };
         let is_without = |class: &Class| {
-            // Conditions may also follow a comma.
+            // A condition may also follow a comma.
             let (within, reach) = match class {
                 Class::Until | Class::Unless => (&self.sentence, first.bytes.end..usize::MAX),
                 Class::Foreign => (&self.bytes, first.bytes.end..last.bytes.end + 16),
@@ -293,13 +293,13 @@ impl Clause<'_> {
                 reach.contains(&hit.bytes.start) && hit.is(&[*class], language) && !overlaps(hit)
             })
         };
-        // A possessive form, as in `the previous rule's colour`, is about something else.
+        // A possessive form, as in `the previous rule's colour`, changes what the verb is about.
         let is_owner =
             pattern.act == Act::SetAside && self.text[last.bytes.end..].starts_with(['\'', '’']);
         !is_owner && pattern.with.iter().all(is_with) && pattern.without.iter().all(is_without)
     }
 
-    /// Returns some bytes of the text; empty if they end before they begin.
+    /// Returns the text in a byte range; empty if the range ends before it begins.
     fn slice(&self, bytes: Range<usize>) -> &str {
         self.text.get(bytes).unwrap_or_default()
     }
@@ -313,8 +313,8 @@ impl Clause<'_> {
     }
 }
 
-/// Returns true if an instruction of this act may continue after a comma. In English only some acts may, such as
-/// sending data; in other languages, which have more commas, every act may.
+/// Returns true if an instruction of this act may continue after a comma. In English this is possible only for some
+/// acts, such as sending data. In other languages, which have more commas, it is possible for every act.
 fn is_over_commas(act: Act, language: u8) -> bool {
     language != ENGLISH || matches!(act, Act::Send | Act::Remote | Act::Plant | Act::Lie)
 }
@@ -332,7 +332,7 @@ impl Hit {
     }
 }
 
-/// Returns true if data is sent to an address, by the word before it or the particle after it.
+/// Returns true if the word before an address, or the particle after it, shows that data is sent to the address.
 fn is_target(text: &str, start: usize, end: usize) -> bool {
     const TO: [&str; 9] = ["to", "a", "an", "à", "para", "на", "到", "至", "给"];
     const VISITS: &str = "go navigate head browse according point points link refer set up over switch redirect visit equal";
@@ -359,13 +359,13 @@ fn is_target(text: &str, start: usize, end: usize) -> bool {
         || text_after.starts_with("に送")
 }
 
-/// The maximum number of words in a clause at which a pattern is tried. The limit is ours.
+/// The maximum number of words in a clause from which a pattern is tried. The limit is ours.
 const MAX_STARTS: usize = 16;
 
 /// The maximum number of words that are compared for one clause. The limit is ours.
 pub(super) const MAX_EFFORT: usize = 20_000;
 
-/// The minimum number of bytes after a sender's name and a colon that form a message. The limit is ours.
+/// The minimum number of bytes that must follow a sender's name and a colon to form a message. The limit is ours.
 const MIN_CALLED: usize = 16;
 
 /// Returns the web and mail addresses in a range of a text, except those of this machine and placeholders.

@@ -1,4 +1,4 @@
-//! A reason why a member of the frontmatter is not valid YAML, with its repairs.
+//! A reason why a member of the frontmatter is not valid YAML, with repairs for the member.
 
 use std::ops;
 
@@ -7,7 +7,7 @@ use crate::lint::helpers::yaml::repair::Repair;
 use crate::lint::rule::Rule;
 use crate::lint::skill_context::Member;
 
-/// A fault of a member, with repairs, the best first.
+/// A fault of a member of the frontmatter, with its repairs, the best repair first.
 pub struct YamlFault {
     pub rule: &'static Rule,
     pub bytes: ops::Range<usize>,
@@ -18,7 +18,7 @@ pub struct YamlFault {
 }
 
 impl YamlFault {
-    /// Creates the fault of a value inside of a list or a mapping, which quotes would fix.
+    /// Creates the fault of a value inside of a list or a mapping. The repair puts the value in quotes.
     pub fn below(
         rule: &'static Rule,
         member: &Member<'_>,
@@ -37,5 +37,5 @@ impl YamlFault {
     }
 }
 
-/// The keys whose values are texts in an author's own words.
+/// The keys whose values are texts that the author writes freely.
 pub const TEXTS: [&str; 3] = ["name", "description", "when_to_use"];

@@ -1,17 +1,17 @@
-//! A code fence inside of the frontmatter, around its lines.
+//! A code fence inside of the frontmatter, around the lines of the frontmatter.
 
 use std::ops;
 
 use crate::lint::helpers::yaml::lines::lines;
 use crate::lint::skill_context::SkillContext;
 
-/// The opening and the closing line of a fence, with their line ends.
+/// The byte ranges of a fence's opening and closing line, including the line ends.
 pub struct Fence {
     pub open: ops::Range<usize>,
     pub close: Option<ops::Range<usize>>,
 }
 
-/// Returns the fence at the start of the frontmatter, if there is one.
+/// Returns the fence at the start of the frontmatter; `None` if there is no fence.
 pub fn find(context: &SkillContext<'_>) -> Option<Fence> {
     let bytes = &context.frontmatter.bytes;
     let all = lines(context.text, bytes);

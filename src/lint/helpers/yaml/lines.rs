@@ -1,10 +1,10 @@
-//! The lines of a value, their indentation, and the end of its quotes.
+//! The lines of a value, their indentation, and the end of a value in quotes.
 
 use std::ops;
 
 use crate::lint::skill_context::SkillContext;
 
-/// Returns the lines of some bytes, without their ends.
+/// Returns the byte range of each line within a byte range, without the line ends.
 pub fn lines(text: &str, bytes: &ops::Range<usize>) -> Vec<ops::Range<usize>> {
     let mut at = bytes.start;
     let all = text[bytes.clone()].split_inclusive('\n');
@@ -20,7 +20,7 @@ pub fn indentation(line: &str) -> usize {
     line.len() - line.trim_start_matches(' ').len()
 }
 
-/// Returns the indentation of each line that is not empty, except the first.
+/// Returns the indentation, in spaces, of each line of a value except the first line and empty lines.
 pub fn indentations<'t>(
     text: &'t str,
     value: &ops::Range<usize>,
@@ -32,7 +32,7 @@ pub fn indentations<'t>(
         .map(indentation)
 }
 
-/// Returns the first line without indentation, except the first line of the value.
+/// Returns the first line of a value that has no indentation. The value's first line and empty lines are skipped.
 pub fn first_unindented(
     context: &SkillContext<'_>,
     value: &ops::Range<usize>,
@@ -44,7 +44,7 @@ pub fn first_unindented(
     })
 }
 
-/// Returns the byte that closes the quote at the start of a text.
+/// Returns the byte of the closing quote, if a text begins with a quote.
 pub fn closing_quote(text: &str, quote: char) -> Option<usize> {
     let mut characters = text.char_indices().skip(1).peekable();
     while let Some((at, character)) = characters.next() {

@@ -1,4 +1,4 @@
-//! Frontmatter that is not valid YAML: faults, repairs and parsers.
+//! Frontmatter that is not valid YAML: its faults, their repairs, and the parsers that the repairs are tested with.
 
 pub mod fault;
 pub mod fence;

@@ -1,4 +1,4 @@
-//! The parsers that rules try on frontmatter.
+//! The parsers with which rules test frontmatter.
 
 use std::sync::Arc;
 
@@ -10,14 +10,15 @@ use crate::lint::verdict::{HostEdition, Verdict};
 use crate::model::catalog::FaultCode;
 use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_work, read};
 
-/// A parser of frontmatter: that of a host, or the YAML parser that most hosts share, without any host's repairs.
+/// A parser of frontmatter. It is the parser of a host, or the YAML parser that most hosts share, without the repairs
+/// that hosts make.
 pub enum FrontmatterParser<'a> {
     Host(Verdict<'a>, Arc<dyn Host>),
     Yaml,
 }
 
 impl<'a> FrontmatterParser<'a> {
-    /// Returns the host with its edition.
+    /// Returns the host with its edition; `None` for the YAML parser that hosts share.
     pub fn host_edition(&self) -> Option<HostEdition<'a>> {
         match self {
             Self::Host(verdict, _) => Some(verdict.host_edition()),
@@ -25,7 +26,7 @@ impl<'a> FrontmatterParser<'a> {
         }
     }
 
-    /// Returns true if the parser accepts a frontmatter that consists of this part, a name and a description.
+    /// Returns true if the parser accepts frontmatter that consists of this part, a name and a description.
     pub fn parses(&self, part: &str) -> bool {
         let Self::Host(verdict, host) = self else {
             return is_too_much(part) || parses(part);
@@ -41,7 +42,7 @@ impl<'a> FrontmatterParser<'a> {
         text.push_str(part.trim_end_matches('\n'));
         text.push_str("\n---\n");
         let parsed = host.parse(&text.as_str().into());
-        // A host that loads the skill but ignores its frontmatter could not parse the frontmatter.
+        // If a host loads the skill but ignores its frontmatter, the host could not parse the frontmatter.
         if verdict.ignores_frontmatter().is_some() {
             return !parsed.ignored.iter().any(|ignored| ignored.field.is_none());
         }

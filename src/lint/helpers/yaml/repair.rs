@@ -8,7 +8,7 @@ use crate::lint::helpers::yaml::lines::{indentation, indentations, lines};
 use crate::lint::skill_context::SkillContext;
 use crate::sort;
 
-/// Edits that turn a text into valid YAML, with a title.
+/// Edits that turn a text into valid YAML, with a title for the fix.
 pub struct Repair {
     pub title: &'static str,
     pub edits: Vec<Edit>,
@@ -28,7 +28,7 @@ impl Repair {
         }
     }
 
-    /// Allows the repair to lose a word.
+    /// Allows the edits of the repair to remove words.
     pub fn losing(self, loss: Loss) -> Self {
         Self {
             loss: Some(loss),
@@ -45,7 +45,7 @@ impl Repair {
     }
 }
 
-/// Sorts the edits, and combines edits that begin at the same byte, because their order would be undefined.
+/// Sorts the edits, and combines edits that begin at the same byte, because the order of such edits would be undefined.
 fn apart(mut edits: Vec<Edit>) -> Vec<Edit> {
     sort::by_key(&mut edits, |(bytes, _)| (bytes.start, bytes.end));
     let mut apart: Vec<Edit> = Vec::new();
@@ -61,7 +61,7 @@ fn apart(mut edits: Vec<Edit>) -> Vec<Edit> {
     apart
 }
 
-/// Returns edits that write a text as a block scalar below its key.
+/// Returns edits that write a value as a block scalar below its key. `style` is the indicator of the block scalar.
 pub fn as_block(context: &SkillContext<'_>, value: &ops::Range<usize>, style: &str) -> Vec<Edit> {
     let text = context.text;
     let level = indentations(text, value).min();
@@ -74,7 +74,7 @@ pub fn as_block(context: &SkillContext<'_>, value: &ops::Range<usize>, style: &s
     edits
 }
 
-/// Returns edits that indent, by two spaces, each line without indentation except the first.
+/// Returns edits that indent each unindented line of a value by two spaces, except the first line.
 pub fn indented(text: &str, value: &ops::Range<usize>) -> Vec<Edit> {
     let at_margin = |line: &ops::Range<usize>| indentation(&text[line.clone()]) == 0;
     let mut edits = every_line(text, value, "  ");
@@ -82,7 +82,7 @@ pub fn indented(text: &str, value: &ops::Range<usize>) -> Vec<Edit> {
     edits
 }
 
-/// Returns edits that insert spaces at the start of each line that is not empty, except the first.
+/// Returns edits that insert spaces at the start of each line of a value, except the first line and empty lines.
 pub fn every_line(text: &str, value: &ops::Range<usize>, spaces: &str) -> Vec<Edit> {
     let further = lines(text, value).into_iter().skip(1);
     let filled = further.filter(|line| !text[line.clone()].trim().is_empty());

@@ -13,7 +13,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Finds paths with backslashes that lead to files of the skill, or would if the files existed.
+/// Finds paths with backslashes that lead to files of the skill, or to missing files in the skill's folder.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let is_ours = |reference: &&ResourceReference| {
         reference.written.contains('\\')

@@ -1,6 +1,6 @@
 //! `deep-reference`: a reference is named only by another reference.
 //!
-//! Fix: none, because only the author knows where SKILL.md should name it.
+//! Fix: none, because only the author knows where the SKILL.md should name the file.
 
 use std::collections::HashMap;
 
@@ -15,8 +15,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Finds files that only another file beside the skill names. The finding is at the first mention of the file in the
-/// last file of the chain.
+/// Finds files that only another file beside the skill names. The finding is at the first mention of the file, in the
+/// file that names it.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let files = &skill.resources.files;
     let depths: HashMap<&str, Option<usize>> = (files.iter())
@@ -24,7 +24,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
         .collect();
     let deep = files.iter().filter_map(|file| {
         let depth = file.depth.filter(|depth| *depth > 1)?;
-        // The file that names this one, one step closer to the skill's own file.
+        // The file that names the previous file. It is one step closer to the skill's own file.
         let mut sites = file.named_by.iter();
         let site = sites.find(|site| depths.get(site.path.as_str()) == Some(&Some(depth - 1)))?;
         let is_read = file.kind == ResourceKind::Reference && file.relative.ends_with(".md");

@@ -1,4 +1,4 @@
-//! `extra-document`: a skill's folder holds a document for people.
+//! `extra-document`: a skill's folder contains a document that is meant for people.
 //!
 //! Fix: none, because the document may belong elsewhere.
 

@@ -1,4 +1,4 @@
-//! `inline-command`: a host runs a command in the text, and others do not.
+//! `inline-command`: a host runs a command in the text, and other hosts do not run it.
 //!
 //! Fix: none, because the command is intended.
 
@@ -14,7 +14,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Reports the commands in the text that the author most likely intended for a host to run.
+/// Reports the commands in the text that a host runs and that the author most likely intended to be run.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(substitutions) = &skill.substitutions else {
         return;
@@ -54,7 +54,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns true if the command is in a fenced block, where it is an example.
+/// Returns true if the command is in a fenced block, so that it is only an example.
 fn is_example(text: &SkillText<'_>, start: usize) -> bool {
     let span = text.span_at(start);
     span.is_some_and(|span| span.kind == SpanKind::Block)

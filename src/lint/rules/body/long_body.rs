@@ -19,7 +19,7 @@ const MAX_LINES: usize = 500;
 /// The maximum number of tokens of a body that the standard advises (`docs/rules/long-body.md`).
 const MAX_TOKENS: u64 = 5_000;
 
-/// Reports a body with more lines or tokens than these maximums, at the body's first line.
+/// Reports a body with more lines or tokens than the standard advises. The finding is at the body's first line.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let body = skill.slice(&skill.body);
     if body.trim().is_empty() {

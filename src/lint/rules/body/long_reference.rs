@@ -15,17 +15,17 @@ pub static RULE: LintRule = LintRule::new(
 );
 
 /// The number of lines from which a reference needs a table of contents, because models read the start of long files
-/// first. The guide for authors of Claude's skills advises 100. The limit of three times as much is ours, so that only
-/// very long references are reported.
+/// first. The guide for authors of Claude's skills advises 100 lines. The limit of 300 lines is ours, so that only very
+/// long references are reported.
 const LONG_REFERENCE_LINES: usize = 300;
 
-/// The number of lines that are searched for a table of contents.
+/// The number of lines at the start of a reference that are searched for a table of contents.
 const CONTENTS_LINES: usize = 60;
 
-/// Headings of tables of contents.
+/// Headings that tables of contents usually have.
 static CONTENTS: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/contents.txt")));
 
-/// Finds a long reference that begins with neither a heading for contents nor links to its sections.
+/// Finds a long reference that does not begin with a heading for contents or with links to its own sections.
 pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     if text.kind != Some(ResourceKind::Reference) || !text.is_markdown {
         return;

@@ -20,13 +20,13 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::ReadText(check)],
 );
 
-/// User names that examples and images of machines use, such as `user`.
+/// User names in paths of examples and of container images, such as `user`, that belong to no real person.
 static ANY_USERS: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/any_users.txt")));
 
-/// User names of sandboxes, each with the host that the sandbox belongs to.
+/// User names in the paths of sandboxes, each with the host that the sandbox belongs to.
 const SANDBOXES: [(&str, &str); 2] = [("claude", "claude.ai"), ("oai", "ChatGPT")];
 
-/// Words, in lowercase, after which a path only shows a format.
+/// Words in lowercase that introduce an example. A path after such a word only shows a format.
 const EXAMPLE_WORDS: [&str; 8] = [
     "e.g.",
     "eg.",
@@ -38,7 +38,7 @@ const EXAMPLE_WORDS: [&str; 8] = [
     "比如",
 ];
 
-/// Returns true if the text before a path introduces an example: `(e.g. …`, `Example: …`.
+/// Returns true if the text before a path introduces an example, such as `(e.g. …` or `Example: …`.
 fn is_example(before: &str) -> bool {
     let start = floor_char_boundary(before, before.len().saturating_sub(40));
     let near = before[start..].to_lowercase();
@@ -85,8 +85,8 @@ fn is_of_a_container(text: &str, at: usize) -> bool {
         .any(|word| near.contains(word))
 }
 
-/// Reports the paths below the users' home directories, in one finding for each file. It is about the first path that is
-/// not information, and has the first path of each other user as a related place. The output of a build has none.
+/// Reports the paths below users' home directories, with one finding for each file. The finding is about the first path
+/// with more than information, and refers to the first path of each other user. Files written by builds are skipped.
 pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     let root = path::parent(skill.path).unwrap_or("/");
     let relative = text.path.strip_prefix(root).unwrap_or(&text.path);
@@ -116,8 +116,8 @@ fn add_paths(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec
             let begins = if is_drive {
                 before.is_some_and(|before| before.is_ascii_uppercase())
             } else {
-                // A path must begin at the root: not in `https://x.org/home/a` or `data/home/a`. `:/Users/` is on a
-                // Windows drive.
+                // A path must begin at the root, unlike in `https://x.org/home/a` or `data/home/a`. In `:/Users/`, the
+                // colon belongs to a Windows drive.
                 before.is_none_or(|before| {
                     !before.is_alphanumeric() && !"._-~}>/:*%".contains(before)
                 })
@@ -174,7 +174,7 @@ fn add_paths(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec
                 ]
                 .iter()
                 .any(|word| name.contains(word));
-            // A path in a comment of a program is not opened.
+            // No program opens a path that is in a comment.
             let line = text.line_at(text.body.start + start).trim_start();
             let is_comment =
                 text.kind == Some(ResourceKind::Script) && line.starts_with(['#', '/', '*']);

@@ -24,15 +24,15 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Words of lines whose paths are examples.
+/// Words that occur in lines whose paths are only examples.
 static EXAMPLES: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/examples.txt")));
 
-/// Programs that run the script that follows them.
+/// Programs that run a script. The script is the next argument of the program.
 const INTERPRETERS: [&str; 11] = [
     "python", "python3", "node", "bash", "sh", "bun", "deno", "tsx", "ruby", "perl", "run",
 ];
 
-/// Words after a fence for languages whose programs load other files.
+/// Languages of code blocks whose programs load other files, as the first word after the opening fence.
 const PROGRAMS: [&str; 23] = [
     "js",
     "javascript",
@@ -59,10 +59,10 @@ const PROGRAMS: [&str; 23] = [
     "mdx",
 ];
 
-/// The number of folders above the skill's in which a path is searched for. The limit is ours.
+/// The maximum number of folders above the skill's folder in which a path is searched for. The limit is ours.
 const MAX_ABOVE: usize = 8;
 
-/// The maximum number of bytes of a block before and after a path that are read for other commands. The limit is ours.
+/// The maximum number of bytes of a code block, before and after a path, that are searched for other commands. Ours.
 const BLOCK: usize = 2 << 10;
 
 /// The maximum number of bytes after a path in which the owner of the file is named. The limit is ours.
@@ -75,7 +75,7 @@ struct MissingFile<'r, 'a> {
     /// The path of the missing file, relative to the skill's folder.
     relative: &'r str,
     severity: Severity,
-    /// True if the model may have to write the file, so that no existing file is meant.
+    /// True if the model may have to write the file. Then no existing file with a similar name is suggested.
     may_be_new: bool,
     /// The source from which a build may copy the file.
     source: Option<Source>,
@@ -84,9 +84,9 @@ struct MissingFile<'r, 'a> {
 
 /// The source from which a build may copy a file into the skill's folder.
 enum Source {
-    /// A file of the project, by its path relative to the project's folder.
+    /// A file of the project, with its path relative to the project's folder.
     File(String),
-    /// A list beside the skill's file, such as `references.yml`.
+    /// A list file beside the skill's file, such as `references.yml`.
     List(String),
 }
 
@@ -114,7 +114,7 @@ impl MissingFile<'_, '_> {
         )
     }
 
-    /// Adds to the finding the other places that name the file.
+    /// Adds the other places that name the missing file to the finding.
     fn with_places(&self, diagnostic: Diagnostic) -> Diagnostic {
         let others = self.others.iter();
         others.fold(diagnostic, |diagnostic, other| {
@@ -126,8 +126,8 @@ impl MissingFile<'_, '_> {
 /// The help for a missing file that a build may copy.
 const HELP_FOR_SOURCES: &str = "Nothing is missing if a build copies it into the skill's folder. Otherwise add the file, or remove its name from the text.";
 
-/// Reports references to missing files. If the tree has only the skill's own file, all missing files with the same
-/// severity share a finding.
+/// Reports references to missing files. If the tree has only the skill's own file, there is one finding for all missing
+/// files with the same severity.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let gone = missing(skill, skill.texts, &skill.for_people);
     let files = &skill.resources.files;
@@ -155,7 +155,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns one finding for several missing files with the same severity.
+/// Returns one finding for several missing files that have the same severity.
 fn together(skill: &CheckedSkill<'_, '_>, gone: &[&MissingFile<'_, '_>]) -> Option<Diagnostic> {
     let (first, rest) = gone.split_first()?;
     let message = match rest.len() {
@@ -175,7 +175,7 @@ fn together(skill: &CheckedSkill<'_, '_>, gone: &[&MissingFile<'_, '_>]) -> Opti
     }))
 }
 
-/// Returns the missing files in the order of their first references.
+/// Returns the missing files in the order in which the texts first refer to them.
 fn missing<'r, 'a>(
     context: &'r SkillContext<'_>,
     texts: &'r [SkillText<'a>],
@@ -194,14 +194,14 @@ fn missing<'r, 'a>(
             reference.found == ReferenceTarget::Missing && !for_people.contains(&*reference.path)
         });
         references.filter_map(|reference| {
-            // A file outside of the skill's folder may exist without being given.
+            // A file outside of the skill's folder may exist although the tree does not have it.
             let relative = reference.target.strip_prefix(root)?.strip_prefix('/')?;
             let text = by_path.get(&*reference.path)?;
             Some((reference, *text, relative))
         })
     };
-    // The model writes a file in one place, or checks whether it exists, and reads it in others, so no place is
-    // reported.
+    // If the text writes a file in one place, or checks whether it exists, then the other places that read the file are
+    // not reported either.
     let written: HashSet<&str> = references()
         .filter(|(reference, text, _)| {
             let around = Around::of(text, reference);
@@ -252,8 +252,8 @@ fn missing<'r, 'a>(
     gone
 }
 
-/// Finds the sources from which a build may copy the files. Such files are not really missing, so their findings are
-/// only information.
+/// Finds the sources from which a build may copy the missing files. A file with a source is not really missing, so its
+/// findings are only information.
 fn add_sources(context: &SkillContext<'_>, gone: &mut [MissingFile<'_, '_>]) {
     let mut manifests = None;
     let warnings = gone.iter_mut();
@@ -285,7 +285,7 @@ fn severity(
     let root = path::parent(context.path).unwrap_or("/");
     let from = text.path.strip_prefix(root).unwrap_or(&text.path);
     let folder = relative.split_once('/').map(|(folder, _)| folder);
-    // A file in a hidden folder belongs to the project.
+    // A file in a hidden folder belongs to the project, not to the skill.
     let is_hidden =
         folder.is_some_and(|folder| folder.starts_with('.') && !folders.contains(folder));
     let is_sample = text.kind.is_some() && samples::is_sample(from);
@@ -295,7 +295,7 @@ fn severity(
     if is_link(reference) {
         let name = path::file_name(from).to_lowercase();
         let is_for_people = name.contains("readme") || for_people::is_for_people(&name);
-        // Pages that teach how to write pages link to files in folders that the skill does not have.
+        // A page that teaches how to write pages has links to folders that the skill does not have.
         let is_known = text.kind.is_none()
             || folder.is_none_or(|folder| folder == "references" || folders.contains(folder));
         return Some(if is_known && !is_for_people {
@@ -304,8 +304,8 @@ fn severity(
             Severity::Info
         });
     }
-    // The folders `scripts` and `assets` may be the project's. A name without a folder is only reported if an existing
-    // file differs in case.
+    // The folders `scripts` and `assets` may belong to the project. A name without a folder is only reported if the
+    // name of an existing file differs in case.
     let is_meant = folder.is_none_or(|folder| folder == "references" || folders.contains(folder));
     let line = text.line_at(start).to_lowercase();
     let (before, after) = (around.before, &text.text[end..]);
@@ -334,8 +334,8 @@ fn severity(
     {
         return None;
     }
-    // A skill that teaches how to write skills names files of those skills. If scripts are copied into a project, their
-    // folder is named after the skill.
+    // A skill that teaches how to write skills names files of other skills. Scripts that are copied into a project are
+    // often in a folder with the name of the skill.
     let is_for_others = teaches_skills(context)
         || relative
             .split('/')
@@ -357,12 +357,12 @@ fn severity(
     })
 }
 
-/// Returns true for the destination of a link or of an image.
+/// Returns true if a reference is the destination of a link or of an image.
 fn is_link(reference: &ResourceReference) -> bool {
     matches!(reference.form, ReferenceForm::Link | ReferenceForm::Image)
 }
 
-/// Returns true if the skill's name shows that it writes or reviews skills.
+/// Returns true if the skill's name shows that the skill writes or reviews other skills.
 fn teaches_skills(context: &SkillContext<'_>) -> bool {
     const WRITERS: [&str; 12] = [
         "creat", "writ", "build", "author", "generat", "develop", "review", "evaluat", "validat",
@@ -374,7 +374,7 @@ fn teaches_skills(context: &SkillContext<'_>) -> bool {
     })
 }
 
-/// Returns true if the sentence around a path is about a checkout of a repository, so that the path is in that
+/// Returns true if the sentence around a path is about a checkout of a repository. The path is then a path in that
 /// repository.
 fn is_of_a_checkout(before: &str, after: &str) -> bool {
     const OF: [&str; 3] = [" in ", " of ", " from "];
@@ -406,8 +406,8 @@ fn is_of_a_checkout(before: &str, after: &str) -> bool {
             .any(|word| sentence.contains(word))
 }
 
-/// Returns true if the other commands of a block use a project's own folders and pipelines, so that its scripts are the
-/// project's, too.
+/// Returns true if the other commands of a code block use folders and pipelines of a project. The scripts in the block
+/// then belong to the project, too.
 fn is_of_a_project(text: &SkillText<'_>, block: &Span, at: usize, folders: &HashSet<&str>) -> bool {
     const FOLDERS: [&str; 5] = ["src", "tests", "app", "k8s", "charts"];
     const COMMANDS: [&str; 2] = ["docker build", "uses: actions/"];
@@ -457,7 +457,7 @@ fn is_drawn_elsewhere(
     !is_own || !inner.is_empty() && context.tree.resolve(&target).is_ok()
 }
 
-/// Returns the first word after the fence of a block.
+/// Returns the language of a code block: the first word after its opening fence.
 fn language<'t>(text: &SkillText<'t>, block: &Span) -> &'t str {
     let text: &'t str = text.text;
     let fence = text[..block.bytes.start].trim_end().rsplit('\n').next();
@@ -466,9 +466,9 @@ fn language<'t>(text: &SkillText<'t>, block: &Span) -> &'t str {
     words.next().unwrap_or_default()
 }
 
-/// Returns true if the words before a path load it as a module, a style or a picture of a program: `import x from './`,
-/// `require('./`, `url(./`, `src="./`. Programs resolve such a path from the file that the code is in, so it is in the
-/// project that gets the code.
+/// Returns true if the words before a path load the path as a module, a style or a picture of a program: `import x from
+/// './`, `require('./`, `url(./`, `src="./`. A program resolves such a path from the file that contains the code, so
+/// the path is in the project that gets the code.
 fn is_import(before: &str) -> bool {
     const LOADING: [&str; 8] = [
         "from",
@@ -487,13 +487,13 @@ fn is_import(before: &str) -> bool {
     word.is_some_and(|word| LOADING.contains(&word))
 }
 
-/// Returns true if the first folder of a path is a folder of the skill that has files.
+/// Returns true if a path begins with a folder of the skill that contains files.
 fn is_in_a_folder(written: &str, folders: &HashSet<&str>) -> bool {
     let written = written.strip_prefix("./").unwrap_or(written);
     (written.split_once('/')).is_some_and(|(folder, _)| folders.contains(folder))
 }
 
-/// Returns true if the lines before a path are marked as an example of a mistake.
+/// Returns true if the lines before a path show that the path is an example of a mistake.
 fn shows_a_mistake(before: &str) -> bool {
     let start = floor_char_boundary(before, before.len().saturating_sub(150));
     let near = &before[start..];
@@ -502,7 +502,7 @@ fn shows_a_mistake(before: &str) -> bool {
 
 /// Returns true if a path is in the folder of another skill, of a plugin or of the project.
 fn is_elsewhere(context: &SkillContext<'_>, before: &str, after: &str, written: &str) -> bool {
-    // `<plugin-root>/references/x.md`
+    // The path follows a placeholder, as in `<plugin-root>/references/x.md`.
     let placeholder = before.trim_end_matches('/').strip_suffix('>');
     if let Some((_, name)) = placeholder.and_then(|name| name.rsplit_once('<')) {
         const ENDS: [&str; 6] = ["skill", "dir", "directory", "folder", "root", "path"];
@@ -515,7 +515,7 @@ fn is_elsewhere(context: &SkillContext<'_>, before: &str, after: &str, written: 
         }
     }
     let of_another = before.trim_end_matches(['`', '*', ' ']);
-    // `other-skill`'s `references/x.md`
+    // The path follows the name of another skill, as in `other-skill`'s `references/x.md`.
     if ["`'s", "`’s", "skills'"]
         .iter()
         .any(|end| of_another.ends_with(end))
@@ -523,7 +523,7 @@ fn is_elsewhere(context: &SkillContext<'_>, before: &str, after: &str, written: 
     {
         return true;
     }
-    // `references/x.md` of the `other-skill` skill
+    // The name of another skill follows the path, as in `references/x.md` of the `other-skill` skill.
     let after = after.trim_start_matches('`');
     let skill = [" in ", " of ", " from "]
         .iter()
@@ -552,7 +552,7 @@ fn is_elsewhere(context: &SkillContext<'_>, before: &str, after: &str, written: 
         })
 }
 
-/// Returns true if a path follows `the matching skill's` or `the build skill's`, either directly or in a list of paths.
+/// Returns true if a path follows the words `the matching skill's` or `the build skill's`, directly or in a list of paths.
 fn is_of_another_skill(context: &SkillContext<'_>, before: &str) -> bool {
     const OTHERS: [&str; 7] = [
         "matching",
@@ -584,7 +584,7 @@ fn is_of_another_skill(context: &SkillContext<'_>, before: &str) -> bool {
     is_list && (is_named || words.take(2).any(|word| OTHERS.contains(&word)))
 }
 
-/// Returns the path of a file relative to the folder of the file that names it.
+/// Returns the path of a file, relative to the folder of the file `from` that names it.
 fn relative_to(context: &SkillContext<'_>, from: &str, relative: &str) -> Option<String> {
     let root = path::parent(context.path).unwrap_or("/");
     let folder = path::parent(from)?.strip_prefix(root)?;
@@ -597,7 +597,7 @@ fn relative_to(context: &SkillContext<'_>, from: &str, relative: &str) -> Option
     }
 }
 
-/// Returns a fix that replaces a path by the path of an existing file with a similar name.
+/// Returns a fix that replaces a path with the path of an existing file that has a similar name.
 fn renamed(
     context: &SkillContext<'_>,
     gone: &MissingFile<'_, '_>,
@@ -617,14 +617,14 @@ fn renamed(
     Some(fix.replace(path, places, bytes.start..end, written))
 }
 
-/// Returns the existing file whose path, or whose name, is most similar to that of a missing file.
+/// Returns the existing file whose path or name is most similar to the path or name of a missing file.
 fn nearest<'f>(wanted: &str, files: &'f [ResourceFile]) -> Option<&'f ResourceFile> {
     let lower = wanted.to_lowercase();
     let name = path::file_name(&lower);
     let near = files.iter().filter_map(|file| {
         let other = file.relative.to_lowercase();
         let whole = distance(&lower, &other);
-        // A file with the same name in another folder is similar.
+        // If a file in another folder has the same name, it is treated as similar.
         let moved = if path::file_name(&other) == name {
             1
         } else {
@@ -635,8 +635,8 @@ fn nearest<'f>(wanted: &str, files: &'f [ResourceFile]) -> Option<&'f ResourceFi
     near.min_by_key(|(far, _)| *far).map(|(_, file)| file)
 }
 
-/// Returns the edit distance of two names: the number of characters to change, insert or remove. Long names have a
-/// large distance, because comparing takes time proportional to the product of the lengths.
+/// Returns the edit distance of two names: the number of characters to change, insert or remove. For long names, the
+/// result is a large number, because comparing takes time proportional to the product of the lengths.
 fn distance(one: &str, other: &str) -> usize {
     const LONGEST: usize = 100;
     if one.len().max(other.len()) > LONGEST {

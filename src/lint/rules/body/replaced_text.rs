@@ -11,10 +11,10 @@ use crate::model::skill::Frontmatter;
 use crate::text::document::floor_char_boundary;
 use crate::text::markdown::SpanKind;
 
-/// The maximum number of places that are inspected. The limit is ours.
+/// The maximum number of replaced places in a text that are inspected. The limit is ours.
 const MAX_PLACES: usize = 500;
 
-/// The maximum number of bytes before a place in which the start of its list is searched for. The limit is ours.
+/// The maximum number of bytes before a place that are searched for the start of the list around it. The limit is ours.
 const MAX_LIST: usize = 2_000;
 
 pub static RULE: LintRule = LintRule::new(
@@ -41,7 +41,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
         return;
     }
     let text = substitutions.text;
-    // If the skill has no named argument, all are numbered.
+    // If the text names no argument by a word, every argument in it is numbered.
     let described = described(text, arguments.keys().copied());
     if let Some(lowest) = described.first_key_value() {
         found.extend(counted_otherwise(skill, text, lowest, arguments));
@@ -63,7 +63,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     found.extend(diagnostic.map(|one| Diagnostic { severity, ..one }));
 }
 
-/// Returns the finding for a text that looks like an argument but is not meant as one.
+/// Returns the finding for a text that a host replaces although the author did not mean an argument.
 fn replaced(
     skill: &CheckedSkill<'_, '_>,
     text: &SkillText<'_>,
@@ -104,7 +104,7 @@ fn replaced(
     }))
 }
 
-/// Returns the finding if the text counts its arguments from another number than a host.
+/// Returns the finding if the text and a host count arguments from different numbers, such as 1 and 0.
 fn counted_otherwise(
     skill: &CheckedSkill<'_, '_>,
     text: &SkillText<'_>,
@@ -137,7 +137,7 @@ fn counted_otherwise(
 }
 
 /// Returns the numbers of the arguments that the text describes, each with the first place that describes it. The line
-/// of the place, or the line that introduces its list, must be about arguments. Places in code do not count.
+/// of that place, or the line before its list, must be about arguments. Places in code are skipped.
 fn described(
     text: &SkillText<'_>,
     places: impl Iterator<Item = (usize, usize)>,
@@ -161,14 +161,14 @@ fn described(
             described.insert(number, bytes);
         }
     }
-    // Authors count arguments from 0 or 1. If neither number occurs, the numbers are amounts.
+    // Authors count arguments from 0 or 1. If neither number occurs, the numbers are amounts of money.
     if described.keys().next().is_some_and(|lowest| *lowest > 1) {
         described.clear();
     }
     described
 }
 
-/// Returns true if the line before the list that contains a byte is about arguments.
+/// Returns true if the byte is in a list, and the line before this list is about arguments.
 fn is_listed(text: &SkillText<'_>, at: usize) -> bool {
     let low = floor_char_boundary(text.text, at.saturating_sub(MAX_LIST));
     let Some((before, own)) = text.text[low..at].rsplit_once('\n') else {
@@ -179,7 +179,7 @@ fn is_listed(text: &SkillText<'_>, at: usize) -> bool {
     is_item(own) && lead.is_some_and(is_about_arguments)
 }
 
-/// Returns true for a line of a list or of a table.
+/// Returns true if a line belongs to a list or to a table.
 fn is_item(line: &str) -> bool {
     let item = line.trim_start();
     let number = item.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -187,14 +187,14 @@ fn is_item(line: &str) -> bool {
         || number.len() < item.len() && number.starts_with(['.', ')'])
 }
 
-/// Returns true if a line has a word for arguments.
+/// Returns true if a line contains a word for arguments.
 fn is_about_arguments(line: &str) -> bool {
     let line = line.to_lowercase();
     let mut words = line.split(|c: char| !c.is_alphanumeric());
     words.any(|word| matches!(word, "argument" | "arguments")) || line.contains("参数")
 }
 
-/// Returns the number of an argument; `None` for an amount such as `$12`.
+/// Returns the number of an argument; `None` for an amount of money, such as `$12`.
 fn number(text: &SkillText<'_>, (start, end): (usize, usize)) -> Option<usize> {
     let digits = text.text[start..end].strip_prefix('$')?;
     let number = digits.parse().ok().filter(|_| digits.len() == 1);
@@ -226,7 +226,7 @@ fn is_of_awk(text: &SkillText<'_>, at: usize) -> bool {
     }
 }
 
-/// Returns the help, which advises a backslash only if that is enough for the hosts.
+/// Returns the advice for a replaced text. A backslash is advised only if it is enough for all of these hosts.
 fn help(written: &str, hosts: &[&Verdict<'_>]) -> String {
     let help = "Move the code into a file beside SKILL.md, or write amounts without `$`";
     let escaped = format!("\\{written}");

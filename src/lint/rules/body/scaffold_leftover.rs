@@ -15,10 +15,10 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::ReadText(check)],
 );
 
-/// The beginning of the usual filler text in templates.
+/// The beginning of the filler text that templates usually contain.
 const FILLER: &str = "lorem ipsum dolor";
 
-/// Words, in lowercase, of lines that may be a placeholder.
+/// Words in lowercase. Only a line with one of these words may be a placeholder.
 static MAY_BE_MARK: LazyLock<Needles<'static>> =
     LazyLock::new(|| Needles::ignoring_ascii_case(&["todo", FILLER]));
 

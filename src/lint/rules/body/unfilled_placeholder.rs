@@ -1,4 +1,4 @@
-//! `unfilled-placeholder`: a placeholder that a host fills in is plain text in others.
+//! `unfilled-placeholder`: a placeholder that a host fills in is only plain text in other hosts.
 //!
 //! Fix: none, because only the author can express the value in words.
 
@@ -13,7 +13,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Reports the first placeholder that the author intended and that a host which loads the skill does not fill in.
+/// Reports the first placeholder that the author intended and that a host, which loads the skill, does not fill in.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(substitutions) = &skill.substitutions else {
         return;

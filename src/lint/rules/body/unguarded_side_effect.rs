@@ -1,6 +1,6 @@
 //! `unguarded-side-effect`: the model may start a skill that deletes, deploys or publishes.
 //!
-//! Fix: none, because only the author knows whether the model should start it.
+//! Fix: none, because only the author knows whether the model should start the skill.
 
 use std::ops;
 use std::sync::LazyLock;
@@ -17,14 +17,14 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Beginnings of commands with an effect that is hard to undo.
+/// Beginnings of commands whose effects are hard to undo.
 static COMMANDS: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/side_effects.txt")));
 
 static MAY_HAVE_COMMAND: LazyLock<Needles<'static>> =
     LazyLock::new(|| Needles::ignoring_ascii_case(&COMMANDS));
 
-/// Words of lines that warn of a command or show it as an example.
+/// Words in a line that warn of a command or show the command as an example.
 const WARNINGS: [&str; 18] = [
     "never",
     "not ",
@@ -46,7 +46,7 @@ const WARNINGS: [&str; 18] = [
     "/var/lib/",
 ];
 
-/// Folders of generated files. A command that deletes only them is not reported.
+/// Folders of generated files. A command that deletes only such folders is not reported.
 const MADE_ANEW: [&str; 14] = [
     "node_modules",
     "dist",

@@ -1,4 +1,4 @@
-//! `unmeant-command`: a host runs text of the skill as a command.
+//! `unmeant-command`: a host runs text of the skill as a command, which the author did not intend.
 //!
 //! Fix: none, because there are several ways to rewrite the text.
 
@@ -12,7 +12,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Finds the first text that a host runs although it was not intended as a command, and counts the others.
+/// Finds the first text that a host runs although the author did not intend a command. Counts the other such texts.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(substitutions) = &skill.substitutions else {
         return;

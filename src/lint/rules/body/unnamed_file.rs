@@ -17,17 +17,17 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Files of package managers and programming languages.
+/// Names of files that package managers and programming languages need.
 static HOUSEKEEPING: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/housekeeping.txt")));
 
-/// Finds the files that no text of the skill names, in one finding. Reports nothing if the list of files is incomplete.
+/// Reports the files that no text of the skill names, in one finding. Nothing if the list of files is incomplete.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let resources = &skill.resources;
     if !resources.complete || resources.files.is_empty() {
         return;
     }
-    // A name in another case is reported by `missing-file`.
+    // If a text names a file in another case, `missing-file` reports the file.
     let missing: HashSet<_> = (resources.references.iter())
         .filter(|reference| reference.found == ReferenceTarget::Missing)
         .map(|reference| reference.target.to_lowercase())
@@ -42,7 +42,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
                 && !missing.contains(&file.path.to_lowercase())
         })
         .collect();
-    // Programs import each other by names without extensions.
+    // Programs import each other by file names without extensions.
     let programs = unnamed.iter();
     let programs = programs.filter(|file| file.kind != ResourceKind::Reference);
     let imported = words_of(skill.texts, programs.map(|file| stem(file)).collect());
@@ -70,19 +70,19 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     found.push(diagnostic);
 }
 
-/// Returns the name of a file without its extensions.
+/// Returns the name of a file without all of its extensions.
 fn stem(file: &ResourceFile) -> &str {
     let name = path::file_name(&file.relative);
     name.split('.').next().unwrap_or_default()
 }
 
-/// Returns the names that occur as words in the texts.
+/// Returns the names of `names` that occur as words in the texts.
 fn words_of<'n>(texts: &[SkillText<'_>], names: HashSet<&'n str>) -> HashSet<&'n str> {
     let mut found = HashSet::new();
     if names.is_empty() {
         return found;
     }
-    // The lengths of all names. Most words have another length, so no other check is needed for them.
+    // The lengths of all names. Most words have another length, and need no further comparison.
     let lengths: HashSet<usize> = names.iter().map(|name| name.len()).collect();
     let longest = lengths.iter().copied().max().unwrap_or_default();
     let is_length: Vec<bool> = (0..=longest)
@@ -101,7 +101,7 @@ fn words_of<'n>(texts: &[SkillText<'_>], names: HashSet<&'n str>) -> HashSet<&'n
     found
 }
 
-/// Returns true for a file that may be in any folder, such as a lock file.
+/// Returns true for a file that may be in any folder without being named, such as a lock file.
 fn is_housekeeping(relative: &str) -> bool {
     let name = path::file_name(relative).to_lowercase();
     let stem = name.split('.').next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! `unpinned-runner`: a command runs the latest version of a package, whichever that is.
+//! `unpinned-runner`: a command runs a package without a version, so that the latest version runs.
 //!
 //! Fix: none, because only the author knows which version works.
 
@@ -17,7 +17,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::ReadText(check)],
 );
 
-/// Programs that run a package without installing it, as the words that they begin with.
+/// Commands that run a package without installing it, each as a list of words.
 const RUNNERS: [&[&str]; 8] = [
     &["npx"],
     &["bunx"],
@@ -29,15 +29,15 @@ const RUNNERS: [&[&str]; 8] = [
     &["bun", "x"],
 ];
 
-/// Packages that projects usually install, so that a runner uses the installed version.
+/// Packages that projects usually install. A runner then uses the installed version.
 static PROJECT_TOOLS: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/project_tools.txt")));
 
-/// Words of lines that may contain a runner.
+/// Words in lines that may contain a command of [`RUNNERS`].
 static MAY_RUN: LazyLock<Needles<'static>> =
     LazyLock::new(|| Needles::new(&["npx", "bunx", "dlx", "uvx", "pipx", "uv tool", "bun x"]));
 
-/// Finds packages that a runner uses in their latest version, in one finding for each file.
+/// Finds packages that a runner uses without a version. There is one finding for each file.
 pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     let mut first: Option<(ops::Range<usize>, &str)> = None;
     let mut packages = HashSet::new();

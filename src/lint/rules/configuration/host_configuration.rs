@@ -1,6 +1,6 @@
-//! `host-configuration`: a host's own configuration prevents it from loading any skill.
+//! `host-configuration`: a host loads no skill because of an entry in the host's own configuration.
 //!
-//! Fix: switches the entry off; unsafe, because the entry may be intended for something else.
+//! Fix: switches the entry off; unsafe, because the entry may have another purpose.
 
 use crate::lint::prelude::*;
 use crate::model::catalog::{FaultCode, LeftOutReason};
@@ -15,8 +15,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Catalogs(check)],
 );
 
-/// Reports one error for each faulty configuration, however many skills the host drops because of it. The error is at
-/// the invalid part that the host names.
+/// Reports one error for each faulty configuration, even if the host drops several skills because of it. The error is
+/// at the invalid part that the host names.
 pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     let mut reported: Vec<Diagnostic> = Vec::new();
     for catalog in survey.catalogs.all() {
@@ -29,7 +29,7 @@ pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
             continue;
         }
         let mut ignored = catalog.ignored.iter();
-        // A configuration without a file, such as the session's, has no place for the finding.
+        // A configuration that is not in a file, such as that of the session, has no place for the finding.
         let part = ignored.find(|part| part.message == error.message && part.path.starts_with('/'));
         let path = part.map_or(&error.path, |part| &part.path);
         let start = part.and_then(|part| part.place).unwrap_or(Place::START);
@@ -52,8 +52,8 @@ pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     found.extend(reported);
 }
 
-/// Returns a fix that adds `enabled = false` to the entry that begins at a place. The entry is a TOML table, in either
-/// of TOML's forms. Most tables of the host have the key `enabled`.
+/// Returns a fix that adds `enabled = false` to the entry that begins at a place. The entry is a TOML table in one of
+/// TOML's two forms. Most tables in the host's configuration have the key `enabled`.
 fn switched_off(tree: &Tree, path: &str, start: Place) -> Option<Fix> {
     const OFF: &str = "enabled = false";
     let contents = tree.resolve(path).ok()?.contents()?;

@@ -1,4 +1,4 @@
-//! `plugin-server`: an MCP server of an Agent Plugin, or their file, is not valid.
+//! `plugin-server`: an MCP server of an Agent Plugin, or the file of its MCP servers, is not valid.
 //!
 //! Fix: none, because only the author knows what the file should contain.
 

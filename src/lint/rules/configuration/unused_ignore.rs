@@ -1,11 +1,11 @@
 //! `unused-ignore`: an ignore comment names a rule that reports nothing on that line, or a rule that does not exist.
 //!
-//! Fix: removes the code or the comment, or replaces a misspelt code by the most similar one. It is safe in the
+//! Fix: removes the code or the comment, or replaces a misspelt code with the most similar code. It is safe in the
 //! frontmatter of a `SKILL.md`, where every host reads a comment. It is unsafe
 //!
 //! - elsewhere, because models read the text or programs run it,
-//! - if the word names no rule, because it may be a reason that the author gives,
-//! - if it replaces a code, because another one may be meant.
+//! - if the word is not a code, because it may be a reason that the author gives,
+//! - if it replaces a code, because the author may have meant another code.
 
 use std::ops;
 
@@ -22,8 +22,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Comments)],
 );
 
-/// Reports the comments of a file, and the codes in them, that ignore nothing although their rules are on. Also reports
-/// codes that no rule has.
+/// Reports the ignore comments of a file, and the codes in them, that ignore nothing although their rules are on. Also
+/// reports codes that are not the code of any rule.
 pub fn find(
     comments: &Comments<'_>,
     path: &str,
@@ -82,7 +82,7 @@ pub fn find(
     found
 }
 
-/// Returns a fix that removes a code from its comment, or the comment if it has no other code.
+/// Returns a fix that removes a code from its comment, or the whole comment if it has only this code.
 fn without(
     comments: &Comments<'_>,
     path: &str,
@@ -105,7 +105,7 @@ fn without(
     Fix::safe(title).replace_losing(Loss::IgnoreComment, path, places, bytes, "")
 }
 
-/// Returns the bytes of a comment with the whitespace before it, or of its whole line if the line has no other text.
+/// Returns the bytes of a comment with the whitespace before it, or of the whole line if it has no other text.
 fn all_of(text: &str, comment: &Comment) -> ops::Range<usize> {
     let line = line_around(text, comment.bytes.start);
     let before = &text[line.start..comment.bytes.start];
@@ -117,7 +117,7 @@ fn all_of(text: &str, comment: &Comment) -> ops::Range<usize> {
     comment.bytes.start - blank..comment.bytes.end
 }
 
-/// Returns the line that contains a byte, with its line end.
+/// Returns the byte range of the line that contains a byte, including the line end.
 fn line_around(text: &str, byte: usize) -> ops::Range<usize> {
     let start = text[..byte].rfind('\n').map_or(0, |newline| newline + 1);
     let end = text[byte..]

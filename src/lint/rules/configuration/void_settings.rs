@@ -22,11 +22,11 @@ pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     for catalog in survey.catalogs.all() {
         let of_settings = |part: &&Ignored| part.field.is_none() && part.path.ends_with(".json");
         for part in catalog.ignored.iter().filter(of_settings) {
-            // The rules on Agent Plugins report their files.
+            // Other rules report the files of Agent Plugins.
             if is_of_plugin(survey.tree, &part.path) {
                 continue;
             }
-            // Settings from the command line have no file for the finding.
+            // Settings from the command line are not in a file, so there is no place for a finding.
             let Some(text) = text_of(survey.tree, &part.path) else {
                 continue;
             };
@@ -52,12 +52,12 @@ pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     found.extend(reported);
 }
 
-/// Returns the text of a file.
+/// Returns the text of a file; `None` if there is no such file or it is not text.
 fn text_of<'t>(tree: &'t Tree, path: &str) -> Option<&'t str> {
     tree.resolve(path).ok()?.contents()?.text().ok()
 }
 
-/// Returns the place of the last segment of a field's key, or the start of the text.
+/// Returns the place of a field by the last segment of its key; the start of the text if the field is not found.
 fn place(text: &str, field: Option<&str>) -> Range {
     let mut bytes = 0..0;
     for key in field.into_iter().flat_map(|field| field.splitn(2, '.')) {

@@ -1,4 +1,4 @@
-//! `description-over-budget`: the descriptions of all skills are longer than the budget of a host's list.
+//! `description-over-budget`: the descriptions of all skills together exceed the budget of a host's list.
 //!
 //! Fix: none, because only the user knows which skills are not needed.
 
@@ -18,12 +18,12 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// The maximum number of further skills in a finding. The limit is ours.
+/// The maximum number of other skills that a finding lists. The limit is ours.
 const MAX_RELATED: usize = 100;
 
 const HELP: &str = "Shorten the descriptions of all skills, or disable skills that are not needed; `skillglass budget` finds the smallest change.";
 
-/// Reports a description that hosts truncate or leave out because the other skills use up the budget of the list.
+/// Reports a description that hosts truncate or leave out because all descriptions together exceed the list's budget.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     for cut in skill.cuts.iter().filter(|cut| cut.limit == Limit::Budget) {
         let hosts = || cut.hosts.iter().copied();
@@ -50,16 +50,16 @@ fn no_room<'h>(hosts: impl IntoIterator<Item = HostEdition<'h>>, missing: &str) 
 /// The part of a skill's description that does not fit into a host's list.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Missing {
-    /// The index of the single finding about this skill.
+    /// The index of the finding about this single skill in the list of findings.
     part: usize,
-    /// The number of missing characters; `None` if the whole skill is missing.
+    /// The number of characters that the list does not show; `None` if the list does not show the skill at all.
     by: Option<usize>,
-    /// The number of characters of the description.
+    /// The number of characters of the whole description.
     length: usize,
 }
 
-/// Merges the findings for single skills into one for each budget. The previous result is reused if its inputs are the
-/// same.
+/// Merges the findings about single skills into one finding for each budget. The previous result is reused if its
+/// inputs have not changed.
 pub fn merge(
     found: Vec<Rc<Diagnostic>>,
     verdicts: &Rc<Verdicts>,
@@ -89,10 +89,10 @@ pub fn merge(
     rest
 }
 
-/// Merges the findings for single skills into one for each budget, because the budget is the one cause.
+/// Merges the findings about single skills into one finding for each budget, because they have the same cause.
 fn together(parts: &[Rc<Diagnostic>], verdicts: &Verdicts) -> Vec<Rc<Diagnostic>> {
     let mut found = Vec::new();
-    // Hosts that truncate the same skills in the same way share a finding.
+    // Hosts that truncate the same skills by the same numbers of characters share a finding.
     let mut budgets: Vec<(Vec<Missing>, Vec<HostEdition<'_>>)> = Vec::new();
     for (index, host) in verdicts.hosts.iter().enumerate() {
         let missing: Vec<_> = (parts.iter().enumerate())
@@ -131,7 +131,7 @@ fn concerns(one: &Diagnostic, (host, edition): HostEdition<'_>) -> bool {
     hosts.any(|known| known.host == host && known.editions.iter().any(|known| known == edition))
 }
 
-/// Returns a host's cell of a skill in the comparison.
+/// Returns a host's cell for a skill. `host` is the index of the host in the verdicts.
 fn cell<'c>(verdicts: &'c Verdicts, path: &str, host: usize) -> Option<&'c SkillInHost> {
     let skills = &verdicts.skills;
     let at = skills
@@ -151,7 +151,7 @@ fn missing(part: usize, cell: &SkillInHost) -> Option<Missing> {
     Some(Missing { part, by, length })
 }
 
-/// Returns the total numbers of missing characters and skills as text.
+/// Returns the total numbers of missing characters and of missing skills, as text for a message.
 fn sum(missing: &[Missing]) -> String {
     let cut = || {
         missing

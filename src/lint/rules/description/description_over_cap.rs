@@ -14,14 +14,14 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Reports a description that hosts truncate even if there is no other skill.
+/// Reports a description that hosts truncate even if no other skill is installed.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     for cut in skill.cuts.iter().filter(|cut| cut.limit == Limit::Cap) {
         let hosts = || cut.hosts.iter().copied();
         let names = HostNames::of(hosts());
         let (length, what) = match description(skill) {
             Some(own) => (own.chars().count(), "of the description"),
-            // Without a description, a host shows and truncates another text in its place.
+            // If there is no description, a host shows another text instead, and truncates that text.
             None => (shown(skill, cut), "shown in place of a description"),
         };
         let message = format!(
@@ -34,7 +34,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the number of characters of the description that the hosts of a cut show.
+/// Returns the number of characters of the description that hosts show after this cut.
 fn shown(context: &SkillContext<'_>, cut: &Cut<'_>) -> usize {
     let mut verdicts = context.verdicts.iter();
     let cutting = verdicts.find(|verdict| cut.hosts.contains(&verdict.host_edition()));

@@ -33,8 +33,8 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns true if a sentence begins in the first or second person. Text in quotes does not count, because it quotes
-/// users.
+/// Returns true if a sentence begins in the first or second person. Text in quotes is skipped, because it may be the
+/// words of a user.
 fn speaks(lower: &str) -> bool {
     let mut in_quotes = false;
     let unquoted: String = lower

@@ -2,8 +2,8 @@
 //!
 //! The fix
 //!
-//! - turns a list, a mapping or a comment in its place into text, or corrects a misspelt key. It is safe if no host
-//!   loses a part of the skill and the hosts that drop the skill no longer do so for this reason.
+//! - turns a list, a mapping or a comment that contains the description into text, or corrects a misspelt key. It is
+//! safe if no host loses a part of the skill and the hosts that drop the skill no longer drop it for this reason.
 //! - adds the first sentences of the text, if the file has no description in any spelling; unsafe.
 
 use crate::lint::helpers::{absent_field, draft, loose_fields};
@@ -27,7 +27,7 @@ pub static RULE: LintRule = LintRule::new(
 
 const KEY: &str = "description";
 
-/// Returns the finding about a missing description. `dropping` has the hosts that drop the skill because of it.
+/// Returns the finding about a missing description. `dropping` has the hosts that drop the skill for this reason.
 pub fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
     let drafted = || {
         let title = "Add the first words as the description";
@@ -51,7 +51,7 @@ pub fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnost
     absent_field::report(context, &RULE, KEY, help).fix(fix)
 }
 
-/// Returns a fix that turns a value of another type into text; `None` if a host would not read the result as text
+/// Returns a fix that turns a description of another type into text; `None` if a host would not read the result as text
 /// either.
 fn kept(context: &SkillContext<'_>, member: &Member<'_>, dropping: &[Verdict<'_>]) -> Option<Fix> {
     let value = &member.value_bytes;
@@ -68,7 +68,7 @@ fn kept(context: &SkillContext<'_>, member: &Member<'_>, dropping: &[Verdict<'_>
     (!outcome.is_in_vain(dropping)).then(|| fix_check.fix(title, is_safe, &edits))
 }
 
-/// Returns a fix that corrects a misspelt key.
+/// Returns a fix that corrects a misspelt key of the description.
 fn respelt(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Fix> {
     if context.member(KEY).is_some() {
         return None;
@@ -85,8 +85,8 @@ fn respelt(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Fix> 
     ))
 }
 
-/// Reports a skill that hosts load without a description. Hosts show descriptions to the model, so it cannot choose
-/// such a skill well.
+/// Reports a skill that hosts load without a description. The model chooses skills by their descriptions, so it cannot
+/// choose such a skill well.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let hosts = reading.hosts_where(|target| target.field(KEY).is_some());
     if !hosts.is_empty() && absent_field::is_absent(reading, KEY) {

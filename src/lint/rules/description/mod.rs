@@ -1,6 +1,6 @@
-//! The description. Together with the name it is all that a model reads before it chooses a skill.
+//! Rules about the description. A model reads only the name and the description before it chooses a skill.
 //!
-//! Rules about words support English, and some of them Chinese. They report nothing in other languages.
+//! Rules about words support English, and some of them also Chinese. They report nothing in other languages.
 
 pub mod description_over_budget;
 pub mod description_over_cap;
@@ -17,8 +17,8 @@ pub mod vague_name;
 
 use crate::lint::run::LintRule;
 
-/// The rules of this group in the order in which they run. A rule that depends on the findings of others comes after
-/// them.
+/// The rules of this group in the order in which they run. A rule that depends on findings of other rules comes after
+/// these rules.
 pub const RULES: &[&LintRule] = &[
     &unfinished_description::RULE,
     &short_description::RULE,

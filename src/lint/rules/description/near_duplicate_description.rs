@@ -23,13 +23,13 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::NearDuplicates)],
 );
 
-/// The similarity from which two descriptions compete for the same requests (`docs/search.md` shows how it is
-/// measured). The threshold is ours: twelve pairs of real skills above it were read, and each pair had the same
-/// meaning.
+/// The similarity from which two descriptions compete for the same requests (`docs/search.md` shows how the similarity
+/// is measured). The threshold is ours: we read twelve pairs of real skills above it, and the two skills of each pair
+/// had the same purpose.
 const SIMILAR: f64 = 0.8;
 
-/// Finds descriptions that are nearly the same as another skill's. Copies of one skill, which have its name, are not
-/// reported.
+/// Finds descriptions that are nearly the same as that of another skill. Copies of a skill have the same name as the
+/// skill, and are not reported.
 pub fn check(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,
@@ -75,7 +75,7 @@ pub fn check(
     }
 }
 
-/// Finds for each description the most similar other description.
+/// Finds the most similar other description for each description.
 fn neighbours(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,
@@ -85,7 +85,7 @@ fn neighbours(
 ) -> Neighbours {
     let catalogs = pipelines.iter().map(|pipeline| pipeline.catalog(inputs));
     let catalogs: Vec<_> = catalogs.collect();
-    // The names of each skill in the hosts, by its path.
+    // The names under which hosts load each skill, by the skill's path.
     let mut names: HashMap<&str, Vec<&str>> = HashMap::new();
     let mut descriptions: Vec<(&str, &str)> = Vec::new();
     let mut add = |path, name, description| match names.get_mut(path) {
@@ -101,7 +101,7 @@ fn neighbours(
             add(&*skill.path, &*skill.name, &*skill.description);
         }
     }
-    // Skills that no host finds have the name that they would have in a host's location.
+    // A skill that no host finds gets the name that it would have in a host's location.
     for (skill, kind) in verdicts.skills.iter().zip(&kinds) {
         let cells = skill.cells.iter();
         for cell in cells.filter(|cell| kind.is_skill_for(cell)) {
@@ -115,7 +115,7 @@ fn neighbours(
         names.is_some_and(|(left, right)| left.iter().any(|name| right.contains(name)))
     };
     let folder = |file: &str| path::parent(file).map(|folder| path::file_name(folder).to_owned());
-    // A single description has no other to be similar to.
+    // The comparison needs at least two descriptions.
     if descriptions.len() < 2 {
         descriptions.clear();
     }
@@ -124,7 +124,7 @@ fn neighbours(
     if before.is_none_or(|before| before.is_less_useful_than(&duplicates)) {
         known.insert((), (), Rc::clone(&duplicates));
     }
-    // The most similar other description of each, with the similarity.
+    // For the path of each skill: the path of the skill with the most similar description, and the similarity.
     let mut nearest: HashMap<&str, (&str, f64)> = HashMap::new();
     for pair in duplicates.pairs() {
         let (left, right) = (pair.left.as_str(), pair.right.as_str());
@@ -151,7 +151,7 @@ fn neighbours(
     }
 }
 
-/// Removes the second finding of each pair of skills that are most similar to each other.
+/// Removes the second finding of two skills that are each other's most similar skill.
 pub fn once(mut found: Vec<Rc<Diagnostic>>) -> Vec<Rc<Diagnostic>> {
     let pair = |one: &Rc<Diagnostic>| {
         let other = one.related.first().filter(|_| one.code == RULE.code)?;
@@ -166,12 +166,12 @@ pub fn once(mut found: Vec<Rc<Diagnostic>>) -> Vec<Rc<Diagnostic>> {
     found
 }
 
-/// Returns the range of the description of a file.
+/// Returns the range of the description in a file.
 fn place_in(inputs: Inputs<'_>, file: &str) -> Range {
     place_of("description", text_of(inputs, file))
 }
 
-/// Returns the text of a file; empty if it has none.
+/// Returns the text of a file; empty if the file has no text.
 fn text_of<'t>(inputs: Inputs<'t>, file: &str) -> &'t str {
     let entry = inputs.tree.resolve(file).ok();
     let contents = entry.and_then(|entry| entry.contents());

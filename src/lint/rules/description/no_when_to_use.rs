@@ -1,6 +1,6 @@
 //! `no-when-to-use`: the description does not state when to use the skill.
 //!
-//! Fix: none, because only the author knows when.
+//! Fix: none, because only the author knows when to use it.
 
 use crate::lint::helpers::description::{Language, at_description, padded};
 use crate::lint::prelude::*;
@@ -14,7 +14,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// English phrases that introduce a condition, as whole consecutive words.
+/// English phrases that introduce a condition. Each phrase must occur as whole consecutive words.
 static WHEN_ENGLISH: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/when_english.txt")));
 
@@ -22,8 +22,8 @@ static WHEN_ENGLISH: Phrases =
 static WHEN_CHINESE: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/when_chinese.txt")));
 
-/// Reports a description in a known language that has none of these phrases, unless the skill has the field
-/// `when_to_use`.
+/// Reports a description in English or Chinese that has none of these phrases. Skills with the field `when_to_use` are
+/// not reported.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(words) = &skill.words else {
         return;

@@ -1,4 +1,4 @@
-//! `short-description`: the description only repeats the name, or has hardly a word.
+//! `short-description`: the description only repeats the name, or is hardly longer than a word.
 //!
 //! Fix: none, because only the author knows what the skill does.
 
@@ -14,7 +14,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// The minimum number of letters of a meaningful description. The limit is ours.
+/// The minimum number of letters in a description that means something. The limit is ours.
 const MIN_LETTERS: usize = 10;
 
 /// Finds a description that is too short to mean anything.
@@ -44,6 +44,6 @@ fn is_unspecific(context: &SkillContext<'_>, lower: &str) -> bool {
         .chars()
         .filter(|c| c.is_alphanumeric() && *c >= '\u{1100}')
         .count();
-    // A Chinese, Japanese or Korean character counts as three letters.
+    // A Chinese, Japanese or Korean character is counted as three letters.
     names.any(is_name) || letters + 2 * wide < MIN_LETTERS
 }

@@ -1,6 +1,6 @@
-//! `tag-in-description`: the description contains a tag, and a host's list consists of tags or the host forbids them.
+//! `tag-in-description`: the description contains a tag, which a host forbids or puts between tags of its own.
 //!
-//! Fix: none, because only the author knows another way to write it.
+//! Fix: none, because only the author knows how to write the description without the tag.
 
 use crate::lint::helpers::description::at_description;
 use crate::lint::prelude::*;
@@ -18,13 +18,13 @@ pub static RULE: LintRule = LintRule::new(
     ],
 );
 
-/// Returns the finding for hosts that drop the skill because of a tag, with the message and help of the first host.
+/// Returns the finding for hosts that drop the skill because of a tag. The message and the help are of the first host.
 pub fn explain(dropped: &Dropped<'_, '_>) -> Diagnostic {
     let (message, help) = dropped.words();
     at_description(dropped.context, &RULE, message, help)
 }
 
-/// Reports the first tag if hosts put the description between tags of their own without escaping it.
+/// Reports the first tag in the description if a host puts the description between its own tags without escaping it.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let description = skill.words.as_ref().map_or("", |words| words.description);
     let tag = first_tag(description);

@@ -1,6 +1,6 @@
 //! `unfinished-description`: the description is a placeholder or breaks off.
 //!
-//! Fix: none, because only the author knows how it continues.
+//! Fix: none, because only the author knows the rest of the text.
 
 use crate::lint::helpers::description::{Words, at_description};
 use crate::lint::prelude::*;
@@ -13,17 +13,17 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Beginnings of placeholders.
+/// The beginnings of descriptions that are only placeholders.
 static PLACEHOLDERS: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/placeholders.txt")));
 
-/// Markers of unfinished text. Their case distinguishes them from words of a sentence.
+/// Markers of unfinished text. They are in uppercase, unlike the words of a sentence.
 const MARKS: [&str; 3] = ["TODO", "TBD", "FIXME"];
 
-/// Words after such a marker that ask the author to write something.
+/// Words after a marker of [`MARKS`] that ask the author to write something.
 const ORDERS: [&str; 5] = ["add ", "describe ", "fill ", "replace ", "write "];
 
-/// Finds a placeholder or a text that breaks off.
+/// Finds a description that is a placeholder, or that ends before its sentence is complete.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(words) = &skill.words else {
         return;
@@ -39,8 +39,8 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     found.push(diagnostic.concerning(skill.all_hosts()));
 }
 
-/// Returns true if the description begins with a marker and a request to write something. A description such as `TODO
-/// comments: …` is about markers and is not reported.
+/// Returns true if the description begins with a marker that is followed by a request to write something. A description
+/// such as `TODO comments: …` is about markers, and is not reported.
 fn is_only_placeholder(description: &str) -> bool {
     let written = description.trim_start_matches(['[', '<', '(', '{', '"', '\'']);
     MARKS.iter().any(|mark| {

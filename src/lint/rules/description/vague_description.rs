@@ -41,8 +41,8 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     found.push(diagnostic.concerning(skill.all_hosts()));
 }
 
-/// Returns true if one of the findings reports the description as unfinished, too short or vague. If so, rules about
-/// its wording report nothing.
+/// Returns true if a finding reports the description as unfinished, too short or vague. Other rules about its words
+/// then report nothing.
 pub fn is_reported_as_poor(found: &[Diagnostic]) -> bool {
     [
         &unfinished_description::RULE,
@@ -53,13 +53,13 @@ pub fn is_reported_as_poor(found: &[Diagnostic]) -> bool {
     .any(|rule| rule.is_among(found))
 }
 
-/// Returns the only specific word of a vague description, or `Some(None)` if it has no specific word. Returns `None` for
-/// a description with two specific words, because it names its subject and what it does with it.
+/// Returns the only specific word of a vague description, or `Some(None)` if the description has no specific word.
+/// Returns `None` if it has two specific words, because such a description names a subject and an action.
 fn only_specific_word(lower: &str) -> Option<Option<&str>> {
     let mut specific = None;
     let mut is_vague = false;
     for word in lower.split(|c: char| !c.is_alphanumeric() && c != '\'') {
-        // Words in other scripts, or in another language, count as specific.
+        // Words in another script or language are counted as specific.
         if !word.is_ascii() {
             return None;
         }

@@ -12,11 +12,11 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Names that do not tell what a skill does, such as `utils`.
+/// Names that do not describe what a skill does, such as `utils`.
 static VAGUE_NAMES: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/vague_names.txt")));
 
-/// Finds a name that tells nothing about the skill.
+/// Finds a name that does not describe the skill.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(member) = skill.member("name") else {
         return;

@@ -1,6 +1,6 @@
 //! `boolean-word`: a host does not accept a word as a boolean.
 //!
-//! Fix: writes `true` or `false`; unsafe, because a host that ignored the word then acts on it.
+//! Fix: writes `true` or `false`; unsafe, because a host that ignored the word then follows the field.
 
 use std::borrow::Cow;
 
@@ -19,7 +19,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Values(check)],
 );
 
-/// Reports values that a host does not accept as booleans, such as `yes`.
+/// Reports words, such as `yes`, that a host does not accept as the value of a boolean field.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let mut reported: Vec<&str> = Vec::new();
     for field in reading.targets.iter().flat_map(TargetHost::frontmatter) {
@@ -89,7 +89,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns true if the host hides the skill from the user because the value is invalid.
+/// Returns true if the host hides the skill from users because the value of the field is invalid.
 fn takes_for_no(reading: &Reading<'_, '_>, target: &TargetHost<'_>, key: &str) -> bool {
     let mut verdicts = reading.context.verdicts.iter();
     let verdict = verdicts.find(|verdict| verdict.host_edition() == target.host_edition());
@@ -100,7 +100,7 @@ fn takes_for_no(reading: &Reading<'_, '_>, target: &TargetHost<'_>, key: &str) -
         })
 }
 
-/// Reports a field without a value if a host reads that as false.
+/// Reports a field without a value if a host reads the missing value as false.
 fn check_empty(reading: &Reading<'_, '_>, key: &str, found: &mut Vec<Diagnostic>) {
     let hosts = reading.hosts_where(|target| takes_for_no(reading, target, key));
     if hosts.is_empty() {
@@ -128,7 +128,7 @@ fn check_empty(reading: &Reading<'_, '_>, key: &str, found: &mut Vec<Diagnostic>
     );
 }
 
-/// Returns a fix that replaces the value of a field, if the value is on a single line.
+/// Returns a fix that replaces the value of a field; `None` if the value has several lines.
 fn rewritten(reading: &Reading<'_, '_>, key: &str, value: &str) -> Option<Fix> {
     let context = reading.context;
     let bytes = context.member(key)?.value_bytes.clone();

@@ -1,4 +1,4 @@
-//! `deprecated-field`: a host has replaced the field by another one.
+//! `deprecated-field`: a host has replaced the field with another field.
 //!
 //! Fix: none, because the other field may need another value.
 

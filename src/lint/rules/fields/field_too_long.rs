@@ -1,4 +1,4 @@
-//! `field-too-long`: a field other than name and description is longer than a host allows.
+//! `field-too-long`: a field is longer than a host allows. Other rules check the name and the description.
 //!
 //! Fix: none, because only the author knows which words to leave out.
 
@@ -13,7 +13,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Values(check)],
 );
 
-/// Reports fields that exceed a host's limit if the host loads the skill nevertheless. The host may ignore the field.
+/// Reports fields that exceed the limit of a host which loads the skill nevertheless. The host may ignore the field.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let mut reported: Vec<&str> = vec!["name", "description"];
     for field in reading.targets.iter().flat_map(TargetHost::frontmatter) {

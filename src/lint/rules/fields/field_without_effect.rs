@@ -1,5 +1,5 @@
-//! `field-without-effect`: a field requires another field, which is absent. The finding is information if the field is
-//! false, which is the case without it, too.
+//! `field-without-effect`: a field has an effect only with another field, which is absent. If its value is false, the
+//! finding is information, because the skill behaves as if the value was false in any case.
 //!
 //! Fix: none, because only the author knows whether to add the other field or to remove this one.
 
@@ -15,7 +15,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Keys)],
 );
 
-/// Returns the finding about a field whose required field is absent.
+/// Returns the finding about a field that has an effect only with another field, if that other field is absent.
 pub fn find(reading: &Reading<'_, '_>, member: &Member<'_>) -> Option<Diagnostic> {
     let lacks = |target: &TargetHost<'_>| {
         let field = target.field(member.key).filter(|field| field.is_read())?;
@@ -35,7 +35,7 @@ pub fn find(reading: &Reading<'_, '_>, member: &Member<'_>) -> Option<Diagnostic
     Some(diagnostic)
 }
 
-/// Returns true if every host reads the field's value as false, which is also the case without the required field.
+/// Returns true if every host reads the value as false. Without the required field, the effect is also that of false.
 fn asks_for_nothing(reading: &Reading<'_, '_>, key: &str) -> bool {
     let word = reading.value(key).and_then(scalar);
     let fields = reading

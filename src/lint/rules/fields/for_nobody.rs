@@ -1,6 +1,6 @@
 //! `for-nobody`: neither users nor the model can invoke the skill.
 //!
-//! Fix: none, because only the author knows who should use it.
+//! Fix: none, because only the author knows who should use the skill.
 
 use crate::compare::is_for_nobody;
 use crate::lint::prelude::*;
@@ -15,7 +15,7 @@ pub static RULE: LintRule = LintRule::new(
 
 const KEY: &str = "user-invocable";
 
-/// Reports a skill that hosts load but that neither users nor the model may use.
+/// Reports a skill that hosts load but that neither users nor the model may invoke.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let verdicts = reading.context.verdicts.iter();
     let closed = verdicts.filter(|verdict| is_for_nobody(verdict.cell));

@@ -1,4 +1,4 @@
-//! `host-only-field`: some target hosts act on a key and others do not.
+//! `host-only-field`: some target hosts support a key, and other target hosts do not.
 //!
 //! Fix: none.
 
@@ -15,7 +15,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Keys)],
 );
 
-/// Returns the finding about a key that only some target hosts act on, unless the key is meant for all hosts.
+/// Returns the finding about a key that only some target hosts support, unless the key is meant for all hosts.
 pub fn find(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Option<Diagnostic> {
     let key = member.key;
     let reads = |target: &TargetHost<'_>| target.field(key).is_some_and(Field::is_read);

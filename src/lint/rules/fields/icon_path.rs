@@ -1,4 +1,4 @@
-//! `icon-path`: an icon is outside of the folders that a host reads icons from, or does not exist.
+//! `icon-path`: an icon does not exist, or is outside of the folders from which a host reads icons.
 //!
 //! Fix: none.
 
@@ -18,7 +18,7 @@ pub static RULE: LintRule = LintRule::new(
 /// Returns the finding about an icon that a host ignores, in the host's words.
 pub fn report(file: &SideFile<'_>, key: &str, message: &str) -> Diagnostic {
     let message = match message.strip_prefix("it ") {
-        // The icon of a plugin's skill may be outside of the skill's folder, so its path may contain `..`.
+        // The icon of a plugin's skill may be in a folder above the skill, so the path may contain `..`.
         Some(message) if message.contains("..") => {
             "`..` may only lead to the assets/ of the skill's plugin".to_owned()
         }
@@ -29,8 +29,8 @@ pub fn report(file: &SideFile<'_>, key: &str, message: &str) -> Diagnostic {
         .help("Put the picture into the skill's assets/ and write `assets/icon.png`.")
 }
 
-/// Reports icons that a host would show if they existed. Icons of a plugin are only checked if the tree has other files
-/// of the plugin than its skills.
+/// Reports icons that a host would show but that do not exist. The icons of a plugin are checked only if the tree has
+/// more files of the plugin than its skills.
 pub fn missing(file: &SideFile<'_>, reading: &Reading<'_, '_>, side: &Side) -> Vec<Diagnostic> {
     let interface = side.interface.iter();
     let icons = interface.flat_map(|interface| {

@@ -17,17 +17,17 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Values(check)],
 );
 
-/// The key of file patterns: the skill becomes active when a matching file is touched.
+/// The key of file patterns. A skill with patterns becomes active when a file that matches a pattern is touched.
 const PATHS: &str = "paths";
 
-/// Reports values that hosts have read and ignored, unless another rule reports them.
+/// Reports values that hosts ignore because they cannot use them. Values that another rule reports are skipped.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
-    // If a host had to repair the frontmatter, the value is not the one that the author wrote.
+    // If a host had to repair the frontmatter, the host's value may differ from what the author wrote.
     if !reading.is_yaml {
         return;
     }
     check_empty(reading, found);
-    /// The key of a field, the message of the first host, and the hosts.
+    /// The key of a field, the message of the first host about its value, and the hosts.
     type ValueMessage<'r> = (&'r str, &'r str, Vec<(&'r str, &'r str)>);
     let mut by_field: Vec<ValueMessage<'_>> = Vec::new();
     for (target, parsed) in reading.targets.iter().zip(&reading.parsed) {
@@ -60,7 +60,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
         }
     }
     for (key, message, hosts) in by_field {
-        // Hosts that drop the skill for the type of a value have an error of their own.
+        // Hosts that drop the skill because of a value's type have a different error.
         let drops = reading.context.verdicts.iter().any(|verdict| {
             let no = verdict.dropped();
             no.is_some_and(|no| {
@@ -89,7 +89,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
                 &RULE,
                 reading.context.path,
                 reading.place(key),
-                // Some hosts' messages contain the field's name already.
+                // The messages of some hosts already contain the name of the field.
                 if message.contains(&format!("`{key}`")) {
                     message.to_owned()
                 } else {
@@ -102,7 +102,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Reports an empty list of patterns: the author meant the skill to wait for files, and the host does not wait.
+/// Reports an empty list of patterns. The author wanted the skill to wait for files, but the host does not wait.
 fn check_empty(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let is_empty = match reading.value(PATHS) {
         Some(Value::Null) => true,

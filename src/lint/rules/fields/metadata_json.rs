@@ -1,4 +1,4 @@
-//! `metadata-json`: JSON in `metadata`, which the standard's validator rejects.
+//! `metadata-json`: the value of `metadata` is JSON, which the standard's validator rejects.
 //!
 //! Fix: none.
 
@@ -13,7 +13,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Values(check)],
 );
 
-/// Reports JSON in `metadata` if the standard is a target host, because its validator rejects the frontmatter.
+/// Reports JSON in `metadata` if the standard is a target host, because the standard's validator rejects it.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(fault) = standard_yaml::fault(reading).filter(|fault| fault.is_metadata_json) else {
         return;

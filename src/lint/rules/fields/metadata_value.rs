@@ -18,8 +18,8 @@ pub static RULE: LintRule = LintRule::new(
 
 const KEY: &str = "metadata";
 
-/// Reports entries of `metadata` that are not text, if a host requires text there and no other rule reports the
-/// entries.
+/// Reports entries of `metadata` that are not text, if a host requires text. Entries that another rule reports are
+/// skipped.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let wants_texts = |target: &TargetHost<'_>| {
         target
@@ -33,7 +33,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let entries = match value {
         Value::Mapping(entries) => entries,
         Value::Null => return,
-        // A host that reads the entry has already reported it, or drops the skill.
+        // A host that reads the entry has already reported the entry, or drops the skill because of it.
         _ if invalid_value::RULE.is_among(found) => return,
         _ => {
             let message = "`metadata` is not a block of `key: value` lines";
@@ -48,7 +48,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
             return;
         }
     };
-    // `metadata-json` reports all entries together.
+    // `metadata-json` reports all entries of `metadata` together.
     if metadata_json::RULE.is_among(found) {
         return;
     }

@@ -1,4 +1,4 @@
-//! `misplaced-field`: a key belongs below another one, or into another file.
+//! `misplaced-field`: a key belongs below another key, or into another file.
 //!
 //! Fix: none.
 
@@ -15,7 +15,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Keys)],
 );
 
-/// Returns the finding about a top-level key that is a field elsewhere: below another key, or in another file.
+/// Returns the finding about a top-level key that belongs elsewhere: below another key, or into another file.
 pub fn find(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Option<Diagnostic> {
     let key = member.key;
     let (target, field) = elsewhere(reading, key, value)?;
@@ -34,7 +34,7 @@ pub fn find(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Op
     )
 }
 
-/// Returns the nested field, or the field of another file, whose name is that of a top-level key.
+/// Returns the field with the same name as a top-level key that belongs below another key or into another file.
 fn elsewhere<'r>(
     reading: &'r Reading<'_, '_>,
     key: &str,
@@ -64,7 +64,7 @@ fn elsewhere<'r>(
         .flat_map(|target| target.side().map(move |field| (target, field)));
     side.find(|(target, field)| match field.parent() {
         None => field.key == key && holds(target, field),
-        // A nested name counts if it has several words. Single words such as `type` and `command` are too common.
+        // Only nested names of several words are compared. Single words such as `type` and `command` are too common.
         Some(_) => field.name().contains('_') && plain(field.name()) == folded,
     })
 }

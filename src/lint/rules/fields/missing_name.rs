@@ -1,8 +1,8 @@
 //! `missing-name`: the name is absent or empty.
 //!
 //! Fix: turns a name that is written in another form into a field, or adds the folder's name. It is safe if no host
-//! loses a part of the skill and the hosts that drop the skill no longer do so for this reason. It is unsafe elsewhere,
-//! and if the file has a misspelt name.
+//! loses a part of the skill and the hosts that drop the skill no longer drop it for this reason. It is unsafe
+//! otherwise, and if the key of the name is misspelt in the file.
 
 use crate::lint::helpers::{absent_field, draft, loose_fields};
 use crate::lint::prelude::*;
@@ -24,7 +24,7 @@ pub static RULE: LintRule = LintRule::new(
 
 const KEY: &str = "name";
 
-/// Returns the finding about a missing name. `dropping` has the hosts that drop the skill because of it.
+/// Returns the finding about a missing name. `dropping` has the hosts that drop the skill for this reason.
 pub fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
     let edits = absent_field::edits(context, KEY, None, context.skill_folder());
     let member = context.member(KEY);
@@ -41,9 +41,9 @@ pub fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnost
     absent_field::report(context, &RULE, KEY, "Add `name:` with the folder's name.").fix(fix)
 }
 
-/// Reports a skill that hosts load without a name although they require it.
+/// Reports a skill without a name that hosts load although they require a name.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
-    // A command or a note is a skill only for the hosts that find it at its place.
+    // A command or a note is a skill only for the hosts that find it at its own location.
     let is_skill_for = |target: &TargetHost<'_>| {
         let mut verdicts = reading.context.verdicts.iter();
         let of_target = verdicts.find(|one| one.host_edition() == target.host_edition());

@@ -1,7 +1,7 @@
-//! `misspelt-field`: a key is similar to one that a host reads.
+//! `misspelt-field`: a key is similar to a key that a host reads.
 //!
-//! Fix: corrects the key; safe if no host that loads the skill acts on the field or sees a difference; unsafe
-//! elsewhere.
+//! Fix: corrects the key. It is safe if no host that loads the skill acts on the field or sees a difference. It is
+//! unsafe otherwise.
 
 use serde_yaml::Value;
 
@@ -45,8 +45,8 @@ pub fn find<'s, 'a>(
     Some(diagnostic)
 }
 
-/// Returns true if the right spelling would change nothing in any host: no host acts on the field, or the value is the
-/// default. A host that refuses unknown fields accepts only the right spelling.
+/// Returns true if the correct key would change nothing in any host, because no host acts on the field or because the
+/// value is the default. A host that refuses unknown fields accepts only the correct key.
 fn changes_nothing(reading: &Reading<'_, '_>, meant: &str, value: &Value) -> bool {
     let word = scalar(value);
     let is_default = |field: &Field| word.as_deref().is_some_and(|word| field.is_default(word));
@@ -57,11 +57,11 @@ fn changes_nothing(reading: &Reading<'_, '_>, meant: &str, value: &Value) -> boo
     fields.all(|(field, refuses)| !refuses && (!field.is_read() || is_default(field)))
 }
 
-/// Returns the finding about a key that is similar to another key in the frontmatter. It has no fix, because only the
-/// author knows which of the two values is meant.
+/// Returns the finding about a key that is similar to another key in the same frontmatter. The finding has no fix,
+/// because only the author knows which of the two values is right.
 fn beside(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Option<Diagnostic> {
     let context = reading.context;
-    // The spelling may be that of another host's field. A field that no host acts on is not reported.
+    // The key may be the field of another host. If no host acts on the field, it is not reported.
     let folded = plain(member.key);
     let fields = fields(reading, value).filter(|field| {
         field.is_read() && plain(field.key) != folded && reading.value(field.key).is_some()
@@ -79,8 +79,8 @@ fn beside(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Opti
     Some(diagnostic.related(format!("`{meant}`"), context.path, range))
 }
 
-/// Returns the field that a key is similar to, among the fields that a target host knows and that the frontmatter
-/// lacks.
+/// Returns the field that has a similar key. A target host must know the field, and the frontmatter must not have it
+/// already.
 fn misspelling(reading: &Reading<'_, '_>, key: &str, value: &Value) -> Option<&'static str> {
     let known = || fields(reading, value).filter(|field| reading.value(field.key).is_none());
     let folded = plain(key);
@@ -95,13 +95,13 @@ fn misspelling(reading: &Reading<'_, '_>, key: &str, value: &Value) -> Option<&'
     })
 }
 
-/// Returns true if a value shows what to type, as `<file>` does. Names of arguments have no such brackets.
+/// Returns true if a value shows what users type, such as `<file>`. The names of arguments have no such brackets.
 fn is_hint(value: &Value) -> bool {
     let value = value.as_str().map(str::trim);
     value.is_some_and(|value| value.starts_with(['<', '[']))
 }
 
-/// Returns the top-level fields of the frontmatter that accept this value.
+/// Returns the top-level fields of the frontmatter for which this value is valid.
 fn fields<'r>(reading: &'r Reading<'_, '_>, value: &'r Value) -> impl Iterator<Item = &'r Field> {
     let fields = reading.targets.iter().flat_map(TargetHost::frontmatter);
     fields.filter(|field| {
@@ -109,11 +109,11 @@ fn fields<'r>(reading: &'r Reading<'_, '_>, value: &'r Value) -> impl Iterator<I
     })
 }
 
-/// Returns the field with the most similar key, if it is similar enough.
+/// Returns the field whose key is most similar to `key`; `None` if no key is similar enough.
 fn nearest<'r>(key: &str, fields: impl Iterator<Item = &'r Field>) -> Option<&'static str> {
-    /// Comparing takes time proportional to the product of the lengths.
+    /// The maximum length, because comparing takes time proportional to the product of the lengths.
     const LONGEST: usize = 64;
-    /// Shorter keys are similar to too many others.
+    /// The minimum length, because shorter keys are similar to too many other keys.
     const SHORTEST: usize = 5;
     let length = key.chars().count();
     if key.len() > LONGEST || length < SHORTEST {
@@ -124,7 +124,7 @@ fn nearest<'r>(key: &str, fields: impl Iterator<Item = &'r Field>) -> Option<&'s
     (distance <= (length / 6).max(1)).then_some(nearest)
 }
 
-/// Returns a fix that replaces a member's key. It is safe if no host that loads the skill shows or does anything else.
+/// Returns a fix that corrects a member's key. It is safe if hosts that load the skill show and do the same as before.
 fn respelt<'s, 'a>(
     reading: &Reading<'s, 'a>,
     member: &Member<'_>,
@@ -133,7 +133,7 @@ fn respelt<'s, 'a>(
 ) -> Fix {
     let fix_check = fix_check.get_or_insert_with(|| FixCheck::new(reading.context));
     let edits = [(member.key_bytes.clone(), key.to_owned())];
-    // A field that a host begins to act on changes the skill, even if the host's list looks the same.
+    // If a host begins to act on a field, the skill behaves differently even if the host's list does not change.
     let acts = reading.targets.iter().any(|target| {
         reading
             .context

@@ -1,7 +1,7 @@
-//! `name-not-folder`: the name differs from the folder's, and a host requires the same name.
+//! `name-not-folder`: the name differs from the name of the folder, and a host requires that they are the same.
 //!
-//! Fix: gives the skill the folder's name, or a plain one, or the folder the skill's; unsafe, because users who call
-//! the skill by its name have to learn the new one.
+//! Fix: changes the name to the folder's name or to a valid name, or renames the folder; unsafe, because users who call
+//! the skill by its name have to learn the new name.
 
 use serde_yaml::Value;
 
@@ -24,8 +24,8 @@ pub static RULE: LintRule = LintRule::new(
     ],
 );
 
-/// Reports a name that differs from the folder's name although hosts load the skill. A name with forbidden characters
-/// has only the finding about these.
+/// Reports a name that differs from the folder's name, if hosts load the skill nevertheless. If the name has forbidden
+/// characters, only these are reported.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(Value::String(written)) = reading.value("name") else {
         return;
@@ -36,14 +36,14 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
     let context = reading.context;
     let folder = context.skill_folder();
-    // The standard requires the folder's name of every skill. Other hosts name the skill after its folder.
+    // The standard requires the folder's name. Other hosts use the folder's name and ignore the field.
     let is_affected = |target: &TargetHost<'_>| {
         let mut verdicts = context.verdicts.iter();
         target.host().id() == standard::ID
             || verdicts.any(|verdict| {
                 verdict.host_edition() == target.host_edition()
                     && verdict.cell.name.as_deref() == Some(folder)
-                    // The host also knows the skill by the name in the frontmatter.
+                    // The host also accepts the name in the frontmatter for the skill.
                     && !verdict.cell.aliases.iter().any(|alias| alias == name)
             })
     };
@@ -70,8 +70,8 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the reason why a host does not use this name for the skill, although it accepts other names than the
-/// folder's.
+/// Returns the reason why a host does not use this name, although the host accepts names that differ from the folder's
+/// name.
 fn no_label(verdict: &Verdict<'_>, path: &str, name: &str) -> Option<&'static str> {
     match verdict.pipeline.host().format().label(name)? {
         Err(fault) => Some(fault),

@@ -1,7 +1,7 @@
 //! `name-refused`: the name contains characters that a host does not allow.
 //!
-//! Fix: gives the skill the folder's name, or a plain one, or the folder the skill's; unsafe, because users who call
-//! the skill by its name have to learn the new one.
+//! Fix: changes the name to the folder's name or to a valid name, or renames the folder; unsafe, because users who call
+//! the skill by its name have to learn the new name.
 
 use serde_yaml::Value;
 
@@ -22,7 +22,7 @@ pub static RULE: LintRule = LintRule::new(
     ],
 );
 
-/// Reports a name that hosts complain about although they load the skill.
+/// Reports a name that hosts report as invalid although they load the skill.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(Value::String(written)) = reading.value("name") else {
         return;
@@ -33,7 +33,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
         && !name.contains("--")
         && (written.bytes())
             .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
-    // `name-too-long` reports a long name.
+    // The rule `name-too-long` reports long names.
     if name.is_empty() || is_plain || name.chars().count() > 64 {
         return;
     }
@@ -49,7 +49,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the hosts that complain about a file with only this name, each with its complaints.
+/// Returns the hosts that report a fault in a file with only this name, each with its messages.
 fn complaints<'r>(
     reading: &'r Reading<'_, '_>,
     name: &str,

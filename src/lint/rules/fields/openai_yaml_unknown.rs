@@ -17,10 +17,10 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::OpenaiYaml)],
 );
 
-/// The maximum size of a file whose keys are checked, in bytes. The limit is ours.
+/// The maximum size in bytes of an `agents/openai.yaml` whose keys are checked. The limit is ours.
 const MAX_BYTES: usize = 1 << 16;
 
-/// Returns findings about keys that no host which reads the file knows.
+/// Returns findings about the keys that are unknown to every host which reads the file.
 pub fn find(file: &SideFile<'_>, readers: &[&TargetHost<'_>]) -> Vec<Diagnostic> {
     let value: Option<Value> = check_work(file.text, MAX_BYTES)
         .ok()
@@ -46,7 +46,7 @@ pub fn find(file: &SideFile<'_>, readers: &[&TargetHost<'_>]) -> Vec<Diagnostic>
     each.collect()
 }
 
-/// Collects the keys below `above` that no reader knows. Keys below an unknown key are skipped.
+/// Collects the keys below the key `above` that are unknown to all readers. Keys below an unknown key are skipped.
 fn collect(above: &str, value: &Value, readers: &[&TargetHost<'_>], keys: &mut Vec<String>) {
     match value {
         Value::Mapping(members) => {
@@ -68,7 +68,7 @@ fn collect(above: &str, value: &Value, readers: &[&TargetHost<'_>], keys: &mut V
                 }
             }
         }
-        // Of the entries of a list only the first is inspected, because entries are similar.
+        // Only the first entry of a list is inspected, because its entries are similar.
         Value::Sequence(entries) => {
             let key = format!("{above}[]");
             for entry in entries {

@@ -13,7 +13,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::OpenaiYaml)],
 );
 
-/// Returns the finding about a value that a host ignores, in the host's words.
+/// Returns the finding about a value in `agents/openai.yaml` that a host ignores. The message is the host's.
 pub fn report(
     file: &SideFile<'_>,
     target: &TargetHost<'_>,

@@ -1,4 +1,4 @@
-//! `tool-rule`: a host cannot read a rule about a tool.
+//! `tool-rule`: a field allows or forbids a tool by a rule that a host cannot read.
 //!
 //! Fix: none.
 
@@ -14,7 +14,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Values(check)],
 );
 
-/// Reports rules that a host cannot read in the fields that allow or forbid tools.
+/// Reports rules that a host cannot read. The rules are in the fields that allow or forbid tools.
 pub fn check(reading: &Reading<'_, '_>, diagnostics: &mut Vec<Diagnostic>) {
     let mut reported: Vec<(&str, String)> = Vec::new();
     for (target, parsed) in reading.targets.iter().zip(&reading.parsed) {
@@ -58,7 +58,7 @@ pub fn check(reading: &Reading<'_, '_>, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the range of a part of a value, or of the value's first line.
+/// Returns the range of `part` in the value of a field; the value's first line if the value does not contain `part`.
 fn within(reading: &Reading<'_, '_>, key: &str, part: &str) -> Range {
     let context = reading.context;
     let found = context.member(key).and_then(|member| {

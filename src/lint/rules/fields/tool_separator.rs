@@ -1,4 +1,4 @@
-//! `tool-separator`: rules about tools are not separated as a target host requires.
+//! `tool-separator`: the rules about tools in a field are not separated in the way that a target host requires.
 //!
 //! Fix: none.
 
@@ -17,7 +17,7 @@ pub static RULE: LintRule = LintRule::new(
 
 const KEY: &str = "allowed-tools";
 
-/// Finds a list or commas where a host requires spaces.
+/// Finds a list, or rules with commas between them, if a host requires spaces between the rules.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(value) = reading.value(KEY) else {
         return;
@@ -56,7 +56,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns true if a character occurs outside parentheses.
+/// Returns true if a character occurs outside of parentheses.
 fn outside_parentheses(text: &str, wanted: char) -> bool {
     let mut depth = 0_usize;
     text.chars().any(|character| {

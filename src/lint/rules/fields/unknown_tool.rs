@@ -1,6 +1,6 @@
 //! `unknown-tool`: a rule names a tool that a host does not have, so the rule has no effect.
 //!
-//! Fix: writes the name that the host has; unsafe, because the host then allows or forbids something else.
+//! Fix: writes the host's name of the tool; unsafe, because the host then allows or forbids more than before.
 
 use std::ops;
 
@@ -16,8 +16,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Values(check)],
 );
 
-/// Names of tools in other hosts, in lowercase letters only, each with the name of the same tool in the host with this
-/// field.
+/// Names that other hosts use for tools, in lowercase letters only. Each has the name of the same tool in the host that
+/// has this field.
 const ELSEWHERE: [(&str, &str); 32] = [
     ("readfile", "Read"),
     ("fileread", "Read"),
@@ -53,7 +53,7 @@ const ELSEWHERE: [(&str, &str); 32] = [
     ("websearchtool", "WebSearch"),
 ];
 
-/// Reports unknown names of tools in the fields that allow or forbid tools.
+/// Reports tools that a host does not have, in the fields that allow or forbid tools.
 pub fn check(reading: &Reading<'_, '_>, diagnostics: &mut Vec<Diagnostic>) {
     let known = |target: &TargetHost<'_>, key: &str| match target.field(key) {
         Some(field) if Field::is_read(field) => target.host().format().tool_names(),
@@ -117,8 +117,8 @@ pub fn check(reading: &Reading<'_, '_>, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the known tool that an unknown name most likely means: the name has another case, is misspelt, or is another
-/// host's name of the tool.
+/// Returns the known tool that an unknown name most likely means. The name may differ in case, be misspelt, or be the
+/// name of the same tool in another host.
 fn meant(name: &str, known: &[&'static str]) -> Option<&'static str> {
     if known.contains(&name) || name.contains(['*', ':']) || name.starts_with("mcp__") {
         return None;
@@ -135,7 +135,7 @@ fn meant(name: &str, known: &[&'static str]) -> Option<&'static str> {
     if let Some((_, here)) = ELSEWHERE.iter().find(|(there, _)| *there == folded) {
         return known.iter().find(|known| *known == here).copied();
     }
-    // The name may differ by one letter that is added, missing or moved.
+    // One letter of the name may be added, missing or moved.
     let lower: Vec<String> = known
         .iter()
         .map(|known| known.to_ascii_lowercase())
@@ -146,7 +146,7 @@ fn meant(name: &str, known: &[&'static str]) -> Option<&'static str> {
     is_near.then(|| known[at])
 }
 
-/// Returns the place of a name within a value, if it is a whole word there.
+/// Returns the byte range of a name within a value; `None` if the name is not a whole word there.
 fn place(text: &str, within: &ops::Range<usize>, name: &str) -> Option<ops::Range<usize>> {
     let value = &text[within.clone()];
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');

@@ -1,6 +1,6 @@
-//! `lock-broken`: a lock file, or an entry of it, is not what its program writes.
+//! `lock-broken`: a lock file, or an entry in it, is not in the form that its program writes.
 //!
-//! Fix: none, because the program has to write the entry anew.
+//! Fix: none, because the program has to write the entry again.
 
 use crate::lint::prelude::*;
 use crate::locks::LockProblem;
@@ -13,7 +13,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Locks)],
 );
 
-/// Returns the finding about a fault of a lock file.
+/// Returns the finding about a faulty lock file or entry.
 pub fn finding(path: &str, problem: &LockProblem) -> Diagnostic {
     Diagnostic::new(&RULE, path, problem.range, &*problem.message).help(&*problem.help)
 }

@@ -1,4 +1,4 @@
-//! `lock-changed`: an installed skill is not what its lock file records.
+//! `lock-changed`: an installed skill differs from the digest in its lock file.
 //!
 //! Fix: none, because only the user knows whether the copy or the lock file is right.
 
@@ -15,7 +15,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Locks)],
 );
 
-/// Returns the finding about an entry whose copies have another digest.
+/// Returns the finding about an entry whose installed copies have another digest than the entry.
 pub fn finding(lock: &str, format: LockFormat, entry: &LockEntry) -> Diagnostic {
     let name = &entry.name;
     let changed: Vec<_> = entry

@@ -1,6 +1,6 @@
-//! `lock-missing`: a skill of a lock file is not installed.
+//! `lock-missing`: a skill that is listed in a lock file is not installed.
 //!
-//! Fix: none, because its files are not there.
+//! Fix: none, because the files of the skill are missing.
 
 use crate::lint::prelude::*;
 use crate::locks::{LockEntry, LockFile, LockFormat};
@@ -16,7 +16,7 @@ pub static RULE: LintRule = LintRule::new(
 /// The advice for locked skills that are not installed.
 const RESTORE: &str = "Install the locked skills with `npx skills experimental_install`, or remove them with `npx skills remove`.";
 
-/// Returns the finding about an entry without a copy.
+/// Returns the finding about an entry that has no installed copy.
 pub fn finding(path: &str, format: LockFormat, entry: &LockEntry) -> Diagnostic {
     let name = &entry.name;
     let (message, help) = if format == LockFormat::WellKnown {
@@ -35,8 +35,8 @@ pub fn finding(path: &str, format: LockFormat, entry: &LockEntry) -> Diagnostic 
     one
 }
 
-/// Returns the finding about a lock file of which no skill is installed. This is usual in a fresh clone if Git ignores the
-/// copies, so it is only information.
+/// Returns the finding about a lock file whose skills are all not installed. This is usual in a fresh clone if Git
+/// ignores the installed copies, so the finding is only information.
 pub fn finding_of_all(lock: &LockFile) -> Diagnostic {
     let message = match lock.entries.len() {
         1 => format!(

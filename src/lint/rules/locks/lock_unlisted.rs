@@ -1,4 +1,4 @@
-//! `lock-unlisted`: an installed skill is in no lock file.
+//! `lock-unlisted`: an installed skill is not listed in a lock file.
 //!
 //! Fix: none, because only the user knows where the skill is from.
 
@@ -14,7 +14,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Locks)],
 );
 
-/// Returns the finding about a skill that the lock file does not list.
+/// Returns the finding about an installed skill that the lock file does not list.
 pub fn finding(lock: &str, skill: &UnlistedSkill) -> Diagnostic {
     let message = format!(
         "the skill `{}` is not in {}",

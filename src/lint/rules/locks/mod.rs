@@ -1,4 +1,4 @@
-//! Rules about lock files. They report what [`crate::locks`] finds.
+//! Rules about lock files. They report the faults that [`crate::locks`] finds.
 
 pub mod lock_broken;
 pub mod lock_changed;

@@ -18,7 +18,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Unseen)],
 );
 
-/// Reports characters that change the order in which other characters appear. Consecutive ones have one finding.
+/// Reports characters that change the order in which other characters appear. Consecutive characters share a finding.
 pub(super) fn check(
     context: &SkillContext<'_>,
     text: &SkillText<'_>,
@@ -30,7 +30,7 @@ pub(super) fn check(
         runs.iter().any(|run| is_order(&run)) && text.text.chars().any(is_right_to_left);
     for run in runs.iter().filter(is_order) {
         let first = run.first(text.text);
-        // A text with a right-to-left script may need isolates around parts of it.
+        // A text in a right-to-left script may need the characters called isolates around some of its words.
         if has_right_to_left && (0x2066..=0x2069).contains(&first) {
             continue;
         }

@@ -1,6 +1,6 @@
 //! `closes-envelope`: a closing tag ends the element that a host puts around a skill.
 //!
-//! Fix: none, because the author may need the tag in another spelling.
+//! Fix: none, because only the author knows how to write the text without the tag.
 
 use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::rule::RuleGroup;
@@ -60,7 +60,7 @@ pub(super) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the first closing tag of that name.
+/// Returns the byte range of the first closing tag with this name.
 fn closing(text: &str, tag: &str, within: ops::Range<usize>) -> Option<ops::Range<usize>> {
     let wanted = format!("</{tag}");
     text[within.clone()]

@@ -1,6 +1,6 @@
 //! `decoded-then-run`: an encoded command is decoded and run.
 //!
-//! Fix: none, because the decoded command may be the harm itself.
+//! Fix: none, because the decoded command may be harmful.
 
 use super::harm::Harm;
 use crate::lint::diagnostic::{Diagnostic, Severity};

@@ -20,10 +20,10 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Deeds)],
 );
 
-/// The maximum number of characters of a decoded text in a message. The limit is ours.
+/// The maximum number of characters of a decoded text that a message shows. The limit is ours.
 const MAX_QUOTED: usize = 100;
 
-/// Reports encoded texts in a skill. Those that a command decodes and runs are reported by [`super::decoded_then_run`].
+/// Reports encoded texts in a skill. If a command decodes and runs the text, [`super::decoded_then_run`] reports it.
 pub(super) fn check(
     context: &SkillContext<'_>,
     text: &SkillText<'_>,

@@ -1,6 +1,6 @@
 //! `foreign-registry`: packages are installed from a registry other than the usual one.
 //!
-//! Fix: none, because only the author knows the reason.
+//! Fix: none, because only the author knows why the other registry is used.
 
 use super::harm::Harm;
 use crate::lint::diagnostic::{Diagnostic, Severity};
@@ -16,7 +16,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Deeds)],
 );
 
-/// Reports package registries other than the usual ones.
+/// Reports package registries other than the usual registries.
 pub(super) fn check(harm: &Harm<'_, '_>, found: &mut Vec<Diagnostic>) {
     let acts = harm.acts(|kind| matches!(kind, ActKind::ForeignRegistry | ActKind::MoreRegistries));
     for act in acts {

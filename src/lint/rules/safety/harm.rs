@@ -1,4 +1,4 @@
-//! The harmful effects of the commands in a text, for the eight rules that report them.
+//! The harmful effects of the commands in a text, for the eight rules that report such effects.
 
 use super::runner::Runner;
 use crate::lint::diagnostic::{Diagnostic, Severity};
@@ -12,7 +12,7 @@ use crate::safety::{self, Act, ActKind};
 pub(super) struct Harm<'s, 'a> {
     context: &'s SkillContext<'a>,
     text: &'s SkillText<'a>,
-    /// The name of the skill, and on the next lines its description.
+    /// The name of the skill, followed by its description on the next lines.
     pub topic: &'s str,
     acts: Vec<Act>,
 }
@@ -27,19 +27,19 @@ impl<'s, 'a> Harm<'s, 'a> {
         }
     }
 
-    /// Returns the first effects whose kind a rule reports.
+    /// Returns the first effects for which `is_meant` returns true.
     pub fn acts(&self, is_meant: impl Fn(ActKind) -> bool) -> impl Iterator<Item = &Act> {
         let acts = self.acts.iter().filter(move |act| is_meant(act.kind));
         acts.take(MAX_FOUND)
     }
 
-    /// Creates a finding. Its message has the command, the effect, and who runs the command.
+    /// Creates a finding. Its message contains the command, its effect, and who runs the command.
     pub fn finding(&self, rule: &Rule, act: &Act, does: &str, help: &str) -> Diagnostic {
         let runner = Runner::of(self.context, self.text, &act.bytes);
         let quoted = safety::quoted(self.text.text, &act.bytes);
         let ran_by = runner.sentence();
         let message = match (act.kind, &runner) {
-            // A person runs the command.
+            // A person runs the command, not a program.
             (
                 ActKind::PasteAndRun | ActKind::PasswordArchive,
                 Runner::Text | Runner::People | Runner::Script,
@@ -64,7 +64,7 @@ impl<'s, 'a> Harm<'s, 'a> {
                 .member("hooks")
                 .is_some_and(|member| member.bytes.contains(&act.bytes.start))
         {
-            // A hook only concerns the host that it belongs to.
+            // A hook concerns only the host that runs it.
             found.hosts.clear();
             found = found.concerning(hosts.iter().copied());
         }
@@ -78,7 +78,7 @@ impl<'s, 'a> Harm<'s, 'a> {
     }
 }
 
-/// Returns the name of a skill, and on the next lines its description.
+/// Returns the name of a skill, followed by its description on the next lines.
 pub(super) fn topic(context: &SkillContext<'_>) -> String {
     let value = |key: &str| {
         let member = context.member(key);

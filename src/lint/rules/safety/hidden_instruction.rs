@@ -1,6 +1,6 @@
 //! `hidden-instruction`: a comment that people do not see gives the model instructions.
 //!
-//! Fix: none, because the words may belong into the visible text.
+//! Fix: none, because the words may belong in the visible text.
 
 use super::speech_message;
 use crate::lint::diagnostic::{Diagnostic, Severity};
@@ -19,7 +19,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Deeds)],
 );
 
-/// Reports comments, which a rendered page does not show, that give the model instructions.
+/// Reports comments that give the model instructions. A rendered page does not show comments.
 pub(super) fn check(
     context: &SkillContext<'_>,
     text: &SkillText<'_>,

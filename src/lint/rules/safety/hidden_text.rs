@@ -1,6 +1,6 @@
 //! `hidden-text`: text is written in characters that only a model reads.
 //!
-//! Fix: removes the text; unsafe, because it was put there on purpose and the model reads something else without it.
+//! Fix: removes the text; unsafe, because it was written on purpose, and without it the model reads a different text.
 
 use super::unseen::{Unseen, UnseenRun};
 use crate::lint::diagnostic::{Diagnostic, Severity};
@@ -18,7 +18,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Unseen)],
 );
 
-/// Finds consecutive tag characters and variation selectors, and decodes the letters that they stand for.
+/// Finds sequences of tag characters and variation selectors, and decodes the letters that the sequences encode.
 pub(super) fn check(
     context: &SkillContext<'_>,
     text: &SkillText<'_>,
@@ -40,7 +40,7 @@ pub(super) fn check(
     }
 }
 
-/// Returns the letter that a tag character stands for.
+/// Returns the letter that a tag character encodes; `None` for other characters.
 fn shown(c: char) -> Option<char> {
     let code = u32::from(c).checked_sub(0xe0000)?;
     char::from_u32(code).filter(|c| (' '..='~').contains(c))

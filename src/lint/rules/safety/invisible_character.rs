@@ -1,6 +1,6 @@
 //! `invisible-character`: the text contains an invisible character.
 //!
-//! Fix: removes the character; unsafe, because the text may be about the character, or need it: between letters of some
+//! Fix: removes the character; unsafe, because the text may be about the character, or may need it: between letters of
 //! scripts, or before a fence within another fence.
 
 use std::collections::HashSet;
@@ -21,18 +21,18 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Unseen)],
 );
 
-/// The number of consecutive invisible characters from which they may encode a text. The limit is ours.
+/// The number of invisible characters in a row from which the characters may encode a text. The limit is ours.
 const HIDDEN_TEXT: usize = 4;
 
-/// The maximum number of characters before and after an invisible character that are searched for the ends of a set.
-/// The limit is ours.
+/// The maximum number of characters before and after an invisible character in which the ends of a set of characters
+/// are searched for. The limit is ours.
 const MAX_SET: usize = 64;
 
-/// Characters that may open or close a set of characters in a program.
+/// Characters in a program that may open or close a set of characters.
 const OPENING: &str = "[\"'`/";
 const CLOSING: &str = "]\"'`/";
 
-/// Words of lines that are about invisible characters, in lowercase.
+/// Words in lowercase. A line with one of these words may be about invisible characters.
 const ABOUT_THEM: [&str; 13] = [
     "zero-width",
     "zero width",
@@ -49,18 +49,18 @@ const ABOUT_THEM: [&str; 13] = [
     "零寬",
 ];
 
-/// The kind of place that invisible characters are in, which decides the severity.
+/// The kind of place in which an invisible character is. It decides the severity of the finding.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CharacterPlace {
-    /// Within a sequence that is long enough to encode a text.
+    /// The character is in a sequence that is long enough to encode a text.
     HiddenText,
-    /// Within a word, a command, a path or a name, which they change.
+    /// The character is in a word, a command, a path or a name, and changes it.
     InWord,
-    /// In a place where they change nothing: between words, before a fence, or as an example.
+    /// The character is in a place where it changes nothing: between words, before a fence, or as an example.
     Harmless,
 }
 
-/// Reports invisible characters, with one finding for consecutive ones.
+/// Reports invisible characters. Consecutive characters share a finding.
 pub(super) fn check(
     context: &SkillContext<'_>,
     text: &SkillText<'_>,
@@ -115,8 +115,8 @@ fn spot(text: &SkillText<'_>, run: &UnseenRun) -> CharacterPlace {
         before.is_some_and(is_of_word),
         after.is_some_and(is_of_word),
     );
-    // In prose, an invisible character at either end of a word changes nothing. In a command, a path or a name it
-    // changes the meaning.
+    // In prose, an invisible character at the beginning or end of a word changes nothing. In a command, a path or a
+    // name it changes the meaning.
     let is_exact = start < text.body.start || text.is_code(start);
     if (before && after) || (is_exact && (before || after)) {
         CharacterPlace::InWord
@@ -126,8 +126,8 @@ fn spot(text: &SkillText<'_>, run: &UnseenRun) -> CharacterPlace {
 }
 
 /// Returns true if a program lists the characters in order to find or remove them: in a class of a regular expression,
-/// in a pattern, or in a literal with nothing else. A character that repeats does not count, because repeated ones may
-/// encode a text.
+/// in a pattern, or in a literal that has only such characters. Each character must occur once, because repeated
+/// characters may encode a text.
 fn is_in_set(text: &SkillText<'_>, run: &UnseenRun) -> bool {
     if !text.is_code(run.bytes.start) {
         return false;
@@ -152,13 +152,13 @@ fn is_in_set(text: &SkillText<'_>, run: &UnseenRun) -> bool {
     is_pair && is_set(&set)
 }
 
-/// Returns true if a text consists of different invisible characters, escapes and operators of patterns.
+/// Returns true if a text consists only of different invisible characters, escapes and operators of patterns.
 fn is_set(inside: &str) -> bool {
     let mut seen = HashSet::new();
     let mut chars = inside.chars().peekable();
     while let Some(c) = chars.next() {
         if c == '\\' {
-            // An escape, such as `\n`, `\u200B` or `\x{200B}`.
+            // An escape sequence, such as `\n`, `\u200B` or `\x{200B}`.
             if chars.next().is_some_and(|kind| "uUx".contains(kind)) {
                 while chars
                     .next_if(|c| c.is_ascii_hexdigit() || "{}".contains(*c))
@@ -176,8 +176,8 @@ fn is_set(inside: &str) -> bool {
     true
 }
 
-/// Returns true for characters of words and paths. Characters of scripts without spaces do not count, because a line
-/// may break inside of their words.
+/// Returns true for a character of a word or a path. Characters of scripts without spaces are excluded, because a line
+/// may break within their words.
 fn is_of_word(c: char) -> bool {
     (c.is_alphanumeric() && c < '\u{e00}') || "_-./\\@:$".contains(c)
 }

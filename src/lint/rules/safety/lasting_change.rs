@@ -1,6 +1,6 @@
-//! `lasting-change`: a command writes to a file or a setting that outlives the task, and that is run or followed later.
+//! `lasting-change`: a command changes a file or a setting that is run or followed later, after the task has ended.
 //!
-//! Fix: none, because only the author knows the reason.
+//! Fix: none, because only the author knows why the change is made.
 
 use super::harm::Harm;
 use crate::lint::diagnostic::{Diagnostic, Severity};

@@ -1,6 +1,6 @@
-//! `mixed-script-name`: a name contains letters of another script that look like Latin ones.
+//! `mixed-script-name`: a name in Latin letters contains similar letters of another script.
 //!
-//! Fix: writes it in Latin letters; unsafe, because another name may really have those letters.
+//! Fix: writes the name in Latin letters only; unsafe, because the name may really have letters of another script.
 
 use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::fixes::Fix;
@@ -20,7 +20,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Text(|skill, text, found| check(skill, text, found))],
 );
 
-/// Letters of other scripts that look like Latin letters, each with the Latin letter.
+/// Letters of other scripts, each with the Latin letter that it looks like.
 const ALIKE: [(char, char); 66] = [
     ('а', 'a'),
     ('е', 'e'),
@@ -116,7 +116,7 @@ pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mu
 }
 
 /// Returns true if the line names the script of a word's letter next to the word, as in `pаypal (Cyrillic а)`. Such a
-/// text teaches readers to recognize the letters.
+/// text teaches readers to recognize such letters.
 fn is_explained(text: &SkillText<'_>, bytes: &Range<usize>, letter: char) -> bool {
     let line = text.line_at(bytes.start);
     let start = line.as_ptr().addr() - text.text.as_ptr().addr();
@@ -131,7 +131,7 @@ fn is_explained(text: &SkillText<'_>, bytes: &Range<usize>, letter: char) -> boo
         .any(|word| near.contains(word))
 }
 
-/// Returns the words that consist of Latin letters and letters that look like them.
+/// Returns the words that consist of Latin letters and of letters of other scripts that look like Latin letters.
 fn mixed(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut start = None;
@@ -151,7 +151,7 @@ fn mixed(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// Returns true if the last letter of a word begins a range of letters, as in `[a-zа-я]`.
+/// Returns true if the last letter of a word is the beginning of a range of letters, as in `[a-zа-я]`.
 fn is_range(after: &str) -> bool {
     let last = after.strip_prefix('-').and_then(|rest| rest.chars().next());
     last.is_some_and(|last| !last.is_ascii() && last.is_alphabetic())
@@ -164,19 +164,19 @@ fn is_mixed(word: &str, text: &str) -> bool {
     let latin = word.bytes().filter(u8::is_ascii_alphabetic).count();
     let others = || word.chars().filter(|c| !c.is_ascii());
     let is_alike = latin > 0 && others().all(|c| looks_like(c).is_some());
-    // Formulas have Greek letters next to Latin ones, so short words with Greek letters are not reported.
+    // Formulas have Greek letters next to Latin letters, so a short word with Greek letters is not reported.
     let is_greek = others().all(|c| ('\u{370}'..='\u{3ff}').contains(&c));
     let is_formula = is_greek && (word.chars().count() < 4 || word.contains('_'));
     is_alike && !is_formula && others().count() <= latin && !is_inflected(word, text)
 }
 
-/// The maximum number of bytes before and after a word that are searched for the name of a script. The limit is ours.
+/// The maximum number of bytes around a word in which the name of a script is searched for. The limit is ours.
 const MAX_EXPLANATION: usize = 60;
 
-/// The maximum number of bytes before a word that are read. The limit is ours.
+/// The maximum number of bytes of a sentence that are read before a word. The limit is ours.
 const MAX_SENTENCE: usize = 400;
 
-/// Returns true if a Latin word in a Cyrillic or Greek sentence only has an ending of that language, as in `JSONа`.
+/// Returns true if a Latin word in a Cyrillic or Greek sentence has an ending of that language, as in `JSONа`.
 fn is_inflected(word: &str, text: &str) -> bool {
     let stem = word.trim_end_matches(|c: char| !c.is_ascii());
     let ending = word[stem.len()..].chars().count();

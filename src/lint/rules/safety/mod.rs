@@ -1,4 +1,4 @@
-//! Rules about harm to the user of the skill: to secrets, the machine or the model.
+//! Rules about texts and commands that harm the user: they endanger secrets, the machine or the model.
 
 mod bidirectional_character;
 mod closes_envelope;
@@ -101,7 +101,7 @@ pub(in crate::lint) fn check(
     }
 }
 
-/// A function that checks the commands and sentences of a skill's texts.
+/// The type of the function that checks the commands and sentences in the texts of a skill.
 #[cfg(feature = "parts")]
 type CheckDeeds = fn(&SkillContext<'_>, &[SkillText<'_>], &mut Vec<Diagnostic>);
 
@@ -115,13 +115,13 @@ pub(in crate::lint) fn is_provided() -> bool {
     DEEDS.get().is_some()
 }
 
-/// Makes the checks of commands and sentences available. The part `safety` calls this when it is loaded.
+/// Makes the checks of commands and sentences available. The part `safety` of the module calls this when it is loaded.
 #[cfg(all(feature = "safety", feature = "parts"))]
 pub(in crate::lint) fn provide() {
     let _ = DEEDS.set(std::hint::black_box(check_deeds));
 }
 
-/// Reports the effects of the commands of a text, and the instructions that its sentences give a model.
+/// Reports the effects of the commands in the texts, and the instructions that sentences give a model.
 #[cfg(feature = "safety")]
 fn check_deeds(context: &SkillContext<'_>, texts: &[SkillText<'_>], found: &mut Vec<Diagnostic>) {
     let topic = harm::topic(context);

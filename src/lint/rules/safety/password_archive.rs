@@ -1,6 +1,6 @@
 //! `password-archive`: an archive is opened with a password that is written next to the command.
 //!
-//! Fix: none, because the archive may be the harm itself.
+//! Fix: none, because the archive itself may be harmful.
 
 use super::harm::Harm;
 use crate::lint::diagnostic::{Diagnostic, Severity};
@@ -16,7 +16,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Deeds)],
 );
 
-/// Reports archives that are opened with a password from the text.
+/// Reports commands that open an archive with a password from the text.
 pub(super) fn check(harm: &Harm<'_, '_>, found: &mut Vec<Diagnostic>) {
     let acts = harm.acts(|kind| matches!(kind, ActKind::PasswordArchive));
     for act in acts {

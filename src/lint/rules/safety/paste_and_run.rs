@@ -1,6 +1,6 @@
 //! `paste-and-run`: the text asks a person to paste a command that nobody has checked.
 //!
-//! Fix: none, because the instruction is the harm.
+//! Fix: none, because the instruction itself is harmful.
 
 use super::harm::Harm;
 use crate::lint::diagnostic::{Diagnostic, Severity};

@@ -1,6 +1,6 @@
 //! `prompt-injection`: the text turns the model against its user.
 //!
-//! Fix: none, because the rest may make no sense without the words.
+//! Fix: none, because the rest of the text may make no sense without the reported words.
 
 use super::speech_message;
 use crate::lint::diagnostic::{Diagnostic, Severity};
@@ -19,7 +19,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Deeds)],
 );
 
-/// Reports visible instructions that turn the model against the user.
+/// Reports visible instructions that turn the model against its user.
 pub(super) fn check(
     context: &SkillContext<'_>,
     text: &SkillText<'_>,

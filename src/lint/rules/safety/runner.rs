@@ -1,5 +1,5 @@
-//! The runner of a command in a text: a host that does not ask the user, a model that follows the text, or a user of a
-//! script.
+//! The runner of a command in a text: a host that does not ask the user, a model that follows the text, or a person
+//! who runs a script or follows a page.
 
 use std::ops::Range;
 
@@ -11,9 +11,9 @@ use crate::model::skill::Frontmatter;
 
 /// The program or person that runs a command found in a text.
 pub(super) enum Runner<'a> {
-    /// Hosts that run the command without asking the user, and the occasion in words.
+    /// Hosts that run the command without asking the user, and the words for the occasion on which they run it.
     Host(Vec<HostEdition<'a>>, &'static str),
-    /// A model that reads the frontmatter, such as the description by which it chooses the skill.
+    /// A model that reads the frontmatter. It reads the description, for example, when it chooses a skill.
     Frontmatter,
     /// A model that follows the skill's text.
     Text,
@@ -24,7 +24,7 @@ pub(super) enum Runner<'a> {
 }
 
 impl<'a> Runner<'a> {
-    /// Returns the runner of the command at some bytes.
+    /// Returns the runner of the command in a byte range.
     pub fn of(context: &SkillContext<'a>, text: &SkillText<'_>, bytes: &Range<usize>) -> Self {
         if text.is_for_people {
             return Self::People;
@@ -81,7 +81,7 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Returns the sentence about the runner at the end of a message.
+    /// Returns the sentence about the runner that ends a message.
     pub fn sentence(&self) -> String {
         match self {
             Self::Host(hosts, when) => {

@@ -1,6 +1,6 @@
 //! `secret`: a file contains a token, a password or a private key.
 //!
-//! Fix: none, because a shared secret has to be revoked, which no edit does.
+//! Fix: none, because no edit revokes a secret that was shared.
 
 use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::rule::RuleGroup;
@@ -23,16 +23,16 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Text(|skill, text, found| check(skill, text, found))],
 );
 
-/// Words that occur in invented tokens, such as `example`.
+/// Words that show that a token is invented, such as `example`.
 static MADE_UP: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/made_up.txt")));
 
-/// The form of a kind of token: its prefix, the allowed characters after the prefix, and their number.
+/// The form of a kind of token: its prefix, the characters that are allowed after the prefix, and their number.
 struct Token {
     name: &'static str,
     prefix: &'static str,
     made_of: fn(char) -> bool,
     length: ops::RangeInclusive<usize>,
-    /// True if the last six characters are a checksum of the others, as in tokens of GitHub and npm.
+    /// True if the last six characters are a checksum of the other characters, as in tokens of GitHub and npm.
     checksum: bool,
 }
 
@@ -82,7 +82,7 @@ fn hex(c: char) -> bool {
     c.is_ascii_digit() || ('a'..='f').contains(&c)
 }
 
-/// Tokens with a published form. A form that placeholders, hashes or identifiers often have is not in the list.
+/// Tokens whose form is published. Forms that placeholders, hashes or identifiers also have are not in the list.
 const TOKENS: [Token; 45] = [
     checked("a GitHub token", "ghp_"),
     checked("a GitHub token", "gho_"),
@@ -151,8 +151,8 @@ const TOKENS: [Token; 45] = [
     token("a Perplexity key", "pplx-", alphanumeric, 48..=56),
 ];
 
-/// Beginnings of addresses with a password and of signed tokens. They are searched for together with the prefixes of
-/// tokens.
+/// Beginnings of signed tokens and of addresses with a password. The search for the prefixes of tokens also searches
+/// for these.
 const OTHERS: [&str; 2] = ["://", "eyJ"];
 
 static STARTS: LazyLock<Needles<'static>> = LazyLock::new(|| Needles::new(&PREFIXES));
@@ -171,7 +171,7 @@ const PREFIXES: [&str; TOKENS.len() + OTHERS.len()] = {
     prefixes
 };
 
-/// Finds tokens of known forms that look random, passwords in addresses, and private keys.
+/// Finds tokens that have a known form and look random, passwords in addresses, and private keys.
 pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     let mut places: Vec<(ops::Range<usize>, &str)> = Vec::new();
     for (start, number) in STARTS.places(text.text) {
@@ -195,11 +195,11 @@ pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mu
     }
     places.extend(private_keys(text.text).map(|bytes| (bytes, "a private key")));
     sort::by_key(&mut places, |(bytes, _)| (bytes.start, bytes.end));
-    // A token that matches two forms is reported once, for the first form.
+    // If a token matches two forms, it is reported once, with the first form.
     places.dedup_by_key(|(bytes, _)| bytes.start);
     for (bytes, name) in places.into_iter().take(MAX_FOUND) {
         let begins: String = text.text[bytes.clone()].chars().take(8).collect();
-        // The message shows nothing of a password, because its first characters would reveal too much.
+        // The message shows no part of a password, because the first characters would already reveal too much.
         let message = match name {
             "a password" => {
                 let host = host_after(&text.text[bytes.end + 1..]);
@@ -212,7 +212,7 @@ pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mu
     }
 }
 
-/// Returns true if a token looks random. An invented token has neither a valid checksum nor evenly distributed
+/// Returns true if a token looks random. An invented token has neither a valid checksum nor an even distribution of
 /// characters.
 fn is_random(rest: &str, token: &Token) -> bool {
     if token.checksum {
@@ -220,7 +220,7 @@ fn is_random(rest: &str, token: &Token) -> bool {
         return base62(crc32(random.as_bytes())) == checksum;
     }
     let lower = rest.to_lowercase();
-    // Parts of a token with vowels and no digits are likely words.
+    // A part of a token with vowels and without digits is probably a word.
     let has_digits = rest.bytes().any(|byte| byte.is_ascii_digit());
     let is_long = rest.len() >= 34;
     (has_digits || is_long && rest.bytes().any(|byte| byte.is_ascii_uppercase()))
@@ -228,7 +228,7 @@ fn is_random(rest: &str, token: &Token) -> bool {
         && !MADE_UP.iter().any(|word| lower.contains(word))
 }
 
-/// Returns the average information of a character, in bits.
+/// Returns the average information (entropy) of a character in a text, in bits.
 fn entropy(text: &str) -> f64 {
     let mut counts = [0_u32; 128];
     for byte in text.bytes().filter(u8::is_ascii) {
@@ -240,8 +240,8 @@ fn entropy(text: &str) -> f64 {
     shares.map(|share| -share * share.log2()).sum()
 }
 
-/// Returns the password in the address whose `://` is at byte `at`: `https://user:password@host`, or the address of a
-/// database.
+/// Returns the password in an address such as `https://user:password@host`. The address may also be that of a database.
+/// `at` is the byte of its `://`.
 fn password(text: &str, at: usize) -> Option<Range<usize>> {
     let start = at + "://".len();
     let rest = &text[start..];
@@ -291,14 +291,14 @@ fn password(text: &str, at: usize) -> Option<Range<usize>> {
         .then_some(from..from + password.len())
 }
 
-/// Returns the name of the host that a text begins with.
+/// Returns the host name at the beginning of a text.
 fn host_after(text: &str) -> &str {
     let ends = |c: char| !(c.is_ascii_alphanumeric() || c == '.' || c == '-' || c == '_');
     &text[..text.find(ends).unwrap_or(text.len())]
 }
 
-/// Returns a JSON Web Token: a header and claims in Base64, and a signature. Tokens whose claims belong to
-/// documentation are ignored.
+/// Returns the JSON Web Token at a byte: a header and claims in Base64, and a signature. Tokens with claims that
+/// documentation uses are ignored.
 fn signed_token(text: &str, start: usize) -> Option<Range<usize>> {
     if text[..start].chars().next_back().is_some_and(dotted) {
         return None;
@@ -331,7 +331,7 @@ fn signed_token(text: &str, start: usize) -> Option<Range<usize>> {
         .then_some(start..start + token.len())
 }
 
-/// Returns the CRC-32 checksum (ISO 3309), as in gzip.
+/// Returns the CRC-32 checksum (ISO 3309) of bytes, as in gzip.
 fn crc32(bytes: &[u8]) -> u32 {
     let mut crc = u32::MAX;
     for byte in bytes {
@@ -346,7 +346,7 @@ fn crc32(bytes: &[u8]) -> u32 {
     !crc
 }
 
-/// Returns six digits in base 62.
+/// Returns a number as six digits in base 62.
 fn base62(mut number: u32) -> String {
     const DIGITS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
     let mut digits = ['0'; 6];
@@ -357,7 +357,7 @@ fn base62(mut number: u32) -> String {
     digits.iter().collect()
 }
 
-/// Returns the bytes of private keys that are not empty.
+/// Returns the byte ranges of private keys that contain a key and not only a placeholder.
 fn private_keys(text: &str) -> impl Iterator<Item = ops::Range<usize>> {
     const END: &str = "PRIVATE KEY";
     text.match_indices(END).filter_map(move |(at, _)| {

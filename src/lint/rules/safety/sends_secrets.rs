@@ -1,6 +1,6 @@
 //! `sends-secrets`: a secret is sent to another machine.
 //!
-//! Fix: none, because only the author knows whether that is intended.
+//! Fix: none, because only the author knows whether sending the secret is intended.
 
 use super::harm::Harm;
 use crate::lint::diagnostic::{Diagnostic, Severity};
@@ -16,7 +16,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Deeds)],
 );
 
-/// Reports commands that send secrets.
+/// Reports commands that send secrets to another machine.
 pub(super) fn check(harm: &Harm<'_, '_>, found: &mut Vec<Diagnostic>) {
     let acts = harm.acts(|kind| matches!(kind, ActKind::SendsSecrets));
     for act in acts {

@@ -1,13 +1,13 @@
-//! The messages of rules about instructions to a model.
+//! The messages of the rules about instructions to a model.
 
 use crate::lint::texts::SkillText;
 use crate::safety::{OrderPlace, Speech, SpeechAct as Act};
 use crate::text::encoding::quoted;
 
-/// The maximum number of characters of a text in a message. The limit is ours.
+/// The maximum number of characters of the instruction that a message shows. The limit is ours.
 const MAX_QUOTED: usize = 80;
 
-/// Returns a message with the effect of the instruction and its words.
+/// Returns a message with the effect of an instruction and with the words of the instruction.
 pub(super) fn message(text: &SkillText<'_>, speech: &Speech) -> String {
     let teller = match speech.place {
         OrderPlace::Description => "the description, which every conversation begins with,",

@@ -16,7 +16,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Skill(|skill, found| check(skill, found))],
 );
 
-/// Finds tools that `allowed-tools` grants without limits, with the hosts that grant them.
+/// Finds tools that the field `allowed-tools` allows without limits. Each finding has the hosts that allow the tool.
 pub(super) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     let Some(member) = context.member("allowed-tools") else {
         return;

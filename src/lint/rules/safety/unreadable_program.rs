@@ -1,6 +1,6 @@
 //! `unreadable-program`: the skill contains a compiled program.
 //!
-//! Fix: none, because its source is not available.
+//! Fix: none, because the skill does not contain the source of the program.
 
 use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::rule::RuleGroup;
@@ -21,7 +21,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
 /// Extensions of compiled programs and libraries, in lowercase.
 const COMPILED: &str = "pyc pyo pyd so dylib dll node class jar war exe com scr msi wasm bin elf o a deb rpm dmg pkg apk app";
 
-/// Words of a line that runs or loads a file, in lowercase.
+/// Words in lowercase. A line with one of these words may run or load a file.
 const RUNS: &str = "run|python|java|node |./|exec|ld_preload|load|import|require|dotnet|mono |start|chmod|wasmtime|sudo|install|执行";
 
 /// Reports compiled programs beside a skill. The finding is a warning if a text of the skill runs one of them.
@@ -50,7 +50,7 @@ pub(super) fn check(
                     !text.text[..at].ends_with(|c| goes_on(c) && c != '.')
                         && !text.text[at + name.len()..].starts_with(|c| goes_on(c) && c != '.')
                 };
-                // An `.exe` file is also named without its extension.
+                // A text may name an `.exe` file without its extension.
                 let short = if name.ends_with(".exe") { stem } else { name };
                 let mut places = text.text.match_indices(short).take(MAX_FOUND);
                 let (at, _) = places.find(|(at, _)| {

@@ -1,4 +1,4 @@
-//! Invisible characters. Three rules report them, by the effect of the character.
+//! Invisible characters. Three rules report them: the effect of the character decides which rule reports it.
 
 use std::ops;
 
@@ -9,7 +9,7 @@ use crate::lint::rules::limits::MAX_FOUND;
 pub(super) enum Unseen {
     /// The character has no effect on other characters.
     Invisible,
-    /// The character changes the order in which others appear.
+    /// The character changes the order in which other characters appear.
     Order,
     /// The character encodes a letter that only models read.
     Letter,
@@ -31,13 +31,13 @@ fn unseen(c: char) -> Option<Unseen> {
     }
 }
 
-/// Returns true for invisible characters.
+/// Returns true for an invisible character.
 pub(super) fn is_unseen(c: char) -> bool {
     unseen(c).is_some()
 }
 
-/// Returns true if a text contains bytes that begin an invisible character. Most texts have none, so their characters
-/// need no check.
+/// Returns true if a text contains bytes that begin an invisible character. Most texts have no such bytes, so their
+/// characters need not be checked.
 fn may_have_unseen(bytes: &[u8]) -> bool {
     let mut at = 0;
     while at + 1 < bytes.len() {
@@ -60,14 +60,14 @@ fn may_have_unseen(bytes: &[u8]) -> bool {
     false
 }
 
-/// Returns true for characters that a joiner may be next to: letters of scripts that need joiners, and parts of an
+/// Returns true for a character that may be next to a joiner: a letter of a script that needs joiners, or a part of an
 /// emoji.
 fn joins(c: char) -> bool {
     matches!(c, '\u{600}'..='\u{109f}' | '\u{1780}'..='\u{18af}' | '\u{a800}'..='\u{abff}' | '\u{fb50}'..='\u{feef}'
         | '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}' | '\u{11000}'..='\u{11fff}' | '\u{e007f}')
 }
 
-/// Consecutive invisible characters with the same effect.
+/// A sequence of invisible characters with the same effect.
 pub(super) struct UnseenRun {
     /// The byte range of the characters in the text.
     pub bytes: ops::Range<usize>,
@@ -81,7 +81,7 @@ impl UnseenRun {
     }
 }
 
-/// Returns the first sequences of invisible characters in a text, of all effects together.
+/// Returns the first sequences of invisible characters in a text. All effects together share one limit.
 pub(super) fn unseen_runs(text: &str) -> Vec<UnseenRun> {
     if !may_have_unseen(text.as_bytes()) {
         return Vec::new();
@@ -91,7 +91,7 @@ pub(super) fn unseen_runs(text: &str) -> Vec<UnseenRun> {
     runs
 }
 
-/// Returns the sequences of invisible characters in places where they do not belong.
+/// Returns the sequences of invisible characters in places where such characters are not allowed.
 fn runs(text: &str) -> Vec<UnseenRun> {
     let mut runs: Vec<UnseenRun> = Vec::new();
     let mut before = None;
@@ -105,8 +105,8 @@ fn runs(text: &str) -> Vec<UnseenRun> {
             Unseen::Invisible if matches!(c, '\u{200c}' | '\u{200d}') => {
                 !before.is_some_and(joins) && !next.is_some_and(joins)
             }
-            // Tag letters are allowed in the flag of a region, after a black flag. A variation selector is allowed
-            // after its character.
+            // Tag letters are allowed after a black flag, where they name a region. A variation selector is allowed
+            // directly after another character.
             Unseen::Letter if c >= '\u{e0100}' => before.and_then(unseen) == Some(Unseen::Letter),
             Unseen::Letter => !is_flag,
             _ => true,

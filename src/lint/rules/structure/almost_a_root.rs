@@ -1,8 +1,8 @@
-//! `almost-a-root`: skills are in a folder whose name is similar to one that hosts search, or in a file whose name is
+//! `almost-a-root`: skills are in a folder with a name similar to one that hosts search, or in a file whose name is
 //! similar to `SKILL.md`.
 //!
-//! Fix: renames the folder or the file; unsafe, because hosts then load additional skills. There is no fix for the
-//! folder of other hosts, which may be meant for them.
+//! Fix: renames the folder or the file; unsafe, because hosts then load additional skills. A folder that belongs to
+//! other hosts has no fix, because the skills in it may be meant for those hosts.
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashSet};
@@ -20,7 +20,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Catalogs(check)],
 );
 
-/// The folder of the open standard, which not every host reads.
+/// The folder of the open standard. Some hosts do not read it.
 const SHARED: &str = ".agents";
 
 /// Lowercase names of files that were meant as a `SKILL.md`.
@@ -41,18 +41,18 @@ const FILES: [&str; 14] = [
     "skil.md",
 ];
 
-/// The way in which a folder's name is similar to that of a root. The most similar is first.
+/// The way in which the name of a folder is similar to the name of a root. The most similar way is the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Nearness {
     /// The two folder names differ only in case.
     Capitals,
     /// The two folder names differ by one letter.
     Letter,
-    /// The folder is `.agents`, that of the open standard.
+    /// The folder is `.agents`, the folder of the open standard.
     Shared,
 }
 
-/// Finds folders of skills next to the roots of hosts, and files with names similar to `SKILL.md`.
+/// Finds folders of skills next to the roots of hosts, and files whose names are similar to `SKILL.md`.
 pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     let mut near: BTreeMap<String, (&Root<'_>, Nearness)> = BTreeMap::new();
     for root in &survey.roots.all {
@@ -112,7 +112,7 @@ fn of_folder(
             .contains(file)
     };
     let skills = folders(tree, folder).filter_map(|skill| {
-        // A copy of the skill is in a root of the host.
+        // The skill is skipped if the host's root contains a copy of it.
         let copy = path::join(root.path, skill.name());
         let file = skill.children().find(|child| is_skill_file(*child))?;
         let file = file.follow().ok()?.path();
@@ -149,7 +149,7 @@ fn of_folder(
     }))
 }
 
-/// Returns the folders whose name is similar to the root's, or to that of the hidden folder around the root.
+/// Returns the folders whose name is similar to that of the root, or to that of the hidden folder around the root.
 fn beside<'t>(tree: &'t Tree, root: &str) -> Vec<(Entry<'t>, Nearness)> {
     let mut found = Vec::new();
     let name = path::file_name(root);
@@ -195,7 +195,7 @@ fn nearness(name: &str, wanted: &str) -> Option<Nearness> {
     }
 }
 
-/// Returns true if the folder is a root, or a link leads from a root to it.
+/// Returns true if the folder is a root, or if a link leads from a root to the folder.
 fn is_root(tree: &Tree, roots: &[Root<'_>], folder: &str) -> bool {
     roots.iter().any(|root| {
         root.path == folder
@@ -205,8 +205,8 @@ fn is_root(tree: &Tree, roots: &[Root<'_>], folder: &str) -> bool {
     })
 }
 
-/// Returns the file in a folder that was most likely meant as its `SKILL.md`. Returns `None` if the folder has a
-/// `SKILL.md` in any case.
+/// Returns the file in a folder that was most likely meant as the folder's `SKILL.md`. Returns `None` if the folder has
+/// a `SKILL.md` in any case.
 fn nearly_a_skill_file(folder: Entry<'_>) -> Option<Entry<'_>> {
     if folder.children().any(is_skill_file) {
         return None;
@@ -215,7 +215,7 @@ fn nearly_a_skill_file(folder: Entry<'_>) -> Option<Entry<'_>> {
     files.find(|file| matches!(file.kind(), EntryKind::File(_)) && is_nearly(file.name()))
 }
 
-/// Returns true if a file of that name was meant as a `SKILL.md`.
+/// Returns true if a file with this name was most likely meant as a `SKILL.md`.
 pub fn is_nearly(name: &str) -> bool {
     FILES.contains(&&*name.to_ascii_lowercase())
 }

@@ -1,7 +1,7 @@
 //! `byte-order-mark`: a byte order mark is before the frontmatter.
 //!
 //! Fix: removes the mark; safe if no host that loads the skill sees another name, description or body and the hosts
-//! that drop it no longer do so for this reason; unsafe elsewhere.
+//! that drop the skill no longer drop it for this reason; unsafe otherwise.
 
 use crate::lint::prelude::*;
 
@@ -13,7 +13,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::NoFrontmatter)],
 );
 
-/// Returns the finding for a byte order mark because of which hosts drop a file.
+/// Returns the finding about a byte order mark that causes hosts to drop the file; `None` if there is no such mark.
 pub fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     let mark = context.mark_length();
     if mark == 0 || context.frontmatter.delimited.is_err() {

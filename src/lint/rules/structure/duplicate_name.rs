@@ -1,6 +1,6 @@
 //! `duplicate-name`: a host loads two skills with the same name.
 //!
-//! Fix: none, because only the author knows which of the two to rename.
+//! Fix: none, because only the author knows which of the two skills to rename.
 
 use std::collections::BTreeMap;
 
@@ -14,9 +14,9 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Catalogs(check)],
 );
 
-/// Reports skills whose name an earlier skill of the same host has. The host loads both.
+/// Reports skills that have the same name as an earlier skill of the same host. The host loads both skills.
 pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
-    // The hosts of each pair, by the later skill, the earlier skill and their name.
+    // The hosts that load each pair of skills. The key is the later skill, the earlier skill and the name of both.
     let mut twins: BTreeMap<[&str; 3], Vec<(&str, &str)>> = BTreeMap::new();
     for (catalog, by_name) in survey.catalogs.with_names() {
         let host = (catalog.host.as_str(), catalog.edition.as_str());

@@ -1,6 +1,6 @@
-//! `early-delimiter`: a host ends the frontmatter at three dashes inside it.
+//! `early-delimiter`: a host ends the frontmatter at three dashes that are inside of a value.
 //!
-//! Fix: none, because only the author knows other words.
+//! Fix: none, because only the author knows how to write the value without the dashes.
 
 use crate::lint::prelude::*;
 
@@ -12,8 +12,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Reports `---` after other text on a line of the frontmatter, if a later line is the real delimiter. `---` at the
-/// start of a line is not reported, because it is meant as the delimiter.
+/// Reports `---` after other text on a line of the frontmatter, if a later line is the real delimiter. A line that
+/// begins with `---` is not reported, because it is meant as the delimiter.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     if skill.frontmatter.delimited.is_err() {
         return;

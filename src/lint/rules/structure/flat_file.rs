@@ -1,7 +1,7 @@
 //! `flat-file`: the skill is a single file, and a host requires a folder with a `SKILL.md`.
 //!
-//! Fix: moves the file into a folder of its name; unsafe, because a host that loads single files, for example as
-//! commands, loses it.
+//! Fix: moves the file into a folder with the name of the file; unsafe, because hosts that load single files, for
+//! example as commands, no longer load the skill.
 
 use crate::lint::prelude::*;
 use crate::model::catalog::LeftOutReason;
@@ -21,7 +21,7 @@ pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     Some(in_host_words(dropped)?.fix(in_folder(dropped.context)))
 }
 
-/// Returns a fix that moves the file, as `SKILL.md`, into a folder with the file's name.
+/// Returns a fix that moves the file into a folder with the file's name, where the file is called `SKILL.md`.
 fn in_folder(context: &SkillContext<'_>) -> Option<Fix> {
     let name = path::file_name(context.path);
     let (stem, _) = name

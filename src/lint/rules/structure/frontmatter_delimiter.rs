@@ -1,7 +1,7 @@
 //! `frontmatter-delimiter`: a delimiter `---` is missing, or its line has other text.
 //!
 //! Fix: writes the delimiter; safe if no host that loads the skill sees another name, description or body and the hosts
-//! that drop it no longer do so for this reason; unsafe elsewhere.
+//! that drop the skill no longer drop it for this reason; unsafe otherwise.
 
 use std::ops;
 
@@ -25,20 +25,20 @@ pub static RULE: LintRule = LintRule::new(
 const BEGIN: &str =
     "Begin the file with a line `---`, then `name:` and `description:`, then another line `---`.";
 
-/// Returns the finding for a delimiter inside of the frontmatter that has text after it on its line.
+/// Returns the finding for a delimiter inside of the frontmatter that is followed by other text on its line.
 pub fn find_glued(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     let bytes = context.glued_delimiter()?;
     let line = context.slice(&bytes);
     Some(delimiter(context, dropping, bytes, line, None))
 }
 
-/// Returns the finding for a first line that was meant as the delimiter, or for a delimiter that is missing before the
-/// first line.
+/// Returns the finding for a first line that was meant as the delimiter, or for frontmatter that begins without the
+/// delimiter.
 pub fn find_opening(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     let text = context.text;
     let mark = context.mark_length();
     match context.frontmatter.delimited {
-        // Most hosts ignore whitespace after the dashes, and some do not.
+        // Some hosts do not accept whitespace after the dashes; most hosts ignore it.
         Ok(()) => {
             let end = text.find('\n').unwrap_or(text.len());
             let bytes = mark..end - usize::from(text[..end].ends_with('\r'));
@@ -76,7 +76,7 @@ pub fn find_opening(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Opt
     Some(diagnostic)
 }
 
-/// Returns the finding for frontmatter between the delimiters of another format.
+/// Returns the finding for frontmatter between the delimiters of another format, such as TOML.
 pub fn find_other_fence(
     context: &SkillContext<'_>,
     dropping: &[Verdict<'_>],

@@ -1,6 +1,6 @@
-//! `hidden-command`: a command is in a folder with a `SKILL.md`, which makes the whole folder one command.
+//! `hidden-command`: a command is in a folder that also has a `SKILL.md`, so that the whole folder is one command.
 //!
-//! Fix: none, because only the author knows which of the two is meant.
+//! Fix: none, because only the author knows whether the command or the `SKILL.md` is meant.
 
 use crate::lint::prelude::*;
 use crate::model::catalog::LeftOutReason;

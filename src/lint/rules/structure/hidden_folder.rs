@@ -19,7 +19,7 @@ pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     Some(in_host_words(dropped)?.fix(shown(dropped.context)))
 }
 
-/// Returns a fix that removes the dots at the start of the nearest hidden folder's name.
+/// Returns a fix that removes the dots at the start of the name of the nearest hidden folder.
 fn shown(context: &SkillContext<'_>) -> Option<Fix> {
     let folder = path::parent(context.path)?;
     let hidden = path::ancestors(folder).find(|above| path::file_name(above).starts_with('.'))?;

@@ -12,8 +12,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::NoFrontmatter)],
 );
 
-/// Returns a finding if the whole file is a path, like the target of a symbolic link that was stored as text. Called
-/// only for files that hosts drop.
+/// Returns a finding if the text of the file is only a path, which was the target of a symbolic link. The function is
+/// called only for files that hosts drop.
 pub fn find(context: &SkillContext<'_>) -> Option<Diagnostic> {
     let mark = context.mark_length();
     if !is_path(context.text[mark..].trim()) {

@@ -1,8 +1,8 @@
 //! `nested-skill`: the skill is in the folder of another skill, which a host does not search.
 //!
-//! A file that the outer skill names by its path is a page of that skill. A file in a folder such as `evals/` is a
-//! sample. Neither is an error. Fix: moves the folder directly below the root; unsafe, because paths to the skill
-//! change.
+//! A file that the outer skill names by its path is a page of the outer skill. A file in a folder such as `evals/` is a
+//! sample. In both cases the finding is not an error. Fix: moves the folder directly below the root; unsafe, because
+//! paths to the skill change.
 
 use crate::lint::prelude::*;
 use crate::lint::skill_context::place_of;
@@ -19,8 +19,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::LeftOut(&[LeftOutReason::TooDeep], explain)],
 );
 
-/// Returns the finding for a skill that hosts do not load because it is too deep below a root, if it is inside of
-/// another skill's folder.
+/// Returns the finding for a skill that hosts do not load because it is in the folder of another skill, too deep below
+/// the root.
 pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     let context = dropped.context;
     let (_, root) = dropped.passed_over()?;
@@ -55,7 +55,7 @@ pub fn is_part_of_another(diagnostic: &Diagnostic) -> bool {
     diagnostic.code == RULE.code && diagnostic.severity == Severity::Info
 }
 
-/// Returns the skills in the folders above this skill's folder and below the root, the nearest first.
+/// Returns the skills in the folders that are above this skill's folder and below the root. The nearest skill is first.
 fn outer_skills<'a>(context: &SkillContext<'a>, root: &str) -> Vec<Entry<'a>> {
     let folder = path::parent(context.path);
     let above = folder
@@ -67,8 +67,8 @@ fn outer_skills<'a>(context: &SkillContext<'a>, root: &str) -> Vec<Entry<'a>> {
         .collect()
 }
 
-/// Returns true if a skill's text contains the path of a file in the skill's folder, or of that file's folder. The path
-/// may be relative to any folder between both.
+/// Returns true if a skill's text contains the path of a file below the skill's folder, or the path of that file's
+/// folder. The path may be relative to any folder between the skill's folder and the file.
 fn names_file(skill: Entry<'_>, file: &str) -> bool {
     let text = skill.contents().and_then(|contents| contents.text().ok());
     let (Some(text), Some((folder, name))) = (text, file.rsplit_once('/')) else {
@@ -93,7 +93,7 @@ fn names_file(skill: Entry<'_>, file: &str) -> bool {
         || relative.contains('/') && has(relative)
 }
 
-/// Returns true if a skill has the same name in its frontmatter as this skill.
+/// Returns true if a skill has the same name in its frontmatter as the skill of the context.
 fn has_name_of(skill: Entry<'_>, context: &SkillContext<'_>) -> bool {
     let path = skill.path();
     let folder = path::file_name(path::parent(&path).unwrap_or("/"));

@@ -1,4 +1,4 @@
-//! `no-frontmatter`: the file has no frontmatter, or an empty one.
+//! `no-frontmatter`: the file has no frontmatter, or its frontmatter is empty.
 //!
 //! Fix: adds the folder's name and a description of the first sentences of the text; unsafe, because they were not
 //! written as a description. There is no fix if the file has a description in some spelling or place.
@@ -10,8 +10,8 @@ use crate::lint::quoting::as_value;
 use crate::tree::Entry;
 use crate::tree::skill_file::SKILL_FILE;
 
-/// The maximum number of folders above the file that are inspected. Below it are those of folders beside the file's
-/// own, and of lines. The limits are ours.
+/// The maximum number of inspected folders above the file. The next constants are the maximum numbers of inspected
+/// folders beside the file's folder, and of lines. The limits are ours.
 const MAX_ABOVE: usize = 8;
 const MAX_BESIDE: usize = 100;
 const MAX_LINES: usize = 20;
@@ -46,7 +46,7 @@ pub fn explain(context: &SkillContext<'_>) -> Diagnostic {
         format!("---{eol}{fields}---{eol}{gap}")
     };
     let title = "Begin with the folder's name and the first words";
-    // A byte order mark before empty frontmatter is replaced with it.
+    // A byte order mark before empty frontmatter is replaced together with the frontmatter.
     let start = if with_delimiters { 0 } else { at_byte };
     let fix = draft::described(context, title, |description| {
         vec![(start..at_byte, frontmatter(description))]
@@ -75,8 +75,8 @@ pub fn is_information(diagnostic: &Diagnostic) -> bool {
     diagnostic.code == RULE.code && diagnostic.severity == Severity::Info
 }
 
-/// Returns the reason why the file is probably not a skill; `None` if a target host finds it, or if a line at its
-/// beginning is a name or a description.
+/// Returns the reason why the file is probably not a skill. Returns `None` if a target host finds the file, or if a
+/// line at its beginning is a name or a description.
 fn other_purpose(context: &SkillContext<'_>) -> Option<String> {
     let mut verdicts = context.verdicts.iter();
     let is_found = verdicts.any(|verdict| verdict.cell.discovered);
@@ -103,15 +103,15 @@ fn other_purpose(context: &SkillContext<'_>) -> Option<String> {
     is_comment.then(|| "it begins with a comment, as parts of other files do".to_owned())
 }
 
-/// Returns true if a `SKILL.md` of a folder beside the file's own has frontmatter.
+/// Returns true if a folder beside the file's own folder has a `SKILL.md` with frontmatter.
 fn has_skill_beside(context: &SkillContext<'_>, collection: Entry<'_>) -> bool {
     let beside = collection.children().take(MAX_BESIDE);
     let mut beside = beside.filter_map(|folder| folder.child(SKILL_FILE));
     beside.any(|file| has_frontmatter(context, file))
 }
 
-/// Returns the path of a `SKILL.md` with frontmatter whose folder has the same name as this one. A build may merge the
-/// file without frontmatter into it.
+/// Returns the path of a `SKILL.md` with frontmatter whose folder has the same name as this folder. A build may merge
+/// the two files.
 fn skill_with_same_folder(context: &SkillContext<'_>, folder: Entry<'_>) -> Option<String> {
     let index = FileIndex::of(context.tree, context.indices);
     let mut alike = index.ending(context.tree, Some(folder.name()), SKILL_FILE);
@@ -122,8 +122,8 @@ fn skill_with_same_folder(context: &SkillContext<'_>, folder: Entry<'_>) -> Opti
     Some(inside.map_or_else(|| path.clone(), str::to_owned))
 }
 
-/// Returns true if the project lists its plugins or their skills, no folder above the file is named after skills, and no
-/// such list names the file's folder.
+/// Returns true if three conditions hold: the project lists its plugins or their skills, no such list names the file's
+/// folder, and no folder above the file is named after skills.
 fn is_unlisted(context: &SkillContext<'_>, folder: Entry<'_>) -> bool {
     let above: Vec<_> = std::iter::successors(Some(folder), |folder| folder.parent())
         .take(MAX_ABOVE)
@@ -151,7 +151,7 @@ fn has_frontmatter(context: &SkillContext<'_>, file: Entry<'_>) -> bool {
     text_of(context, file).is_some_and(|text| text.starts_with("---"))
 }
 
-/// Returns the text of a file whose contents are known.
+/// Returns the text of a file; `None` if its contents have not been given or are not text.
 fn text_of<'t>(context: &SkillContext<'t>, file: Entry<'t>) -> Option<&'t str> {
     context.note_read(file);
     file.contents()?.text().ok()

@@ -1,6 +1,6 @@
-//! `no-skill-file`: a folder among skills has instructions and no `SKILL.md`.
+//! `no-skill-file`: a folder among skills contains instructions but no `SKILL.md`.
 //!
-//! Fix: none, because only the author knows which of its files is meant, and whether it is a skill at all.
+//! Fix: none, because only the author knows which file is meant, and whether the folder is a skill at all.
 
 use std::collections::BTreeMap;
 
@@ -35,7 +35,7 @@ const SHARED: [&str; 12] = [
     "utils",
 ];
 
-/// Reports folders directly in a root that contain Markdown but no skill, neither in the folder nor below it.
+/// Reports folders directly in a root that contain Markdown, if no skill is in the folder or below the folder.
 pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     // The path of the first Markdown file of each folder, with the hosts that search the folder's root.
     let mut without: BTreeMap<String, Vec<HostEdition<'_>>> = BTreeMap::new();
@@ -63,7 +63,7 @@ pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the first Markdown file in a folder; `None` if a skill is in the folder or below it.
+/// Returns the first Markdown file in a folder; `None` if a skill is in the folder or below the folder.
 fn note(folder: Entry<'_>) -> Option<Entry<'_>> {
     let name = folder.name();
     if name.starts_with(['.', '_']) || SHARED.contains(&&*name.to_ascii_lowercase()) {
@@ -81,7 +81,7 @@ fn note(folder: Entry<'_>) -> Option<Entry<'_>> {
             match entry.kind() {
                 _ if seen > MAX_ENTRIES => return None,
                 EntryKind::Directory => folders.push(entry),
-                // The entry is a skill's file, or is reported by another rule as a misspelt `SKILL.md`.
+                // The entry is the file of a skill, or another rule reports it as a misspelt `SKILL.md`.
                 _ if is_skill_file_name(entry.name())
                     || super::almost_a_root::is_nearly(entry.name()) =>
                 {

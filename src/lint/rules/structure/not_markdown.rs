@@ -1,4 +1,4 @@
-//! `not-markdown`: a document of another format has the name of a skill.
+//! `not-markdown`: a document in another format than Markdown has the name of a skill's file.
 //!
 //! Fix: none.
 
@@ -22,8 +22,8 @@ pub fn find(context: &SkillContext<'_>) -> Option<Diagnostic> {
     Some(diagnostic)
 }
 
-/// Returns the format of a file that was saved under the name of another: rich text, or an HTML page that was
-/// downloaded instead of the file.
+/// Returns the format of a document that is not Markdown: rich text, or an HTML page that was downloaded instead of the
+/// file.
 fn other_kind(text: &str) -> Option<&'static str> {
     let start = text
         .trim_start()

@@ -1,6 +1,6 @@
-//! `shadowed`: another skill with the same name takes precedence.
+//! `shadowed`: another skill with the same name takes precedence over this skill.
 //!
-//! Fix: none, because only the author knows which of the two is meant.
+//! Fix: none, because only the author knows which of the two skills is meant.
 
 use crate::lint::prelude::*;
 use crate::model::catalog::LeftOutReason;
@@ -13,8 +13,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::LeftOut(&[LeftOutReason::Shadowed], explain)],
 );
 
-/// Returns the finding for a skill that hosts drop because another one has its name. The finding refers to the other
-/// skill.
+/// Returns the finding for a skill that hosts drop because another skill has the same name. The finding refers to the
+/// other skill.
 pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     let one = in_host_words(dropped)?;
     let first = dropped.dropping.first()?;

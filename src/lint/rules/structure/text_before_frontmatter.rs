@@ -2,7 +2,7 @@
 //!
 //! Fix: removes the text before the frontmatter, and the end of a fence that the text opens. It is safe if the text
 //! contains no word, no host that loads the skill sees another name, description or body, and the hosts that drop it no
-//! longer do so for this reason. It is unsafe elsewhere.
+//! longer drop the skill for this reason. It is unsafe otherwise.
 
 use std::ops;
 
@@ -19,10 +19,10 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::NoFrontmatter)],
 );
 
-/// The maximum number of lines before the frontmatter. The limit is ours.
+/// The maximum number of lines before the frontmatter that are read. The limit is ours.
 const MAX_LINES_BEFORE: usize = 40;
 
-/// Returns the finding for frontmatter after other text, in a file that hosts drop.
+/// Returns the finding for frontmatter that follows other text, in a file that hosts drop.
 pub fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     if context.frontmatter.delimited != Err(Unsplit::NotOpened) {
         return None;
@@ -45,7 +45,7 @@ pub fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diag
         "text before the frontmatter makes hosts read the frontmatter as part of the body";
     let title = "Remove the text before the frontmatter";
     let removed = || tried_losing(context, dropping, title, &edits, Loss::Frame);
-    // A comment may be moved into the frontmatter.
+    // A comment before the frontmatter may be moved into the frontmatter.
     let kept = loose_fields::fix(context, dropping).filter(|fix| fix.safe);
     let diagnostic = context
         .report(&RULE, mark..opening.start, message)
@@ -54,9 +54,9 @@ pub fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diag
     Some(diagnostic)
 }
 
-/// Returns the line, with its end, that closes a fence opened before the frontmatter. The frontmatter begins at byte
-/// `from`. It is the first such line after the frontmatter that closes no other fence, or the last line of the file if
-/// that closes a fence.
+/// Returns the line, with its end, that closes a code fence which was opened before the frontmatter. The frontmatter
+/// begins at byte `from`. The line is the first after the frontmatter that does not close a fence in the body, or the
+/// last line of the file if that line closes a fence.
 fn closing_fence(text: &str, from: usize, marks: &str) -> Option<ops::Range<usize>> {
     let start = closing(text, from)?.end;
     let fences = || lines(text, start).filter(|(_, line)| line.trim_start().starts_with(marks));

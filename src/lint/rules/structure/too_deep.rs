@@ -1,4 +1,4 @@
-//! `too-deep`: the skill is deeper below the root than a host searches.
+//! `too-deep`: the skill is more levels below the root than a host searches.
 //!
 //! Fix: moves the folder directly below the root; unsafe, because paths to the skill change.
 

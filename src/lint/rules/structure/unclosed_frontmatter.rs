@@ -1,7 +1,7 @@
 //! `unclosed-frontmatter`: no line ends the frontmatter.
 //!
 //! Fix: adds a line `---` after the last member; safe if no host that loads the skill sees another name, description or
-//! body and the hosts that drop it no longer do so for this reason; unsafe elsewhere.
+//! body and the hosts that drop the skill no longer drop it for this reason; unsafe otherwise.
 
 use crate::lint::helpers::frontmatter_lines::end_of_members;
 use crate::lint::prelude::*;
@@ -16,7 +16,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::NoFrontmatter)],
 );
 
-/// Returns the finding for frontmatter that no line ends, in a file that hosts drop.
+/// Returns the finding for frontmatter without a closing delimiter, in a file that hosts drop.
 pub fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     if context.frontmatter.delimited != Err(Unsplit::NotClosed) {
         return None;
@@ -38,7 +38,7 @@ pub fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diag
     Some(diagnostic.fix(tried(context, dropping, "End the frontmatter", &[edit])))
 }
 
-/// Returns an edit that adds a line `---` after the members that begin at a byte.
+/// Returns an edit that adds a line `---` after the members of the frontmatter that begin at byte `start`.
 pub fn end_edit(context: &SkillContext<'_>, start: usize) -> Edit {
     let text = context.text;
     let kept = text[..end_of_members(text, start)].trim_end().len();

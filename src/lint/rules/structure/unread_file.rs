@@ -1,4 +1,4 @@
-//! `unread-file`: the contents of a file that the rules need have not been given, so the file is not checked.
+//! `unread-file`: a file that the rules need is not checked, because its contents have not been given.
 //!
 //! Fix: none, because only the caller has the contents.
 
@@ -14,15 +14,15 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::File(check)],
 );
 
-/// The maximum number of files that the message names; the rest are counted.
+/// The maximum number of files whose names are in the message. For the rest, the message has only their number.
 const MAX_NAMED: usize = 3;
 
-/// The maximum number of files in one finding. The limit is ours.
+/// The maximum number of files to which one finding refers. The limit is ours.
 const MAX_LISTED: usize = 100;
 
 const HELP: &str = "Give the contents of the files that the plan for lint names, and check again.";
 
-/// Reports a skill's file, or files beside it, whose contents have not been given.
+/// Reports a skill's file, or the files beside it, if their contents have not been given.
 pub fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     if unread::is_unread(context.file) {
         if !unread::is_of_skill(context.file) {
@@ -31,7 +31,7 @@ pub fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
         }
         return;
     }
-    // The contents of all files have been given.
+    // If the resources are complete, the contents of all files have been given.
     if context.resources.complete {
         return;
     }

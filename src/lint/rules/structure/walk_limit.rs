@@ -1,4 +1,4 @@
-//! `walk-limit`: the skill is after more folders and files than a host searches.
+//! `walk-limit`: a host stops its search after a number of folders and files, and so does not find the skill.
 //!
 //! Fix: none.
 

@@ -1,15 +1,15 @@
-//! `wrong-capitals`: the name `SKILL.md` is in another case.
+//! `wrong-capitals`: the name of the file differs from `SKILL.md` only in case.
 //!
-//! Fix: renames the file. It is safe only if no host loads the file under its present name, the renamed skill replaces no
-//! other, and no Markdown file in the folder may be a skill, because hosts skip such a file beside a `SKILL.md`. It is unsafe
-//! elsewhere.
+//! Fix: renames the file. It is safe only if no host loads the file under its present name, the renamed skill replaces
+//! no other skill, and no Markdown file in the folder may be a skill, because hosts skip such a file beside a
+//! `SKILL.md`. It is unsafe otherwise.
 
 use crate::lint::prelude::*;
 use crate::model::catalog::LeftOutReason;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, path};
 
-/// The maximum number of files and folders that are inspected. The limit is ours.
+/// The maximum number of files and folders that are inspected below the skill's folder. The limit is ours.
 const MAX_ENTRIES: usize = 500;
 
 pub static RULE: LintRule = LintRule::new(
@@ -20,7 +20,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::LeftOut(&[LeftOutReason::WrongSpelling], explain)],
 );
 
-/// Returns the finding for a skill that hosts drop because its file is named `SKILL.md` in another case.
+/// Returns the finding for a skill that hosts drop because the name of its file differs from `SKILL.md` in case.
 pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     let context = dropped.context;
     let name = path::file_name(context.path);
@@ -30,12 +30,12 @@ pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     Some(one.fix(renamed(context)))
 }
 
-/// Returns a fix that gives the file the name that all hosts search for, unless another file has that name.
+/// Returns a fix that renames the file to `SKILL.md`, which all hosts search for; `None` if such a file exists.
 fn renamed(context: &SkillContext<'_>) -> Option<Fix> {
     let wanted = path::join(path::parent(context.path)?, SKILL_FILE);
     context.tree.entry(&wanted).is_none().then(|| {
-        // The fix is safe if no host loads the file with its present name, and no host has another skill with this
-        // skill's name.
+        // The fix is safe if no host loads the file under its present name, and no host has another skill with the name
+        // of this skill.
         let names = context.names();
         let mut verdicts = context.verdicts.iter();
         let safe = verdicts
@@ -50,7 +50,7 @@ fn renamed(context: &SkillContext<'_>) -> Option<Fix> {
     })
 }
 
-/// Returns true if a Markdown file in the skill's folder or below begins as a skill does, or cannot be read.
+/// Returns true if a Markdown file in or below the skill's folder begins like a skill, or cannot be read.
 fn may_have_skill_within(context: &SkillContext<'_>) -> bool {
     let mut folders: Vec<_> = context.file.parent().into_iter().collect();
     let mut left = MAX_ENTRIES;

@@ -19,7 +19,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// Returns the fault of a value in double quotes with an escape that YAML does not have.
+/// Returns the fault of a value in double quotes that contains an escape which YAML does not know.
 pub fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFault> {
     let value = &member.value_bytes;
     let text = context.text;
@@ -65,7 +65,7 @@ pub fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFault
         repairs.push(Repair::new("Put the value in single quotes", edits));
     }
     if bytes.len() == 1 {
-        // The finding also covers the letter after the backslash.
+        // The finding also includes the letter after the backslash.
         bytes.end += text[bytes.end..value.end]
             .chars()
             .next()
@@ -94,7 +94,7 @@ pub fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFault
     })
 }
 
-/// Returns the length of the escape that a text begins with, and its replacement if YAML does not have it.
+/// Returns the length in bytes of the escape that a text begins with. An escape unknown to YAML has a replacement.
 fn escape(text: &str) -> (usize, Option<String>) {
     let Some(letter) = text[1..].chars().next() else {
         return (1, Some("\\\\".to_owned()));

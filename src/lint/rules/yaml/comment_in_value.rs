@@ -1,6 +1,6 @@
 //! `comment-in-value`: a `#` truncates a value, because YAML reads the rest as a comment.
 //!
-//! Fix: puts the value in quotes; unsafe, because hosts then show what was a comment.
+//! Fix: puts the value in quotes; unsafe, because hosts then show the text that was a comment.
 
 use crate::lint::helpers::yaml::parser::parses;
 use crate::lint::prelude::*;
@@ -14,7 +14,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Frontmatter(check)],
 );
 
-/// Reports descriptions that YAML ends before a `#`.
+/// Reports descriptions that end before a `#` because YAML reads the rest as a comment.
 pub fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     for key in ["description", "when_to_use"] {
         let Some(member) = context.member(key) else {

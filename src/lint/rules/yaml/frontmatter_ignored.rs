@@ -1,4 +1,4 @@
-//! `frontmatter-ignored`: a host loads the skill and ignores its frontmatter.
+//! `frontmatter-ignored`: a host loads the skill but ignores its frontmatter.
 //!
 //! Fix: repairs every fault of the frontmatter at once; safe if each repair is lossless and no host that loads the
 //! skill sees a difference; unsafe elsewhere.
@@ -15,8 +15,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// Returns the finding for hosts that load the skill and ignore its frontmatter; `None` if all hosts read it. The
-/// finding is at the first fault if one is known.
+/// Returns the finding for hosts that load the skill but ignore its frontmatter. Returns `None` if no host does so. If
+/// a fault is known, the finding is at the first fault.
 pub fn find(
     context: &SkillContext<'_>,
     ignoring: &[Verdict<'_>],
@@ -51,8 +51,8 @@ pub fn find(
     Some(diagnostic)
 }
 
-/// Returns a sentence about line ends if they are the reason why hosts ignore the frontmatter: Claude Code repairs a
-/// value only in a line that ends in LF.
+/// Returns a sentence about line ends if they cause hosts to ignore the frontmatter: Claude Code repairs a value only
+/// if its line ends with LF.
 fn line_ends(context: &SkillContext<'_>, ignoring: &[Verdict<'_>]) -> String {
     if context.line_end() == "\n" {
         return String::new();

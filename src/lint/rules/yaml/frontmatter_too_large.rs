@@ -14,7 +14,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Unreadable(find)],
 );
 
-/// Finds frontmatter that no host parses.
+/// Returns the reason why no host can read frontmatter that exceeds the maximum size.
 pub fn find(context: &SkillContext<'_>) -> Option<Unreadable> {
     let frontmatter = &context.frontmatter;
     frontmatter.delimited.ok()?;

@@ -13,7 +13,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// Returns the finding for a skill that a host drops because of its YAML, in the host's words.
+/// Returns the finding for a skill that a host drops because of invalid YAML. It has the host's words.
 pub fn explain(context: &SkillContext<'_>, verdict: &Verdict<'_>) -> Option<Diagnostic> {
     let no = verdict.dropped()?;
     let range = no

@@ -56,7 +56,7 @@ pub fn flow(context: &SkillContext<'_>, member: &Member<'_>) -> YamlFault {
     }
 }
 
-/// Finds text after the `|` or `>` of a block scalar, on the same line; `None` if only a comment follows.
+/// Returns the fault of text on the line of a block scalar's `|` or `>`; `None` if only a comment follows.
 pub fn text_after_indicator(
     context: &SkillContext<'_>,
     member: &Member<'_>,
@@ -94,7 +94,7 @@ pub fn text_after_indicator(
     })
 }
 
-/// Returns the fault of a value without quotes; `None` if its first character has no other meaning.
+/// Returns the fault of a value without quotes; `None` if its first character has no special meaning in YAML.
 pub fn plain(context: &SkillContext<'_>, member: &Member<'_>, first: char) -> Option<YamlFault> {
     let text = context.text;
     let value = member.value_bytes.clone();
@@ -132,8 +132,8 @@ pub fn plain(context: &SkillContext<'_>, member: &Member<'_>, first: char) -> Op
     })
 }
 
-/// Reports descriptions whose first word YAML reads as an anchor (`&`) or a tag (`!`), so that hosts do not show the
-/// word.
+/// Reports descriptions whose first word YAML reads as an anchor (`&`) or a tag (`!`). Hosts do not show such a word to
+/// the model.
 pub fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     for key in TEXTS {
         let Some(member) = context.member(key) else {
@@ -166,7 +166,7 @@ pub fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the fault of a value in a list or mapping below a member.
+/// Returns the fault of a value in a list or a mapping within a member.
 pub fn below(member: &Member<'_>, bytes: ops::Range<usize>, edits: Vec<Edit>) -> YamlFault {
     let is = "begins with a character that means something else to YAML";
     YamlFault::below(&RULE, member, bytes, is, edits)

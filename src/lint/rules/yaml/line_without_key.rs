@@ -19,7 +19,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// Returns the fault of lines before the first member.
+/// Returns the fault of the lines that precede the first member of the frontmatter.
 pub fn fault(context: &SkillContext<'_>, before: &ops::Range<usize>) -> YamlFault {
     let all = lines(context.text, before);
     let line = all
@@ -29,7 +29,7 @@ pub fn fault(context: &SkillContext<'_>, before: &ops::Range<usize>) -> YamlFaul
     if let Some(fault) = missing_blank::find(context, &line) {
         return fault;
     }
-    // Without a description elsewhere, these lines may contain it, and only the author knows.
+    // If there is no description elsewhere, the lines before the first key may be the description.
     let filled = all
         .iter()
         .filter(|line| !context.slice(line).trim().is_empty());
@@ -46,7 +46,7 @@ pub fn fault(context: &SkillContext<'_>, before: &ops::Range<usize>) -> YamlFaul
     }
 }
 
-/// Returns the fault of a code fence around the frontmatter.
+/// Returns the fault of a code fence that is around the lines of the frontmatter.
 pub fn of_fence(fence: &Fence) -> YamlFault {
     let all = [Some(&fence.open), fence.close.as_ref()];
     let edits = all.into_iter().flatten();

@@ -20,11 +20,11 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// A key that YAML does not recognise, because of the separator after it.
+/// A key that YAML does not recognize because the separator after it is wrong.
 pub struct AlmostKey {
     /// The byte range of the key in the text.
     pub key: ops::Range<usize>,
-    /// The bytes to replace with `: `.
+    /// The byte range of the wrong separator, which the fix replaces with `: `.
     sign: ops::Range<usize>,
     kind: Sign,
 }
@@ -36,25 +36,25 @@ enum Sign {
     NoBlank,
     /// A full-width colon (`：`).
     Wide,
-    /// A colon and a space that YAML reads as a letter.
+    /// A colon, followed by a space character that YAML reads as a letter.
     Blank(char),
     /// The equals sign (`=`), as in TOML.
     Equals,
 }
 
-/// Returns the fault of a line with a wrong separator.
+/// Returns the fault of a line whose key has a wrong separator; `None` if there is no such key.
 pub fn find(context: &SkillContext<'_>, line: &ops::Range<usize>) -> Option<YamlFault> {
     let almost = almost_key(context.text, line)?;
     (!matches!(almost.kind, Sign::Equals)).then(|| fault(context, &[almost]))
 }
 
-/// Returns true if the frontmatter has keys with a wrong separator, and one of them is a field.
+/// Returns true if the frontmatter has a wrong separator after the key of a field.
 pub fn is_there(context: &SkillContext<'_>) -> bool {
     !almost_keys(context).is_empty()
 }
 
-/// Returns the keys with a wrong separator that YAML does not recognise. They are returned only if at least one of
-/// those with the same separator is a field of a host.
+/// Returns the keys that YAML does not recognize because their separator is wrong. Keys with the same separator are
+/// returned only if at least one of them is a field of a host.
 pub fn almost_keys(context: &SkillContext<'_>) -> Vec<AlmostKey> {
     if context.frontmatter.delimited.is_err() {
         return Vec::new();
@@ -74,7 +74,7 @@ pub fn almost_keys(context: &SkillContext<'_>) -> Vec<AlmostKey> {
     keys
 }
 
-/// Returns true if a word is a field of a host, and the frontmatter does not have that field.
+/// Returns true if a word is a field of a host and the frontmatter does not have this field.
 pub fn is_missing_field(context: &SkillContext<'_>, key: &str) -> bool {
     let mut verdicts = context.verdicts.iter();
     context.member(key).is_none()
@@ -85,7 +85,7 @@ pub fn is_missing_field(context: &SkillContext<'_>, key: &str) -> bool {
         })
 }
 
-/// Returns one fault for keys with the same separator.
+/// Returns one fault for several keys that have the same wrong separator.
 pub fn fault(context: &SkillContext<'_>, keys: &[AlmostKey]) -> YamlFault {
     let text = context.text;
     let first = &keys[0];
@@ -130,7 +130,7 @@ pub fn fault(context: &SkillContext<'_>, keys: &[AlmostKey]) -> YamlFault {
     }
 }
 
-/// Returns the key that a line begins with, if it has a wrong separator.
+/// Returns the key at the beginning of a line if the separator after it is wrong.
 fn almost_key(text: &str, line: &ops::Range<usize>) -> Option<AlmostKey> {
     let written = &text[line.clone()];
     let length = written

@@ -1,4 +1,4 @@
-//! Rules about the frontmatter as YAML.
+//! Rules about the syntax of the frontmatter as YAML.
 
 pub mod bad_escape;
 pub mod comment_in_value;

@@ -1,6 +1,6 @@
 //! `strict-yaml`: the frontmatter is YAML, but not the subset that the standard's validator parses.
 //!
-//! Fix: writes a list in brackets with a line for each entry; safe if YAML reads the same value and no host that loads
+//! Fix: writes a list in brackets with one entry on each line; safe if YAML reads the same value and no host that loads
 //! the skill sees a difference; unsafe if a host does.
 
 use serde_yaml::Value;
@@ -36,10 +36,10 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     );
 }
 
-/// Returns a fix that writes a list in brackets with a line for each entry; `None` unless YAML reads the same value.
+/// Returns a fix that writes a list in brackets with one entry on each line; `None` if YAML would read another value.
 fn block_list(reading: &Reading<'_, '_>, member: &Member<'_>) -> Option<Fix> {
     let context = reading.context;
-    // These fields are texts, so a list in one of them has another finding.
+    // The name, the description and `when_to_use` must be texts, so another rule reports a list in them.
     if TEXTS.contains(&member.key) {
         return None;
     }
@@ -53,7 +53,7 @@ fn block_list(reading: &Reading<'_, '_>, member: &Member<'_>) -> Option<Fix> {
     let line_end = context.line_end();
     let mut block = String::new();
     for entry in split_entries(entries) {
-        // A list within an entry would still be in brackets.
+        // A list inside of an entry would still be in brackets after the fix.
         if entry.trim_start().starts_with(['[', '{']) {
             return None;
         }
@@ -76,7 +76,7 @@ fn block_list(reading: &Reading<'_, '_>, member: &Member<'_>) -> Option<Fix> {
     Some(fix_check.fix("Write the list with a line for each entry", safe, &edits))
 }
 
-/// Returns the parts between commas outside of quotes.
+/// Returns the entries of a list: the parts between commas that are outside of quotes.
 fn split_entries(entries: &str) -> Vec<&str> {
     let mut quote = None;
     entries

@@ -17,7 +17,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// Returns the fault of a member that is valid YAML once its tabs are replaced by spaces.
+/// Returns the fault of a member that is valid YAML only if its tabs are replaced with spaces.
 pub fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFault> {
     let mut edits: Vec<Edit> = Vec::new();
     for line in lines(context.text, &member.bytes) {

@@ -1,6 +1,6 @@
 //! `text-behind-quote`: text follows the quote that ends a value.
 //!
-//! Fix: escapes the quotes inside, moves the closing one to the end or puts the whole value in other quotes, whichever
+//! Fix: escapes the quotes inside, moves the closing quote to the end or puts the value in other quotes, whichever
 //! first is understood by all parsers of the frontmatter. It is safe if it changes nothing for a host that loads the
 //! skill and loses no text of the author; unsafe elsewhere.
 
@@ -19,8 +19,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// Returns the fault of a member whose value begins with a quote. `closing` is the byte of the value at which the quote
-/// is closed.
+/// Returns the fault of a member whose value begins with a quote that is closed too early. `closing` is the byte of the
+/// closing quote within the value.
 pub fn fault(
     context: &SkillContext<'_>,
     member: &Member<'_>,
@@ -49,11 +49,11 @@ pub fn fault(
             })
             .collect()
     };
-    // A quote directly before a word opens quoted text, and one directly after a word closes it.
+    // A quote directly before a word opens quoted text. A quote directly after a word closes it.
     let opens = tail.starts_with(|next: char| next.is_alphanumeric());
     let mut repairs = Vec::new();
     if tail.trim() == "," {
-        // Only a comma follows the quote, as in JSON.
+        // As in JSON, only a comma follows the quote.
         let edits = vec![(after..value.end, String::new())];
         repairs.push(Repair::new("Remove the comma", edits));
     }
@@ -83,7 +83,7 @@ pub fn fault(
     }
 }
 
-/// Returns the fault of a value in a list or mapping below a member.
+/// Returns the fault of a value in a list or a mapping within a member.
 pub fn below(member: &Member<'_>, bytes: ops::Range<usize>, edits: Vec<Edit>) -> YamlFault {
     let is = "does not end where its quote does";
     YamlFault::below(&RULE, member, bytes, is, edits)

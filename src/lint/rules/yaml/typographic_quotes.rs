@@ -1,6 +1,6 @@
 //! `typographic-quotes`: a value is in typographic quotes, which YAML reads as letters.
 //!
-//! Fix: writes YAML quotes; unsafe, because hosts then show the text without these letters.
+//! Fix: writes YAML quotes; unsafe, because hosts then show the text without the typographic quotes.
 
 use std::ops;
 
@@ -16,11 +16,11 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Frontmatter(check)],
 );
 
-/// Opening quotes with the closing ones, as programs write them for `"` and `'`.
+/// Pairs of opening and closing quotes that programs write instead of `"` and `'`.
 const PAIRS: [(char, char); 4] = [('“', '”'), ('„', '“'), ('‘', '’'), ('«', '»')];
 
-/// Reports descriptions that are wholly in typographic quotes. In names, other rules report these quotes as forbidden
-/// characters.
+/// Reports descriptions that begin and end with typographic quotes. In names, other rules report such quotes as
+/// forbidden characters.
 pub fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     for key in ["description", "when_to_use"] {
         let Some(member) = context.member(key) else {
@@ -55,7 +55,7 @@ pub fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the text between typographic quotes that begin and end a line and are its only quotes of that kind.
+/// Returns the text between typographic quotes at both ends of a line, if the line has no more quotes of this kind.
 fn inside(text: &str) -> Option<ops::Range<usize>> {
     let mut characters = text.chars();
     let (first, last) = (characters.next()?, characters.next_back()?);

@@ -1,4 +1,4 @@
-//! `unindented-line`: a line continues a value and is not indented.
+//! `unindented-line`: a line that continues a value is not indented.
 //!
 //! Fix: indents the lines, or writes the text as a block scalar, whichever first is understood by all parsers of the
 //! frontmatter. It is safe if it changes nothing for a host that loads the skill and loses no text of the author;
@@ -19,7 +19,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// Returns the fault of a value in quotes with a line that is not indented.
+/// Returns the fault of a value in quotes that has an unindented line.
 pub fn in_quotes(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFault> {
     let value = &member.value_bytes;
     let edits = indented(context.text, value);
@@ -36,8 +36,8 @@ pub fn in_quotes(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Yaml
     })
 }
 
-/// Returns the fault of a block scalar with a line that is not indented. `header_end` is the end of the block scalar's
-/// header.
+/// Returns the fault of a block scalar with a line that is not indented, or is indented less than the scalar's first
+/// line. `header_end` is the byte at which the header of the block scalar ends.
 pub fn in_block(
     context: &SkillContext<'_>,
     member: &Member<'_>,
@@ -71,8 +71,8 @@ pub fn in_block(
     })
 }
 
-/// Returns the fault of a value without quotes with a line that is not indented, if this line is before the first colon
-/// that would end the value.
+/// Returns the first unindented line of a value without quotes. Returns `None` if the value contains a colon before
+/// this line that would end the value.
 pub fn find(
     context: &SkillContext<'_>,
     member: &Member<'_>,
@@ -83,7 +83,7 @@ pub fn find(
     is_first.then_some(line)
 }
 
-/// Returns the fault of an unindented line below a value without quotes.
+/// Returns the fault of a value without quotes that is followed by an unindented line.
 pub fn below_plain(
     context: &SkillContext<'_>,
     member: &Member<'_>,

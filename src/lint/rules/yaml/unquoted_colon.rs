@@ -1,4 +1,4 @@
-//! `unquoted-colon`: a value without quotes contains a colon before a space.
+//! `unquoted-colon`: a value without quotes contains a colon that is followed by a space.
 //!
 //! Fix: puts the value in quotes, or writes the text as a block scalar, whichever first is understood by all parsers of
 //! the frontmatter. It is safe if it changes nothing for a host that loads the skill and loses no text of the author;
@@ -20,7 +20,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// Returns the fault of a member whose value contains an unquoted colon before a space; `None` if it contains none.
+/// Returns the fault of a value without quotes. `colon` is the first colon in it that is followed by a space, if any.
 pub fn fault(
     context: &SkillContext<'_>,
     member: &Member<'_>,
@@ -28,7 +28,7 @@ pub fn fault(
 ) -> YamlFault {
     let text = context.text;
     let value = member.value_bytes.clone();
-    // Some parser may accept the line after the tab and read a field of its own there, not a part of this value.
+    // A parser may accept the line after the tab as a field of its own instead of as a part of this value.
     let is_ambiguous = text[value.clone()].contains("\n\t");
     let (title, edits) = if !text[value.clone()].contains('\n') {
         ("Put the value in quotes", in_quotes(text, &value))
@@ -59,7 +59,7 @@ pub fn fault(
     }
 }
 
-/// Returns the fault of a value in a list or mapping below a member.
+/// Returns the fault of a value in a list or a mapping within a member.
 pub fn below(member: &Member<'_>, bytes: ops::Range<usize>, edits: Vec<Edit>) -> YamlFault {
     let is = "has a colon and a space and is not in quotes";
     YamlFault::below(&RULE, member, bytes, is, edits)

@@ -1,4 +1,4 @@
-//! `wrong-type`: a value has another type than the host reads.
+//! `wrong-type`: the type of a value differs from the type that the host reads.
 //!
 //! Fix: removes the quotes from a mapping, puts the value in quotes or writes its lines as a block scalar, whichever
 //! first is understood by all parsers of the frontmatter. It is safe if it changes nothing for a host that loads the
@@ -19,9 +19,9 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// Returns the fault of a member whose value is valid YAML of a type that a host does not read.
+/// Returns the fault of a member whose value is valid YAML, but of a type that a host does not read.
 pub fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFault> {
-    // For other keys, hosts accept values of any type.
+    // Hosts accept values of any type for all other keys.
     if !TEXTS.contains(&member.key) && member.key != "metadata" {
         return None;
     }
@@ -31,7 +31,7 @@ pub fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFault
         Value::Mapping(members) if members.len() == 1 => members.into_iter().next()?.1,
         _ => return None,
     };
-    // A value that is already text has another fault, which the host reports.
+    // If the value is already text, the host reports another fault.
     if parsed.is_string() && TEXTS.contains(&member.key) {
         return None;
     }

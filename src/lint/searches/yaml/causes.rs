@@ -1,5 +1,5 @@
-//! Finds the causes that prevent parsers from reading the frontmatter, and for each cause a repair that all parsers
-//! understand.
+//! Finds the faults because of which parsers cannot read the frontmatter. For each fault, chooses a repair that all
+//! parsers understand.
 
 use std::ops;
 
@@ -13,18 +13,20 @@ use crate::lint::searches::yaml::member::fault;
 use crate::lint::skill_context::members;
 use crate::sort;
 
-/// The maximum number of members that are parsed on their own. The limit is ours, because each is parsed by every host.
+/// The maximum number of members that are parsed separately. The limit is ours, because every host parses each of these
+/// members.
 const MAX_MEMBERS: usize = 128;
 
-/// A fault of the frontmatter, the parsers that it affects, and the chosen repair.
+/// A fault of the frontmatter, with the parsers that it affects and the chosen repair.
 pub struct Cause {
     pub fault: YamlFault,
-    /// The indices of the affected parsers in the list of all parsers.
+    /// The indices of the affected parsers, in the list of all parsers.
     pub parsers: Vec<usize>,
-    /// The lines that the parsers must be able to parse on their own after the repair.
+    /// The lines that the affected parsers must be able to parse separately after the repair; `None` if this is not
+    /// tested.
     pub part: Option<ops::Range<usize>>,
     pub repair: Option<Repair>,
-    /// True if the repair changes nothing for hosts that load the skill.
+    /// True if hosts that load the skill show no difference after the repair.
     pub keeps: bool,
 }
 
@@ -40,8 +42,8 @@ impl Cause {
     }
 }
 
-/// Chooses the first repair that all parsers understand and that changes nothing for a host that loads the skill. If
-/// there is none, chooses the first that all parsers understand.
+/// Chooses the first repair that the affected parsers understand and after which hosts that load the skill show no
+/// difference. If there is no such repair, chooses the first repair that the affected parsers understand.
 pub fn choose(
     context: &SkillContext<'_>,
     parsers: &[FrontmatterParser<'_>],
@@ -74,7 +76,7 @@ pub fn choose(
     }
 }
 
-/// Returns the causes why parsers cannot read the frontmatter, in the order of the text.
+/// Returns the causes because of which parsers cannot read the frontmatter, in the order of the text.
 pub fn causes(context: &SkillContext<'_>, parsers: &[FrontmatterParser<'_>]) -> Vec<Cause> {
     let mut causes: Vec<Cause> = Vec::new();
     let failing = |part: &str| -> Vec<usize> {
@@ -114,7 +116,8 @@ pub fn causes(context: &SkillContext<'_>, parsers: &[FrontmatterParser<'_>]) -> 
             causes.push(Cause::new(fault, parsers, Some(member.bytes.clone())));
         }
     }
-    // A host that repairs some lines before it parses may break others, so each line is parsed on its own.
+    // Some hosts repair lines before they parse the frontmatter, and may break other lines. So for these hosts, the
+    // YAML parser parses each member separately.
     let explained: Vec<_> = causes
         .iter()
         .flat_map(|cause| &cause.parsers)
@@ -156,8 +159,8 @@ pub fn causes(context: &SkillContext<'_>, parsers: &[FrontmatterParser<'_>]) -> 
     causes
 }
 
-/// Returns the bytes before the first member, and the members. Each member includes the lines of prose after it that
-/// only look like keys, and ends before the next of the bytes in `ends`.
+/// Returns the bytes before the first member, and the members. A member includes the following lines of prose that only
+/// look like keys. A member ends at the first byte of `ends` that is inside it.
 fn blocks<'a>(context: &SkillContext<'a>, ends: &[usize]) -> (ops::Range<usize>, Vec<Member<'a>>) {
     let mut bytes = context.frontmatter.bytes.clone();
     if let Some(glued) = context.glued_delimiter() {
@@ -189,7 +192,7 @@ fn blocks<'a>(context: &SkillContext<'a>, ends: &[usize]) -> (ops::Range<usize>,
     (bytes.start..first, blocks)
 }
 
-/// Returns true if the text before a colon is more likely the beginning of a sentence than a key.
+/// Returns true if the text before a colon is probably the beginning of a sentence, not a key.
 fn is_prose(key: &str) -> bool {
     let is_of_a_key = |character: char| {
         character.is_ascii_alphanumeric() || matches!(character, '-' | '_' | '.' | ' ')

@@ -1,4 +1,4 @@
-//! Finds lines that a repair would make a part of a value although they belong to the body or to another key.
+//! Finds lines that belong to the body or to another key, but that a repair would make a part of a value.
 
 use std::ops;
 
@@ -8,8 +8,8 @@ use crate::lint::helpers::yaml::repair::Repair;
 use crate::lint::prelude::*;
 use crate::lint::rules::yaml::missing_blank::is_missing_field;
 
-/// Returns the fault of a member with repairs that exclude lines of the body and of other keys from the value.
-/// Uncertain repairs are proposals.
+/// Returns the fault of a member with other repairs, if the member's value contains lines of the body or of other keys.
+/// These repairs exclude such lines from the value. Uncertain repairs are proposals.
 pub fn without(context: &SkillContext<'_>, member: &Member<'_>, fault: YamlFault) -> YamlFault {
     let body = body(context, member);
     let is_last = (context.frontmatter.members.last())
@@ -23,7 +23,7 @@ pub fn without(context: &SkillContext<'_>, member: &Member<'_>, fault: YamlFault
     let repair = end
         .or_else(|| indented_key(context, member))
         .or_else(|| key_on_its_line(context, member));
-    // A name with several lines contains lines that do not belong to it.
+    // Only the first line of a name with several lines belongs to the name.
     let is_long_name = member.key == "name" && context.slice(&member.value_bytes).contains('\n');
     if repair.is_none() && body.is_none() && !is_long_name && !has_keys_after(context, member) {
         return fault;
@@ -35,8 +35,8 @@ pub fn without(context: &SkillContext<'_>, member: &Member<'_>, fault: YamlFault
     }
 }
 
-/// Returns the byte at which a value continues with lines of the body. Such lines begin with an unindented
-/// heading or fence. They may also follow an empty line after a value that is not prose, or a horizontal rule.
+/// Returns the byte in a value at which lines of the body begin: at an unindented heading or fence. If the value is not
+/// prose, or if a horizontal rule ends the frontmatter, the body may also begin after an empty line.
 fn body(context: &SkillContext<'_>, member: &Member<'_>) -> Option<usize> {
     let mut is_after_space = false;
     let all = context.slice(&context.frontmatter.bytes);
@@ -57,7 +57,7 @@ fn body(context: &SkillContext<'_>, member: &Member<'_>) -> Option<usize> {
     Some(line?.start)
 }
 
-/// Returns a repair for a host's field that is indented below a value.
+/// Returns a repair for the field of a host that is wrongly indented below another value.
 fn indented_key(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Repair> {
     let value = &member.value_bytes;
     if context.slice(value).starts_with(['|', '>']) {
@@ -72,14 +72,14 @@ fn indented_key(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Repai
     let level = indentation(context.slice(&line));
     let edits = vec![(line.start..line.start + level, String::new())];
     let repair = Repair::new("Begin the key at the margin", edits);
-    // Prose may have a word like a key at the start of a line.
+    // In prose, a line may begin with a word that looks like a key.
     Some(match member.key {
         "description" => repair.proposed(),
         _ => repair,
     })
 }
 
-/// Returns true if lines with keys follow a quote that is closed on its line.
+/// Returns true if a value in quotes ends on its first line, and a later line has a key.
 fn has_keys_after(context: &SkillContext<'_>, member: &Member<'_>) -> bool {
     let value = context.slice(&member.value_bytes);
     let mut lines = value.lines();
@@ -96,14 +96,14 @@ fn has_keys_after(context: &SkillContext<'_>, member: &Member<'_>) -> bool {
         })
 }
 
-/// Returns true if a word can only be a key.
+/// Returns true if a word can be nothing else than a key.
 fn is_key(word: &str) -> bool {
     let is_of_key = |byte: u8| byte.is_ascii_lowercase() || matches!(byte, b'-' | b'_');
     word.len() > 2 && word.bytes().all(is_of_key)
 }
 
-/// Returns a repair for a key that is on the line of another key. It follows a value of one word, or is a missing name
-/// or description.
+/// Returns a repair for a key that is on the line of another key. The key follows a value of one word, or is a name or
+/// description that is missing otherwise.
 fn key_on_its_line(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Repair> {
     let value = &member.value_bytes;
     let written = context.slice(value);

@@ -1,4 +1,5 @@
-//! Finds the fault of a member that a parser cannot parse. The form of the value decides which faults are searched for.
+//! Finds the fault of a member that a parser cannot parse. The form of the member's value determines which faults are
+//! possible.
 
 use crate::lint::helpers::yaml::fault::{TEXTS, YamlFault};
 use crate::lint::helpers::yaml::lines::{closing_quote, indentations};
@@ -12,7 +13,7 @@ use crate::lint::rules::yaml::{
 use crate::lint::searches::yaml::foreign_lines;
 use crate::lint::searches::yaml::nested::nested;
 
-/// Returns the fault of a member that some parser cannot parse.
+/// Returns the fault of a member that at least one parser cannot parse.
 pub fn fault(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFault> {
     let text = context.text;
     let value = member.value_bytes.clone();
@@ -42,7 +43,7 @@ pub fn fault(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFaul
         '|' | '>' => block_scalar(context, member)?,
         first => plain(context, member, first),
     };
-    // If nothing else helps, the text can be written as a block scalar.
+    // The last repair of the list writes the value as a block scalar.
     if TEXTS.contains(&member.key) && value.start <= first_line {
         let style = match indentations(text, &value).min() {
             Some(0) | None => "|-",

@@ -1,7 +1,7 @@
-//! Frontmatter that is not valid YAML: finds the members that a host cannot parse, the reason, and a repair that the
-//! author most likely meant.
+//! Frontmatter that is not valid YAML: finds the members that a host cannot parse, the reasons, and a repair for each
+//! that the author most likely meant.
 //!
-//! The host parses each member on its own, because each host's dialect of YAML refuses other members.
+//! Hosts use different dialects of YAML, so each host parses each member separately.
 
 mod causes;
 mod foreign_lines;
@@ -17,8 +17,8 @@ use crate::lint::rules::yaml::{frontmatter_ignored, invalid_yaml};
 use causes::{Cause, causes, choose};
 use outcomes::outcomes;
 
-/// Finds the faults that prevent hosts from reading the frontmatter. Such hosts drop the skill, ignore the whole
-/// frontmatter, or repair it in their own ways.
+/// Finds the faults because of which hosts cannot read the frontmatter. A host then drops the skill, ignores the whole
+/// frontmatter, or repairs the frontmatter in its own way.
 pub fn check<'a>(
     context: &SkillContext<'a>,
     dropping: &[Verdict<'a>],
@@ -64,7 +64,8 @@ pub fn check<'a>(
     found.extend(frontmatter_ignored::find(context, &ignoring, fault, fix));
 }
 
-/// Returns the hosts that cannot parse the frontmatter. If all can, returns the plain YAML parser if that one cannot.
+/// Returns the hosts that cannot parse the frontmatter. If all hosts can parse it, returns the plain YAML parser if
+/// this parser cannot.
 fn parsers<'a>(
     context: &SkillContext<'a>,
     dropping: &[Verdict<'a>],
@@ -81,13 +82,13 @@ fn parsers<'a>(
     parsers
 }
 
-/// Returns true if both delimiters are lines of their own.
+/// Returns true if both delimiters are lines without other text.
 fn is_delimited(context: &SkillContext<'_>) -> bool {
     context.frontmatter.delimited.is_ok() && context.glued_delimiter().is_none()
 }
 
 /// Returns the finding for a cause: an error for the hosts that drop the skill, or a warning if only the YAML parser
-/// cannot parse it. There is none for hosts that ignore the frontmatter.
+/// cannot parse the frontmatter. Returns `None` if the affected hosts only ignore the frontmatter.
 fn report(
     context: &SkillContext<'_>,
     parsers: &[FrontmatterParser<'_>],
@@ -123,18 +124,18 @@ fn report(
     Some(one.concerning(concerned))
 }
 
-/// The fixes for all causes of a file.
+/// The fixes for all causes in a file.
 struct Fixes<'f, 's, 'a> {
     fix_check: FixCheck<'s, 'a>,
     causes: &'f [Cause],
-    /// The edits of all chosen repairs.
+    /// The edits of the repairs that were chosen for the causes.
     edits: Vec<Edit>,
     /// True if every cause has a repair.
     is_whole: bool,
-    /// True if hosts that load the skill show no difference after all edits.
+    /// True if hosts that load the skill show no difference after all edits together.
     is_safe: bool,
-    /// A fix that rewrites all fields together. It replaces the repairs if these are probably not what the author
-    /// meant.
+    /// A fix that rewrites all fields together. If it is present, it replaces the repairs, because they are probably
+    /// not what the author meant.
     loose: Option<Fix>,
 }
 
@@ -164,7 +165,7 @@ impl<'f, 's, 'a> Fixes<'f, 's, 'a> {
         }
     }
 
-    /// Returns the fix of one cause.
+    /// Returns the fix for one cause; `None` if the cause has no repair.
     fn of(&self, cause: &Cause) -> Option<Fix> {
         if self.loose.is_some() {
             return self.loose.clone();
@@ -175,7 +176,7 @@ impl<'f, 's, 'a> Fixes<'f, 's, 'a> {
         Some(self.fix_check.with(fix, &repair.edits, repair.loss))
     }
 
-    /// Returns the fix of all causes at once.
+    /// Returns the fix for all causes together; `None` if a cause has no repair or the repairs overlap.
     fn of_all(self) -> Option<Fix> {
         if self.loose.is_some() {
             return self.loose;
@@ -193,7 +194,8 @@ impl<'f, 's, 'a> Fixes<'f, 's, 'a> {
     }
 }
 
-/// Adds a diagnostic, or adds its hosts to one with the same message.
+/// Adds a diagnostic to the list. If the list has a diagnostic with the same message, only the hosts are added to that
+/// diagnostic.
 fn add(found: &mut Vec<Diagnostic>, diagnostic: Diagnostic) {
     let same = found.iter_mut().find(|known| {
         (&known.code, &known.path, &known.message)

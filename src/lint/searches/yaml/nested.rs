@@ -1,4 +1,4 @@
-//! Finds faults inside of lists and mappings that are written on lines of their own.
+//! Finds faults inside of a list or a mapping whose items are on separate lines.
 
 use std::ops;
 
@@ -11,12 +11,13 @@ use crate::lint::rules::yaml::{
     duplicate_key, leading_indicator, text_behind_quote, unquoted_colon,
 };
 
-/// Returns the fault of a list or a mapping on lines of its own. The value of each line is parsed on its own.
+/// Returns the fault of a list or a mapping whose items are on separate lines. The value of each line is parsed
+/// separately.
 pub fn nested(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFault> {
     let text = context.text;
     let mut edits = Vec::new();
     let mut first: Option<(ops::Range<usize>, char)> = None;
-    // The indentation of the key whose block scalar is open.
+    // The indentation of the key whose block scalar contains the current line.
     let mut block: Option<usize> = None;
     for line in lines(text, &member.bytes).into_iter().skip(1) {
         let content = text[line.clone()].trim_end();
@@ -56,7 +57,7 @@ pub fn nested(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFau
     })
 }
 
-/// Returns the byte at which the value of a line inside a list or mapping begins.
+/// Returns the byte at which the value of a line in a list or mapping begins; `None` if the line has no value.
 fn scalar_start(line: &str) -> Option<usize> {
     let mut at = indentation(line);
     while line[at..].starts_with("- ") {

@@ -4,7 +4,8 @@ use std::ops;
 
 use crate::lint::prelude::*;
 
-/// The possible effects, in the order in which a message lists them: as a verb for one host and for several.
+/// The possible effects, in the order in which a message lists them. Each effect is a verb phrase in two forms: for one
+/// host, and for several hosts.
 const OUTCOMES: [(&str, &str); 5] = [
     ("drops the skill", "drop the skill"),
     (
@@ -16,8 +17,8 @@ const OUTCOMES: [(&str, &str); 5] = [
     ("reads it all the same", "read it all the same"),
 ];
 
-/// Returns the hosts by the effect of a fault at these bytes: `Codex drops the skill; opencode reads it all the same`.
-/// Hosts that drop the skill for another reason are excluded.
+/// Returns each effect of a fault at these bytes with its hosts: `Codex drops the skill; opencode reads it all the
+/// same`. Hosts that drop the skill because of another fault are excluded.
 pub fn outcomes(
     context: &SkillContext<'_>,
     bytes: &ops::Range<usize>,
@@ -39,8 +40,8 @@ pub fn outcomes(
     reported.collect::<Vec<_>>().join("; ")
 }
 
-/// Returns the effect on a host that reads the frontmatter nevertheless. If the host shows the value, the effect
-/// depends on whether the value is the one that was written.
+/// Returns the index of the effect on a host that reads the frontmatter despite the fault. If the host shows the value,
+/// the effect depends on whether the host reads the value as it was written.
 fn read(context: &SkillContext<'_>, bytes: &ops::Range<usize>, verdict: &Verdict<'_>) -> usize {
     let mut members = context.frontmatter.members.iter();
     let member = members.find(|member| member.bytes.contains(&bytes.start));

@@ -1,4 +1,4 @@
-//! The table of calls in code, by the way in which they use data.
+//! The table of calls in code, by what the calls do with data.
 
 use std::sync::LazyLock;
 
@@ -6,7 +6,7 @@ use crate::sort;
 
 /// A call that fetches data.
 pub(super) const FETCHES: u16 = 1 << 0;
-/// A call that fetches data into a file, whose name is its second argument.
+/// A call that fetches data into a file. The name of the file is the call's second argument.
 pub(super) const SAVES: u16 = 1 << 1;
 /// A call that sends data.
 pub(super) const SENDS: u16 = 1 << 2;
@@ -22,16 +22,16 @@ pub(super) const COMMANDS: u16 = 1 << 6;
 pub(super) const READS: u16 = 1 << 7;
 /// A call that copies a file to another name.
 pub(super) const COPIES: u16 = 1 << 8;
-/// A call that puts a value into another one. Only the last part of its name is compared.
+/// A call that puts a value into another value. Only the last part of the call's name is compared.
 pub(super) const PUTS: u16 = 1 << 9;
 /// A call that writes a file.
 pub(super) const WRITES: u16 = 1 << 10;
-/// A name of a module that is also a common name of values, so the name is not traced as a value.
+/// The name of a module that is also common for values. Such a name is not traced as a value.
 pub(super) const MODULES: u16 = 1 << 11;
 /// A call that writes a file whose path is its first argument.
 pub(super) const PATHS: u16 = 1 << 12;
 
-/// The calls of each kind, by complete names or by the last part of a name after a dot.
+/// The calls of each kind, by their complete names or by the last part of their names after a dot.
 const CALLS: [(u16, &str); 13] = [
     (
         FETCHES,
@@ -103,13 +103,13 @@ const CALLS: [(u16, &str); 13] = [
     ),
 ];
 
-/// Names that are only compared as a whole, because `pattern.exec()`, `file.open()` and `model.eval()` are other calls.
+/// Names that must be complete, because for example `pattern.exec()`, `file.open()` and `model.eval()` are other calls.
 const WHOLE: [&str; 12] = [
     "exec", "eval", "open", "function", "system", "spawn", "got", "path", "require", "import",
     "get", "needle",
 ];
 
-/// The kinds of calls with each name.
+/// The names of calls, each with the kinds of calls that it may mean.
 static BY_NAME: LazyLock<Vec<(&str, u16)>> = LazyLock::new(|| {
     let names = CALLS
         .iter()
@@ -124,8 +124,8 @@ static BY_NAME: LazyLock<Vec<(&str, u16)>> = LazyLock::new(|| {
     all
 });
 
-/// A quick check for names of the table: a bit for the first and last letter and the length of each name. Several names
-/// share a bit; most other names have none.
+/// A quick check for names of the table. Each name sets a bit, which depends on its first and last letter and its
+/// length. Several names share a bit, but for most other names no bit is set.
 static SHAPES: LazyLock<[u64; 64]> = LazyLock::new(|| {
     let mut shapes = [0; 64];
     for (name, _) in BY_NAME.iter() {
@@ -142,7 +142,7 @@ fn shape(name: &[u8]) -> (usize, u64) {
     (index, 1 << (usize::from(last & 7) * 8 + (name.len() & 7)))
 }
 
-/// Returns the kinds of the call with this name, which is in lowercase.
+/// Returns the kinds of calls that a name in lowercase may mean.
 pub(super) fn kinds(name: &str) -> u16 {
     let of = |name: &str| {
         let (index, bit) = shape(name.as_bytes());

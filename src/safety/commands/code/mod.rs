@@ -17,7 +17,7 @@ use crate::text::needles::Needles;
 pub(super) use program::Code;
 pub(super) use settings::{notebook, settings, yaml_commands};
 
-/// Returns true if a text has words of PowerShell.
+/// Returns true if a text contains words that only PowerShell has.
 pub(super) fn is_powershell(text: &str) -> bool {
     let bytes = text.as_bytes();
     let is_of_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'-';
@@ -47,7 +47,7 @@ const POWERSHELL_WORDS: [&str; 12] = [
 static POWERSHELL: LazyLock<Needles<'static>> =
     LazyLock::new(|| Needles::ignoring_ascii_case(&POWERSHELL_WORDS));
 
-/// Returns the program for the language of a code fence or the extension of a file; `None` for the shell.
+/// Returns the program that runs the language of a code fence or the extension of a file; `None` for shells.
 pub(super) fn program(language: &str) -> Option<&'static str> {
     Some(match language {
         "py" | "python" | "python3" | "ipython" | "pyw" => "python",
@@ -66,7 +66,7 @@ pub(super) fn program(language: &str) -> Option<&'static str> {
     })
 }
 
-/// Reads code for a program and records its effects.
+/// Reads code of a program and records the effects of the code.
 pub(super) fn read(effects: &mut dyn Effects, program: &str, text: &str, start: usize) {
     if program == "powershell" {
         effects.shell(text, start);
@@ -74,7 +74,7 @@ pub(super) fn read(effects: &mut dyn Effects, program: &str, text: &str, start: 
     tokens_only(effects, program, text, start);
 }
 
-/// Reads only the calls of code. [`read`] also reads lines that look like shell commands.
+/// Reads the calls of code. Unlike [`read`], it does not read lines that look like shell commands.
 pub(super) fn tokens_only(effects: &mut dyn Effects, program: &str, text: &str, start: usize) {
     let code = Code::of(program, text);
     walk::calls(&code, effects, start);

@@ -19,35 +19,35 @@ use crate::safety::lists::is_in;
 const MAX_TOKENS: usize = 3_000;
 const MAX_LEVELS: usize = 5;
 
-/// The maximum number of statements that give one name its value. The limit is ours.
+/// The maximum number of statements that are traced for one name. The limit is ours.
 const MAX_ORIGINS: usize = 32;
 
 /// The maximum number of tokens that are traced back in a whole program. A long text counts as several tokens. The
 /// limit is ours.
 const MAX_FOLLOWED: usize = 200_000;
 
-/// The maximum number of assignments between a single variable and the place that sends it. The limit is ours: programs
-/// that call many sites have a variable for each.
+/// The maximum number of assignments between a single variable and the place that sends the variable. The limit is
+/// ours, because a program that calls many sites has a variable for each site.
 const NEAR: usize = 3;
 
-/// Beginnings of the names of arguments that only authenticate.
+/// Beginnings of the names of arguments that serve only for authentication.
 const HEADERS: &str = "headers header auth cookies httpheaders authorization";
 
 /// Data that nobody has checked.
 pub(super) enum Unread {
-    /// Data from an address. The address is empty if the program's text does not contain it.
+    /// Data that was fetched from an address. The address is empty if the text of the program does not contain it.
     Fetched(String),
-    /// Decoded data, with the decoded text if the program's text contains the encoded one.
+    /// Decoded data. The value is the decoded text, if the program's text contains the encoded text.
     Decoded(Option<String>),
 }
 
-/// All tokens that a place of a program depends on.
+/// All tokens on which a place of a program depends.
 #[derive(Default)]
 pub(super) struct Slice {
-    /// Ranges of tokens, each with a flag: true if the range only authenticates.
+    /// Ranges of tokens. The flag of a range is true if the range serves only for authentication.
     ranges: Vec<(Range<usize>, bool)>,
-    /// The number of ranges after each step: first those at the place itself, then with those of the names in it, and
-    /// so on.
+    /// The number of ranges after each step. The first step adds the ranges at the place itself, and each further step
+    /// adds the ranges for the names in the previous ranges.
     levels: Vec<usize>,
 }
 
@@ -59,15 +59,15 @@ struct Origin {
     is_assigned: bool,
 }
 
-/// The statements of a program, by the names whose values they give.
+/// The statements of a program, by the names to which they give values.
 pub(super) struct Origins<'c> {
     code: &'c Code<'c>,
     by_name: BTreeMap<&'c str, Vec<Origin>>,
     /// The index of the first token of each function.
     functions: Vec<usize>,
-    /// The number of tokens that may still be traced back in the program.
+    /// The number of tokens in the program that may still be traced back.
     left: Cell<usize>,
-    /// True if a call fetches or decodes data.
+    /// True if a call in the program fetches or decodes data.
     has_unread: bool,
     private: OnceCell<Private>,
     names_sinks: OnceCell<bool>,
@@ -75,9 +75,9 @@ pub(super) struct Origins<'c> {
 
 /// The private data in a program, such as keys and files with passwords.
 struct Private {
-    /// The tokens that are private data without any other token, in order.
+    /// The tokens that are private data on their own, in order. Each has the kind of data.
     given: Vec<(usize, String)>,
-    /// The private file that each call reads, keyed by the token of the call. The file is looked up at the first query.
+    /// The private file that each call reads, by the token of the call. It is determined at the first query.
     files: BTreeMap<usize, OnceCell<Option<String>>>,
 }
 
@@ -144,7 +144,7 @@ impl<'c> Origins<'c> {
                 }
             }
         }
-        // The parameters of a function get their values from the arguments of its calls.
+        // The values of a function's parameters are the arguments of the function's calls.
         for within in code.statements().filter(|_| !parameters.is_empty()) {
             for token in code.tokens[within.clone()]
                 .iter()
@@ -166,7 +166,7 @@ impl<'c> Origins<'c> {
         self.functions.partition_point(|start| *start <= at)
     }
 
-    /// Records that a statement gives a name its value. `at` is a token of the function that the statement belongs to.
+    /// Records that a statement gives a value to a name. `at` is a token of the function that contains the statement.
     fn note(&mut self, name: &'c str, within: &Range<usize>, at: usize, is_assigned: bool) {
         let function = self.function(at);
         let known = self.by_name.entry(name).or_default();
@@ -180,8 +180,8 @@ impl<'c> Origins<'c> {
         }
     }
 
-    /// Calls `call` with each statement that gives a name its value. The name is looked up from the position of token
-    /// `at`.
+    /// Calls `call` with each statement that gives a value to a name. `at` is the token from whose position the name is
+    /// looked up.
     fn each(&self, name: &str, at: usize, is_assigned: bool, call: &mut dyn FnMut(&Range<usize>)) {
         let Some(known) = self.by_name.get(name) else {
             return;
@@ -204,7 +204,7 @@ impl<'c> Origins<'c> {
         self.followed(within, false)
     }
 
-    /// Returns the last fetched or decoded data that was assigned to a name in a range of tokens.
+    /// Returns the fetched or decoded data that was last assigned to a name in a range of tokens.
     pub fn unread(&self, within: Range<usize>) -> Option<Unread> {
         if !self.has_unread || within.is_empty() {
             return None;
@@ -225,8 +225,8 @@ impl<'c> Origins<'c> {
         })
     }
 
-    /// Traces a range of tokens back: if `is_assigned` is true by assignments only, otherwise by every statement that
-    /// gives a name its value.
+    /// Traces a range of tokens back. If `is_assigned` is true, only assignments are followed; otherwise every
+    /// statement that gives a value to a name.
     fn followed(&self, within: Range<usize>, is_assigned: bool) -> Slice {
         let mut slice = Slice::default();
         let before = MAX_TOKENS.min(self.left.get());
@@ -268,7 +268,7 @@ impl<'c> Origins<'c> {
         slice
     }
 
-    /// Returns the end of the argument that begins at a token, if the argument only authenticates.
+    /// Returns the end of the argument that begins at a token, if the argument serves only for authentication.
     fn header(&self, at: usize, end: usize) -> Option<usize> {
         let token = &self.code.tokens[at];
         let name = token.text.trim_start_matches('-').to_ascii_lowercase();
@@ -288,7 +288,7 @@ impl<'c> Origins<'c> {
         Some(end)
     }
 
-    /// Returns the private data in the program, which is searched for once.
+    /// Returns the private data in the program. It is searched for only once.
     fn private(&self) -> &Private {
         self.private.get_or_init(|| {
             let tokens = &self.code.tokens;
@@ -309,7 +309,7 @@ impl<'c> Origins<'c> {
         !private.given.is_empty() || !private.files.is_empty()
     }
 
-    /// Returns true if the program may name a place that outlives the task.
+    /// Returns true if the program may name a place whose text outlives the task.
     pub fn names_sinks(&self) -> bool {
         *self.names_sinks.get_or_init(|| {
             let mut texts = self
@@ -321,7 +321,7 @@ impl<'c> Origins<'c> {
         })
     }
 
-    /// Returns the private data that the program records: typed text, or a picture of the screen.
+    /// Returns the kind of private data that the program records: typed text, or a picture of the screen.
     pub fn watched(&self) -> Option<&str> {
         let mut given = self
             .private()
@@ -331,7 +331,7 @@ impl<'c> Origins<'c> {
         given.find(|secret| matches!(*secret, "what is typed" | "a picture of the screen"))
     }
 
-    /// Returns the first private data in a slice, and true if it only authenticates.
+    /// Returns the first private data in a slice, and true if the data serves only for authentication.
     pub fn secret(&self, slice: &Slice) -> Option<(String, bool)> {
         let private = self.private();
         let near = slice
@@ -363,7 +363,7 @@ impl<'c> Origins<'c> {
         weak
     }
 
-    /// Returns the private data that a single token is, if it is private.
+    /// Returns the kind of private data that a single token is; `None` if the token is not private data.
     fn given(&self, at: usize) -> Option<String> {
         let tokens = &self.code.tokens;
         let token = &tokens[at];
@@ -394,7 +394,7 @@ impl<'c> Origins<'c> {
             return sources::is_secret_name(&variable).then(|| format!("${variable}"));
         }
         let is_env = name == "env" && self.code.language != Language::Other;
-        // `const { TOKEN } = process.env` picks single variables.
+        // The statement `const { TOKEN } = process.env` reads only single variables.
         let is_picked =
             at > 1 && self.code.sign(at - 1) == Some(b'=') && self.code.sign(at - 2) == Some(b'}');
         let is_whole = !is_env && !is_picked && !matches!(next, Some(b'[' | b'(' | b':'))
@@ -463,11 +463,11 @@ impl<'c> Origins<'c> {
         names.is_empty() || (0..code.tokens.len()).any(is_use)
     }
 
-    /// Returns the private file that a call reads.
+    /// Returns the private file that a call reads; `None` if the call reads no such file.
     fn read_at(&self, at: usize) -> Option<String> {
         let end = self.code.statement_end(at);
         let arguments = self.code.arguments(at, end);
-        // The object of a call is before it: another call, or a path in parentheses.
+        // The object of the call precedes the call: it is another call, or a path in parentheses.
         let start = match self.code.language {
             Language::PowerShell => self.code.statement_start(at),
             _ if self.code.tokens[at].text.starts_with('.') => self.receiver(at),
@@ -481,7 +481,7 @@ impl<'c> Origins<'c> {
         if let Some(file) = files.iter().find(|file| !is_in(file, sources::SETTINGS)) {
             return Some((*file).to_owned());
         }
-        // Calls that read a single value from a program's own settings.
+        // Calls that read only a single value from a program's own settings.
         const PICKS: &str = "split partition match splitlines load_dotenv parse exec startswith loads load get parse_args";
         let picks = || {
             let mut names = self.code.tokens.iter().filter(|token| token.is_name());
@@ -498,7 +498,7 @@ impl<'c> Origins<'c> {
             .map(|file| (*file).to_owned())
     }
 
-    /// Returns the first token of the group in parentheses before a token, including the name of the call.
+    /// Returns the first token of the call or group whose parentheses end before a token.
     fn receiver(&self, at: usize) -> usize {
         let mut depth = 0_usize;
         for before in (at.saturating_sub(64)..at).rev() {
@@ -515,7 +515,7 @@ impl<'c> Origins<'c> {
         at
     }
 
-    /// Returns the texts of a slice. Texts that are joined to a path are returned once more as the path.
+    /// Returns the texts of a slice. If texts are joined to a path, the path is also returned.
     pub fn texts(&self, slice: &Slice) -> Vec<(String, Range<usize>)> {
         let mut texts: Vec<(String, Range<usize>)> = Vec::new();
         let mut path: Option<(String, Range<usize>)> = None;
@@ -543,8 +543,8 @@ impl<'c> Origins<'c> {
     }
 }
 
-/// Calls `call` with the names in a token, including those in a text: `{name}`, `${name}`, `$name`. Unless `is_value`
-/// is set, a whole text is passed, too, because it may be the name of a file.
+/// Calls `call` with the names in a token. In a text, these are the names in `{name}`, `${name}` and `$name`. Unless
+/// `is_value` is set, the whole text is also passed, because it may be the name of a file.
 fn each_name(token: &Token<'_>, is_value: bool, call: &mut dyn FnMut(&str)) {
     match token.kind {
         TokenKind::Name if token.is(MODULES) => {}

@@ -1,4 +1,4 @@
-//! A program split into statements, calls, arguments and assignments. No other grammar of the language is read.
+//! A program, split into statements, calls, arguments and assignments. No other syntax of the language is parsed.
 
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ pub(in crate::safety::commands) struct Code<'t> {
 }
 
 impl<'t> Code<'t> {
-    /// Parses code for a program, given by its name or by the extension of a file.
+    /// Splits code of a program into tokens. `program` is the program's name or the extension of a file.
     pub fn of(program: &str, text: &'t str) -> Self {
         let language = match program {
             "python" | "py" | "pypy" => Language::Python,
@@ -40,7 +40,7 @@ impl<'t> Code<'t> {
         self.tokens.iter().position(|token| token.is(calls))
     }
 
-    /// Returns the address that the program fetches data from; none if it fetches none.
+    /// Returns the address from which the program fetches data; `None` if the program fetches no data.
     pub fn fetches(&self) -> Option<String> {
         let at = self.any(FETCHES)?;
         Some(self.address(at))
@@ -55,12 +55,12 @@ impl<'t> Code<'t> {
         self.decoder().is_some()
     }
 
-    /// Returns the text that the program decodes, if the encoded text is in it.
+    /// Returns the text that the program decodes; `None` if the program does not contain the encoded text.
     pub fn decoded(&self) -> Option<String> {
         self.decoded_at(self.decoder()?)
     }
 
-    /// Returns true if the program executes its input.
+    /// Returns true if the program executes the data that it reads as input.
     pub fn runs_its_input(&self) -> bool {
         let reads = self.tokens.iter().any(|token| {
             token.text.contains("stdin") || token.text == "input" || token.text == "/dev/stdin"
@@ -68,7 +68,7 @@ impl<'t> Code<'t> {
         reads && self.any(RUNS).is_some()
     }
 
-    /// Returns the texts among the `reach` tokens after a token.
+    /// Returns the texts among the next `reach` tokens after a token.
     pub fn texts_after(&self, at: usize, reach: usize) -> impl Iterator<Item = &Token<'t>> {
         let after = self.tokens[at..].iter().take(reach);
         after.filter(|token| token.is_text())
@@ -80,11 +80,12 @@ impl<'t> Code<'t> {
         address.map_or(String::new(), |token| token.text.to_string())
     }
 
-    /// Returns the address that a call fetches data from, if it does; empty if the text does not contain the address.
+    /// Returns the address from which a call fetches data, if it does so. Empty if the text does not contain the
+    /// address.
     pub fn fetched_at(&self, at: usize) -> Option<String> {
         let token = &self.tokens[at];
         let address = self.address(at);
-        // A file of this machine, or of the same site: `fetch("data.json")`.
+        // The argument may be a file of this machine or of the same site, as in `fetch("data.json")`.
         let may_be_file = matches!(&*token.text, "file_get_contents" | "open" | "got" | "get");
         let is_relative = || {
             let given = self.tokens.get(at + 2);
@@ -162,7 +163,7 @@ impl<'t> Code<'t> {
             .count()
     }
 
-    /// Records an effect if the program connects a shell's input and output to a socket.
+    /// Records an effect if the program connects the input and output of a shell to a socket.
     pub fn socket(&self, effects: &mut dyn Effects, start: usize) {
         let named = |end: &str| {
             let mut names = self.tokens.iter().filter(|token| token.is_name());
@@ -188,15 +189,15 @@ impl<'t> Code<'t> {
         }
     }
 
-    /// Returns true if a name is that of a call that runs a command.
+    /// Returns true if a name is the name of a call that runs a command.
     pub fn is_command(&self, at: usize) -> bool {
         let token = &self.tokens[at];
         let name = &*token.text;
         match (name, self.language) {
             ("exec", Language::Python) => false,
-            // The statement `do shell script "…"`.
+            // In AppleScript, the statement `do shell script "…"` runs a command.
             ("script", Language::Other) => at > 0 && self.tokens[at - 1].text == "shell",
-            // A regular expression also has a method `exec`.
+            // Regular expressions also have a method called `exec`.
             (".exec", _) => {
                 let before = self.tokens[..at].iter().rev().take(3);
                 before
@@ -208,8 +209,8 @@ impl<'t> Code<'t> {
         }
     }
 
-    /// Returns the tokens between the parentheses after a name; in languages that need none, those up to the end of the
-    /// statement.
+    /// Returns the tokens between the parentheses after a name. In a language without required parentheses, returns the
+    /// tokens up to the end of the statement.
     pub fn arguments(&self, at: usize, end: usize) -> Range<usize> {
         if self.sign(at + 1) != Some(b'(') {
             let needs_none = matches!(self.language, Language::PowerShell | Language::Other);
@@ -235,7 +236,7 @@ impl<'t> Code<'t> {
         at + 2..end.max(at + 2)
     }
 
-    /// Returns the names that a statement assigns to, and the tokens of the value.
+    /// Returns the names to which a statement assigns a value, and the tokens of that value.
     pub fn assigned(&self, within: Range<usize>) -> Option<(Vec<&str>, Range<usize>)> {
         let names = |range: Range<usize>| {
             let tokens = self.tokens[range]
@@ -270,7 +271,7 @@ impl<'t> Code<'t> {
         None
     }
 
-    /// Returns the first argument of a call.
+    /// Returns the tokens of the first argument of a call.
     pub fn first(&self, arguments: Range<usize>) -> Range<usize> {
         let mut depth = 0_usize;
         let end = arguments.clone().find(|at| match self.sign(*at) {
@@ -303,7 +304,7 @@ impl<'t> Code<'t> {
         (!is_type).then(|| token.text.to_string())
     }
 
-    /// Returns the tokens of the path that a call writes to, and those of the written data.
+    /// Returns the tokens of the path to which a call writes, and the tokens of the written data.
     pub fn written(
         &self,
         at: usize,
@@ -324,15 +325,15 @@ impl<'t> Code<'t> {
         if self.tokens[at].is(PATHS) {
             (first, others)
         } else if name.contains("stdout") || name.contains("stderr") {
-            // Streams such as `stdout.write` have no path.
+            // Streams such as `stdout.write` do not have a path.
             (at..at, at..at)
         } else {
             (self.statement_start(at)..at + 1, arguments.clone())
         }
     }
 
-    /// Returns the address that a call sends data to: the address among its texts, or the first one of the program
-    /// before it.
+    /// Returns the address to which a call sends data: the address among the call's texts, or else the first address in
+    /// the program before the call.
     pub fn receiver(&self, texts: &[(String, Range<usize>)], at: usize) -> String {
         let is_it = |text: &str| text.contains("://") && is_address(text);
         if let Some((text, _)) = texts.iter().find(|(text, _)| is_it(text)) {
@@ -349,7 +350,7 @@ impl<'t> Code<'t> {
     }
 }
 
-/// Returns a name up to its first dot; for `self.name` up to the second.
+/// Returns a name up to its first dot. For a name such as `self.name`, returns it up to the second dot.
 pub(super) fn root(name: &str) -> &str {
     let skipped = ["self.", "this.", "."]
         .iter()

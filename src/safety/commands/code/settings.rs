@@ -7,12 +7,12 @@ use super::tokens::{Language, Token, TokenKind, tokens};
 use crate::safety::commands::act::Effects;
 use crate::safety::lists::is_in;
 
-/// Keys whose values are commands, and below them keys whose values are text for people.
+/// Keys whose values are commands. The next constant has the keys whose values are texts for people.
 const KEYS: &str = "command cmd run script install exec shell preinstall postinstall prepare entrypoint setup bash step steps \
     start build test ci do task action program before after";
 
-/// Finds commands in JSON or YAML: the value of a key that names a command, together with the list of arguments after
-/// it.
+/// Finds commands in JSON or YAML. A command is the value of a key that names a command, together with the list of
+/// arguments that follows it.
 pub(in crate::safety::commands) fn settings(effects: &mut dyn Effects, text: &str, start: usize) {
     let tokens = tokens(text, Language::JavaScript);
     let tokens: Vec<_> = tokens
@@ -51,12 +51,11 @@ pub(in crate::safety::commands) fn settings(effects: &mut dyn Effects, text: &st
     }
 }
 
-/// Reads the commands in YAML. They are on the line of a key for commands, or on the lines below it with more
-/// indentation.
+/// Reads the commands in YAML. A command is on the line of its key, or on the following lines with more indentation.
 pub(in crate::safety::commands) fn yaml_commands(effects: &mut dyn Effects, text: &str) {
     let depth = |line: &str| line.len() - line.trim_start_matches([' ', '-']).len();
     let mut at = 0;
-    // The indentation of the key whose commands are on the lines below it, and the first byte of these commands.
+    // The indentation of the key whose commands are on the next lines, and the byte at which these commands begin.
     let mut open: Option<(usize, usize)> = None;
     for line in text.split_inclusive('\n').chain([""]) {
         let is_end = !line.trim().is_empty() || line.is_empty();
@@ -79,7 +78,7 @@ pub(in crate::safety::commands) fn yaml_commands(effects: &mut dyn Effects, text
     }
 }
 
-/// Reads the code in the cells of a notebook. Lines that begin with `!` are shell commands.
+/// Reads the code in the cells of a notebook. Lines in a cell that begin with `!` are shell commands.
 pub(in crate::safety::commands) fn notebook(effects: &mut dyn Effects, text: &str) {
     let tokens = tokens(text, Language::JavaScript);
     let mut sources = tokens

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::calls;
 use crate::text::encoding;
 
-/// The maximum number of tokens that are read. The limit is ours.
+/// The maximum number of tokens of a text that are read. The limit is ours.
 const MAX_TOKENS: usize = 20_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub(in crate::safety::commands) enum Language {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::safety::commands) enum TokenKind {
-    /// A name in lowercase, without brackets around it.
+    /// A name in lowercase. Brackets around the name are removed.
     Name,
     Text,
     Sign(u8),
@@ -32,7 +32,7 @@ pub(in crate::safety::commands) struct Token<'t> {
     pub kind: TokenKind,
     pub text: Cow<'t, str>,
     pub bytes: Range<usize>,
-    /// The kinds of calls that the token's name means.
+    /// The kinds of calls that the token's name may mean, as bits.
     pub calls: u16,
 }
 
@@ -132,7 +132,7 @@ pub(super) fn tokens(text: &str, language: Language) -> Vec<Token<'_>> {
                     let is_hyphen = bytes[at] == b'-'
                         && language == Language::PowerShell
                         && bytes.get(at + 1).is_some_and(u8::is_ascii_alphabetic);
-                    // Names such as `[Convert]::FromBase64String` and `Net::HTTP`.
+                    // Colons belong to names such as `[Convert]::FromBase64String` and `Net::HTTP`.
                     let is_colon = bytes[at] == b':'
                         && (bytes.get(at + 1) == Some(&b':') || bytes[at - 1] == b':');
                     is_name(bytes[at]) || is_hyphen || is_colon
@@ -141,7 +141,7 @@ pub(super) fn tokens(text: &str, language: Language) -> Vec<Token<'_>> {
                     at += 1;
                 }
                 let name = text.get(start..at).unwrap_or_default();
-                // An ellipsis is a placeholder for omitted code.
+                // An ellipsis (`...`) is a placeholder for code that was left out.
                 if !name.contains(|c: char| c.is_alphanumeric() || matches!(c, '_' | '$')) {
                     continue;
                 }
@@ -159,7 +159,7 @@ pub(super) fn tokens(text: &str, language: Language) -> Vec<Token<'_>> {
                     b')' | b']' => depth = depth.saturating_sub(1),
                     _ => {}
                 }
-                // `==`, `=>`, `!=` and similar operators are not assignments.
+                // The operators `==`, `=>`, `!=` and similar operators assign nothing.
                 let before = bytes[..start].last().copied().unwrap_or(0);
                 let is_assignment = byte == b'='
                     && !matches!(next, b'=' | b'>' | b'~')
@@ -197,7 +197,7 @@ fn end(tokens: &mut Vec<Token<'_>>, at: usize) {
     }
 }
 
-/// Returns true if the statement continues after the end of a line.
+/// Returns true if the statement continues on the next line.
 fn continues(text: &str, at: usize, last: Option<&Token<'_>>, language: Language) -> bool {
     let next = text[at..].trim_start();
     let begins = match language {
@@ -222,7 +222,7 @@ fn line_end(bytes: &[u8], at: usize) -> usize {
         .unwrap_or(rest.len())
 }
 
-/// Returns the length of a text up to its closing quote, or to the end of the line if there is none.
+/// Returns the length in bytes of a text up to its closing quote, or up to the line end if there is no such quote.
 fn quoted_length(bytes: &[u8], quote: u8, language: Language) -> usize {
     let escape = if language == Language::PowerShell {
         b'`'
@@ -240,6 +240,6 @@ fn quoted_length(bytes: &[u8], quote: u8, language: Language) -> usize {
         }
         at += 1;
     }
-    // Without a closing quote the character is an apostrophe.
+    // If there is no closing quote, the character is an apostrophe.
     if spans_lines { 0 } else { bytes.len() }
 }

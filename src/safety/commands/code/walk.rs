@@ -14,20 +14,20 @@ use crate::text::encoding;
 struct Call {
     /// The token that names the called function.
     at: usize,
-    /// The tokens of the call's own statement that are before the call, at most [`MAX_ARGUMENTS`].
+    /// The tokens before the call in the same statement, at most [`MAX_ARGUMENTS`].
     before: Range<usize>,
     arguments: Range<usize>,
-    /// The token at which the call's statement ends, at most [`MAX_ARGUMENTS`] tokens after `at`.
+    /// The token at which the statement of the call ends, at most [`MAX_ARGUMENTS`] tokens after `at`.
     end: usize,
-    /// The bytes of the call.
+    /// The byte range of the call in the file.
     place: Range<usize>,
-    /// The bytes of the statement that contains the call.
+    /// The byte range of the statement that contains the call.
     statement: Range<usize>,
     /// True if the call has arguments, or if its language does not require parentheses.
     is_called: bool,
 }
 
-/// Records the effects of the calls of a program. `start` is the offset of the program in its file.
+/// Records the effects of all calls in a program. `start` is the byte offset of the program in its file.
 pub(super) fn calls(code: &Code<'_>, effects: &mut dyn Effects, start: usize) {
     let mut walk = Walk {
         code,
@@ -43,13 +43,13 @@ pub(super) fn calls(code: &Code<'_>, effects: &mut dyn Effects, start: usize) {
     }
 }
 
-/// The state while all calls of a program are visited.
+/// The state of the visit of all calls in a program.
 struct Walk<'w> {
     code: &'w Code<'w>,
     origins: Option<Origins<'w>>,
     effects: &'w mut dyn Effects,
     start: usize,
-    /// The number of calls whose data was traced back to its origin so far, at most [`MAX_CALLS`].
+    /// The number of calls whose data was already traced back to its origin, at most [`MAX_CALLS`].
     follows: usize,
     /// The secrets that were sent, each with its receiver.
     sent: Vec<(String, String)>,
@@ -190,8 +190,9 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Records the name of the file to which a call writes fetched or decoded data. The file's name is the first
-    /// argument of functions such as `writeFile`, and the first text or name before methods such as `write`.
+    /// Records the name of the file to which a call writes fetched or decoded data. For functions such as `writeFile`,
+    /// the name is the first argument. For methods such as `write`, the name is the first text or name before the
+    /// method.
     fn keeps(&mut self, call: &Call) {
         let code = self.code;
         let address = match self.origins().unread(call.arguments.clone()) {
@@ -232,20 +233,20 @@ impl<'w> Walk<'w> {
         }
         let name = &*code.tokens[call.at].text;
         let given = match code.language {
-            // The whole statement counts, because data may be piped into the call.
+            // The whole statement is inspected, because a pipe may pass data to the call.
             Language::PowerShell => code.statement_start(call.at)..call.end,
             _ => call.arguments.clone(),
         };
         let origins = self.origins();
         let slice = origins.slice(given);
         let texts = origins.texts(&slice);
-        // Methods such as `session.get("key")` and `map.put("key", value)` may request or send nothing.
+        // Methods such as `session.get("key")` and `map.put("key", value)` need not send a request.
         let is_bare = name == "fetch" || name.ends_with("get") || name.starts_with("print");
         let is_method = is_bare || name.ends_with(".put") && !is_client(name);
         if is_method && !texts.iter().any(|(text, _)| text.contains("://")) {
             return;
         }
-        // Commands of a browser's protocol, such as `cdp.send("Fetch.enable")`, send no data to a site.
+        // Commands of a browser's protocol, such as `cdp.send("Fetch.enable")`, do not send data to a site.
         let given = &code.tokens[call.arguments.start.min(code.tokens.len() - 1)];
         let is_browsers = |text: &str| {
             let (domain, method) = text.split_once('.').unwrap_or_default();
@@ -307,7 +308,7 @@ impl<'w> Walk<'w> {
         self.effects.lasting(sink, text, false, call.place.clone());
     }
 
-    /// Reads the command in the arguments of a call: one text, or a list of words.
+    /// Reads the command in the arguments of a call. The command is a single text, or a list of words.
     fn command(&mut self, arguments: Range<usize>, place: &Range<usize>) {
         let tokens = &self.code.tokens[arguments];
         let start = self.start;
@@ -321,7 +322,7 @@ impl<'w> Walk<'w> {
             let end = tokens
                 .iter()
                 .position(|token| token.kind == TokenKind::Sign(b']'));
-            // Forms such as `spawn("sh", ["-c", "…"])` and `exec("…", callback)`.
+            // The command may have the form `spawn("sh", ["-c", "…"])` or `exec("…", callback)`.
             let end = end.unwrap_or(if is_list { tokens.len() } else { 1 });
             let is_word = |token: &&Token<'_>| {
                 let is_call = matches!(&*token.text, "str" | "path" | "os.fspath" | "string");
@@ -345,7 +346,7 @@ impl<'w> Walk<'w> {
             .iter()
             .take_while(|token| token.kind != TokenKind::Sign(b','))
         {
-            // The form `do shell script "…" with administrator privileges`.
+            // In AppleScript, the form is `do shell script "…" with administrator privileges`.
             if was_text && token.is_name() {
                 break;
             }
@@ -359,7 +360,7 @@ impl<'w> Walk<'w> {
     }
 }
 
-/// Returns true if the object of a method has the name of an HTTP client.
+/// Returns true if the object of a method has a name that is usual for an HTTP client.
 fn is_client(name: &str) -> bool {
     let (object, _) = name.rsplit_once('.').unwrap_or_default();
     let clients = [

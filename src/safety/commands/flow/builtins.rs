@@ -1,11 +1,11 @@
-//! Commands of the shell itself: those that run other commands, and those that set variables.
+//! Commands of the shell itself: commands that run other commands, and commands that set variables.
 
 use super::{Call, Data, Flow};
 use crate::safety::commands::act::Effects;
 use crate::safety::commands::programs::{joined, operands};
 
 impl Flow {
-    /// Runs `eval`: executes its words, or its input.
+    /// Interprets `eval`, which executes its words or its input.
     pub(super) fn evaluates(&mut self, call: Call<'_>) -> Option<Data> {
         let (_, rest, command, input) = call.parts();
         let data = self.all(rest).filter(|data| data.source.is_some());
@@ -19,7 +19,7 @@ impl Flow {
         None
     }
 
-    /// Runs `source`: executes the file among its arguments.
+    /// Interprets `source`, which executes the file among its arguments.
     pub(super) fn sources_file(&mut self, call: Call<'_>) -> Option<Data> {
         let (_, rest, command, input) = call.parts();
         let operand = rest.first()?;
@@ -30,7 +30,7 @@ impl Flow {
         None
     }
 
-    /// Runs `cmd`: executes its words with the Windows shell.
+    /// Interprets `cmd`, which executes its words with the Windows shell.
     pub(super) fn cmd(&mut self, call: Call<'_>) -> Option<Data> {
         let (rest, command) = (call.rest, call.command);
         let text = joined(rest.get(1..).unwrap_or_default());
@@ -38,12 +38,12 @@ impl Flow {
         None
     }
 
-    /// Runs a loop: repeats commands for each of some values.
+    /// Interprets the head of a loop, which repeats commands for each of some values.
     pub(super) fn repeats(&mut self, call: Call<'_>) -> Option<Data> {
         let rest = call.rest;
         let variable = rest.first()?.text.as_str();
         let values = &rest[2.min(rest.len())..];
-        // The variable contains the name of a file, not its content.
+        // The loop's variable contains the name of a file, not the content of the file.
         let files = values.iter().filter_map(|word| self.read(&word.text));
         if let Some(data) = files.reduce(Data::merge) {
             self.write(&format!("${variable}"), Some(data.clone()));
@@ -55,7 +55,7 @@ impl Flow {
         None
     }
 
-    /// Runs `read`: reads a line of input into a variable.
+    /// Interprets `read`, which reads a line of input into a variable.
     pub(super) fn reads(&mut self, call: Call<'_>) -> Option<Data> {
         let (rest, input) = (call.rest, call.input);
         if let (Some(variable), Some(data)) = (rest.last(), input) {
@@ -64,7 +64,7 @@ impl Flow {
         None
     }
 
-    /// Runs `export` and similar commands, which set variables; without arguments they print all variables.
+    /// Interprets `export` and similar commands, which set variables. Without arguments they print all variables.
     pub(super) fn declares(&mut self, call: Call<'_>) -> Option<Data> {
         let (rest, command) = (call.rest, call.command);
         if operands(rest).next().is_none() {

@@ -1,4 +1,4 @@
-//! Records the effects that readers of code and of settings find, and runs the commands in texts.
+//! Records the effects that the readers of code and of settings find, and interprets the commands in texts.
 
 use std::ops::Range;
 

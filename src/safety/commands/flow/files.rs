@@ -7,7 +7,7 @@ use crate::safety::commands::sinks;
 use crate::safety::commands::words::Word;
 
 impl Flow {
-    /// Finds files, and runs a command on them.
+    /// Interprets a program that finds files and may run a command on them.
     pub(super) fn finds(&mut self, call: Call<'_>) -> Option<Data> {
         let (rest, command) = (call.rest, call.command);
         let data = self.files_in(rest);
@@ -19,7 +19,7 @@ impl Flow {
         }
     }
 
-    /// Copies a program's input to its output and to files.
+    /// Interprets a program that copies its input to its output and to files.
     pub(super) fn tee(&mut self, call: Call<'_>) -> Option<Data> {
         let (_, rest, command, input) = call.parts();
         for word in operands(rest) {
@@ -28,7 +28,7 @@ impl Flow {
         input
     }
 
-    /// Writes the text in a program's words to a file that one of the words names.
+    /// Interprets a program that writes the text in its words to a file, which another of its words names.
     pub(super) fn writes(&mut self, call: Call<'_>) -> Option<Data> {
         let (_, rest, command, input) = call.parts();
         let text = joined(rest);
@@ -40,7 +40,7 @@ impl Flow {
         None
     }
 
-    /// Moves or copies files.
+    /// Interprets a program that moves or copies files.
     pub(super) fn moves(&mut self, call: Call<'_>) -> Option<Data> {
         let rest = call.rest;
         let operands = operands(rest);
@@ -61,7 +61,7 @@ impl Flow {
         None
     }
 
-    /// Compares a file with a known checksum.
+    /// Interprets a program that compares a file with a known checksum.
     pub(super) fn checks(&mut self, call: Call<'_>) -> Option<Data> {
         let (name, rest) = (call.name, call.rest);
         const CHECKS: &str = "-c --check --verify verify verify-blob -V -Vm -cs --status";
@@ -78,7 +78,7 @@ impl Flow {
         None
     }
 
-    /// Compares two texts, which may be checksums.
+    /// Interprets a program that compares two texts, which may be checksums.
     pub(super) fn compares(&mut self, _: Call<'_>) -> Option<Data> {
         if self.hashed {
             self.checked();
@@ -86,7 +86,7 @@ impl Flow {
         None
     }
 
-    /// Prints files. A file that is printed before it is executed counts as read by somebody.
+    /// Interprets a program that prints files. Somebody has read a file that is printed before its execution.
     pub(super) fn shows(&mut self, call: Call<'_>) -> Option<Data> {
         let rest = call.rest;
         for word in rest {
@@ -96,7 +96,7 @@ impl Flow {
         None
     }
 
-    /// Opens files, which executes programs among them.
+    /// Interprets a program that opens files. If an opened file is a program, it is executed.
     pub(super) fn opens(&mut self, call: Call<'_>) -> Option<Data> {
         let (name, rest, command, _) = call.parts();
         for word in rest {

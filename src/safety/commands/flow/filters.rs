@@ -1,4 +1,4 @@
-//! Programs that write their input, changed or unchanged: printers, filters, decoders, archivers.
+//! Programs that write their input, changed or unchanged, to their output: printers, filters, decoders and archivers.
 
 use std::rc::Rc;
 
@@ -23,7 +23,7 @@ impl Flow {
             data = merged(data, of_word);
         }
         let mut data = data.or(input)?;
-        // A program that reads a single value from a settings file needs it.
+        // If a program reads only a single value from a settings file, it needs that value.
         let picks = matches!(name, "jq" | "yq")
             && rest
                 .iter()
@@ -81,11 +81,11 @@ impl Flow {
             joined(rest)
         };
         let is_literal = rest.iter().all(|word| word.is_literal);
-        // Text written as numeric escapes is meant to be unreadable.
+        // A text that consists of numeric escapes is meant to be unreadable.
         if is_literal && escapes && text.matches("\\x").count() + text.matches("\\1").count() >= 4 {
             data.source = Some(Source::Decoder { downloaded: false });
         }
-        // Substitutions remain as written, because the text is only searched and not executed.
+        // Substitutions remain in the text as they are written, because the text is only searched and not executed.
         data.text = (is_literal || !is_filled).then(|| {
             if escapes {
                 encoding::unescaped(&text).into()
@@ -161,7 +161,7 @@ impl Flow {
                 None => encoded,
             };
         }
-        // Without an operand there is nothing to decode, so the text only mentions the command.
+        // A decoder without an operand decodes nothing, so the text only mentions the command.
         let operand = rest.iter().rev().find(|word| !word.text.starts_with('-'));
         let is_given = operand.is_some_and(|word| word.text.contains(char::is_alphanumeric))
             && !(name == "openssl"
@@ -181,7 +181,7 @@ impl Flow {
             }
             _ => None,
         };
-        // A placeholder for a payload is not a payload.
+        // A placeholder for encoded data is not encoded data.
         let is_blank = encoded.is_some_and(|encoded| encoded.len() < 12)
             && bytes.as_deref().and_then(encoding::readable).is_none();
         if is_blank {
@@ -208,7 +208,7 @@ impl Flow {
         let (name, rest, command, input) = call.parts();
         let mut read = input;
         let mut created = None;
-        // The file that tar writes or reads.
+        // The archive file that `tar` writes or reads.
         let named = rest.iter().enumerate().position(|(at, word)| {
             name == "tar"
                 && (at == 0 || word.text.starts_with('-'))

@@ -1,4 +1,4 @@
-//! Programs that execute their input or arguments.
+//! Programs that execute their input or their arguments.
 
 use std::rc::Rc;
 
@@ -80,7 +80,7 @@ impl Flow {
             return None;
         }
         match &input {
-            // The executed text contains the program itself, as after `python3 - <<END`.
+            // The executed text is a part of the script itself, as after `python3 - <<END`.
             Some(Data {
                 source: None,
                 text: Some(text),
@@ -103,13 +103,13 @@ impl Flow {
         })
     }
 
-    /// Returns the data that a file from a downloaded archive may contain.
+    /// Returns the data that a file may contain if it is from a downloaded archive.
     pub(super) fn unpacked(&self, name: &str) -> Option<Data> {
         let is_of_archive = !name.starts_with(['/', '~', '$', '<', '-']) && !name.contains("://");
         self.extracted.clone().filter(|_| is_of_archive)
     }
 
-    /// Executes a word as code.
+    /// Executes the text of a word as code of a program.
     pub(super) fn code(
         &mut self,
         name: &str,
@@ -123,7 +123,7 @@ impl Flow {
             return None;
         }
         if is_shell(name) {
-            // The executed text may read from a pipe, as in `… | sh -c 'sh'`. Substitutions were handled above.
+            // The executed text may read the pipe, as in `… | sh -c 'sh'`. Substitutions were handled before.
             if input.is_some() && is_shell(&programs::name(word.text.trim())) {
                 let data = input?;
                 self.ran(&data, &command.bytes);
@@ -140,7 +140,7 @@ impl Flow {
         }
         let start = start_of(input.as_ref(), command);
         Effects::code(self, name, &word.text, start..command.bytes.end);
-        // The program may print the data that it fetches.
+        // The program may print the data that it fetches from the address.
         if let Some(address) = code.fetches() {
             return Some(self.network(&address, start));
         }
@@ -213,7 +213,7 @@ impl Flow {
         None
     }
 
-    /// Runs any other program. It may be a file that was written before, or a program that starts a shell.
+    /// Interprets any other program. The program may be a file that was written before, or may start a shell.
     pub(super) fn other(&mut self, call: Call<'_>) -> Option<Data> {
         let first = call.first;
         let (_, rest, command, input) = call.parts();
@@ -228,7 +228,7 @@ impl Flow {
                     .flatten()
             })
         } else {
-            // The program may be a file in a folder of the search path.
+            // The name of the program may be that of a file in a folder of the search path.
 
             let is_it = |name: &str| {
                 name.strip_suffix(&first.text)

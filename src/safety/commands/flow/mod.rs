@@ -29,7 +29,7 @@ use crate::text::encoding;
 /// The maximum depth of commands within the texts of executed commands. The limit is ours.
 const MAX_DEPTH: usize = 4;
 
-/// The maximum number of files, and of variables, that are followed in one script. The limit is ours.
+/// The maximum number of files that are followed in one script. It is also that of variables. The limit is ours.
 const MAX_NAMES: usize = 64;
 
 /// The maximum number of effects that are found in one script. The limit is ours.
@@ -38,17 +38,17 @@ const MAX_ACTS: usize = 64;
 /// The maximum length of a text that is joined from other texts, in bytes. The limit is ours.
 const MAX_TEXT: usize = 64 << 10;
 
-/// The name for a shell in place of a secret: a socket that is attached to a shell sends everything that the shell can
+/// The words that name a shell as a secret. If a socket is attached to a shell, it sends everything that the shell can
 /// read.
 const SHELL: &str = "a shell";
 
-/// Data in a script, with its origin.
+/// Data that flows through a script, with its origin.
 #[derive(Debug, Clone, Default)]
 struct Data {
     source: Option<Source>,
-    /// The data itself, if the script contains it as text.
+    /// The data as text; `None` if the script does not contain the data.
     text: Option<Rc<String>>,
-    /// The name of the secret within the data.
+    /// The name of the secret that the data contains.
     secret: Option<String>,
     /// The byte offset of the command that produced the data.
     start: usize,
@@ -81,7 +81,7 @@ impl Data {
     }
 }
 
-/// A call of a program: its name and arguments, the whole command and the input.
+/// A call of a program: the program's name and arguments, the whole command, and the input of the call.
 struct Call<'w> {
     name: &'w str,
     first: &'w Word,
@@ -91,17 +91,17 @@ struct Call<'w> {
 }
 
 impl<'w> Call<'w> {
-    /// Returns the name, the other words, the whole command and the input.
+    /// Returns the program's name, its arguments, the whole command, and the input.
     fn parts(self) -> (&'w str, &'w [Word], &'w Command, Option<Data>) {
         (self.name, self.rest, self.command, self.input)
     }
 }
 
-/// A function that interprets the call of a program, and returns the program's output.
+/// A function that interprets a call of a program. It returns the program's output.
 type Run = fn(&mut Flow, Call<'_>) -> Option<Data>;
 
-/// Programs by name, with the function that interprets them. Shells and interpreters are recognised by [`programs`];
-/// all others are [`Flow::other`].
+/// Programs by name, each with the function that interprets its calls. [`programs`] recognizes shells and interpreters.
+/// [`Flow::other`] interprets all other programs.
 const PROGRAMS: [(&str, Run); 25] = [
     ("powershell pwsh", Flow::powershell),
     ("cmd", Flow::cmd),
@@ -159,7 +159,7 @@ const PROGRAMS: [(&str, Run); 25] = [
     ("less more view vi vim nano bat", Flow::shows),
 ];
 
-/// The functions of [`PROGRAMS`] by the name of each program.
+/// The functions of [`PROGRAMS`], by the name of the program.
 static RUN_BY_NAME: LazyLock<HashMap<&str, Run>> = LazyLock::new(|| {
     let mut by_name = HashMap::new();
     for (names, run) in PROGRAMS {
@@ -170,13 +170,13 @@ static RUN_BY_NAME: LazyLock<HashMap<&str, Run>> = LazyLock::new(|| {
     by_name
 });
 
-/// The result of interpreting the first of some words.
+/// The result of interpreting the first words of a command.
 enum Step<'w> {
-    /// The first word is a prefix, and the command follows it.
+    /// The first word is only a prefix. The value has the words of the command that follows.
     Behind(&'w [Word]),
-    /// The command is complete, and has this output.
+    /// The command is completely interpreted. The value is its output.
     Output(Option<Data>),
-    /// The first word is a program with this name, and the other words are its arguments.
+    /// The first word is the name of a program, and the other words are the program's arguments.
     Program(String),
 }
 
@@ -187,7 +187,7 @@ fn merged(one: Option<Data>, other: Option<Data>) -> Option<Data> {
     }
 }
 
-/// The state of a script while it is read from top to bottom.
+/// The state of the analysis while a script is read from top to bottom.
 #[derive(Default)]
 pub(super) struct Flow {
     pub acts: Vec<Act>,
@@ -195,23 +195,23 @@ pub(super) struct Flow {
     variables: Vec<(String, Data)>,
     /// The data that was extracted from an archive.
     extracted: Option<Data>,
-    /// True if the script computed the checksum of a file.
+    /// True if the script has computed the checksum of a file.
     hashed: bool,
-    /// The byte range of all effects while a text within another text is read, because offsets in the inner text have
-    /// no meaning for the file.
+    /// The byte range of all effects while an inner text, such as the text of `sh -c`, is read. Offsets in the inner
+    /// text have no meaning for the file.
     pinned: Option<Range<usize>>,
     depth: usize,
-    /// True in prose, where words that are not arguments may follow a command.
+    /// True if the text is prose. Then words after a command need not be arguments.
     pub is_prose: bool,
     /// True in the hooks of a skill, which a host runs unasked.
     pub is_hook: bool,
-    /// The name of the skill, with its description on the next lines.
+    /// The name of the skill, followed by its description on the next lines.
     topic: String,
 }
 
 impl Flow {
-    /// Creates the state at the start of a skill's text. `topic` is the skill's name, with its description on the next
-    /// lines.
+    /// Creates the state for the start of a skill's text. `topic` is the skill's name, followed by its description on
+    /// the next lines.
     pub fn of(topic: &str) -> Self {
         Self {
             topic: topic.to_owned(),
@@ -219,13 +219,13 @@ impl Flow {
         }
     }
 
-    /// Begins another section of the same text. Downloaded files remain known; archives are not followed into it.
+    /// Begins another section of the same text. Downloaded files are remembered; extracted archives are not.
     pub fn new_place(&mut self) {
         self.extracted = None;
     }
 
-    /// Returns true if an address belongs to a well-known installer, or to an owner whom the description names. Only words
-    /// that begin in uppercase count, because an attacker may also name a skill after the site of a download.
+    /// Returns true if an address belongs to a well-known installer, or to an owner that the description names. Only
+    /// words that begin in uppercase count, because an attacker may also name a skill after the site of a download.
     fn is_known(&self, address: &str) -> bool {
         let description = self.topic.split_once('\n').unwrap_or_default().1;
         let words = addresses::words(description).skip(1);
@@ -233,7 +233,7 @@ impl Flow {
         addresses::is_installer(address) || addresses::is_of(address, &mut names)
     }
 
-    /// Returns true if there are files that later text may execute.
+    /// Returns true if later text may execute a file that the script has written.
     pub fn follows_files(&self) -> bool {
         self.files.iter().any(|(_, data)| data.source.is_some())
     }
@@ -246,7 +246,7 @@ impl Flow {
             for (at, command) in pipeline.commands.iter().enumerate() {
                 data = self.command(command, data);
                 if at < last {
-                    // The command has an input whose data is unknown.
+                    // The command has an input, but the data of the input is unknown.
                     data.get_or_insert_with(|| Data {
                         start: command.bytes.start,
                         ..Data::default()
@@ -258,7 +258,7 @@ impl Flow {
         output
     }
 
-    /// Returns the data that a word contains when it is expanded.
+    /// Returns the data that a word contains after its expansion.
     fn word(&mut self, word: &Word) -> Option<Data> {
         if word.is_literal {
             return None;
@@ -298,14 +298,14 @@ impl Flow {
         if matches!(name.as_str(), "/dev/null" | "-" | "") {
             return;
         }
-        // The previous content of the file is replaced.
+        // The new data replaces the previous content of the file.
         self.files.retain(|(known, _)| *known != name);
         if let Some(data) = data.filter(|_| self.files.len() < MAX_NAMES) {
             self.files.push((name, data));
         }
     }
 
-    /// Interprets a command with an input, and returns its output.
+    /// Interprets a command that reads an input, and returns the output of the command.
     fn command(&mut self, command: &Command, input: Option<Data>) -> Option<Data> {
         let mut input = input;
         for redirect in &command.redirects {
@@ -355,7 +355,7 @@ impl Flow {
         output
     }
 
-    /// Records data that is redirected to a remote machine: a secret, or a whole shell.
+    /// Records that a redirection sends data to a remote machine: a secret, or the output of a shell.
     fn redirected_to(&mut self, command: &Command, address: &str, output: Option<&Data>) {
         let is_shell = command.words.iter().any(|word| is_shell(&name(&word.text)));
         let address = address.split('/').next().unwrap_or(address);
@@ -391,7 +391,7 @@ impl Flow {
         };
         let source = (data.from_file && data.start < command.start).then_some(data.start);
         if data.from_file && data.source.is_some() {
-            // Each file is reported once, though it may be executed several times.
+            // A file that is executed several times is reported only once.
             self.files.retain(|(_, known)| known.start != data.start);
             self.extracted = None;
         }
@@ -435,7 +435,7 @@ impl Flow {
         }
     }
 
-    /// Interprets the first of some words: a prefix of a command, a complete command, or the name of a program.
+    /// Interprets the first words of a command: a prefix, a complete command, or the name of a program.
     fn step<'w>(&mut self, words: &'w [Word], command: &Command, input: Option<&Data>) -> Step<'w> {
         let Some((first, rest)) = words.split_first() else {
             return Step::Output(None);
@@ -470,7 +470,7 @@ impl Flow {
             }
             return Step::Output(None);
         }
-        // Keys in uppercase are variables.
+        // A key in uppercase is the name of a variable.
         let is_key = first.is_literal
             && first.text.len() > 1
             && first.text.ends_with(':')
@@ -478,7 +478,7 @@ impl Flow {
         if is_in(&first.text, LEADS) && !first.is_quoted || is_key {
             return Step::Behind(rest);
         }
-        // The word is a whole command in quotes, as the value of a key.
+        // The word is a whole command in quotes, for example the value of a key.
         let is_text = first.is_quoted && first.text.contains(char::is_whitespace);
         if is_text && rest.is_empty() && first.is_literal {
             self.nested(first.text.trim_end_matches(','), first.bytes.clone());
@@ -507,7 +507,7 @@ impl Flow {
                     _ => input.cloned(),
                 });
             }
-            // The words from a pipe are executed, too.
+            // The words that the program reads from the pipe are executed, too.
             if name == "xargs"
                 && is_shell(&programs::name(&rest[skipped].text))
                 && let Some(data) = input
@@ -540,14 +540,14 @@ impl Flow {
         }
     }
 
-    /// Runs a program by its name: first its own output and effects, then its settings for later commands.
+    /// Interprets a program with a known name: its output and effects, then its settings for later commands.
     fn known(&mut self, call: Call<'_>) -> Option<Data> {
         let (name, rest, command) = (call.name, call.rest, call.command);
         let input = call.input.as_ref();
         if let Some(sink) = sinks::set_by(name, &joined(rest)) {
             let written = input.and_then(|input| input.text.as_deref());
             let text = written.map_or_else(|| joined(rest), String::clone);
-            // `git config` with a key and no value is a query.
+            // The command `git config` with a key but no value only queries a setting.
             let asks = name == "git" && operands(rest).count() < 3;
             let is_empty = name == "crontab" && written.is_none() || asks;
             if !is_empty {
@@ -573,12 +573,12 @@ impl Flow {
         run(self, call)
     }
 
-    /// Returns the data that a word expands to, or the data of the file that the word names.
+    /// Returns the data to which a word expands, or the data of the file that the word names.
     fn held(&mut self, word: &Word) -> Option<Data> {
         self.word(word).or_else(|| self.read(&word.text))
     }
 
-    /// Returns the data of the files that words name, and of the private files that a search would find.
+    /// Returns the data of the files that words name, and of the private files that a search by these words would find.
     fn files_in(&mut self, words: &[Word]) -> Option<Data> {
         let data = words.iter().filter_map(|word| self.held(word));
         data.reduce(Data::merge)
@@ -591,7 +591,7 @@ impl Flow {
         }
     }
 
-    /// Writes data to the target that a word names: a file, or commands that read it.
+    /// Writes data to the target that a word names: a file, or commands that read the data.
     fn written(&mut self, target: &Word, data: Option<Data>, command: &Command) {
         let mut inner = target.inner.iter();
         if let Some(inner) = inner.find(|inner| inner.kind == InnerKind::Into) {
@@ -617,14 +617,14 @@ impl Flow {
         self.lasting(sink, text, is_unseen, place);
     }
 
-    /// Records that downloaded data was compared with a known checksum, so that executing it is no effect.
+    /// Records that downloaded data was compared with a known checksum. Executing such data has no effect.
     fn checked(&mut self) {
         let is_known = |data: &Data| !matches!(data.source, Some(Source::Network { .. }));
         self.files.retain(|(_, data)| is_known(data));
         self.extracted = None;
     }
 
-    /// Returns the data that any of these words expands to.
+    /// Returns the data to which one of these words expands.
     fn all(&mut self, words: &[Word]) -> Option<Data> {
         let mut data = None;
         for word in words {
@@ -635,7 +635,7 @@ impl Flow {
     }
 }
 
-/// Returns the byte offset of the command that produced the input; without input, that of the command itself.
+/// Returns the byte offset of the command that produced the input, or of the command itself if there is no input.
 fn start_of(input: Option<&Data>, command: &Command) -> usize {
     input.map_or(command.bytes.start, |input| {
         input.start.min(command.bytes.start)

@@ -1,4 +1,4 @@
-//! Programs that fetch and send data.
+//! Programs that fetch data from the network or send data to it.
 
 use super::{Call, Data, Flow, SHELL, Source, start_of};
 use crate::safety::commands::act::{ActKind, Effects};
@@ -10,7 +10,7 @@ use crate::safety::commands::sources;
 use crate::safety::commands::words::Command;
 use crate::safety::lists::is_in;
 
-/// Options that take a value, for each program: first the letters of short options, then the names of long ones.
+/// Options that take a value: the program, the letters of its short options, and the names of its long options.
 const OPTIONS: [(&str, &str, &str); 4] = [
     (
         "curl curlie",
@@ -29,7 +29,7 @@ const OPTIONS: [(&str, &str, &str); 4] = [
     ("fetch axel http https xh", "o", ""),
 ];
 
-/// Options whose value authenticates, and below them options that send a file or a text; in lowercase.
+/// Options in lowercase whose value authenticates. The next constants have options that send a file or a text.
 const HEADERS: &str =
     "-h --header -u --user -b --cookie --key --cert --cacert -k --netrc-file -headers -credential";
 const UPLOADED: &str = "-t --upload-file --post-file --body-file -infile";
@@ -150,7 +150,7 @@ impl Flow {
             let of_word = data.get(argument.index).and_then(Option::as_ref);
             let text = argument.text.as_str();
             let mut secret = of_word.and_then(|data| data.secret.clone());
-            // The site is read from a settings file, so the secret beside it belongs to that site.
+            // The address is read from a settings file, so the secret in the same file belongs to that site.
             let is_of_site = lower.is_empty() && addresses::host(text).contains('$');
             let is_setting = |secret: &String| is_in(secret, sources::SETTINGS);
             secret = secret.filter(|secret| !(is_of_site && is_setting(secret)));
@@ -165,7 +165,7 @@ impl Flow {
                 Some(file) => {
                     secret = secret.or_else(|| self.read(file).and_then(|data| data.secret));
                 }
-                // The sent value is a word of `xargs -I{}`, or in PowerShell the data from a pipe.
+                // The sent value is a word of `xargs -I{}` or, in PowerShell, the data from a pipe.
                 None if text.contains("{}") || lower == "-body" && text.contains("$_") => {
                     secret = secret.or_else(of_input);
                 }
@@ -284,7 +284,7 @@ impl Flow {
         (!address.is_empty() && !listens).then(|| self.network(address, start))
     }
 
-    /// Copies files to another machine.
+    /// Interprets a program that copies files to another machine.
     pub(super) fn copies_away(&mut self, call: Call<'_>) -> Option<Data> {
         let (name, rest, command, input) = call.parts();
         let with_value = match name {
@@ -330,7 +330,7 @@ impl Flow {
         None
     }
 
-    /// Queries a name server. The server receives the queried name, which may contain data.
+    /// Interprets a query to a name server. The server receives the queried name, which may contain data.
     pub(super) fn asks_name_server(&mut self, call: Call<'_>) -> Option<Data> {
         let (name, rest, command, _) = call.parts();
         let data = self.all(rest);
@@ -343,13 +343,13 @@ impl Flow {
             .filter(|_| name != "ping")
     }
 
-    /// Runs a command on a remote machine, which receives the input.
+    /// Interprets a program that runs a command on a remote machine. The command receives the input.
     pub(super) fn remote(&mut self, call: Call<'_>) -> Option<Data> {
         let (_, rest, command, input) = call.parts();
         let mut operands = rest.iter().skip_while(|word| word.text.starts_with('-'));
         let host = operands.next()?;
         let secret = input.as_ref().and_then(|input| input.secret.as_deref());
-        // A deployment sends the working folder.
+        // A deployment is expected to send the working folder, so only other secrets are reported.
         if let Some(secret) = secret.filter(|secret| *secret != "the working folder") {
             let start = start_of(input.as_ref(), command);
             self.sends(start..command.bytes.end, secret, &host.text, false);
