@@ -10,7 +10,7 @@ use crate::model::argument::ArgumentError;
 use crate::text::document::floor_char_boundary;
 use crate::text::markdown::SpanKind;
 
-/// A model is a symptom from this number of days before it stops working.
+/// The number of days before a model stops working during which the model is already a symptom.
 const SOON: i64 = 90;
 
 /// The number of bytes of a line before and after a model that are read. The limit is ours.
@@ -90,8 +90,8 @@ impl Models {
         }
     }
 
-    /// Returns the table's entry for a model. If the table does not have the id, the date or the release number at
-    /// its end is ignored.
+    /// Returns the table's entry for a model. If the table does not have the id, a date, number or `latest` at the end
+    /// of the id is ignored.
     fn day(&self, id: &str) -> Option<&(String, Day)> {
         let id = normal(id);
         let known = self.days.get(&id);
