@@ -136,7 +136,7 @@ pub struct BuildWrite {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum BuildContent {
-    /// The same bytes as those of another file.
+    /// A copy of another file, with exactly its bytes.
     File {
         /// The path of the other file.
         from: String,
