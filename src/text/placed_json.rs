@@ -1,4 +1,4 @@
-//! JSON whose values and keys know their places in the text.
+//! Parses JSON into values and keys with their places in the text.
 //!
 //! A value is parsed one level at a time, when a caller asks for its members or items, so a deeply nested text costs no
 //! more than a flat one.
