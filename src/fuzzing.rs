@@ -1,15 +1,15 @@
-//! Access to private functions of the crate for fuzz targets, so that they need not build a whole workspace.
+//! Gives fuzz targets access to private functions of the crate, so that the targets need not build a whole workspace.
 
 use crate::hosts::{claude_code, codex, copilot_cli, openclaw, pi, standard, vscode};
 use crate::text::{js_yaml, yaml};
 use crate::tree::gitignore::{self, Pattern};
 
-/// Checks that the fast reader of simple frontmatter returns what every host's YAML parser returns.
+/// Checks that the fast reader of simple frontmatter returns the same value as every host's YAML parser.
 ///
 /// # Panics
-/// Panics if they disagree.
+/// Panics if the fast reader and a parser disagree.
 pub fn plain_reader_agrees(yaml: &str) {
-    // Some parsers refuse texts that only resemble an alias bomb. The fast reader accepts such texts, because it knows
+    // Some parsers refuse texts that only look like an alias bomb. The fast reader accepts such texts, because it knows
     // that they contain no aliases.
     if yaml::check_aliases::<serde_yaml::Error>(yaml).is_err() {
         return;
@@ -25,12 +25,12 @@ pub fn plain_reader_agrees(yaml: &str) {
     vscode::plain_reader_agrees(yaml);
 }
 
-/// Splits a shell command, a permission rule and a list of tools in every way that hosts do.
+/// Splits a shell command, a permission rule and a list of tools in all the ways in which hosts split them.
 pub fn shell(command: &str, rule: &str, tools: &str) {
     claude_code::fuzzing::shell(command, rule, tools);
 }
 
-/// Parses lines of glob patterns and matches them against a path.
+/// Parses lines as glob patterns, and matches the patterns against a path.
 pub fn globs(lines: &str, path: &str) {
     let patterns: Vec<_> = lines.lines().filter_map(Pattern::parse).collect();
     for is_directory in [false, true] {

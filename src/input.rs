@@ -1,12 +1,13 @@
 //! Reads the values that callers pass: options, requests, and results of earlier calls.
 //!
-//! [`Value`] is a value of a caller. Its members are read one level at a time, because a caller's object may contain
-//! itself. [`Read`] is implemented by places that a value can be read into. Each type lists its members beside its
-//! definition, with [`record!`](crate::record) or [`choice!`](crate::choice); the loop over members, the checks of
-//! names and all messages are functions that are compiled only once, because code for each type would make the module
-//! larger.
+//! [`Value`] is a value that a caller passed. Its members are read one level at a time, because a caller's object may
+//! contain itself. Places into which values can be read implement [`Read`]. Each type lists its members next to its
+//! definition, with [`record!`](crate::record) or [`choice!`](crate::choice). The loop over members, the checks of
+//! names and all messages are functions that are compiled only once, because separate code for each type would make the
+//! module larger.
 //!
-//! To add a request type, derive `Serialize`, which results and TypeScript declarations need, and list its members:
+//! To add a request type, derive `Serialize`, which is needed for results and TypeScript declarations, and list the
+//! type's members:
 //!
 //! ```
 //! use skillglass::input::{self, Read, Value};
@@ -26,7 +27,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Members are named in JavaScript's case. Native code reads JSON through serde with the same list.
+//! Names of members are in JavaScript's camelCase. Native code reads JSON through serde with the same list of members.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -34,44 +35,44 @@ use std::vec;
 
 use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
-/// The largest whole number that a JavaScript number holds exactly.
+/// The largest whole number that a JavaScript number represents exactly.
 const MAX_SAFE_INTEGER: f64 = 9_007_199_254_740_991.0;
 
-/// A value of a caller. The items of a list and the members of an object are opened when they are read.
+/// A value that a caller passed. The items of a list and the members of an object are opened only when they are read.
 pub enum Value {
     /// `undefined`. A member with this value counts as absent.
     Undefined,
     /// `null`.
     Null,
-    /// A JavaScript number.
+    /// `true` or `false`.
     Flag(bool),
-    /// A number.
+    /// A JavaScript number.
     Number(f64),
     /// A string.
     Text(String),
     /// An array.
     List(Box<dyn Entries>),
-    /// A plain object, without a class.
+    /// A plain object, not an instance of a class.
     Object(Box<dyn Entries>),
-    /// Any other value, described in words such as "a Map".
+    /// A value of any other kind, described in words such as "a Map".
     Other(&'static str),
-    /// A value whose getter or proxy threw an exception, with the reason.
+    /// A value that cannot be read because a getter or proxy threw an exception, with the reason.
     Unreadable(String),
 }
 
 /// The items of a list or the members of an object.
 pub trait Entries {
-    /// Returns the next entry: a member with its name, an item without one.
+    /// Returns the next entry. A member has its name, and the name of an item is empty.
     ///
     /// # Errors
     /// Returns a fault if the list or object cannot be read any further.
     fn next(&mut self) -> Result<Option<(String, Value)>, Fault>;
 }
 
-/// A value that is refused: the reason, and the place in the value.
+/// The reason why a value is refused, and the place of the fault in the value.
 #[derive(Debug)]
 pub struct Fault {
-    /// The place in the value, such as `.hosts[0].edition`; empty for the whole value.
+    /// The place of the fault in the value, such as `.hosts[0].edition`. Empty if the fault is about the whole value.
     pub path: String,
     problem: Problem,
 }
@@ -88,7 +89,7 @@ enum Problem {
 }
 
 impl Fault {
-    /// Builds a fault of the whole value.
+    /// Creates a fault of the whole value.
     #[cold]
     pub fn new(message: impl Into<String>) -> Self {
         Self {
@@ -97,13 +98,13 @@ impl Fault {
         }
     }
 
-    /// Builds the fault of a missing member.
+    /// Creates the fault that a required member is missing.
     #[cold]
     pub(crate) fn missing(name: &str) -> Self {
         Self::new("is missing").in_member(name)
     }
 
-    /// Builds the fault of an unknown member.
+    /// Creates the fault that a member is unknown.
     #[cold]
     pub(crate) fn unknown(name: &str, known: &[&str]) -> Self {
         let known: Vec<_> = known.iter().map(|field| in_camel_case(field)).collect();
@@ -111,7 +112,7 @@ impl Fault {
         Self::new(format!("there is no such option; there are {known}")).in_member(name)
     }
 
-    /// Adds to the fault's place that it is in a member of a type.
+    /// Puts a member of a type at the start of the fault's place.
     #[cold]
     #[must_use]
     pub fn in_member(mut self, name: &str) -> Self {
@@ -120,21 +121,21 @@ impl Fault {
         self
     }
 
-    /// Adds to the fault's place that it is in a member of a map.
+    /// Puts a member of a map at the start of the fault's place.
     #[cold]
     fn in_key(mut self, key: &str) -> Self {
         self.path.insert_str(0, &format!("[{key:?}]"));
         self
     }
 
-    /// Adds to the fault's place that it is in an item of a list.
+    /// Puts an item of a list at the start of the fault's place.
     #[cold]
     fn in_item(mut self, index: usize) -> Self {
         self.path.insert_str(0, &format!("[{index}]"));
         self
     }
 
-    /// Adds to the fault's message that the value may be absent.
+    /// Adds to the fault's message that the value may be left out.
     #[cold]
     fn or_absent(mut self) -> Self {
         if let Problem::Kind { is_optional, .. } = &mut self.problem {
@@ -143,7 +144,7 @@ impl Fault {
         self
     }
 
-    /// Returns the reason, without the place.
+    /// Returns the reason why the value is refused, without the place.
     #[must_use]
     pub fn message(&self) -> String {
         match &self.problem {
@@ -170,7 +171,7 @@ impl fmt::Display for Fault {
 }
 
 impl Value {
-    /// Returns the value unless it is `undefined` or `null`.
+    /// Returns the value, or none if the value is `undefined` or `null`.
     #[inline(never)]
     #[must_use]
     pub fn present(self) -> Option<Self> {
@@ -180,7 +181,7 @@ impl Value {
         }
     }
 
-    /// Describes the value in a word or two. The contents of texts are not shown, because they may be secrets.
+    /// Describes the value in one or two words. Texts are not shown, because they may be secrets.
     #[must_use]
     pub fn in_words(&self) -> String {
         let words = match self {
@@ -197,7 +198,7 @@ impl Value {
         words.to_owned()
     }
 
-    /// Builds the fault of a value that is not of the expected kind.
+    /// Creates the fault that the value is not of the expected kind.
     #[cold]
     #[must_use]
     pub fn must_be(&self, expected: &str) -> Fault {
@@ -214,7 +215,7 @@ impl Value {
         }
     }
 
-    /// Builds the fault of a value that is of none of several accepted kinds.
+    /// Creates the fault that the value is of none of several expected kinds.
     #[cold]
     pub(crate) fn must_be_one(&self, expected: &str) -> Fault {
         let given = match self {
@@ -226,7 +227,7 @@ impl Value {
         Fault::new(format!("must be {expected}, not {given}"))
     }
 
-    /// Returns the number if it is whole and a JavaScript number holds it exactly.
+    /// Returns the number if it is whole and a JavaScript number represents it exactly.
     fn whole(&self) -> Option<i64> {
         let Self::Number(number) = *self else {
             return None;
@@ -252,22 +253,22 @@ impl Value {
     }
 }
 
-/// A place that a value can be read into.
+/// A place into which a value can be read.
 pub trait Read {
-    /// Replaces the contents of this place by the value.
+    /// Replaces the contents of this place with the value.
     ///
     /// # Errors
     /// Returns a fault if the value has the wrong type. The place may then be partly changed.
     fn read(&mut self, value: Value) -> Result<(), Fault>;
 }
 
-/// A type that can be read on its own: it has a start value that members are read into.
+/// A type whose values can be read on their own. Members are read into a start value.
 pub trait Input: Read {
     /// Returns the start value.
     fn blank() -> Self;
 }
 
-/// Reads a value.
+/// Reads a value of any input type.
 ///
 /// # Errors
 /// Returns a fault if the value has the wrong type.
@@ -297,7 +298,7 @@ pub fn each_item(
     Ok(())
 }
 
-/// Calls a function with each present member of an object.
+/// Calls a function with each member of an object that is not absent.
 pub(crate) fn each_member(
     value: Value,
     take: &mut dyn FnMut(&str, Value) -> Result<(), Fault>,
@@ -315,10 +316,10 @@ pub(crate) fn each_member(
     Ok(())
 }
 
-/// Reads the members of an object into places, each with the name of its field in Rust.
+/// Reads the members of an object into places. Each place has the name of its field in Rust.
 ///
 /// # Errors
-/// Returns a fault if a member is unknown, missing or wrong.
+/// Returns a fault if a member is unknown or missing, or has a wrong value.
 pub fn read_members(
     value: Value,
     names: &[&str],
@@ -349,7 +350,7 @@ pub fn read_members(
     Ok(())
 }
 
-/// Reads the name of a variant, and returns its index.
+/// Reads the name of an enum's variant, and returns the variant's index in `names`.
 ///
 /// # Errors
 /// Returns a fault if the value is not one of the names.
@@ -365,7 +366,7 @@ pub fn choose(value: Value, names: &[&str]) -> Result<usize, Fault> {
     index.ok_or_else(|| Fault::new(format!("must be {}, not {text:?}", expected())))
 }
 
-/// Returns true if a name in JavaScript is that of a field in Rust: `maxFiles` is `max_files`.
+/// Returns true if a name in JavaScript belongs to a field in Rust. For example, `maxFiles` belongs to `max_files`.
 fn is_named(field: &str, name: &str) -> bool {
     let mut field = field.bytes();
     let is_same = name.bytes().all(|byte| match field.next() {
@@ -474,7 +475,7 @@ impl<T: Input> Input for Option<T> {
     }
 }
 
-/// A list that values can be appended to, each read into a new item.
+/// A list to which values can be appended. Each value is read into a new item.
 trait List {
     fn grow(&mut self) -> &mut dyn Read;
 }
@@ -504,7 +505,7 @@ impl<T: Input> Input for Vec<T> {
     }
 }
 
-/// A map that values can be added to, each read into a new member.
+/// A map to which values can be added. Each value is read into a new member.
 trait Map {
     fn grow(&mut self, key: &str) -> &mut dyn Read;
 }
@@ -534,10 +535,10 @@ impl<T: Input> Input for BTreeMap<String, T> {
     }
 }
 
-/// The deepest nesting of a JSON value. The limit is ours; it also limits the recursion over the value.
+/// The deepest nesting of a JSON value. The limit is ours, and also bounds the recursion.
 const MAX_JSON_DEPTH: usize = 64;
 
-/// Reads a value of any type that JSON has.
+/// Reads a value of any JSON type.
 impl Read for serde_json::Value {
     fn read(&mut self, value: Value) -> Result<(), Fault> {
         *self = json(value, MAX_JSON_DEPTH)?;
@@ -638,8 +639,7 @@ macro_rules! record {
     };
 }
 
-/// Lists the names of an enum's variants in the values that callers pass, and implements `Input` and `Deserialize` for
-/// the enum.
+/// Lists the names that callers use for the variants of an enum, and implements `Input` and `Deserialize` for the enum.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! choice {
@@ -668,7 +668,7 @@ macro_rules! choice {
     };
 }
 
-/// Reads a value natively, such as JSON.
+/// Reads a value with serde, for example from JSON.
 ///
 /// # Errors
 /// Returns an error if the value has the wrong type.
@@ -677,7 +677,7 @@ pub fn deserialize<'de, T: Input, D: Deserializer<'de>>(deserializer: D) -> Resu
     read(tree.into()).map_err(de::Error::custom)
 }
 
-/// A value that serde has read completely.
+/// A value that serde has completely read.
 enum Tree {
     Null,
     Flag(bool),

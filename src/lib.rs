@@ -23,12 +23,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Workspace::compare`] shows the same tree through several hosts. A [`Session`] is a conversation, which remembers
-//! what was listed and invoked.
+//! [`Workspace::compare`] shows the same tree through several hosts. A [`Session`] is a conversation. The session
+//! remembers which skills were listed and invoked.
 //!
 //! # Layout
 //!
-//! The modules form floors. Each module uses only floors below its own:
+//! The modules form floors, and the table begins with the lowest floor. Each module uses only lower floors:
 //!
 //! | floor | holds |
 //! | --- | --- |
@@ -56,27 +56,29 @@
 //! | [`health`] | symptoms of an outdated skill, each with its place and weight |
 //! | [`triggers`] | the rank of the right skill for prompts, and what competes with it |
 //!
-//! A tree passes through five stages, each a function of values: *discover*, *parse*, *list*, *select* and *inject*. A
-//! call of the host's tool by the model, or of a skill by the user, is an [`invocation`](model::invocation). It has the
-//! [permission](model::permission) that it asks for and the [hooks](model::hook) that it registers.
+//! A tree passes through five stages: *discover*, *parse*, *list*, *select* and *inject*. Each stage is a function of
+//! values. If the model calls the host's tool, or the user invokes a skill, the result is an
+//! [`invocation`](model::invocation). An invocation has the [permission](model::permission) that it requests and the
+//! [hooks](model::hook) that it registers.
 //!
 //! # Units
 //!
-//! In Rust, offsets are bytes; a [`text::document::Place`] also has UTF-16 units, line and column. Limits are in
-//! characters (Unicode scalar values) unless a name differs. Tokens are estimated as hosts do.
+//! In Rust, offsets are in bytes. A [`text::document::Place`] also has UTF-16 units, line and column. Limits are in
+//! characters (Unicode scalar values), unless the name of the limit states another unit. Tokens are estimated in the
+//! same way as in the hosts.
 //!
 //! # Sources
 //!
-//! Each host is emulated in dated editions, and each of its rules names its source. If a released program and its
-//! documentation disagree, the program is right.
+//! Each host is emulated in dated editions, and each rule of a host names its source. If a released program and its
+//! documentation disagree, the program's behavior is used.
 
 #![forbid(unsafe_code)]
-// If only some features are enabled, parts of the lower modules are unused.
+// If only some features are enabled, some code of the lower modules is unused.
 #![cfg_attr(
     not(feature = "default"),
     allow(dead_code, unused_imports, unused_macros)
 )]
-// Code of the wasm module follows `clippy.toml`; tests and examples do not have to.
+// Only code of the wasm module must follow `clippy.toml`, not tests and examples.
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 #[cfg(feature = "budget-plan")]
@@ -130,7 +132,7 @@ pub mod workspace;
 pub use model::argument::ArgumentError;
 pub use workspace::{Session, Workspace, WorkspaceOptions};
 
-/// The code blocks of the pages in `docs/`, which run as doctests.
+/// Runs the code blocks of the pages in `docs/` as doctests.
 #[cfg(all(doctest, feature = "default"))]
 mod pages {
     #[doc = include_str!("../docs/guides/rust.md")]

@@ -1,4 +1,4 @@
-//! Cached results. A result is valid as long as the key that it was computed from stays the same.
+//! Caches results. A cached result is valid as long as its key stays the same: the values that it was computed from.
 
 use std::borrow::Borrow;
 use std::cell::RefCell;
@@ -7,11 +7,13 @@ use std::hash::Hash;
 
 use crate::sort;
 
-/// Cached results by id. Each is stored with its key: the revisions or values that it was computed from.
+/// Cached results by id. Each result is stored with its key: the revisions or values from which the result was
+/// computed.
 #[derive(Debug, Clone)]
 pub(crate) struct Memo<I, K, V> {
     entries: RefCell<HashMap<I, Cached<K, V>>>,
-    /// The maximum number of results, after which the least recently used is dropped; none means no limit.
+    /// The maximum number of results. If it is exceeded, the least recently used result is removed. None means no
+    /// limit.
     limit: Option<usize>,
 }
 
@@ -19,7 +21,7 @@ pub(crate) struct Memo<I, K, V> {
 struct Cached<K, V> {
     key: K,
     value: V,
-    /// A counter that increases with each use, if the number of results is limited.
+    /// The number of the result's last use, counted over all results. Zero if the number of results is not limited.
     used: usize,
 }
 
@@ -33,7 +35,7 @@ impl<I, K, V> Default for Memo<I, K, V> {
 }
 
 impl<I: Eq + Hash, K: PartialEq, V: Clone> Memo<I, K, V> {
-    /// Creates a memo that drops the least recently used result when it holds more than `limit`.
+    /// Creates a memo with at most `limit` results. Further results replace the least recently used result.
     pub fn limited(limit: usize) -> Self {
         Self {
             limit: Some(limit),
@@ -41,7 +43,7 @@ impl<I: Eq + Hash, K: PartialEq, V: Clone> Memo<I, K, V> {
         }
     }
 
-    /// Returns the cached result of an id, if it was computed from this key.
+    /// Returns the cached result for an id, if the result was computed from this key.
     pub fn get<Q: Eq + Hash + ?Sized>(&self, id: &Q, key: &K) -> Option<V>
     where
         I: Borrow<Q>,
@@ -49,7 +51,7 @@ impl<I: Eq + Hash, K: PartialEq, V: Clone> Memo<I, K, V> {
         self.get_if(id, |made_from, _| made_from == key)
     }
 
-    /// Returns the cached result of an id, if `holds` returns true for the key and the result.
+    /// Returns the cached result for an id, if `holds` returns true for the key and the result.
     pub fn get_if<Q: Eq + Hash + ?Sized>(
         &self,
         id: &Q,
@@ -68,7 +70,7 @@ impl<I: Eq + Hash, K: PartialEq, V: Clone> Memo<I, K, V> {
         Some(entry.value.clone())
     }
 
-    /// Stores the result of an id, in place of the previous one.
+    /// Stores the result for an id. The previous result for the id is replaced.
     pub fn insert(&self, id: I, key: K, value: V) {
         let mut entries = self.entries.borrow_mut();
         let used = self.limit.map(|_| latest_use(&entries) + 1);
@@ -84,7 +86,8 @@ impl<I: Eq + Hash, K: PartialEq, V: Clone> Memo<I, K, V> {
         }
     }
 
-    /// Returns the cached result for this key, or computes it with `make`. `make` may use the memo.
+    /// Returns the cached result for this id and key. If there is none, computes the result with `make`, which may also
+    /// use the memo.
     pub fn get_or_insert(&self, id: I, key: K, make: impl FnOnce() -> V) -> V {
         if let Some(value) = self.get(&id, &key) {
             return value;
@@ -94,7 +97,7 @@ impl<I: Eq + Hash, K: PartialEq, V: Clone> Memo<I, K, V> {
         value
     }
 
-    /// Returns a new memo with copies of the results, made with `copy`.
+    /// Returns a new memo with copies of all results. `copy` makes the copies.
     pub fn map(&self, copy: impl Fn(&V) -> V) -> Self
     where
         I: Clone,
@@ -112,7 +115,7 @@ impl<I: Eq + Hash, K: PartialEq, V: Clone> Memo<I, K, V> {
         }
     }
 
-    /// Removes the result of an id.
+    /// Removes the result for an id.
     pub fn remove<Q: Eq + Hash + ?Sized>(&self, id: &Q)
     where
         I: Borrow<Q>,
@@ -120,7 +123,7 @@ impl<I: Eq + Hash, K: PartialEq, V: Clone> Memo<I, K, V> {
         self.entries.borrow_mut().remove(id);
     }
 
-    /// Removes the results of the ids for which `keep` returns false.
+    /// Removes the results for all ids for which `keep` returns false.
     pub fn retain(&self, mut keep: impl FnMut(&I) -> bool) {
         self.entries.borrow_mut().retain(|id, _| keep(id));
     }

@@ -1,5 +1,5 @@
-//! Sorting by a single compiled algorithm. The standard library's is compiled again for each type and order, and each
-//! copy takes 6 kB of the module. Sorting is stable.
+//! Sorts lists with an algorithm that is compiled only once. The standard library's algorithm is compiled again for
+//! each type and order, and each copy takes 6 kB of the module. Sorting is stable.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,19 +12,19 @@ pub(crate) fn by<T>(items: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering
     arrange(order, &mut |left, right| items.swap(left, right));
 }
 
-/// Sorts items by the key that a function returns for each.
+/// Sorts items by the keys that a function returns for them.
 pub(crate) fn by_key<T, K: Ord>(items: &mut [T], mut key: impl FnMut(&T) -> K) {
     by(items, |left, right| key(left).cmp(&key(right)));
 }
 
-/// Sorts a list of numbers. It is meant for long lists.
+/// Sorts a list of numbers. This function is meant for long lists.
 #[expect(clippy::disallowed_methods, reason = "the one copy for numbers")]
 pub(crate) fn numbers(numbers: &mut [usize]) {
     numbers.sort_unstable();
 }
 
-/// Collects pairs into a map; the last value of a key wins. Because `BTreeMap::from_iter` would compile
-/// another sort, the pairs are inserted.
+/// Collects pairs into a map. If a key occurs several times, the last value is used. Pairs are inserted one by one,
+/// because `BTreeMap::from_iter` would compile another sorting algorithm.
 pub(crate) fn collect_map<K: Ord, V>(pairs: impl IntoIterator<Item = (K, V)>) -> BTreeMap<K, V> {
     let mut map = BTreeMap::new();
     map.extend(pairs);
@@ -49,11 +49,11 @@ fn order_of(count: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> 
     order
 }
 
-/// Moves each item to its sorted position. `order` has, for each new position, the item's previous index.
+/// Moves each item to its sorted position. `order` has the previous index of the item for each new position.
 fn arrange(mut order: Vec<usize>, swap: &mut dyn FnMut(usize, usize)) {
     for start in 0..order.len() {
         let mut place = start;
-        // Each cycle of the permutation is followed once. A finished position points to itself.
+        // Each cycle of the permutation is followed once. The entry of a finished position is the position itself.
         loop {
             let from = std::mem::replace(&mut order[place], place);
             if from == start {

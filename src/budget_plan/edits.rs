@@ -1,4 +1,4 @@
-//! The edits of files that make a change: each host's own settings and fields.
+//! The edits of files for the changes of a plan. Each host has its own settings and fields.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::model::skill::{Scope, Skill};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::tree::{Tree, path};
 
-/// The place of a change: a field of the skill, or a setting of the host.
+/// The field of a skill or the setting of a host that is changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Setting {
     /// The field `description` in the skill's file.
@@ -39,8 +39,8 @@ impl Setting {
         Self::PermissionSkill,
     ];
 
-    /// Returns the settings by which a host offers a means, the preferred first. The proof sorts out those that an edition
-    /// does not read.
+    /// Returns the settings with which a host offers a means, the preferred setting first. Some editions may not read a
+    /// setting; the proof of the plan excludes it then.
     pub fn all(host: &str, means: BudgetMeans) -> &'static [Self] {
         match (means, host) {
             (BudgetMeans::Shorten, _) => &[Self::Description],
@@ -58,12 +58,12 @@ impl Setting {
         }
     }
 
-    /// Returns the setting with this name.
+    /// Returns the setting with this name, or none if the name is unknown.
     pub fn of(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|setting| setting.name() == name)
     }
 
-    /// Returns the name of the field or setting, as its file writes it.
+    /// Returns the name of the field or setting, exactly as files contain it.
     pub fn name(self) -> &'static str {
         match self {
             Self::Description => "description",
@@ -76,8 +76,8 @@ impl Setting {
         }
     }
 
-    /// Returns true if the setting can change a skill. The files of plugins and of the host itself are not edited,
-    /// because an update would replace them.
+    /// Returns true if the setting can change a skill. Files of plugins and of the host itself are not edited, because
+    /// an update would replace such files.
     pub fn is_for(self, skill: &Skill, tree: &Tree) -> bool {
         let is_own = matches!(skill.scope, Scope::Repo | Scope::User) && skill.plugin_id.is_none();
         let text = || text_at(tree, &skill.path);
@@ -94,7 +94,7 @@ impl Setting {
         }
     }
 
-    /// Returns the file that the setting is in.
+    /// Returns the path of the file that contains the setting.
     pub fn file(self, pipeline: &HostPipeline, inputs: Inputs<'_>, skill: &Skill) -> String {
         let cwd = &inputs.environment.cwd;
         match self {
@@ -140,14 +140,14 @@ pub(super) struct Step {
     pub means: BudgetMeans,
     /// The new description.
     pub text: String,
-    /// The patterns of files of a conditional skill.
+    /// The patterns of files after which a conditional skill is listed.
     pub paths: Vec<String>,
 }
 
-/// The files with steps made.
+/// The files after all possible steps were made.
 #[derive(Debug, Default)]
 pub(super) struct Made {
-    /// The whole new texts, by path.
+    /// The whole new texts of the changed files, by path.
     pub files: BTreeMap<String, String>,
     /// The indices of the steps that could not be made.
     pub failed: Vec<usize>,
@@ -156,7 +156,7 @@ pub(super) struct Made {
 /// A member of a JSON file: the index of its step, its name and its value.
 type Member = (usize, String, String);
 
-/// Makes the steps, and returns the new texts of the files.
+/// Makes the steps, and returns the whole new texts of the files.
 pub(super) fn files(pipeline: &HostPipeline, inputs: Inputs<'_>, steps: &[Step]) -> Made {
     let mut made = Made::default();
     let mut in_json: BTreeMap<(Setting, String), Vec<Member>> = BTreeMap::new();
@@ -229,7 +229,7 @@ pub(super) fn files(pipeline: &HostPipeline, inputs: Inputs<'_>, steps: &[Step])
     made
 }
 
-/// Disables skills in Codex's configuration. Each edit is made in the result of the one before.
+/// Disables skills in Codex's configuration. Each edit is made in the result of the previous edit.
 fn codex_config(
     pipeline: &HostPipeline,
     inputs: Inputs<'_>,
@@ -261,8 +261,8 @@ fn codex_config(
     }
 }
 
-/// Returns the text of `agents/openai.yaml` in which the model may not choose the skill on its own; none if its `policy`
-/// is written in a form that is not edited.
+/// Returns the text of `agents/openai.yaml` with a policy that the model may not choose the skill on its own. Returns
+/// none if the file has a `policy` in a form that cannot be edited.
 fn with_policy(text: Option<&str>) -> Option<String> {
     const KEY: &str = "allow_implicit_invocation";
     let text = text.unwrap_or_default();

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use crate::text::document::Document;
 
-/// Returns the text with a field set to a value, which is written as it is. A missing field is added at the end. Returns
-/// none if the text has no frontmatter.
+/// Returns the text with a field set to a value. The value is written without quoting. A missing field is added at the
+/// end of the frontmatter. Returns none if the text has no frontmatter.
 pub(super) fn with_field(text: &str, key: &str, value: &str) -> Option<String> {
     let document = Document::split(text, |line| line.trim_end() == "---").ok()?;
     let start = document.frontmatter.as_ptr().addr() - text.as_ptr().addr();
@@ -37,7 +37,7 @@ pub(super) fn has_field(text: &str, key: &str) -> bool {
         .is_ok_and(|document| member(document.frontmatter, key).is_some())
 }
 
-/// Returns the bytes of a field with the lines that continue it, without the last line end.
+/// Returns the byte range of a field, including the lines that continue the field, without the last line end.
 fn member(frontmatter: &str, key: &str) -> Option<Range<usize>> {
     let mut at = 0;
     let mut found: Option<Range<usize>> = None;
@@ -49,7 +49,7 @@ fn member(frontmatter: &str, key: &str) -> Option<Range<usize>> {
             None => {}
             Some(range) => {
                 if content.trim().is_empty() {
-                    // An empty line belongs to the field if another indented line follows.
+                    // An empty line belongs to the field only if a later indented line continues the field.
                 } else if content.starts_with([' ', '\t']) {
                     range.end = end;
                 } else {

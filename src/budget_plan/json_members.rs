@@ -1,9 +1,9 @@
-//! Edits of JSON files that preserve their layout: members are added to an object, or replaced in it.
+//! Edits JSON files without a change of their layout. Members are added to an object, or replaced in an object.
 
 use crate::text::placed_json::PlacedJson;
 
-/// Returns a text with members set in the object at `keys`. Missing objects are added. Returns none if the text is not
-/// JSON, or if a value on the way is not an object.
+/// Returns a text with members set in the object at the path `keys`. Missing objects are added. Returns none if the
+/// text is not JSON, or if a value on the path is not an object.
 pub(super) fn with_members(
     text: Option<&str>,
     keys: &[&str],
@@ -40,7 +40,7 @@ pub(super) fn with_members(
             None => added.push((key.clone(), new)),
         }
     }
-    // The new members come after all others, so the places of the values before them stay valid.
+    // New members are added at the end, so the places of the existing values stay valid.
     let mut new = insert(text, value, &added, keys.len());
     crate::sort::by(&mut replaced, |(one, _), (other, _)| {
         other.start.cmp(&one.start)
@@ -51,7 +51,7 @@ pub(super) fn with_members(
     Some(new)
 }
 
-/// Returns the indentation of the first indented line; two spaces if there is none.
+/// Returns the indentation of the first indented line, or two spaces if no line is indented.
 fn indent(text: &str) -> &str {
     let line = text
         .lines()
@@ -63,7 +63,7 @@ fn json(text: &str) -> String {
     serde_json::to_string(text).unwrap_or_default()
 }
 
-/// Returns an object with the members, inside of an object for each key.
+/// Returns an object with the members, nested in one object for each key.
 fn nested(keys: &[&str], members: &[(String, String)], depth: usize, indent: &str) -> String {
     let inner: Vec<(String, String)> = match keys {
         [] => members
@@ -79,7 +79,7 @@ fn nested(keys: &[&str], members: &[(String, String)], depth: usize, indent: &st
     format!("{{\n{}\n{}}}", lines.join(",\n"), indent.repeat(depth))
 }
 
-/// Inserts members, whose values are JSON, at the end of an object at a depth.
+/// Inserts members at the end of an object at a depth. The values of the members are JSON.
 fn insert(
     text: &str,
     object: PlacedJson<'_>,

@@ -1,7 +1,7 @@
 //! The budget plan: the smallest set of changes after which a host's list shows every listed skill whole.
 //!
-//! No host has this. The plan only uses means that the host itself has, and it is checked by asking the host again,
-//! because only the host's own rules decide what fits.
+//! No host has such a plan. The plan only uses means that the host itself has. Only the host's own rules decide what
+//! fits, so each plan is checked with the emulated host.
 //!
 //! ```
 //! use skillglass::budget_plan::{BudgetMeans, BudgetPlanRequest};
@@ -51,15 +51,16 @@ use trial::Trial;
 /// The default of [`BudgetPlanRequest::least`], in characters.
 const LEAST: u64 = 80;
 
-/// The maximum number of plans that are tried. The limit is ours: a plan is tried again if the host does not read an edit
+/// The maximum number of plans that are tried. The limit is ours. A new plan is tried if the host does not read an edit
 /// as expected.
 const MAX_ROUNDS: usize = 24;
 
 impl Workspace {
     /// Returns the smallest set of changes after which a host's list shows every listed skill whole. Nothing is written.
     ///
-    /// The plan is proved: its edits are made in a copy of the tree, and the host is asked for its list. Leaving out any
-    /// one change makes the list too long again. The [module](crate::budget_plan) has an example.
+    /// The plan is proved: its edits are made in a copy of the tree, and the emulated host lists the skills of this
+    /// copy. Each change is necessary: without it, the list is too long again. The [module](crate::budget_plan) has an
+    /// example.
     ///
     /// # Errors
     /// Returns an error if a host or edition is unknown, if the window is below 1, or if the request names a file that
@@ -90,7 +91,7 @@ impl Workspace {
         )
     }
 
-    /// Returns the files with some of a plan's changes made: the whole new texts, by path. Nothing is written.
+    /// Returns the files after some of a plan's changes are made: the whole new texts, by path. Nothing is written.
     ///
     /// # Errors
     /// Returns an error if a host or edition is unknown, or if a change cannot be made.
@@ -136,7 +137,7 @@ impl Workspace {
 }
 
 fn choice(host: &HostChoice, edition: Option<&str>) -> Result<HostChoice, ArgumentError> {
-    // The argument is a member of this request, not an item of the list of hosts.
+    // In this request the host is a member, not an item of a list, so the error names the member.
     let inside = |error: ArgumentError| match error.argument.strip_prefix("hosts[0].") {
         Some(member) => ArgumentError {
             argument: member.to_owned(),
@@ -160,7 +161,8 @@ fn choice(host: &HostChoice, edition: Option<&str>) -> Result<HostChoice, Argume
     Ok(choice)
 }
 
-/// Plans, proves the plan with the host, and plans again without the edits that the host did not read as expected.
+/// Makes a plan and proves it with the host. If the host does not read an edit as expected, plans again without this
+/// edit.
 fn plan(
     pipeline: &HostPipeline,
     inputs: Inputs<'_>,
@@ -219,8 +221,8 @@ fn plan(
 /// The largest window that is tried, in tokens.
 const LARGEST_WINDOW: i64 = 10_000_000;
 
-/// Returns the smallest context window in which every listed skill is shown whole without any change; none if the window
-/// makes no difference.
+/// Returns the smallest context window in tokens with which every listed skill is shown whole without any change.
+/// Returns none if the window makes no difference.
 fn fits_from(pipeline: &HostPipeline, inputs: Inputs<'_>) -> Option<i64> {
     let catalog = pipeline.catalog(inputs);
     let memory = Memory::default();

@@ -1,4 +1,4 @@
-//! The proof of a plan: its edits are made in a copy of the tree, and the host is asked for its list.
+//! Proves a plan: its edits are made in a copy of the tree, and the emulated host lists the skills of this copy.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -12,19 +12,19 @@ use crate::model::skill::Visibility;
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::text::yaml::fold;
 
-/// The host's answer about the changed files.
+/// The result of a proof: how the host lists the skills of the changed files.
 pub(super) struct Proof {
-    /// True if the list shows everything whole.
+    /// True if the list shows every listed skill whole.
     pub fits: bool,
     /// The totals of the list.
     pub report: ListingReport,
     /// The indices of the steps that the host did not read as expected.
     pub misread: Vec<usize>,
-    /// The whole new texts of the changed files.
+    /// The whole new texts of the changed files, by path.
     pub files: BTreeMap<String, String>,
 }
 
-/// Asks the host about the files with these steps made.
+/// Makes the steps in a copy of the tree, and returns how the host lists the skills.
 pub(super) fn prove(
     pipeline: &HostPipeline,
     inputs: Inputs<'_>,
@@ -35,7 +35,7 @@ pub(super) fn prove(
     let made = edits::files(pipeline, inputs, steps);
     let mut tree = inputs.tree.clone();
     for (path, text) in &made.files {
-        // A path that the tree refuses leaves the skill as it was, which the comparison below finds.
+        // If the tree refuses a path, the skill does not change, and the comparison below reports the step.
         let _ = tree.write(path, Some(text.as_str().into()));
     }
     let fork = pipeline.fork();
@@ -55,7 +55,7 @@ pub(super) fn prove(
     let fits = trial::fits(&actual, &catalog);
     let mut misread = made.failed;
     let wanted = trial.catalog(chosen);
-    // One misread skill changes the lines of others, so the skills are compared first.
+    // One misread skill changes the lines of other skills, so the skills are compared before the lines.
     for (index, step) in steps.iter().enumerate() {
         let path = step.skill.path.as_str();
         if shown(wanted, path) != shown(&catalog, path) && !misread.contains(&index) {
@@ -80,7 +80,8 @@ pub(super) fn prove(
     }
 }
 
-/// Returns what a list without a limit shows of a skill: its name and description, or its name; none if it shows nothing.
+/// Returns how a list without a limit would show a skill: its name and description, or only its name. Returns none if
+/// the list would not show the skill.
 fn shown(catalog: &Catalog, path: &str) -> Option<(String, Option<String>)> {
     let skill = catalog.skills.iter().find(|skill| skill.path == path)?;
     let is_hidden = !skill.enabled
@@ -95,7 +96,7 @@ fn shown(catalog: &Catalog, path: &str) -> Option<(String, Option<String>)> {
     (!is_hidden).then(|| (skill.name.clone(), description))
 }
 
-/// Returns the lines of the list by the path of the skill.
+/// Returns the lines of the list, by the path of each line's skill.
 fn lines(listing: &Listing) -> HashMap<&str, Option<&str>> {
     let entries = listing.entries.iter();
     let lines = entries.map(|entry| (entry.path.as_str(), entry.line.as_deref()));

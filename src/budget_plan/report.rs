@@ -13,26 +13,27 @@ use crate::text::budget::Budget;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct BudgetPlanRequest {
-    /// The host, such as `claude-code` or `claude-code@2026-11`.
+    /// The id of the host, with or without an edition: `claude-code` or `claude-code@2026-11`.
     pub host: HostChoice,
-    /// The edition, if `host` has none. The default is the host's default edition.
+    /// The edition, if `host` does not contain one. The default is the host's default edition.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Edition | null", optional))]
     pub edition: Option<String>,
     /// The model's context window in tokens, from 1. The default is the window of the workspace.
     #[serde(default)]
     pub window: Option<i64>,
-    /// The allowed means, the preferred first. The default is all of them in the order of [`BudgetMeans`].
+    /// The allowed means, the preferred means first. By default, all means are allowed, in the order of
+    /// [`BudgetMeans`].
     #[serde(default)]
     pub prefer: Vec<BudgetMeans>,
-    /// The paths of the skills' files that stay unchanged.
+    /// The paths of the files of skills that must not be changed.
     #[serde(default)]
     pub keep: Vec<String>,
-    /// The limit in characters below which no description is cut. The default is 80.
+    /// The lowest limit in characters to which descriptions are shortened. The default is 80.
     #[serde(default)]
     pub least: Option<u64>,
-    /// Patterns of files by the path of a skill's file: the skill may be listed only after a matching file was touched.
-    /// Only these skills are made conditional, because only the author knows the patterns.
+    /// Patterns of files, by the path of a skill's file. The list may show such a skill only after a matching file was
+    /// touched. No other skill is made conditional, because only the author knows the patterns.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
@@ -48,19 +49,19 @@ crate::record! { BudgetPlanRequest: has(host, edition, window, prefer, keep, lea
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct BudgetFilesRequest {
-    /// The host, such as `claude-code` or `claude-code@2026-11`.
+    /// The id of the host, with or without an edition: `claude-code` or `claude-code@2026-11`.
     pub host: HostChoice,
-    /// The edition, if `host` has none. The default is the host's default edition.
+    /// The edition, if `host` does not contain one. The default is the host's default edition.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Edition | null", optional))]
     pub edition: Option<String>,
-    /// The changes to make: any of [`BudgetPlan::changes`].
+    /// The changes to make, taken from [`BudgetPlan::changes`].
     pub changes: Vec<BudgetChange>,
 }
 
 crate::record! { BudgetFilesRequest: has(host, edition, changes) needs(host, changes) }
 
-/// A means by which a skill takes up less of the list, the mildest first.
+/// A means to make a skill take up less of the list. The mildest means is the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -106,30 +107,30 @@ pub struct BudgetPlan {
     pub edition: String,
     /// The context window in tokens; none if it is unknown.
     pub window: Option<i64>,
-    /// The budget of the list; none if the host's list has none.
+    /// The budget of the list. None if the host does not limit its list.
     pub budget: Option<Budget>,
     /// The totals of the list without changes.
     pub before: ListingReport,
-    /// The totals of the list after the changes, as the host gives them for the changed files.
+    /// The totals of the list after the changes. The emulated host computed them from the changed files.
     pub after: ListingReport,
-    /// True if the list shows every listed skill whole without changes. Then there are no changes.
+    /// True if the list shows every listed skill whole without changes. Then `changes` is empty.
     pub fits: bool,
-    /// True if the list shows every listed skill whole, without changes or after them.
+    /// True if the list shows every listed skill whole, either without changes or after `changes`.
     pub solved: bool,
-    /// The changes, in the order of the list. Without any one of them, the list is too long again.
+    /// The changes, in the order of the list. Each change is necessary: without it, the list is too long again.
     pub changes: Vec<BudgetChange>,
-    /// The whole new texts of the files with all changes made, by path. Nothing is written.
+    /// The whole new texts of the files after all changes, by path. Nothing is written.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub files: BTreeMap<String, String>,
     /// The paths of the listed skills that no change can make smaller, because the host has no means for them, or
-    /// because the request keeps them.
+    /// because the request lists them in `keep`.
     pub unchangeable: Vec<String>,
-    /// The smallest context window in tokens in which everything is shown whole without changes. None if the window makes
-    /// no difference.
+    /// The smallest context window in tokens with which every listed skill is shown whole without changes. None if the
+    /// window makes no difference.
     pub fits_from: Option<i64>,
 }
 
-/// A change that makes a skill take up less of the list.
+/// A change after which a skill takes up less of the list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct BudgetChange {
@@ -141,16 +142,18 @@ pub struct BudgetChange {
     pub means: BudgetMeans,
     /// The field or setting that changes, such as `description` or `skillOverrides`.
     pub setting: String,
-    /// The file that changes.
+    /// The path of the file that changes.
     pub file: String,
-    /// The cost of the description before the change, in the unit of the budget; in characters if there is no budget.
+    /// The cost of the description before the change, in the unit of the budget, or in characters if the host has no
+    /// budget.
     pub from: u64,
-    /// The cost of the description after the change, in the same unit; zero if the list no longer shows it.
+    /// The cost of the description after the change, in the same unit as `from`. Zero if the list no longer shows the
+    /// description.
     pub to: u64,
-    /// The proposed description: the beginning of the author's own, up to the end of a sentence or a word. None if the
-    /// change does not shorten the description.
+    /// The proposed description: the beginning of the author's description, up to the end of a sentence or a word. None
+    /// if the change does not shorten the description.
     pub description: Option<String>,
-    /// The patterns of files of a skill that becomes conditional.
+    /// The patterns of files after which the conditional skill is listed. Empty for other means.
     pub paths: Vec<String>,
 }
 

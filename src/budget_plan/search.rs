@@ -1,11 +1,12 @@
-//! The search for the fewest changes. A later means is used only if the earlier ones are not enough for all skills.
+//! Searches for the fewest changes. A later means is used only if the list is too long even when all skills have the
+//! earlier means.
 
 use super::report::BudgetMeans;
 use super::trial::{Chosen, Trial};
 use crate::sort;
 
-/// The maximum number of changes that are tried one by one. The limit is ours: of more changes, those that save least are
-/// tried, because the others save more.
+/// The maximum number of changes that are tried one by one. The limit is ours. If there are more changes, only those
+/// that save the least are tried, because the other changes save more.
 const MAX_TRIED: usize = 400;
 
 pub(super) struct Search<'t, 'w> {
@@ -21,7 +22,7 @@ impl<'t, 'w> Search<'t, 'w> {
         }
     }
 
-    /// Returns the changes; none if no changes are enough.
+    /// Returns the changes, or none if no changes are enough.
     pub fn run(mut self) -> Option<Chosen> {
         let last = (0..self.prefer.len()).find(|last| {
             let all = self.all_up_to(*last);
@@ -36,7 +37,7 @@ impl<'t, 'w> Search<'t, 'w> {
         Some(chosen)
     }
 
-    /// Returns the choice in which every skill has the last possible means up to this one.
+    /// Returns the choice in which every skill has its strongest possible means among the means up to `last`.
     fn all_up_to(&self, last: usize) -> Chosen {
         let units = 0..self.trial.units.len();
         let means = units.map(|unit| self.trial.strongest(unit, &self.prefer[..=last]));
@@ -46,7 +47,8 @@ impl<'t, 'w> Search<'t, 'w> {
         }
     }
 
-    /// Reduces the skills with one means to the fewest that are enough. The other skills get an earlier means, or none.
+    /// Reduces the skills with one means to the fewest that are enough. The other skills get an earlier means, or stay
+    /// unchanged.
     fn fewest(&mut self, chosen: &mut Chosen, stage: usize) {
         let means = Some(self.prefer[stage]);
         let earlier = |trial: &Trial<'_>, unit| trial.strongest(unit, &self.prefer[..stage]);
@@ -79,7 +81,7 @@ impl<'t, 'w> Search<'t, 'w> {
         *chosen = with(chosen, high);
     }
 
-    /// Makes the shortened descriptions as long as possible.
+    /// Makes the shortened descriptions as long as the budget allows.
     fn longest_texts(&mut self, chosen: &mut Chosen) {
         let (mut low, mut high) = (chosen.level, self.trial.longest());
         while low < high {
@@ -97,8 +99,8 @@ impl<'t, 'w> Search<'t, 'w> {
         chosen.level = low;
     }
 
-    /// Removes changes without which everything still fits: those of a later means first, and of these the changes that
-    /// save least.
+    /// Removes changes that are not needed to make the list fit. Changes with later means are tried first, and among
+    /// these the changes that save the least.
     fn without_needless(&mut self, chosen: &mut Chosen) {
         let place = |means| self.prefer.iter().position(|one| *one == means);
         let mut changed: Vec<_> = (chosen.means.iter().enumerate())
@@ -111,7 +113,7 @@ impl<'t, 'w> Search<'t, 'w> {
         sort::by_key(&mut changed, |one| *one);
         for (.., unit) in changed.into_iter().take(MAX_TRIED) {
             let mut next = chosen.clone();
-            // A text that is not shorter at this level changes nothing.
+            // At this level the text is not shorter than the description, so the change has no effect.
             next.means[unit] = None;
             if self.trial.fits(&next) {
                 *chosen = next;

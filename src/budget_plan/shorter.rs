@@ -1,6 +1,6 @@
-//! Proposals for shorter descriptions: the beginning of the author's own words.
+//! Proposes shorter descriptions: the beginning of the author's description.
 
-/// Words that a text does not end with.
+/// Words that a shortened text must not end with, such as articles and conjunctions.
 const DANGLING: &[&str] = &[
     "a",
     "an",
@@ -32,8 +32,8 @@ const DANGLING: &[&str] = &[
     "your",
 ];
 
-/// Returns the beginning of a text with at most `limit` characters, up to the end of a sentence or a word. Spaces and line
-/// ends become single spaces. Returns none if no such beginning is shorter than the text.
+/// Returns the beginning of a text with at most `limit` characters, up to the end of a sentence or a word. Returns none
+/// if no such beginning is shorter than the text.
 pub(super) fn shorter(folded: &str, limit: usize) -> Option<String> {
     if folded.chars().count() <= limit {
         return None;
@@ -43,7 +43,7 @@ pub(super) fn shorter(folded: &str, limit: usize) -> Option<String> {
         .nth(limit)
         .map_or(folded.len(), |(at, _)| at);
     let within = &folded[..end];
-    // A sentence is preferred if it uses at least half of the limit.
+    // The end of a sentence is preferred if the sentence uses at least half of the limit.
     let sentence =
         sentence_end(folded, end).filter(|at| within[..*at].chars().count() * 2 >= limit);
     let kept = match sentence {
@@ -53,7 +53,7 @@ pub(super) fn shorter(folded: &str, limit: usize) -> Option<String> {
     (!kept.is_empty() && kept.len() < folded.len()).then(|| kept.to_owned())
 }
 
-/// Returns the last end of a sentence at or before a byte.
+/// Returns the last position at or before a byte at which a sentence ends.
 fn sentence_end(text: &str, end: usize) -> Option<usize> {
     let mut found = None;
     for (at, character) in text[..end].char_indices() {
@@ -70,14 +70,14 @@ fn sentence_end(text: &str, end: usize) -> Option<usize> {
     found
 }
 
-/// Returns true if the text ends with an abbreviation, so that a full stop after it does not end a sentence.
+/// Returns true if the text ends with an abbreviation. A full stop after an abbreviation does not end a sentence.
 fn is_abbreviation(text: &str) -> bool {
     let word = text.rsplit([' ', '(']).next().unwrap_or_default();
     word.contains('.') || matches!(word, "etc" | "vs" | "incl" | "approx" | "No")
 }
 
-/// Returns the last end of a word at or before a byte; none if there is no word before it. A character of a script
-/// without spaces between words is a word.
+/// Returns the last position at or before a byte at which a word ends, or none if no word ends there. In a script
+/// without spaces between words, each character is a word.
 fn word_end(text: &str, end: usize) -> Option<usize> {
     let mut found = None;
     let mut before: Option<char> = None;
@@ -95,7 +95,7 @@ fn word_end(text: &str, end: usize) -> Option<usize> {
     found
 }
 
-/// Returns true for a character of a script that has no spaces between words.
+/// Returns true if a character belongs to a script without spaces between words.
 fn is_unspaced(character: char) -> bool {
     matches!(character, '\u{2e80}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ffef}' | '\u{20000}'..='\u{3ffff}')
 }

@@ -1,4 +1,5 @@
-//! A trial: the host's list of a catalog in which some skills are changed. It costs one list instead of a new tree.
+//! A trial: the list that a host makes from a catalog in which some skills are changed. A trial only computes a list,
+//! so it is faster than a new tree.
 
 use std::collections::BTreeMap;
 
@@ -29,7 +30,7 @@ pub(super) fn fits(listing: &Listing, catalog: &Catalog) -> bool {
         && (listing.entries.iter()).all(|entry| is_whole(entry, catalog))
 }
 
-/// Returns true if the list shows a skill whole. A skill that is listed by name only is whole with its name.
+/// Returns true if the list shows a skill whole. If the host lists a skill only by name, the name is enough.
 fn is_whole(entry: &ListingEntry, catalog: &Catalog) -> bool {
     let is_name_only = || {
         let mut skills = catalog.skills.iter();
@@ -42,36 +43,36 @@ fn is_whole(entry: &ListingEntry, catalog: &Catalog) -> bool {
 /// A listed skill that a plan may change.
 pub(super) struct Unit {
     pub path: String,
-    /// The indices of the catalog's skills with that path.
+    /// The indices of the catalog's skills that have the unit's path.
     indices: Vec<usize>,
     /// The description with single spaces between its words.
     folded: String,
-    /// The settings that are still possible for each means, the preferred first.
+    /// The settings that are still possible for each means, the preferred setting first.
     settings: BTreeMap<BudgetMeans, Vec<Setting>>,
 }
 
-/// The means that is chosen for each unit; none for a unit that stays unchanged. `level` is the limit in characters of
-/// shortened descriptions.
+/// The chosen means of each unit; none for a unit that stays unchanged. `level` is the maximum length of shortened
+/// descriptions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Chosen {
     pub means: Vec<Option<BudgetMeans>>,
     pub level: usize,
 }
 
-/// The listed skills of a host with the changes that are possible.
+/// The listed skills of a host, and the changes that are possible.
 pub(super) struct Trial<'w> {
     pipeline: &'w HostPipeline,
     inputs: Inputs<'w>,
     request: &'w BudgetPlanRequest,
     original: std::sync::Arc<Catalog>,
     changed: Catalog,
-    /// The means and the level that `changed` has now, for each unit.
+    /// The means and the level of each unit in the current `changed`.
     state: Vec<(Option<BudgetMeans>, usize)>,
     pub units: Vec<Unit>,
     pub least: usize,
-    /// The allowed means, the preferred first.
+    /// The allowed means, the preferred means first.
     pub prefer: Vec<BudgetMeans>,
-    /// The paths of listed skills that the request keeps.
+    /// The paths of the listed skills that the request lists in `keep`.
     kept: Vec<String>,
 }
 
@@ -163,29 +164,29 @@ impl<'w> Trial<'w> {
         }
     }
 
-    /// Returns the list without changes.
+    /// Returns the host's list without any changes.
     pub fn list_unchanged(&self) -> Listing {
         self.ask(&self.original)
     }
 
-    /// Returns true if the list shows everything whole without changes.
+    /// Returns true if the list shows every listed skill whole without changes.
     pub fn fits_unchanged(&self) -> bool {
         fits(&self.list_unchanged(), &self.original)
     }
 
-    /// Returns the list with these changes.
+    /// Returns the host's list after these changes.
     pub fn list(&mut self, chosen: &Chosen) -> Listing {
         self.apply(chosen);
         self.ask(&self.changed)
     }
 
-    /// Returns the catalog with these changes.
+    /// Returns the catalog after these changes.
     pub fn catalog(&mut self, chosen: &Chosen) -> &Catalog {
         self.apply(chosen);
         &self.changed
     }
 
-    /// Returns true if the list with these changes shows everything whole.
+    /// Returns true if the list shows every listed skill whole after these changes.
     pub fn fits(&mut self, chosen: &Chosen) -> bool {
         let listing = self.list(chosen);
         fits(&listing, &self.changed)
@@ -224,7 +225,7 @@ impl<'w> Trial<'w> {
         }
     }
 
-    /// Returns the proposed description of a unit; none if it is not shortened.
+    /// Returns the proposed description of a unit, or none if the description is not shortened.
     pub fn text(&self, unit: usize, chosen: &Chosen) -> Option<String> {
         match chosen.means[unit] {
             Some(BudgetMeans::Shorten) => shorter(&self.units[unit].folded, chosen.level),
@@ -232,14 +233,15 @@ impl<'w> Trial<'w> {
         }
     }
 
-    /// Returns the last of these means that is possible for a unit.
+    /// Returns the last of these means that is possible for a unit, or none if no means is possible.
     pub fn strongest(&self, unit: usize, means: &[BudgetMeans]) -> Option<BudgetMeans> {
         let settings = &self.units[unit].settings;
         let possible = means.iter().rev();
         possible.copied().find(|one| settings.contains_key(one))
     }
 
-    /// Returns the estimated cost that a means saves for a unit, in characters. It only orders the changes.
+    /// Returns the estimated number of characters that a means saves for a unit. The estimate only decides the order of
+    /// changes.
     pub fn saving(&self, unit: usize, means: Option<BudgetMeans>) -> u64 {
         let unit = &self.units[unit];
         let skill = &self.original.skills[unit.indices[0]];
@@ -255,13 +257,13 @@ impl<'w> Trial<'w> {
         }
     }
 
-    /// Returns the number of characters of the longest description.
+    /// Returns the length of the longest description in characters.
     pub fn longest(&self) -> usize {
         let lengths = self.units.iter().map(|unit| unit.folded.chars().count());
         lengths.max().unwrap_or_default()
     }
 
-    /// Returns the steps of a choice, each with the unit that it changes, in the order of the list.
+    /// Returns the steps of a choice in the order of the list. Each step changes one unit.
     pub fn steps(&self, chosen: &Chosen) -> Vec<Step> {
         let mut steps = Vec::new();
         for (index, unit) in self.units.iter().enumerate() {
@@ -294,7 +296,7 @@ impl<'w> Trial<'w> {
         steps
     }
 
-    /// Returns the changes of a proved plan.
+    /// Returns the changes of a proved plan, in the form of the report.
     pub fn changes(&self, steps: &[Step], unit: BudgetUnit) -> Vec<BudgetChange> {
         let cost = |text: &str| unit.cost(Size::of(text));
         let changes = steps.iter().map(|step| BudgetChange {
@@ -311,8 +313,8 @@ impl<'w> Trial<'w> {
         changes.collect()
     }
 
-    /// Removes the settings of steps that the host did not read as expected. A setting without any success is removed
-    /// for every skill.
+    /// Excludes the settings of steps that the host did not read as expected. If a setting never succeeded, it is
+    /// excluded for every skill.
     pub fn rule_out(&mut self, misread: &[usize], steps: &[Step]) {
         let is_misread = |index: usize| misread.contains(&index);
         for index in misread {
@@ -320,7 +322,8 @@ impl<'w> Trial<'w> {
             let is_same = |other: &Step| (other.setting, other.means) == (step.setting, step.means);
             let has_success =
                 (steps.iter().enumerate()).any(|(at, other)| is_same(other) && !is_misread(at));
-            // Descriptions are read one by one, so a misread description is no evidence about others.
+            // The host reads each description separately, so one misread description does not exclude the setting for
+            // other skills.
             let is_for_all = !has_success && step.means != BudgetMeans::Shorten;
             for unit in &mut self.units {
                 if is_for_all || unit.path == step.skill.path {
@@ -351,7 +354,7 @@ impl Unit {
     }
 }
 
-/// Changes a skill as the host would load it after a change of its files.
+/// Changes a skill in the way in which the host would load it after a change of its files.
 fn change(skill: &mut Skill, means: BudgetMeans, text: Option<&str>) {
     match means {
         BudgetMeans::Shorten => {

@@ -1,4 +1,4 @@
-//! The changes that turn the tree into the layout: only files of the record are overwritten or removed.
+//! The changes that turn the tree into the layout. Only files of the record are overwritten or removed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,13 +6,13 @@ use super::record::{self, Files};
 use super::report::{BuildConflict, BuildConflictReason, BuildContent, BuildPlan, BuildWrite};
 use crate::tree::{EntryKind, Tree, path};
 
-/// The content of a path after the build, and the folder of the skill that it belongs to.
+/// The content that a path has after the build, and the folder of the skill that the path belongs to.
 pub(super) struct Wanted {
     pub content: BuildContent,
     pub unit: String,
 }
 
-/// The changes to the tree, and the files that the next record has.
+/// The changes to the tree, and the files that the next record contains.
 #[derive(Default)]
 pub(super) struct Changes {
     pub removes: Vec<String>,
@@ -22,7 +22,7 @@ pub(super) struct Changes {
     pub files: Files,
 }
 
-/// The state of one path.
+/// The present state of a path, compared with the wanted content.
 enum State {
     Write { replaces: bool },
     Keep,
@@ -70,7 +70,8 @@ impl Changes {
             .insert(record::relative(path, base), digest.to_owned());
     }
 
-    /// Adds the files of one skill. If a folder of the same name exists that no build wrote, nothing is written into it.
+    /// Adds the files of a skill. If a folder with the skill's name exists and no build wrote it, no file is written
+    /// into the folder.
     fn add_unit(
         &mut self,
         tree: &Tree,
@@ -237,7 +238,7 @@ fn unread(path: &str) -> BuildConflict {
     )
 }
 
-/// Removes files and links, and the folders below the base that become empty.
+/// Removes files and links, and the folders below the base that become empty through this.
 pub(super) fn remove_all(tree: &mut Tree, base: &str, paths: &[String]) {
     for path in paths {
         tree.remove(path);
@@ -247,14 +248,14 @@ pub(super) fn remove_all(tree: &mut Tree, base: &str, paths: &[String]) {
     }
 }
 
-/// Returns the folders below the base that are empty after these paths were removed. The contents of a folder come before
-/// the folder.
+/// Returns the folders below the base that are empty after these paths were removed. A folder comes after the folders
+/// that it contains.
 pub(super) fn emptied(tree: &Tree, base: &str, paths: &[String]) -> Vec<String> {
     let above = paths.iter().flat_map(|path| path::ancestors(path).skip(1));
     let above = above.filter(|at| *at != base && path::is_within(at, base));
     let folders: BTreeSet<&str> = above.collect();
     let mut empty: Vec<String> = Vec::new();
-    // A folder is sorted before its contents.
+    // The sorted list has each folder before its contents.
     for folder in folders.into_iter().rev() {
         let is_empty = tree.entry(folder).is_some_and(|entry| {
             entry.kind() == EntryKind::Directory
@@ -267,7 +268,7 @@ pub(super) fn emptied(tree: &Tree, base: &str, paths: &[String]) -> Vec<String> 
     empty
 }
 
-/// Makes the changes of a plan in a tree. The contents of copied files come from the tree without these changes.
+/// Makes the changes of a plan in a tree. The contents of copied files are read before any change.
 pub(super) fn apply(tree: &mut Tree, plan: &BuildPlan, base: &str) {
     let before = tree.clone();
     remove_all(tree, base, &plan.removes);

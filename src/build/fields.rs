@@ -1,7 +1,8 @@
-//! Frontmatter fields that a copy has elsewhere or not at all: those that a host reads in `agents/openai.yaml`, and those
-//! for which a host refuses the whole skill.
+//! Frontmatter fields that a copy has in another file or leaves out. Some hosts read fields in `agents/openai.yaml`.
+//! Other fields are left out, because a host refuses the whole skill if its frontmatter contains them.
 //!
-//! A change is made only if both results, read as YAML, have the same fields with the same values as before.
+//! A change is made only if the results, read as YAML, together have the same fields with the same values as the
+//! original.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -15,17 +16,17 @@ use crate::text::document::Document;
 use crate::text::yaml;
 use crate::tree::Tree;
 
-/// The file in which Codex reads fields that no other host reads.
+/// The file in which Codex reads its own fields. No other host reads these fields.
 const OPENAI_YAML: &str = "agents/openai.yaml";
 
-/// The field of the frontmatter with which Codex's own field has the same meaning.
+/// The frontmatter field that has the same meaning as a field in Codex's own file.
 const DISABLE: &str = "disable-model-invocation";
 
-/// The text in `agents/openai.yaml` with which Codex does what `disable-model-invocation: true` demands.
+/// The text in `agents/openai.yaml` that has the same effect in Codex as `disable-model-invocation: true`.
 const NOT_IMPLICIT: &str = "policy:\n  allow_implicit_invocation: false\n";
 
-/// Moves the fields that these hosts read in `agents/openai.yaml` from the frontmatter of a copy to that file, and
-/// repeats `disable-model-invocation: true` there. Returns notes in words.
+/// Moves frontmatter fields of a copy to `agents/openai.yaml` if these hosts read them there, and repeats
+/// `disable-model-invocation: true` in that file. Returns notes about the changes in words.
 pub(super) fn split_off(copy: &mut SkillCopy, source: &Tree, hosts: &[&dyn Host]) -> Vec<String> {
     let own = fields(hosts, FieldFile::OpenaiYaml);
     let with_own = hosts.iter().copied();
@@ -53,7 +54,7 @@ pub(super) fn split_off(copy: &mut SkillCopy, source: &Tree, hosts: &[&dyn Host]
     if copy.files.contains_key(OPENAI_YAML) {
         let keys = moved.iter().map(|block| format!("`{}`", block.key));
         let keys: Vec<_> = keys.collect();
-        // Both files have the author's own words, so nothing is merged.
+        // The author wrote both files, so they are not merged.
         return match &keys[..] {
             [] => Vec::new(),
             keys => vec![format!(
@@ -93,7 +94,7 @@ pub(super) fn split_off(copy: &mut SkillCopy, source: &Tree, hosts: &[&dyn Host]
     notes
 }
 
-/// Returns the first parts of the keys that any of the hosts reads in a file.
+/// Returns the first segments of the keys that at least one of the hosts reads in a file.
 fn fields(hosts: &[&dyn Host], file: FieldFile) -> BTreeSet<&'static str> {
     let all = hosts.iter().flat_map(|host| host.format().fields());
     let all = all.filter(|field| field.file == file);
@@ -101,8 +102,8 @@ fn fields(hosts: &[&dyn Host], file: FieldFile) -> BTreeSet<&'static str> {
         .collect()
 }
 
-/// Removes the frontmatter fields other than these from a copy. Returns the removed keys; none if the frontmatter cannot
-/// be changed.
+/// Removes all other frontmatter fields from a copy. Returns the removed keys, or none if the frontmatter cannot be
+/// changed.
 pub(super) fn keep_only(
     copy: &mut SkillCopy,
     source: &Tree,
@@ -126,7 +127,7 @@ pub(super) fn keep_only(
     }
 }
 
-/// Returns the fields that a host allows in the frontmatter; none if it ignores unknown fields.
+/// Returns the fields that a host allows in the frontmatter, or none if the host ignores unknown fields.
 pub(super) fn allowed(host: &dyn Host) -> Option<BTreeSet<&'static str>> {
     let format = host.format();
     format
@@ -134,7 +135,7 @@ pub(super) fn allowed(host: &dyn Host) -> Option<BTreeSet<&'static str>> {
         .then(|| fields(&[host], FieldFile::Frontmatter))
 }
 
-/// A frontmatter with the lines of each top-level field.
+/// A frontmatter, with the lines of each top-level field.
 struct Frontmatter {
     fields: Mapping,
     blocks: Vec<Block>,
@@ -143,12 +144,12 @@ struct Frontmatter {
 /// The lines of a top-level field.
 struct Block {
     key: String,
-    /// The bytes of the whole text.
+    /// The byte range of these lines in the whole text.
     bytes: Range<usize>,
 }
 
 impl Frontmatter {
-    /// Reads the frontmatter; none if it is not a mapping, or if its fields are not on lines of their own.
+    /// Parses the frontmatter. Returns none if it is not a mapping, or if a field does not begin on its own line.
     fn read(text: &str) -> Option<Self> {
         let document = Document::split(text, |line| line.trim_end() == "---").ok()?;
         let fields = yaml::read::<Mapping>(document.frontmatter).ok()?;
@@ -175,7 +176,7 @@ impl Frontmatter {
         is_whole.then_some(Self { fields, blocks })
     }
 
-    /// Returns the text without fields; none if the other fields would not stay the same.
+    /// Returns the text without some fields. Returns none if this would change the other fields.
     fn without(&self, text: &str, keys: &[String]) -> Option<String> {
         let mut rest = text.to_owned();
         for block in self.blocks.iter().rev() {
@@ -196,7 +197,7 @@ impl Frontmatter {
     }
 }
 
-/// Returns the key of a line that begins a top-level field.
+/// Returns the key of a line if the line begins a top-level field.
 fn key_of(line: &str) -> Option<&str> {
     let (key, rest) = line.split_once(':')?;
     let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';

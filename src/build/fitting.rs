@@ -1,5 +1,5 @@
-//! Copies that fit the hosts of a folder: as the author wrote the skill if every host lists it that way, else with the
-//! fields and the safe fixes that the hosts need.
+//! Copies of a skill that fit the hosts of a folder. If every host lists the skill as the author wrote it, the copy is
+//! exact. Otherwise the copy has the changes of fields and the safe fixes that the hosts need.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,32 +17,33 @@ use crate::pipeline::{HostPipeline, Inputs};
 use crate::tree::{Tree, path};
 use crate::workspace::{Workspace, WorkspaceOptions};
 
-/// The hosts of a folder, for which copies are made.
+/// A folder of skills and its hosts, for which copies are made.
 pub(super) struct Fitting<'f> {
-    /// The tree with the files of the source.
+    /// The tree that contains the files of the source.
     pub source: &'f Tree,
     pub options: &'f WorkspaceOptions,
     pub environment: &'f Environment,
-    /// The folder of skills.
+    /// The path of the folder of skills.
     pub folder: &'f str,
     pub hosts: &'f [Arc<dyn Host>],
 }
 
-/// A copy with the differences from the source, in words.
+/// A copy, with its differences from the source in words.
 pub(super) struct Fitted {
     pub copy: SkillCopy,
     pub notes: Vec<String>,
 }
 
 impl Fitting<'_> {
-    /// Returns the copy of a skill with the fields that the hosts read in files of their own.
+    /// Returns the copy of a skill with only one change: fields that hosts read in separate files are in these files.
     pub fn plain(&self, mut copy: SkillCopy) -> Fitted {
         let hosts: Vec<&dyn Host> = self.hosts.iter().map(|host| &**host).collect();
         let notes = fields::split_off(&mut copy, self.source, &hosts);
         Fitted { copy, notes }
     }
 
-    /// Returns a copy with which more hosts list the skill and read its description; none if no change helps.
+    /// Returns a changed copy that more hosts list and whose description more hosts read. Returns none if no change
+    /// helps.
     pub fn better(&self, fitted: &Fitted, is_vacant: impl Fn(&str) -> bool) -> Option<Fitted> {
         let mut best: Option<Fitted> = None;
         let mut most = self.works(&fitted.copy);
@@ -94,8 +95,8 @@ impl Fitting<'_> {
         self.hosts.iter().filter(works).count()
     }
 
-    /// Returns a copy without the fields for which a host refuses the skill. Fields that another host of the folder acts
-    /// on stay.
+    /// Returns a copy without the fields for which a host refuses the skill. A field stays if another host of the
+    /// folder uses it.
     fn without_refused(&self, fitted: &Fitted) -> Option<Fitted> {
         let (strict, others): (Vec<_>, Vec<_>) = (self.hosts.iter())
             .map(|host| &**host)
@@ -126,7 +127,7 @@ impl Fitting<'_> {
         Some(Fitted { copy, notes })
     }
 
-    /// Returns a copy with the safe fixes of its findings.
+    /// Returns a copy after the safe fixes of its findings.
     fn fixed(&self, fitted: &Fitted, least: Severity) -> Option<Fitted> {
         let options = WorkspaceOptions {
             variables: Some(self.environment.variables.clone()),
@@ -169,7 +170,7 @@ impl Fitting<'_> {
     }
 }
 
-/// Returns the copy after fixes; none if a fix moves a file out of the skill's folder.
+/// Returns the copy after fixes. Returns none if a fix moves a file out of the skill's folder.
 fn applied(copy: &SkillCopy, skills: &str, fixed: &Fixed) -> Option<SkillCopy> {
     let folder = path::join(skills, &copy.name);
     let moved = |at: String| {

@@ -1,5 +1,5 @@
-//! The choice of folders: the fewest with which each host lists each skill once. Hosts are asked about small skills in
-//! the folders, so no table repeats what a host reads.
+//! Chooses the smallest number of folders with which each host lists each skill once. Small test skills are written
+//! into the folders and the emulated hosts list them, so no table repeats what a host reads.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,13 +16,14 @@ use crate::sort;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{EntryKind, Tree, path};
 
-/// The first part of the names of the small skills.
+/// The prefix of the names of the small test skills.
 const PROBE: &str = "skillglass-probe";
 
-/// The maximum number of folders in a choice. The limit is ours; there are fewer folders that no other replaces.
+/// The maximum number of folders in a choice. The limit is ours. The number of folders that cannot replace each other
+/// is smaller.
 const MAX_CHOSEN: usize = 8;
 
-/// The question which folders the hosts need.
+/// The inputs of the choice: the hosts, and the places of the folders.
 pub(super) struct Question<'q> {
     pub tree: &'q Tree,
     pub environment: &'q Environment,
@@ -31,7 +32,7 @@ pub(super) struct Question<'q> {
     pub how: BuildHow,
     /// The folder that contains the built folders.
     pub base: &'q str,
-    /// The folder that is built from.
+    /// The folder that contains the source skills.
     pub from: &'q str,
 }
 
@@ -41,24 +42,24 @@ pub(super) struct Folder {
     pub path: String,
     /// The indices of the hosts that read the folder.
     pub hosts: Vec<usize>,
-    /// True if all these hosts follow a link in the folder.
+    /// True if all hosts of the folder follow a link in the folder.
     pub follows_links: bool,
 }
 
-/// The chosen folders.
+/// The chosen folders, and the hosts that need attention.
 pub(super) struct Choice {
     /// The folders to write, in the order in which they were chosen.
     pub folders: Vec<Folder>,
-    /// The indices of the hosts that read the folder of skills itself.
+    /// The indices of the hosts that read the source folder itself.
     pub source: Vec<usize>,
-    /// The indices of the hosts that read no folder of the project or the home.
+    /// The indices of the hosts that read no folder of skills in the project or in the home.
     pub none: Vec<usize>,
-    /// The indices of the hosts that list a skill twice with these folders.
+    /// The indices of the hosts that list a skill twice if these folders are written.
     pub twice: Vec<usize>,
 }
 
 impl Question<'_> {
-    /// Returns every folder that a host searches and that a build may write into, sorted.
+    /// Returns all folders that a host searches and that a build may write into, sorted.
     pub fn candidates(&self) -> Vec<String> {
         let mut found = BTreeSet::new();
         for host in self.hosts {
@@ -79,8 +80,8 @@ impl Question<'_> {
         found.into_iter().collect()
     }
 
-    /// Returns true if a build may write into a folder: it is below the base, it is not the folder of skills, and no link
-    /// or file is on its path.
+    /// Returns true if a build may write into a folder: the folder is below the base, it is not the source folder, and
+    /// no link or file is on its path.
     fn may_hold(&self, folder: &str) -> bool {
         let is_below = path::is_within(folder, self.base) && folder != self.base;
         let contains_source = path::is_within(self.from, folder);
@@ -92,7 +93,7 @@ impl Question<'_> {
         is_below && !contains_source && is_free
     }
 
-    /// Chooses folders for skills that are in these folders of the source.
+    /// Chooses folders, for skills that are in these parent folders of the source.
     pub fn choose(&self, candidates: &[String], parents: &BTreeSet<String>) -> Choice {
         let trial = Trial::new(self, candidates, parents);
         let mut order: Vec<usize> = (0..candidates.len()).collect();
@@ -100,7 +101,7 @@ impl Question<'_> {
             .map(|folder| trial.readers(folder))
             .collect();
         order.retain(|folder| !reads[*folder].is_empty());
-        // Of folders that equally many hosts read, one that a host recommends comes first.
+        // If several folders are read by equally many hosts, a folder that a host recommends is preferred.
         let recommended = self.hosts.iter();
         let recommended: BTreeSet<String> = recommended
             .map(|host| host.placement(self.environment))
@@ -142,7 +143,7 @@ impl Question<'_> {
                 twice > 0
             });
             best = found;
-            // One more folder may avoid that a host lists a skill twice; more would only cost.
+            // One more folder may prevent that a host lists a skill twice. Further folders have no such effect.
             if had_one || best.as_ref().is_some_and(|(twice, _)| *twice == 0) {
                 break;
             }
@@ -168,7 +169,7 @@ impl Question<'_> {
     }
 }
 
-/// Calls a function with each choice of this many items, in order, until the function returns false.
+/// Calls a function with each combination of `size` items, in order, until the function returns false.
 fn combinations(items: &[usize], size: usize, take: &mut dyn FnMut(&[usize]) -> bool) {
     fn from(
         items: &[usize],
@@ -192,7 +193,7 @@ fn combinations(items: &[usize], size: usize, take: &mut dyn FnMut(&[usize]) -> 
     from(items, size, &mut Vec::new(), take);
 }
 
-/// How often a host lists the small skills.
+/// How often a host lists the small test skills.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Times {
     least: usize,
@@ -205,14 +206,14 @@ impl Times {
     }
 }
 
-/// A tree with the files that configure hosts and with small skills in the source.
+/// A tree with the files that configure hosts, and with small test skills in the source.
 struct Trial<'q> {
     question: &'q Question<'q>,
     candidates: &'q [String],
     tree: Tree,
-    /// The paths of the small skills in the source.
+    /// The paths of the small test skills in the source.
     probes: Vec<String>,
-    /// The result for each host with the folders that it reads.
+    /// The cached results, by host and by the folders that the host reads.
     known: RefCell<BTreeMap<(usize, Vec<usize>), Times>>,
     reads: Vec<BTreeSet<usize>>,
 }
@@ -234,7 +235,8 @@ impl<'q> Trial<'q> {
             known: RefCell::default(),
             reads: Vec::new(),
         };
-        // Which hosts read a folder is asked without the source, because a host may prefer the skill there.
+        // The readers of a folder are determined without the source, because a host may prefer the source's skill to
+        // the folder's.
         let reads = (0..candidates.len()).map(|folder| {
             let hosts = 0..question.hosts.len();
             let is_read = |host: &usize| {
@@ -259,12 +261,12 @@ impl<'q> Trial<'q> {
         }
     }
 
-    /// Returns the hosts that list skills in a folder.
+    /// Returns the hosts that list the skills in a folder.
     fn readers(&self, folder: usize) -> Vec<usize> {
         self.reads[folder].iter().copied().collect()
     }
 
-    /// Returns how often a host lists the small skills if they are in these folders and in the source.
+    /// Returns how often a host lists the small test skills if the skills are in these folders and in the source.
     fn times(&self, host: usize, folders: &[usize]) -> Times {
         let mut read: Vec<usize> = folders
             .iter()
@@ -285,13 +287,13 @@ impl<'q> Trial<'q> {
         times
     }
 
-    /// Returns true if the hosts list skills whose folders are links to the source.
+    /// Returns true if all these hosts list a skill whose folder is a link to the source.
     fn follows_links(&self, folder: usize, hosts: &[usize]) -> bool {
         let mut tree = self.tree.clone();
         for probe in &self.probes {
             let link = path::join(&self.candidates[folder], path::file_name(probe));
             let target = layout::link_target(&link, probe);
-            // The path was written before without a link.
+            // The path was valid without the link, so the link cannot fail.
             let _ = tree.link(&link, &target);
         }
         hosts.iter().all(|host| self.count(*host, &tree).least > 0)
@@ -313,13 +315,13 @@ impl<'q> Trial<'q> {
             .collect();
         let times = self.probes.iter().map(|probe| {
             let name = path::file_name(probe);
-            // A folder of commands also loads a `SKILL.md`, but as a command.
+            // A folder of commands may also load a `SKILL.md`, but the result is a command, not a skill.
             let skills = catalog.skills.iter().filter(|skill| {
                 let folder = path::parent(&skill.path);
                 skill.kind == SkillKind::Skill
                     && folder.is_some_and(|folder| path::file_name(folder) == name)
             });
-            // A host without a list, such as one whose model calls a tool, loads the skill.
+            // Some hosts have no list, such as those whose model calls a tool. There a loaded skill counts as listed.
             skills
                 .filter(|skill| shown.is_empty() || shown.contains(&*skill.path))
                 .count()
@@ -332,7 +334,8 @@ impl<'q> Trial<'q> {
     }
 }
 
-/// Returns the tree without the contents of the folders and without Markdown files: what is left configures hosts.
+/// Returns the tree without the contents of the folders and without Markdown files. The remaining files configure
+/// hosts.
 fn settings(question: &Question<'_>, candidates: &[String]) -> Tree {
     layout::part(question.tree, |path| {
         let is_inside = |folder: &str| path::is_within(path, folder) && path != folder;
@@ -343,12 +346,12 @@ fn settings(question: &Question<'_>, candidates: &[String]) -> Tree {
     })
 }
 
-/// Writes a small skill into a folder.
+/// Writes a small test skill into a folder.
 fn put(tree: &mut Tree, folder: &str) {
     let name = path::file_name(folder);
     let text = format!(
         "---\nname: {name}\ndescription: Tests which hosts read this folder.\n---\n# Test\n\nText.\n"
     );
-    // The write fails only if the path is too long, and no host could open such a file either.
+    // The write fails only if the path is too long. Hosts cannot open such a file either.
     let _ = tree.write(&path::join(folder, SKILL_FILE), Some(text.into()));
 }

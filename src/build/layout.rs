@@ -1,4 +1,4 @@
-//! The files of a built folder, before they are compared with the tree.
+//! The files of a built folder before they are compared with the tree.
 
 use std::collections::BTreeMap;
 
@@ -13,9 +13,9 @@ pub(super) struct SkillCopy {
     pub name: String,
     /// The name of the skill's file.
     pub file: String,
-    /// The content of each file, by its path below the skill's folder.
+    /// The content of each file, by the file's path below the skill's folder.
     pub files: BTreeMap<String, BuildContent>,
-    /// True if the copy has a change, so that a link to the source is not the same.
+    /// True if the copy differs from the source, so that a link to the source cannot replace the copy.
     pub is_changed: bool,
 }
 
@@ -30,7 +30,7 @@ impl SkillCopy {
         }
     }
 
-    /// Returns the text of a file.
+    /// Returns the text of a file in the copy.
     pub fn text<'c>(&'c self, tree: &'c Tree, name: &str) -> Option<&'c str> {
         match self.files.get(name)? {
             BuildContent::File { from } => tree.entry(from)?.contents()?.text().ok(),
@@ -39,14 +39,15 @@ impl SkillCopy {
         }
     }
 
-    /// Replaces the text of a file.
+    /// Replaces the text of a file in the copy.
     pub fn set_text(&mut self, name: &str, text: String) {
         let text = BuildContent::Text { text };
         self.files.insert(name.to_owned(), text);
         self.is_changed = true;
     }
 
-    /// Writes the copy into a tree, below a folder of skills. The contents of files come from the tree of the source.
+    /// Writes the copy into a tree, below a folder of skills. The contents of copied files are read from the source's
+    /// tree.
     pub fn put(&self, into: &mut Tree, source: &Tree, folder: &str) {
         let folder = path::join(folder, &self.name);
         for (name, content) in &self.files {
@@ -55,7 +56,7 @@ impl SkillCopy {
     }
 }
 
-/// Returns a tree with only the entries whose path is wanted.
+/// Returns a tree with only those entries whose path satisfies `is_wanted`.
 pub(super) fn part(tree: &Tree, is_wanted: impl Fn(&str) -> bool) -> Tree {
     let mut part = Tree::new();
     for entry in tree.entries() {
@@ -63,7 +64,7 @@ pub(super) fn part(tree: &Tree, is_wanted: impl Fn(&str) -> bool) -> Tree {
         if path == "/" || !is_wanted(&path) {
             continue;
         }
-        // The tree has all these entries, so no path is refused.
+        // The source tree has all these entries, so no path is refused.
         let _ = match entry.kind() {
             EntryKind::Directory => part.make_directory(&path),
             EntryKind::File(contents) => part.write(&path, contents.cloned()),
@@ -73,7 +74,7 @@ pub(super) fn part(tree: &Tree, is_wanted: impl Fn(&str) -> bool) -> Tree {
     part
 }
 
-/// Writes one file or link into a tree. A path that the tree refuses is left out; the plan has a conflict for it.
+/// Writes one file or link into a tree. If the tree refuses the path, nothing is written; the plan reports a conflict.
 pub(super) fn put(into: &mut Tree, source: &Tree, path: &str, content: &BuildContent) {
     let _ = match content {
         BuildContent::File { from } => {
@@ -85,7 +86,7 @@ pub(super) fn put(into: &mut Tree, source: &Tree, path: &str, content: &BuildCon
     };
 }
 
-/// Returns the target of a link at `link` that leads to `to`, relative to the link's folder.
+/// Returns the relative target for a link at the path `link` that should lead to the path `to`.
 pub(super) fn link_target(link: &str, to: &str) -> String {
     let folder = path::parent(link).unwrap_or("/");
     let segments = |path: &str| -> Vec<String> {

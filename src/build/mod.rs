@@ -1,9 +1,9 @@
-//! Builds the layout of every host from one folder of skills, and proves it: each host, asked about the tree after the
-//! build, lists each skill.
+//! Builds the layout of every host from one folder of skills, and proves the result: each emulated host lists each
+//! skill in the tree after the build.
 //!
-//! A build is a plan. It has the files to write and to remove, everything that prevents one of them, and the answers of
-//! the hosts. A record beside the built folders has the paths and digests of all built files. A build overwrites and
-//! removes only these files, and only if nobody changed them since.
+//! A build returns a plan. The plan has the files to write and to remove, the conflicts that prevent a write, and the
+//! answers of the hosts. A record next to the built folders has the paths and digests of all built files. A build
+//! overwrites and removes only files of the record, and only if nobody changed them since the last build.
 //!
 //! ```
 //! use skillglass::build::BuildRequest;
@@ -53,14 +53,14 @@ impl Workspace {
     /// Returns the plan of a build. The [module](crate::build) has an example. Nothing is written.
     ///
     /// # Errors
-    /// Returns an error if a host or edition is unknown, if there is no such folder of skills, if `scope` is `user` and
-    /// the workspace has no home, or if the folder of the plugin is not in the project.
+    /// Returns an error if a host or edition is unknown, if the folder of skills does not exist, if `scope` is `user`
+    /// and the workspace has no home, or if the folder of the plugin is not in the project.
     pub fn build(&self, request: &BuildRequest) -> Result<BuildPlan, ArgumentError> {
         Ok(Build::new(self, request)?.plan())
     }
 
-    /// Returns the files that [`Self::build`] reads and whose contents have not been given, sorted. Besides these files it
-    /// reads those of [`Self::plan_for`].
+    /// Returns the files that [`Self::build`] reads but whose contents have not been given, sorted. A build also reads
+    /// the files of [`Self::plan_for`].
     ///
     /// # Errors
     /// Returns an error in the cases of [`Self::build`].
@@ -68,8 +68,8 @@ impl Workspace {
         Ok(Build::new(self, request)?.unread())
     }
 
-    /// Makes the changes of [`Self::build`] in the tree, so that hosts find the skills. A refused path does not prevent the
-    /// other writes.
+    /// Makes the changes of [`Self::build`] in the tree, so that hosts load the skills. If the tree refuses a path, the
+    /// other files are written nevertheless.
     ///
     /// # Errors
     /// Returns an error in the cases of [`Self::build`].

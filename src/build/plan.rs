@@ -1,4 +1,4 @@
-//! The plan of a build.
+//! Computes the plan of a build.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -26,19 +26,19 @@ use crate::sort;
 use crate::tree::{EntryKind, Tree, path};
 use crate::workspace::Workspace;
 
-/// A build with its checked arguments.
+/// A request for a build, after its arguments were checked.
 pub(super) struct Build<'w> {
     workspace: &'w Workspace,
     request: &'w BuildRequest,
     hosts: Vec<Arc<dyn Host>>,
-    /// The environment that determines what is built. For a project it has nothing of the user or the machine, so that
-    /// everybody builds the same.
+    /// The environment that determines the layout. For a project, the environment contains nothing about the user or
+    /// the machine, so that every user builds the same layout.
     environment: Environment,
-    /// The folder that contains the built folders: the working directory or the home.
+    /// The folder that contains the built folders: the working directory, or the user's home.
     pub base: String,
-    /// The folder that is built from.
+    /// The folder that contains the source skills.
     pub from: String,
-    /// The folder of the Agent Plugin.
+    /// The folder of the Agent Plugin, if the request has one.
     plugin: Option<String>,
 }
 
@@ -100,7 +100,7 @@ impl<'w> Build<'w> {
         path::join(&self.base, record::FILE)
     }
 
-    /// Returns the record of earlier builds.
+    /// Returns the record of earlier builds. The error is a conflict if the record cannot be read.
     fn record(&self) -> Result<Record, BuildConflict> {
         let path = self.record_path();
         let fault = |message: String| {
@@ -125,7 +125,8 @@ impl<'w> Build<'w> {
         }
     }
 
-    /// Returns the part of the tree that determines what is built: for a project its repository, with the folder of skills.
+    /// Returns the part of the tree that determines the layout: for a project, the repository with the folder of
+    /// skills.
     fn shared_tree(&self, tree: &Tree) -> Tree {
         if self.request.scope == BuildScope::User {
             return tree.clone();
@@ -150,7 +151,7 @@ impl<'w> Build<'w> {
         }
     }
 
-    /// Returns the files whose contents the build reads and that have not been given, sorted.
+    /// Returns the files that the build reads but whose contents have not been given, sorted.
     pub fn unread(&self) -> Vec<String> {
         let tree = self.workspace.tree();
         let mut folders = self.question(&self.shared_tree(tree)).candidates();
@@ -188,7 +189,7 @@ impl<'w> Build<'w> {
         }
     }
 
-    /// Returns the plan.
+    /// Returns the plan of the build.
     pub fn plan(&self) -> BuildPlan {
         let tree = self.workspace.tree();
         let mut plan = BuildPlan {
@@ -251,8 +252,8 @@ impl<'w> Build<'w> {
         plan
     }
 
-    /// Returns the recorded files by absolute path. Files outside of folders of skills are not accepted, because a record
-    /// may be somebody else's.
+    /// Returns the recorded files by absolute path. Recorded files outside of folders of skills are not accepted,
+    /// because somebody else may have written the record.
     fn ours(&self, taken: Files, candidates: &[String], plan: &mut BuildPlan) -> Files {
         let mut ours = Files::new();
         for (file, digest) in taken {
@@ -278,7 +279,7 @@ impl<'w> Build<'w> {
         ours
     }
 
-    /// Adds the chosen folders to the plan, and the hosts that the choice does not serve.
+    /// Adds the chosen folders to the plan, and a conflict for each host that reads none of the folders.
     fn describe(&self, choice: &Choice, plan: &mut BuildPlan) {
         let ids = |hosts: &[usize]| -> Vec<String> {
             let hosts = hosts.iter();
@@ -338,7 +339,7 @@ impl<'w> Build<'w> {
         }
     }
 
-    /// Returns the copy of each skill in each chosen folder.
+    /// Returns for each chosen folder the copies of all skills.
     fn fitted(
         &self,
         (bare, shared): (&Tree, &Tree),
@@ -411,7 +412,7 @@ impl<'w> Build<'w> {
         }
     }
 
-    /// Adds the files of a copy, or the link in its place.
+    /// Adds the files of a copy, or a link that replaces the copy.
     fn want(
         &self,
         folder: &Folder,
@@ -436,7 +437,7 @@ impl<'w> Build<'w> {
         add_files(&fitted.copy, &unit, wanted);
     }
 
-    /// Adds the files of the Agent Plugin. A manifest of the author's own stays.
+    /// Adds the files of the Agent Plugin. If the author wrote a manifest, it is not replaced.
     fn want_plugin(
         &self,
         plugin: &str,
@@ -450,7 +451,7 @@ impl<'w> Build<'w> {
         if ours.contains_key(&manifest) || self.workspace.tree().entry(&manifest).is_none() {
             let value =
                 serde_json::json!({ "$schema": MANIFEST_SCHEMA, "name": path::file_name(plugin) });
-            // A map of texts can always be written.
+            // Serialization of a map of texts cannot fail.
             let text = serde_json::to_string_pretty(&value).unwrap_or_default() + "\n";
             let content = BuildContent::Text { text };
             let unit = manifest.clone();
@@ -492,7 +493,7 @@ impl<'w> Build<'w> {
         }
     }
 
-    /// Adds the changes to the plan, and the record that has them.
+    /// Adds the changes to the plan, and the record that lists the built files.
     fn finish(&self, changes: Changes, mut record: Record, key: String, plan: &mut BuildPlan) {
         plan.removes = changes.removes;
         plan.writes = changes.writes;
@@ -524,7 +525,7 @@ impl<'w> Build<'w> {
         }
     }
 
-    /// Asks the hosts about the tree after the build.
+    /// Adds the answers of the hosts about the tree after the build.
     fn prove(
         &self,
         skills: &[SourceSkill],
@@ -572,7 +573,7 @@ impl<'w> Build<'w> {
     }
 }
 
-/// The fields that the specification of Agent Skills has.
+/// The fields that the Agent Skills specification defines.
 const SPECIFIED: [&str; 6] = [
     "name",
     "description",
@@ -582,7 +583,7 @@ const SPECIFIED: [&str; 6] = [
     "allowed-tools",
 ];
 
-/// Returns true if a copy conforms to the specification of Agent Skills, as clients of Agent Plugins check it.
+/// Returns true if a copy conforms to the Agent Skills specification in the way that clients of Agent Plugins check.
 fn conforms(copy: &SkillCopy, source: &Tree) -> bool {
     let mut tree = Tree::new();
     let value = serde_json::json!({ "$schema": MANIFEST_SCHEMA, "name": "plugin" });
@@ -602,7 +603,7 @@ fn add_files(copy: &SkillCopy, unit: &str, wanted: &mut BTreeMap<String, Wanted>
     }
 }
 
-/// Returns the paths at which hosts may find each skill.
+/// Returns for each skill the paths at which hosts may find it.
 fn placed(skills: &[SourceSkill], folders: &[Folder], built: &[Vec<Fitted>]) -> Vec<Placed> {
     let skills = skills.iter().enumerate();
     let placed = skills.map(|(index, skill)| {

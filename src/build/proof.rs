@@ -1,4 +1,4 @@
-//! The proof: each host is asked about each skill in the tree as the build leaves it.
+//! The proof of a build: how each emulated host lists each skill in the tree after the build.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,11 +13,11 @@ use crate::model::skill::{DescriptionSource, Skill};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::tree::Tree;
 
-/// A skill with the paths at which hosts may find it.
+/// A skill, and the paths at which hosts may find the skill.
 pub(super) struct Placed {
-    /// The skill's file in the source.
+    /// The path of the skill's file in the source.
     pub skill: String,
-    /// The paths of its file in the source and in the built folders.
+    /// The paths of the skill's file in the source and in the built folders.
     pub files: Vec<String>,
 }
 
@@ -32,7 +32,7 @@ struct Answer {
     because: Option<Obstacle>,
 }
 
-/// Asks every host about every skill.
+/// Returns the answer of every host about every skill.
 pub(super) fn prove(
     tree: &Tree,
     environment: &Environment,
@@ -95,7 +95,7 @@ fn answer(place: &InPlace<'_>, tree: &Tree, files: &[String]) -> Answer {
     let listed = |skill: &&&Skill| place.listed(skill) != ListedAs::Nothing;
     let times = loaded.iter().filter(listed).count();
     let Some(skill) = loaded.iter().find(listed).or(loaded.first()) else {
-        // A reason about a built file is of more use than that the host does not search the source.
+        // A reason about a built file helps more than the fact that the host does not search the source.
         let reasons = resolved.iter().rev().filter_map(|file| place.absent(file));
         let reasons: Vec<Obstacle> = reasons.collect();
         let outside = ObstacleReason::LeftOut(LeftOutReason::OutsideRoots);
@@ -123,7 +123,8 @@ fn answer(place: &InPlace<'_>, tree: &Tree, files: &[String]) -> Answer {
     }
 }
 
-/// Returns the description that most hosts read in the frontmatter, the first of several.
+/// Returns the description that most hosts read in the frontmatter. If several descriptions are equally frequent,
+/// returns the first.
 fn usual(row: &[Answer]) -> Option<String> {
     let mut counts: Vec<(String, usize)> = Vec::new();
     for answer in row.iter().filter(|answer| answer.is_read) {
@@ -142,12 +143,12 @@ fn usual(row: &[Answer]) -> Option<String> {
     best.map(|(text, _)| text)
 }
 
-/// Returns a text with one space in place of each run of whitespace, because hosts fold it differently.
+/// Returns a text with each run of whitespace replaced by one space, because hosts treat whitespace in different ways.
 fn fold(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns true if an answer calls for another copy of the skill: the host cannot read the file as it is.
+/// Returns true if the host cannot read the skill's file, so that another copy of the skill may help.
 pub(super) fn is_unreadable(proof: &BuildProof) -> bool {
     let because = proof.because.as_ref().map(|one| one.reason);
     match because {
@@ -164,8 +165,8 @@ pub(super) fn is_unreadable(proof: &BuildProof) -> bool {
     }
 }
 
-/// Returns a conflict for each skill and reason for which a host does not list the skill, although the author and the
-/// space of the list allow it.
+/// Returns the conflicts of skills that a host does not list, although the author allows it and the list has space.
+/// Each skill and reason has one conflict.
 pub(super) fn not_listed(proof: &[BuildProof], none: &[String]) -> Vec<BuildConflict> {
     let mut conflicts: Vec<BuildConflict> = Vec::new();
     for row in proof {
@@ -180,7 +181,7 @@ pub(super) fn not_listed(proof: &[BuildProof], none: &[String]) -> Vec<BuildConf
         if (is_loaded && !is_unlisted) || none.contains(&row.host) {
             continue;
         }
-        // The rows of one skill are beside each other.
+        // The answers about a skill follow each other, so only the latest conflicts are searched.
         let mut last = conflicts.iter_mut().rev();
         let mut last = last.by_ref().take_while(|one| one.path == row.skill);
         let same = last.find(|one| one.message == because.message);

@@ -1,4 +1,5 @@
-//! The record of what builds wrote: the paths and digests. A build overwrites and removes only files of the record.
+//! The record of builds: the paths and digests of the built files. A build overwrites and removes only files of the
+//! record.
 
 use std::collections::BTreeMap;
 
@@ -8,25 +9,25 @@ use sha2::{Digest, Sha256};
 use super::report::BuildContent;
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// The name of the file, in the folder that contains the built folders.
+/// The name of the record's file, which is in the same folder as the built folders.
 pub(super) const FILE: &str = ".skillglass-build.json";
 
-/// The version of the format.
+/// The version of the record's format.
 const VERSION: u32 = 1;
 
-/// The paths and digests that the builds of one folder of skills wrote, by path below the base.
+/// The digests of the files that builds of one source folder wrote, by path below the base.
 pub(super) type Files = BTreeMap<String, String>;
 
-/// The record of all builds with one base.
+/// The record of all builds with the same base.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(super) struct Record {
     version: u32,
-    /// The files of each folder of skills. The folder is relative to the base if it is in the base.
+    /// The built files, by source folder. The source folder's path is relative if the folder is in the base.
     builds: BTreeMap<String, Files>,
 }
 
 impl Record {
-    /// Reads a record.
+    /// Parses a record.
     ///
     /// # Errors
     /// Returns the reason in words if the text is not a record of this version.
@@ -46,24 +47,25 @@ impl Record {
         }
     }
 
-    /// Returns the text of the file.
+    /// Returns the text of the record's file.
     pub fn write(&self) -> String {
         let record = Self {
             version: VERSION,
             builds: self.builds.clone(),
         };
-        // A map of texts can always be written.
+        // Serialization of a map of texts cannot fail.
         let text = serde_json::to_string_pretty(&record).unwrap_or_default();
         text + "\n"
     }
 
-    /// Returns true if no build has files.
+    /// Returns true if the record contains no files.
     pub fn is_empty(&self) -> bool {
         self.builds.is_empty()
     }
 
-    /// Returns the files that builds of this folder wrote, and those of folders of the base that do not exist any more. A
-    /// folder outside of the base may exist although the tree does not have it.
+    /// Removes from the record and returns the files that builds of this source folder wrote. Files of source folders
+    /// in the base that no longer exist are included. A source folder outside of the base may exist although the tree
+    /// does not contain it.
     pub fn take(&mut self, from: &str, exists: impl Fn(&str) -> bool) -> Files {
         let mut files = Files::new();
         self.builds.retain(|other, theirs| {
@@ -76,7 +78,7 @@ impl Record {
         files
     }
 
-    /// Replaces the files of a folder.
+    /// Replaces the files of a source folder.
     pub fn put(&mut self, from: String, files: Files) {
         if !files.is_empty() {
             self.builds.insert(from, files);
@@ -84,12 +86,12 @@ impl Record {
     }
 }
 
-/// Returns true if a path stays below the base.
+/// Returns true if a relative path does not leave the base.
 fn is_plain(relative: &str) -> bool {
     path::check(&path::join("/", relative)).is_ok() && !relative.is_empty()
 }
 
-/// Returns the path below a folder; the whole path if it is not below it.
+/// Returns the path of a file relative to the base, or the whole path if the file is not below the base.
 pub(super) fn relative(file: &str, base: &str) -> String {
     let below = match base {
         "/" => file.strip_prefix('/'),
@@ -100,7 +102,7 @@ pub(super) fn relative(file: &str, base: &str) -> String {
     below.unwrap_or(file).to_owned()
 }
 
-/// Returns the digest of the content that a build writes; none if the content has not been given.
+/// Returns the digest of the content that a build writes, or none if the content has not been given.
 pub(super) fn digest(tree: &Tree, content: &BuildContent) -> Option<String> {
     match content {
         BuildContent::File { from } => of_entry(tree.entry(from)?),
@@ -109,7 +111,8 @@ pub(super) fn digest(tree: &Tree, content: &BuildContent) -> Option<String> {
     }
 }
 
-/// Returns the digest of an entry of the tree; none for folders and for files whose contents have not been given.
+/// Returns the digest of an entry of the tree. Returns none for a folder, and for a file whose contents have not been
+/// given.
 pub(super) fn of_entry(entry: Entry<'_>) -> Option<String> {
     match entry.kind() {
         EntryKind::File(contents) => Some(of_bytes(contents?.bytes())),

@@ -1,4 +1,4 @@
-//! The request for a build, and the plan of it.
+//! The request for a build, and the plan of the build.
 
 use serde::Serialize;
 
@@ -10,22 +10,22 @@ use crate::model::host_choice::HostChoice;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct BuildRequest {
-    /// The folder of skills: absolute, or relative to the working directory, such as `skills`. Each folder in it or below
-    /// it that has a `SKILL.md` is a skill.
+    /// The folder of skills: absolute, or relative to the working directory, such as `skills`. Every folder at any
+    /// depth that contains a `SKILL.md` is a skill.
     pub from: String,
-    /// The hosts that should list the skills; the usual hosts in their default edition if the list is empty.
+    /// The hosts that should list the skills. If the list is empty, the usual hosts in their default editions.
     #[serde(default)]
     pub hosts: Vec<HostChoice>,
     /// The owner of the built skills: the project in the working directory, or the user.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(optional))]
     pub scope: BuildScope,
-    /// The kind of the built skills: copies or links. A skill that needs a change for a host is always a copy.
+    /// How the skills are built: as copies or as links. If a skill needs a change for a host, a copy is always made.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(optional))]
     pub how: BuildHow,
     /// The folder of an Agent Plugin that also gets the skills: absolute, or relative to the working directory. The
-    /// folder's name is the plugin's name.
+    /// plugin gets the folder's name.
     #[serde(default)]
     pub plugin: Option<String>,
 }
@@ -37,31 +37,31 @@ crate::record! { BuildRequest: has(from, hosts, scope, how, plugin) needs(from) 
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum BuildScope {
-    /// The project: folders in the working directory.
+    /// The project: skills are built in folders of the working directory.
     #[default]
     Project,
-    /// The user: folders in the home.
+    /// The user: skills are built in folders of the home.
     User,
 }
 
 crate::choice! { BuildScope: Project = "project", User = "user" }
 
-/// The kind of the built skills.
+/// How skills are built.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum BuildHow {
-    /// A copy of each file.
+    /// Each file is copied.
     #[default]
     Copy,
-    /// A link to each skill's folder.
+    /// Each skill's folder is linked.
     Link,
 }
 
 crate::choice! { BuildHow: Copy = "copy", Link = "link" }
 
-/// The plan of a build: all changes to the tree, everything that prevents one, and the answers of the hosts after the
-/// build. Nothing is written.
+/// The plan of a build: all changes to the tree, all conflicts that prevent a change, and the answers of the hosts
+/// after the build. Nothing is written.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -69,49 +69,52 @@ crate::choice! { BuildHow: Copy = "copy", Link = "link" }
 pub struct BuildPlan {
     /// The folder of skills, as an absolute path.
     pub from: String,
-    /// The file with the record of the build. It tells built files from files of others.
+    /// The path of the file with the record of the build. The record distinguishes built files from files of other
+    /// origin.
     pub record: String,
-    /// The folders in which the hosts find the skills: the fewest with which each host lists each skill once.
+    /// The folders in which the hosts find the skills: the smallest number of folders with which each host lists each
+    /// skill once.
     pub folders: Vec<BuildFolder>,
     /// The number of skills that are built.
     pub skills: usize,
-    /// The files and links to remove, sorted. They are removed before anything is written, with folders that become
-    /// empty.
+    /// The files and links to remove, sorted by path. They are removed before any file is written. Folders that become
+    /// empty are removed too.
     pub removes: Vec<String>,
-    /// The files and links to write, sorted by path; the record is the last.
+    /// The files and links to write, sorted by path. The record is the last.
     pub writes: Vec<BuildWrite>,
-    /// The files and links that are already as they should be, sorted.
+    /// The files and links that already have the right content, sorted by path.
     pub keeps: Vec<String>,
-    /// Everything that is not built, or that a host does not list, with the reason and the remedy, sorted by path.
+    /// The skills and files that are not built or that a host does not list. Each conflict has a reason and a remedy.
+    /// Sorted by path.
     pub conflicts: Vec<BuildConflict>,
     /// The differences between the source and a copy, and other facts that readers of the plan should know.
     pub notes: Vec<BuildNote>,
-    /// The answer of each host about each skill after the build, by skill and in the order of the hosts.
+    /// The answer of each host about each skill after the build, sorted by skill, then in the order of the hosts.
     pub proof: Vec<BuildProof>,
-    /// The Agent Plugin after the build; none if the request has none, or if there are no skills.
+    /// The Agent Plugin after the build. None if the request has no plugin, or if there are no skills.
     pub plugin: Option<BuiltPlugin>,
 }
 
 impl BuildPlan {
-    /// Returns true if the tree already is as the build would leave it.
+    /// Returns true if a build would change nothing in the tree.
     #[must_use]
     pub fn is_up_to_date(&self) -> bool {
         self.writes.is_empty() && self.removes.is_empty()
     }
 }
 
-/// A folder in which hosts find the skills.
+/// A folder in which hosts find the built skills.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct BuildFolder {
-    /// The absolute path.
+    /// The absolute path of the folder.
     pub path: String,
     /// The identifiers of the hosts that read the folder, in the order of the request.
     #[cfg_attr(feature = "typescript", tsify(type = "HostId[]"))]
     pub hosts: Vec<String>,
-    /// True if this is the folder of skills itself, so nothing is written into it.
+    /// True if the folder is the source folder itself, so nothing is written into it.
     pub is_source: bool,
 }
 
@@ -120,50 +123,50 @@ pub struct BuildFolder {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct BuildWrite {
-    /// The absolute path.
+    /// The absolute path of the file or link.
     pub path: String,
-    /// The content.
+    /// The content to write.
     pub content: BuildContent,
-    /// True if an earlier build wrote this path, so its content is replaced.
+    /// True if an earlier build wrote this path, so the old content is replaced.
     pub replaces: bool,
 }
 
-/// The content of a built file.
+/// The content of a built file or link.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum BuildContent {
-    /// The bytes of another file.
+    /// A copy of another file, with exactly its bytes.
     File {
-        /// The path of that file.
+        /// The path of the other file.
         from: String,
     },
     /// A text.
     Text {
-        /// The text.
+        /// The text of the file.
         text: String,
     },
-    /// A link.
+    /// A symbolic link to a file or folder.
     Link {
-        /// The target, relative to the folder of the link.
+        /// The target of the link, relative to the link's folder.
         target: String,
     },
 }
 
-/// Something that is not built, or that a host does not list.
+/// A skill or file that is not built, or that a host does not list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct BuildConflict {
-    /// The file, link or folder.
+    /// The path of the file, link or folder with the conflict.
     pub path: String,
-    /// The reason.
+    /// The kind of reason.
     pub reason: BuildConflictReason,
     /// The reason in words.
     pub message: String,
-    /// The remedy.
+    /// The remedy in words.
     pub help: String,
-    /// The identifiers of the hosts that the conflict concerns; empty if it concerns all.
+    /// The identifiers of the hosts with this conflict. Empty if all hosts have it.
     #[cfg_attr(feature = "typescript", tsify(type = "HostId[]"))]
     pub hosts: Vec<String>,
 }
@@ -174,21 +177,21 @@ pub struct BuildConflict {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum BuildConflictReason {
-    /// No build wrote the file or folder at the path.
+    /// The path already has a file or folder that no build wrote.
     NotBuilt,
     /// The file was changed after a build wrote it.
     Changed,
-    /// A file or a link is at the path of a folder, or a folder at the path of a file.
+    /// The path of a folder already has a file or a link, or the path of a file already has a folder.
     Blocked,
     /// Another skill has the same name.
     SameName,
-    /// A link leads to nothing, or out of the project.
+    /// A link has no target, or its target is outside of the project.
     LinkOut,
     /// The contents of the file have not been given.
     Unread,
     /// The record of the build cannot be read, so nothing is written.
     Record,
-    /// A host does not list the skill, and no safe change helps.
+    /// A host does not list the skill, and no safe change of the skill helps.
     NotListed,
     /// The Agent Plugin violates the specification.
     Plugin,
@@ -199,7 +202,7 @@ pub enum BuildConflictReason {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct BuildNote {
-    /// The file or folder.
+    /// The path of the file or folder.
     pub path: String,
     /// The fact in words.
     pub message: String,
@@ -216,31 +219,32 @@ pub struct BuildProof {
     /// The edition, such as `2026-11`.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub edition: String,
-    /// The skill's file in the folder of skills.
+    /// The path of the skill's file in the source folder.
     pub skill: String,
-    /// The file that the host loads, with links resolved; none if it loads none.
+    /// The path of the file that the host loads, with links resolved. None if the host does not load the skill.
     pub path: Option<String>,
     /// The part of the skill that the host's list shows.
     pub listed: ListedAs,
     /// The number of times that the host's list shows the skill.
     pub times: usize,
-    /// The description that the host reads; none if it does not load the skill.
+    /// The description that the host reads. None if the host does not load the skill.
     pub description: Option<String>,
-    /// True if the host reads the description that most of the hosts read in the frontmatter. Whitespace does not count.
+    /// True if the host reads the same description in the frontmatter as most of the hosts. Differences in whitespace
+    /// are ignored.
     pub same: bool,
-    /// The reason why the list does not show the whole skill; none if it does.
+    /// The reason why the list does not show the whole skill. None if the list does.
     pub because: Option<Obstacle>,
 }
 
-/// An Agent Plugin after the build, as the specification reads it.
+/// An Agent Plugin after the build, loaded by the rules of the specification.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct BuiltPlugin {
     /// The plugin's folder, as an absolute path.
     pub path: String,
-    /// The plugin's name; none if clients reject the plugin.
+    /// The plugin's name. None if clients reject the plugin.
     pub name: Option<String>,
-    /// The names of the skills that load.
+    /// The names of the skills that clients load from the plugin.
     pub skills: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! The skills in the folder that is built from, with their files.
+//! Collects the skills in the source folder of a build, with their files.
 
 use std::collections::BTreeMap;
 
@@ -8,28 +8,29 @@ use crate::text::yaml;
 use crate::tree::skill_file::is_skill_file_name;
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// The maximum number of folder levels that are searched, and that links add. The limit is ours.
+/// The maximum depth of folders that are searched, including the folders that links lead to. The limit is ours.
 const MAX_LEVELS: usize = 16;
 
-/// The maximum number of files of one skill. The limit is ours: links may lead to folders that contain each other.
+/// The maximum number of files of one skill. The limit is ours, because links may lead to folders that contain each
+/// other.
 const MAX_FILES: usize = 5_000;
 
-/// Folders in which no skills are searched.
+/// The names of folders that are not searched for skills.
 const SKIPPED: [&str; 2] = [".git", "node_modules"];
 
-/// A skill in the folder that is built from.
+/// A skill in the source folder.
 #[derive(Debug, Clone)]
 pub(super) struct SourceSkill {
     /// The path of the folder.
     pub folder: String,
     /// The path of the skill's file.
     pub file: String,
-    /// The content of each file of a copy, by its path below the folder.
+    /// The content of each file of a copy, by the file's path below the skill's folder.
     pub files: BTreeMap<String, BuildContent>,
 }
 
 impl SourceSkill {
-    /// Returns the name of the folder.
+    /// Returns the name of the skill's folder.
     pub fn name(&self) -> &str {
         path::file_name(&self.folder)
     }
@@ -40,27 +41,27 @@ impl SourceSkill {
     }
 }
 
-/// A search of the folder.
+/// A search of the source folder for skills.
 pub(super) struct Source<'t> {
     pub tree: &'t Tree,
-    /// The folder that is built from.
+    /// The source folder.
     pub from: &'t str,
-    /// The project. Links may lead to other places in it.
+    /// The project's folder. Links may lead to other places in this folder.
     pub project: &'t str,
-    /// Folders with built skills, in which no sources are searched.
+    /// Folders that contain built skills. They are not searched, because built skills are not sources.
     pub outputs: &'t [String],
     pub conflicts: Vec<BuildConflict>,
 }
 
 impl Source<'_> {
-    /// Returns the skills, sorted by path. Of several skills with one name, only the first is returned.
+    /// Returns the skills, sorted by path. If several skills have the same name, only the first is returned.
     pub fn skills(&mut self) -> Vec<SourceSkill> {
         let mut found = Vec::new();
         self.search(self.from.to_owned(), 0, &mut found);
         let mut folders: BTreeMap<String, String> = BTreeMap::new();
         let mut names: BTreeMap<String, String> = BTreeMap::new();
         found.retain(|skill| {
-            // Some file systems ignore case in names.
+            // Some file systems ignore case, so names that differ only in case count as equal.
             let folder = skill.name().to_lowercase();
             let name = self.name_in_text(&skill.file);
             let first = folders
@@ -98,7 +99,7 @@ impl Source<'_> {
         found
     }
 
-    /// Returns the `name` of a skill's frontmatter, if it can be read.
+    /// Returns the `name` in the frontmatter of a skill's file, if the frontmatter can be read.
     fn name_in_text(&self, file: &str) -> Option<String> {
         let entry = self.tree.resolve(file).ok()?;
         let text = entry.contents()?.text().ok()?;
@@ -119,7 +120,7 @@ impl Source<'_> {
         let mut files = children
             .iter()
             .filter(|child| is_skill_file_name(child.name()) && is_file(child));
-        // `SKILL.md` is sorted before other spellings.
+        // `SKILL.md` is sorted before spellings with lowercase letters, so it is preferred.
         if let Some(file) = files.next()
             && level > 0
         {
@@ -151,8 +152,8 @@ impl Source<'_> {
         }
     }
 
-    /// Collects the files of a skill's folder. A link within the folder stays a link; the target of another link is
-    /// copied.
+    /// Collects the files of a skill's folder. A link within the folder stays a link. If a link leads out of the
+    /// folder, its target is copied.
     fn collect(
         &mut self,
         top: &str,
@@ -210,7 +211,7 @@ impl Source<'_> {
         }
     }
 
-    /// Returns the target of a link in the project, or reports that the link leads out of it.
+    /// Returns the target of a link if the target is in the project. Otherwise records a conflict.
     fn inside<'e>(&mut self, link: Entry<'e>, at: &str) -> Option<Entry<'e>> {
         let target = link.follow().ok();
         let is_inside = |entry: &Entry<'_>| {

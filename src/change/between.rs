@@ -1,4 +1,4 @@
-//! The changes between two sides.
+//! Computes the changes between two sides.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::model::catalog::LeftOutReason;
 use crate::model::invocation::InvokedBy;
 use crate::model::skill::Skill;
 
-/// Returns what changes between two sides, in these files; in all files if there are none.
+/// Returns the changes of these files between two sides. If no files are given, returns the changes of all files.
 pub(super) fn between(before: &Side<'_>, after: &Side<'_>, asked: &[String]) -> HostDiff {
     let files: BTreeSet<&str> = match asked {
         [] => (before.place.files().into_iter())
@@ -71,7 +71,7 @@ fn changes(before: &Side<'_>, after: &Side<'_>, file: &str) -> Vec<SkillChange> 
             let reason = |no: &Option<_>| {
                 let no: Option<&crate::compare::Obstacle> = no.as_ref();
                 let reason = no.map(|no| no.reason);
-                // A file at a location that the host does not search is no more to it than a file that does not exist.
+                // For a host, a file at a location that it does not search is the same as a missing file.
                 reason.filter(|reason| *reason != LeftOutReason::OutsideRoots.into())
             };
             if reason(&before) == reason(&after) {
@@ -138,8 +138,8 @@ fn of_loaded(
     changes
 }
 
-/// Returns the changes in the results of using a skill. A difference with arguments is reported only if there is none
-/// without.
+/// Returns the changes in the results of using a skill. A difference in a use with arguments is reported only if the
+/// use without arguments has no difference.
 fn of_uses(
     (before, was): (&Side<'_>, &Skill),
     (after, is): (&Side<'_>, &Skill),
@@ -154,7 +154,7 @@ fn of_uses(
             before.used(was, (by, arguments)),
             after.used(is, (by, arguments)),
         );
-        // Commands and tools that exist on one side only are changes of their own.
+        // A command or tool that exists only on one side is reported as a change of its own.
         if let (Some(was), Some(is)) = used {
             changes.extend(of_use(by, arguments, was, is));
         }
@@ -193,8 +193,8 @@ fn of_use(by: InvokedBy, arguments: &str, was: Use, is: Use) -> Vec<SkillChange>
     changes
 }
 
-/// Returns the change in a message with the commands of two skills: the first two, by path, that users can invoke on both
-/// sides.
+/// Returns the change in a message that contains the commands of two skills. The two skills are the first by path that
+/// users can invoke on both sides.
 fn together(before: &Side<'_>, after: &Side<'_>) -> Option<TogetherChange> {
     let paths: BTreeSet<&str> = before.place.skills().map(|skill| &*skill.path).collect();
     let mut both = paths.into_iter().filter_map(|path| {
@@ -215,7 +215,7 @@ fn together(before: &Side<'_>, after: &Side<'_>) -> Option<TogetherChange> {
 }
 
 impl HostDiff {
-    /// Returns true if nothing changes.
+    /// Returns true if the host has no changes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.skills.is_empty()
@@ -226,7 +226,7 @@ impl HostDiff {
 }
 
 impl SkillChange {
-    /// Returns true if the host's list does not show the skill any more, because the host does not load or list it.
+    /// Returns true if the host's list no longer shows the skill after this change.
     #[must_use]
     pub fn drops(&self) -> bool {
         match self {

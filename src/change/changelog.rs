@@ -1,4 +1,4 @@
-//! The changelog of a host: its editions' changes, from the rows of "can I use".
+//! The changelog of a host: the rows of "can I use" in which its editions differ.
 
 use std::collections::BTreeSet;
 
@@ -16,9 +16,9 @@ use crate::support::{EditionMoves, Move, SmallTree, moves};
 use crate::tree::path;
 use crate::workspace::{Workspace, WorkspaceOptions};
 
-/// Returns what each edition of a host changed: the rows of "can I use" whose cells moved, each with a small tree that
-/// shows the difference. A row whose verdict stays the same counts only if its tree shows a difference, because otherwise
-/// only the words of the cell differ.
+/// Returns the changes of each edition of a host: the rows of "can I use" whose cells differ, each with a small tree
+/// that shows the difference. If the verdict of a row stays the same, the row is included only if its tree shows a
+/// difference, because otherwise only the words of the cell differ.
 ///
 /// ```
 /// let changelog = skillglass::change::changelog("codex")?;
@@ -50,7 +50,8 @@ pub fn changelog(host: &str) -> Result<Changelog, ArgumentError> {
     })
 }
 
-/// Returns a row of the changelog; none if only the words of its cell differ. `plain` has the changes of a plain skill.
+/// Returns a row of the changelog, or none if only the words of the row's cell differ. `plain` has the changes of a
+/// plain skill.
 fn row(
     host: &str,
     pair: [&str; 2],
@@ -77,7 +78,7 @@ fn row(
     }))
 }
 
-/// Returns the tree of a row, if it shows a difference that a plain skill does not show.
+/// Returns the tree of a row if the tree shows a difference that a plain skill does not show.
 fn example(
     host: &str,
     pair: [&str; 2],
@@ -100,10 +101,10 @@ fn example(
     }))
 }
 
-/// The changes of a skill, without its own words.
+/// The changes of a skill, without words that are specific to the skill.
 type Marks = BTreeSet<String>;
 
-/// Returns the changes of each skill of a tree between two editions, and true if nothing changes.
+/// Returns the changes of each skill of a tree between two editions. The flag is true if nothing changes.
 fn differences(
     host: &str,
     pair: [&str; 2],
@@ -113,7 +114,7 @@ fn differences(
         host: Some(host.to_owned()),
         ..tree.options.clone()
     })?;
-    // The paths of examples are valid.
+    // The paths in examples are valid, so no write fails.
     for (path, text) in &tree.files {
         let _ = workspace.write(path, text.as_str());
     }
@@ -136,7 +137,8 @@ fn differences(
     })
 }
 
-/// Returns the changes of a skill in a form in which those of two skills are equal if the host treats both alike.
+/// Returns the changes of a skill in a form that can be compared: two skills have equal forms if the host treats them
+/// alike.
 fn marks(before: &Side<'_>, after: &Side<'_>, skill: &ChangedSkill) -> Marks {
     let path = &skill.path;
     let folder = path::parent(path).unwrap_or("/");

@@ -1,4 +1,4 @@
-//! Changes between two editions of a host on one tree.
+//! Computes the changes between two editions of a host for one tree.
 
 use super::between::between;
 use super::report::{DiffRequest, EditionState, HostDiff, Since, SinceRequest};
@@ -10,7 +10,7 @@ use crate::model::host_choice::HostChoice;
 use crate::workspace::Workspace;
 
 impl Workspace {
-    /// Returns what changes for the skills of this tree between two editions of a host, each change with its reason. The
+    /// Returns the changes for the skills of this tree between two editions of a host. Each change has its reason. The
     /// [module](crate::change) has an example.
     ///
     /// # Errors
@@ -47,8 +47,8 @@ impl Workspace {
         })
     }
 
-    /// Returns since which edition a host lists a skill of this tree, or does not list it, with the reason in each
-    /// edition.
+    /// Returns the edition since which a host lists a skill of this tree, or since which the host does not list the
+    /// skill. The result has the reason in each edition.
     ///
     /// ```
     /// use skillglass::change::SinceRequest;
@@ -103,7 +103,7 @@ impl Workspace {
     }
 }
 
-/// Calls a function with the sides of two editions on one tree.
+/// Calls a function with two sides: two editions of a host with the same tree.
 pub(super) fn with_sides<T>(
     workspace: &Workspace,
     pair: &[HostChoice; 2],
@@ -128,13 +128,13 @@ fn state(side: &Side<'_>, file: &str) -> EditionState {
     }
 }
 
-/// Returns a choice with its edition.
+/// Returns a choice of a host with its edition filled in.
 ///
 /// # Errors
 /// Returns an error about the argument if the host or edition is unknown.
 fn choice(argument: &str, asked: &HostChoice) -> Result<HostChoice, ArgumentError> {
     let chosen = hosts::choices(std::slice::from_ref(asked));
-    // The error is about the only item of the list.
+    // The list has only one item, so the error is renamed to the argument.
     let chosen = chosen.map_err(|error| ArgumentError {
         argument: error.argument.replacen("hosts[0]", argument, 1),
         ..error
@@ -146,7 +146,7 @@ fn choice(argument: &str, asked: &HostChoice) -> Result<HostChoice, ArgumentErro
     Ok(chosen.next().unwrap_or_default())
 }
 
-/// Returns a host with its editions.
+/// Returns a host's editions.
 ///
 /// # Errors
 /// Returns an error about the argument if the host is unknown.
@@ -161,7 +161,7 @@ pub(super) fn editions(argument: &str, host: &str) -> Result<HostEditions, Argum
 }
 
 impl HostChoice {
-    /// Returns the host without its edition.
+    /// Returns the choice without an edition, so the default edition is used.
     fn default_edition(&self) -> Self {
         Self {
             host: self.host.clone(),

@@ -1,15 +1,16 @@
-//! The lines in which two texts differ.
+//! Finds the lines in which two texts differ.
 
 use super::report::DiffLine;
 
-/// The number of equal lines that are shown before and after a change.
+/// The number of equal lines that are shown on each side of a change.
 const CONTEXT: usize = 2;
 
-/// The maximum number of pairs of lines that are compared. Larger changes are shown as one block. The limit is ours, and
-/// bounds time and memory.
+/// The maximum number of pairs of lines that are compared. A larger change is shown as one block. The limit is ours,
+/// because time and memory grow with the number of pairs.
 const MOST_PAIRS: usize = 1 << 20;
 
-/// Returns the lines that differ between two texts, with the lines around them; empty if the texts are equal.
+/// Returns the lines that differ between two texts, with some equal lines around them. Returns no lines if the texts
+/// are equal.
 pub(super) fn lines(before: &str, after: &str) -> Vec<DiffLine> {
     if before == after {
         return Vec::new();
@@ -26,8 +27,8 @@ pub(super) fn lines(before: &str, after: &str) -> Vec<DiffLine> {
     shortened(aligned(all))
 }
 
-/// Splits a text at its line ends. The end of the text is marked if a line end is missing there, so that two texts which
-/// differ only in that also differ in their lines.
+/// Splits a text at its line ends. If the last line has no line end, this is marked, so that two texts that differ only
+/// in the last line end also have different lines.
 fn split(text: &str) -> Vec<&str> {
     text.split('\n').collect()
 }
@@ -47,7 +48,8 @@ fn kept(line: &str) -> DiffLine {
     }
 }
 
-/// Returns the differences of lines whose first and last lines differ: those of the longest common subsequence.
+/// Returns the differences between lines that have no common first or last line. The result follows the longest common
+/// subsequence.
 fn middle(before: &[&str], after: &[&str]) -> Vec<DiffLine> {
     let removed = |line: &&str| DiffLine::Removed {
         text: (*line).to_owned(),
@@ -60,7 +62,7 @@ fn middle(before: &[&str], after: &[&str]) -> Vec<DiffLine> {
         return removed.chain(after.iter().map(added)).collect();
     }
     let width = after.len() + 1;
-    // The length of the longest common subsequence of the lines from each pair on.
+    // For each pair of positions: the length of the longest common subsequence of the lines from there to the end.
     let mut lengths = vec![0_u32; (before.len() + 1) * width];
     for i in (0..before.len()).rev() {
         for j in (0..after.len()).rev() {
@@ -90,8 +92,9 @@ fn middle(before: &[&str], after: &[&str]) -> Vec<DiffLine> {
     all
 }
 
-/// Moves each block of added or removed lines up to where its first line is indented least, if the lines before it repeat its
-/// last lines. Without this, a new element of a list can begin in the middle of the element before it.
+/// Moves a block of added or removed lines up if the lines above it are equal to its last lines. The block moves to
+/// where its first line has the smallest indentation. Otherwise a new element of a list could be shown as beginning in
+/// the middle of the previous element.
 fn aligned(mut all: Vec<DiffLine>) -> Vec<DiffLine> {
     let mut start = 0;
     while let Some(first) = all.get(start) {
@@ -102,7 +105,7 @@ fn aligned(mut all: Vec<DiffLine>) -> Vec<DiffLine> {
         let is_same = |line: &DiffLine| matches!(line, DiffLine::Same { .. });
         if !is_same(first) && all.get(end).is_none_or(is_same) {
             for step in 1..=steps(&all, start, end) {
-                // Both lines have the same text.
+                // Both lines have the same text, so a swap moves the block by one line.
                 all.swap(start - step, end - step);
             }
         }
@@ -111,7 +114,7 @@ fn aligned(mut all: Vec<DiffLine>) -> Vec<DiffLine> {
     all
 }
 
-/// Returns the number of lines by which a block moves up.
+/// Returns the number of lines by which a block must move up.
 fn steps(all: &[DiffLine], start: usize, end: usize) -> usize {
     let indent = |line: &DiffLine| match text(line).trim_start() {
         "" => usize::MAX,
@@ -137,7 +140,7 @@ fn text(line: &DiffLine) -> &str {
     }
 }
 
-/// Replaces long runs of equal lines by their number.
+/// Replaces long runs of equal lines by the number of skipped lines.
 fn shortened(all: Vec<DiffLine>) -> Vec<DiffLine> {
     let total = all.len();
     let mut shown = Vec::new();
@@ -161,7 +164,7 @@ fn shortened(all: Vec<DiffLine>) -> Vec<DiffLine> {
     shown
 }
 
-/// Adds a run of equal lines: those next to changes, and the number of the others.
+/// Adds a run of equal lines. Lines next to changes are shown, and the other lines are only counted.
 fn push_run(shown: &mut Vec<DiffLine>, run: Vec<DiffLine>, is_end: bool) {
     let head = if shown.is_empty() { 0 } else { CONTEXT };
     let tail = if is_end { 0 } else { CONTEXT };

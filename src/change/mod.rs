@@ -1,8 +1,8 @@
-//! Changes for skills: between two editions of a host, and between two trees.
+//! Computes the changes for skills between two editions of a host, or between two trees.
 //!
-//! Both compare two sides, each a host in one edition with one tree: the skills that the host loads, lists and cuts, the
-//! text of the list, the commands that users type, and the text and the effects of each use. Every skill stays at its own
-//! path.
+//! A comparison has two sides. Each side is a host in one edition with one tree. The comparison covers the skills that
+//! the host loads, lists and cuts, the text of the list, the commands that users type, and the text and the effects of
+//! each use. A skill is identified by its path.
 //!
 //! ```
 //! use skillglass::change::{DiffRequest, SkillChange};

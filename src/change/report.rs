@@ -1,4 +1,4 @@
-//! The requests and the reports about changes.
+//! The requests for changes, and the reports.
 
 use std::collections::BTreeMap;
 
@@ -18,11 +18,11 @@ use crate::workspace::WorkspaceOptions;
 pub struct DiffRequest {
     /// The host in its earlier edition, such as `claude-code@2026-08`.
     pub from: HostChoice,
-    /// The later edition of that host. By default, the host's default edition.
+    /// The later edition of the host in `from`. By default, the host's default edition.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "HostChoice | null", optional))]
     pub to: Option<HostChoice>,
-    /// The paths of the skills' files; all skills of the tree if the list is empty.
+    /// The paths of the skills' files. If the list is empty, all skills of the tree are compared.
     #[serde(default)]
     pub skills: Vec<String>,
 }
@@ -34,21 +34,22 @@ crate::record! { DiffRequest: has(from, to, skills) needs(from) }
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct TreeDiffRequest {
-    /// The hosts; the usual hosts in their default edition if the list is empty.
+    /// The hosts for which trees are compared. If the list is empty, the usual hosts in their default editions.
     #[serde(default)]
     pub hosts: Vec<HostChoice>,
 }
 
 crate::record! { TreeDiffRequest: has(hosts) }
 
-/// A request for the edition since which a host lists a skill, or does not list it.
+/// A request for the edition since which a host lists a skill, or since which the host does not list the skill.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct SinceRequest {
     /// The path of the skill's file.
     pub skill: String,
-    /// The host. Its edition is the last one that counts; by default, the host's default edition.
+    /// The host. Editions after the edition of this choice are ignored. By default, the host's default edition is the
+    /// last.
     pub host: HostChoice,
 }
 
@@ -61,7 +62,7 @@ crate::record! { SinceRequest: has(skill, host) needs(skill, host) }
 pub struct TreeDiff {
     /// The changes in each host, in the order of the request.
     pub hosts: Vec<HostDiff>,
-    /// The findings of the rules on safety in the second tree that the first tree does not have.
+    /// The findings of the safety rules that only the second tree has.
     pub findings: Vec<Diagnostic>,
 }
 
@@ -75,26 +76,26 @@ pub struct HostDiff {
     pub host: String,
     /// The host's name for people, such as `Claude Code`.
     pub label: String,
-    /// The edition before, such as `2026-08`.
+    /// The earlier edition, such as `2026-08`.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub from: String,
-    /// The edition after. Between two trees it is the same.
+    /// The later edition. If two trees are compared, it is equal to `from`.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub to: String,
-    /// The skills that change, by path.
+    /// The skills with changes, sorted by path.
     pub skills: Vec<ChangedSkill>,
     /// The skills that moved. They are also in `skills`, as one that vanishes and one that appears. Empty between two
     /// editions.
     pub moves: Vec<SkillMove>,
-    /// The number of other skills that the host loads.
+    /// The number of skills without changes that the host loads.
     pub same: usize,
-    /// The changes in the message that lists the skills; empty if the message stays the same.
+    /// The changes in the message that lists the skills. Empty if the message stays the same.
     pub list: Vec<DiffLine>,
-    /// The changes in the tool for skills: its name, its inputs and its description. Empty if it stays the same.
+    /// The changes in the tool for skills: its name, its inputs and its description. Empty if the tool stays the same.
     pub tool: Vec<DiffLine>,
-    /// The change in a message that invokes two skills; none if there is no change.
+    /// The change in the skills that a message with two commands invokes. None if there is no change.
     pub together: Option<TogetherChange>,
-    /// The estimated tokens of the list and the tool.
+    /// The estimated tokens of the list and the tool on both sides.
     pub tokens: TokenChange,
 }
 
@@ -120,28 +121,28 @@ pub struct TokenChange {
     pub after: u64,
 }
 
-/// The skills that one message invokes if it contains the commands of two skills.
+/// The change in the skills that one message with the commands of two skills invokes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct TogetherChange {
-    /// The paths of the skills in the message.
+    /// The paths of the files of the two skills whose commands are in the message.
     pub skills: Vec<String>,
-    /// The paths of the skills that were invoked before.
+    /// The paths of the skills that the message invokes on the earlier side.
     pub before: Vec<String>,
-    /// The paths of the skills that are invoked after.
+    /// The paths of the skills that the message invokes on the later side.
     pub after: Vec<String>,
 }
 
-/// A skill with its changes.
+/// A skill that changes, and its changes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct ChangedSkill {
-    /// The skill's file, with links resolved.
+    /// The path of the skill's file, with links resolved.
     pub path: String,
-    /// The skill's name after the change, or before it if the host no longer loads the skill. None if the host loads the
-    /// skill neither before nor after.
+    /// The skill's name on the later side, or on the earlier side if the host no longer loads the skill. None if the
+    /// host loads the skill on neither side.
     pub name: Option<String>,
     /// The changes, in the order of a host's stages.
     pub changes: Vec<SkillChange>,
@@ -153,62 +154,62 @@ pub struct ChangedSkill {
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum SkillChange {
-    /// The host loads the skill, which it did not before.
+    /// The host loads the skill only on the later side.
     Appears {
-        /// The reason why the host did not load the skill before; none if there was no such file.
+        /// The reason why the host does not load the skill on the earlier side. None if the file does not exist there.
         because: Option<Obstacle>,
-        /// The part of the skill that the list shows.
+        /// The part of the skill that the list shows on the later side.
         listed: ListedAs,
     },
-    /// The host does not load the skill any more.
+    /// The host loads the skill only on the earlier side.
     Vanishes {
-        /// The reason why the host does not load the skill; none if the file is gone.
+        /// The reason why the host does not load the skill on the later side. None if the file does not exist there.
         because: Option<Obstacle>,
     },
-    /// The host loads the file neither before nor after, and the reason is another one.
+    /// The host loads the file on neither side, and the reasons differ.
     NotLoaded {
-        /// The reason before; none if there was no such file.
+        /// The reason on the earlier side. None if the file does not exist there.
         before: Option<Obstacle>,
-        /// The reason after; none if the file is gone.
+        /// The reason on the later side. None if the file does not exist there.
         after: Option<Obstacle>,
     },
-    /// The skill answers to other names.
+    /// The skill has other names.
     Names {
-        /// The names before, the skill's own first.
+        /// The names on the earlier side. The skill's own name is the first.
         before: Vec<String>,
-        /// The names after, the skill's own first.
+        /// The names on the later side. The skill's own name is the first.
         after: Vec<String>,
     },
     /// The list shows another part of the skill.
     Listed {
-        /// The part that the list showed before.
+        /// The part that the earlier list shows.
         before: ListedAs,
-        /// The part that the list shows after.
+        /// The part that the later list shows.
         after: ListedAs,
-        /// The reason why one of the two lists does not show the whole skill; none if the host gives no reason.
+        /// The reason why one of the lists does not show the whole skill. None if the host gives no reason.
         because: Option<Obstacle>,
     },
     /// The skill's line in the list has another text.
     Line {
-        /// The line before.
+        /// The line in the earlier list.
         before: String,
-        /// The line after.
+        /// The line in the later list.
         after: String,
     },
     /// Users type another text to invoke the skill.
     Command {
-        /// The text before; none if users could not invoke the skill.
+        /// The text on the earlier side. None if users cannot invoke the skill there.
         before: Option<String>,
-        /// The text after; none if users cannot invoke the skill.
+        /// The text on the later side. None if users cannot invoke the skill there.
         after: Option<String>,
     },
-    /// The model may choose the skill on its own, or may no longer.
+    /// The model may choose the skill on its own only on one of the sides.
     Model {
-        /// True if the model could choose the skill before.
+        /// True if the model may choose the skill on the earlier side.
         before: bool,
-        /// True if the model may choose the skill after.
+        /// True if the model may choose the skill on the later side.
         after: bool,
-        /// The reason why the model may not choose the skill on one side; none if the host gives no reason.
+        /// The reason why the model may not choose the skill on one of the sides. None if the host gives no reason.
         because: Option<Obstacle>,
     },
     /// The host ignores other values of the fields that it reads, or accepts others against its documentation.
@@ -220,56 +221,56 @@ pub enum SkillChange {
     },
     /// The host puts another text into the conversation when the skill is used.
     Text {
-        /// The origin of the use: a typed command or the model's call of the tool.
+        /// The origin of the use: a command that the user typed, or the model's call of the tool.
         by: InvokedBy,
-        /// The arguments of the use; empty if it has none.
+        /// The arguments of the use. Empty if the use has no arguments.
         arguments: String,
-        /// The changes in the text. A command's output in it is `<output of COMMAND>`.
+        /// The changes in the text. In the text, `<output of COMMAND>` replaces the output of a command.
         lines: Vec<DiffLine>,
-        /// The estimated tokens of the text.
+        /// The estimated tokens of the text on both sides.
         tokens: TokenChange,
     },
-    /// The use of the skill has other effects besides its text, such as commands, permissions and hooks.
+    /// The use of the skill has other effects, such as commands, permissions and hooks. The text is not an effect.
     Effects {
-        /// The origin of the use: a typed command or the model's call of the tool.
+        /// The origin of the use: a command that the user typed, or the model's call of the tool.
         by: InvokedBy,
-        /// The arguments of the use; empty if it has none.
+        /// The arguments of the use. Empty if the use has no arguments.
         arguments: String,
-        /// The effects before, each in words.
+        /// The effects on the earlier side, each in words.
         before: Vec<String>,
-        /// The effects after, each in words.
+        /// The effects on the later side, each in words.
         after: Vec<String>,
     },
 }
 
-/// A line of a text that changed.
+/// A line in the difference between two texts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum DiffLine {
-    /// A line next to a change.
+    /// A line next to a change that both texts contain.
     Same {
         /// The line, without its line end.
         text: String,
     },
-    /// A line that is only in the text before.
+    /// A line that only the earlier text contains.
     Removed {
         /// The line, without its line end.
         text: String,
     },
-    /// A line that is only in the text after.
+    /// A line that only the later text contains.
     Added {
         /// The line, without its line end.
         text: String,
     },
-    /// Lines that both texts share and that are not shown.
+    /// A run of lines that both texts contain and that is not shown.
     Skipped {
-        /// The number of lines.
+        /// The number of lines in the run.
         count: usize,
     },
 }
 
-/// The editions in which a host lists a skill.
+/// The edition since which a host lists a skill, or since which the host does not list the skill.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -279,14 +280,15 @@ pub struct Since {
     pub host: String,
     /// The host's name for people, such as `Claude Code`.
     pub label: String,
-    /// The skill's file, with links resolved.
+    /// The path of the skill's file, with links resolved.
     pub skill: String,
-    /// True if the last edition lists the skill.
+    /// True if the host lists the skill in the last edition.
     pub listed: bool,
-    /// The first edition after which all editions up to the last agree on `listed`. None if all known editions agree.
+    /// The earliest edition from which on `listed` does not change up to the last edition. None if `listed` is the same
+    /// in all known editions.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition | null"))]
     pub since: Option<String>,
-    /// The editions up to the last, oldest first.
+    /// The state of the skill in each edition up to the last, the oldest edition first.
     pub editions: Vec<EditionState>,
 }
 
@@ -302,7 +304,7 @@ pub struct EditionState {
     pub loaded: bool,
     /// The part of the skill that the list shows.
     pub listed: ListedAs,
-    /// The reason why the list does not show the whole skill; none if it does, or if the host gives no reason.
+    /// The reason why the list does not show the whole skill. None if the list does, or if the host gives no reason.
     pub because: Option<Obstacle>,
 }
 
@@ -316,7 +318,8 @@ pub struct Changelog {
     pub host: String,
     /// The host's name for people, such as `Claude Code`.
     pub label: String,
-    /// The editions, oldest first, without the first known one.
+    /// The changes of each edition, the oldest edition first. The first known edition has no changes, so it is left
+    /// out.
     pub editions: Vec<EditionChanges>,
 }
 
@@ -328,10 +331,10 @@ pub struct EditionChanges {
     /// The edition, such as `2026-11`.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub edition: String,
-    /// The previous edition.
+    /// The edition with which this edition is compared.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub previous: String,
-    /// The rows of "can I use" whose cells differ, in the order of the table.
+    /// The rows of "can I use" whose cells differ between the two editions, in the order of the table.
     pub rows: Vec<ChangedRow>,
 }
 
@@ -340,19 +343,19 @@ pub struct EditionChanges {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct ChangedRow {
-    /// The stable identifier: `field/allowed-tools`.
+    /// The stable identifier of the row, such as `field/allowed-tools`.
     pub id: String,
     /// The group that the row belongs to.
     pub group: SupportGroup,
-    /// The title in a few words. Text in backquotes is code.
+    /// The title of the row in a few words. Text in backquotes is code.
     pub title: String,
     /// The question that the row answers, as a sentence.
     pub summary: String,
-    /// The cell of the previous edition.
+    /// The cell of the row for the previous edition.
     pub before: RowState,
-    /// The cell of the edition.
+    /// The cell of the row for this edition.
     pub after: RowState,
-    /// The page with an explanation, and the section. None if the host has no page.
+    /// The page and section that explain the row. None if the host has no page.
     pub page: Option<String>,
     /// A small tree in which the changes between the two editions show the difference. None only for a limit on the
     /// number of files or folders, because only a tree with more of them shows the difference.
@@ -366,7 +369,7 @@ pub struct ChangedRow {
 pub struct RowState {
     /// The verdict on the fact of the row.
     pub support: SupportLevel,
-    /// The reason in a few words.
+    /// The reason for the verdict in a few words.
     pub note: String,
 }
 
@@ -375,12 +378,12 @@ pub struct RowState {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct ChangeExample {
-    /// The options of the workspace, without the host.
+    /// The options of the example's workspace, without the host.
     pub options: WorkspaceOptions,
-    /// The files, by path.
+    /// The texts of the files, by path.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub files: BTreeMap<String, String>,
-    /// The symbolic links with their targets, by path.
+    /// The targets of the symbolic links, by path.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub links: BTreeMap<String, String>,
 }

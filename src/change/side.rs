@@ -1,4 +1,4 @@
-//! One side of a change: a host in one edition with one tree.
+//! One side of a comparison: a host in one edition with one tree.
 
 use crate::compare::{InPlace, ListedAs, Obstacle};
 use crate::host::stages::View;
@@ -15,7 +15,7 @@ use crate::tree::Contents;
 
 use super::uses::{self, Use};
 
-/// A host with its results for one tree.
+/// A host, and the host's results for one tree.
 pub(super) struct Side<'s> {
     pub(super) pipeline: &'s HostPipeline,
     inputs: Inputs<'s>,
@@ -38,13 +38,13 @@ impl<'s> Side<'s> {
         }
     }
 
-    /// Returns the message that lists the skills; empty if there is none.
+    /// Returns the message that lists the skills. Returns an empty text if the host sends no such message.
     pub(super) fn list(&self) -> &str {
         let message = self.listing.message.as_ref();
         message.map_or("", |message| &*message.text)
     }
 
-    /// Returns the tool for skills as the model sees it; empty if there is none.
+    /// Returns the tool for skills in the form that the model sees. Returns an empty text if the host has no such tool.
     pub(super) fn tool(&self) -> String {
         match &self.listing.tool {
             None => String::new(),
@@ -72,15 +72,15 @@ impl<'s> Side<'s> {
         skill.enabled && skill.active && skill.model_invocable
     }
 
-    /// Returns the first reason why the list does not show a whole skill, or why the model may not choose it.
+    /// Returns the first reason why the list does not show the whole skill, or why the model may not choose the skill.
     pub(super) fn obstacle(&self, skill: &Skill) -> Option<Obstacle> {
         let is_shown = self.place.listed(skill) == ListedAs::Whole && Self::is_for_model(skill);
         let first = self.place.obstacles(skill).into_iter().next();
         first.filter(|_| !is_shown)
     }
 
-    /// Returns the result of using a skill; none if there is no such way to use it. The view has only this skill, so that
-    /// no other skill with the same name interferes.
+    /// Returns the result of using a skill, or none if the skill cannot be used in this way. The skill is used in a
+    /// view without other skills, so that a skill with the same name does not interfere.
     pub(super) fn used(&self, skill: &Skill, way: (InvokedBy, &str)) -> Option<Use> {
         let host = self.pipeline.host();
         let catalog = Catalog {
@@ -98,7 +98,7 @@ impl<'s> Side<'s> {
         uses::used(host, &view, skill, typed.as_deref(), way)
     }
 
-    /// Returns the paths of the skills that a message invokes.
+    /// Returns the paths of the files of the skills that a message invokes.
     pub(super) fn invoked(&self, message: &str) -> Vec<String> {
         let request = TurnRequest::from(message);
         let turn = (self.pipeline).view(self.inputs, &[], &Memory::default(), |host, view| {
@@ -129,7 +129,7 @@ impl<'s> Side<'s> {
         words.collect()
     }
 
-    /// Returns the reason why the host does not load a file; none if there is no such file.
+    /// Returns the reason why the host does not load a file, or none if the file does not exist.
     pub(super) fn absent(&self, file: &str) -> Option<Obstacle> {
         self.place.absent(file)
     }

@@ -1,4 +1,4 @@
-//! Changes between two trees.
+//! Computes the changes between two trees for each host.
 
 use std::collections::BTreeMap;
 
@@ -11,8 +11,8 @@ use crate::pipeline::HostPipeline;
 use crate::tree::path;
 use crate::workspace::Workspace;
 
-/// Returns what the change from one tree to another does in each host, and the findings of the rules on safety that only
-/// the second tree has. Both workspaces hold the same project, so their files have the same paths.
+/// Returns the changes from one tree to another in each host, and the findings of the safety rules that only the second
+/// tree has. Both workspaces must contain the same project, so their files have the same paths.
 ///
 /// ```
 /// use skillglass::change::{TreeDiffRequest, trees};
@@ -69,7 +69,7 @@ pub fn trees(
         });
         diffs.collect()
     };
-    // The pipelines of a workspace are borrowed once, also if both arguments are the same workspace.
+    // Both arguments may be the same workspace, but its pipelines can be borrowed only once.
     let hosts = if std::ptr::eq(base, head) {
         head.with_pipelines(&request.hosts, |both| diffs(both, both))?
     } else {
@@ -83,7 +83,7 @@ pub fn trees(
     })
 }
 
-/// Returns the findings of the rules on safety that only the second tree has.
+/// Returns the findings of the safety rules that only the second tree has.
 fn findings(
     base: &Workspace,
     head: &Workspace,
@@ -104,7 +104,7 @@ fn findings(
     let tree = head.inputs().tree;
     let mut known: BTreeMap<_, usize> = BTreeMap::new();
     for one in base.lint(&request)? {
-        // The findings of a file that moved are not new, although they have another path.
+        // The findings of a file that was moved are not new, although their path differs.
         let is_there = tree.entry(&one.path).is_some();
         let path = if is_there {
             &*one.path
@@ -127,7 +127,7 @@ fn findings(
     Ok(added)
 }
 
-/// Returns the name of a file and of its folder: the part of a skill's path that stays if the skill moves.
+/// Returns the last two segments of a path, folder and file. They stay the same if a skill is moved.
 fn in_folder(file: &str) -> &str {
     let folder = path::parent(file).and_then(path::parent).unwrap_or("");
     file[folder.len()..].trim_start_matches('/')

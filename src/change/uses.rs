@@ -1,4 +1,4 @@
-//! The uses of a skill: the text that a host puts into the conversation, and the other effects.
+//! Computes the result of using a skill: the text that the host adds to the conversation, and the other effects.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +14,10 @@ use crate::model::permission::Verdict;
 use crate::model::skill::Skill;
 use crate::model::turn::{Turn, TurnRequest};
 
-/// The arguments with which each skill is used, after a use without arguments.
+/// The arguments of the second use of each skill. The first use has no arguments.
 const ARGUMENTS: &str = "alpha beta";
 
-/// Every way in which a skill is used: by whom, and with which arguments.
+/// All ways in which each skill is used: who invokes the skill, and the arguments.
 pub(super) const WAYS: [(InvokedBy, &str); 4] = [
     (InvokedBy::User, ""),
     (InvokedBy::User, ARGUMENTS),
@@ -25,17 +25,17 @@ pub(super) const WAYS: [(InvokedBy, &str); 4] = [
     (InvokedBy::Model, ARGUMENTS),
 ];
 
-/// The result of a use.
+/// The result of using a skill.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Use {
-    /// The text that the model gets; that of the sub-agent if the host starts one.
+    /// The text that the model gets. If the host starts a sub-agent, the text that the sub-agent gets.
     pub(super) text: String,
     /// The other effects, each in words.
     pub(super) effects: Vec<String>,
 }
 
-/// Returns the result of using the only skill of a view; none if there is no such way to use it. `typed` is the text that
-/// a user types to invoke the skill.
+/// Returns the result of using the only skill of a view, or none if the skill cannot be used in this way. `typed` is
+/// the text with which a user invokes the skill.
 pub(super) fn used(
     host: &dyn Host,
     view: &View<'_>,
@@ -105,7 +105,7 @@ fn texts(messages: &[Message]) -> String {
     texts.join("\n")
 }
 
-/// Returns an output for each command and prompt of a skill, so that its text is complete.
+/// Returns an example output for each command and prompt of a skill, so that the text of the skill is complete.
 fn outputs(invocations: &[Invocation]) -> BTreeMap<String, RequestOutput> {
     let requests = invocations.iter().flat_map(|one| &one.requests);
     let outputs = requests.map(|request| {

@@ -1,4 +1,5 @@
-//! The questions of hosts at the first use of a skill, and the skills that they do not offer. The hosts themselves are asked.
+//! The questions that hosts ask at the first use of a skill, and the skills that the hosts do not offer. The
+//! emulated hosts give both.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +10,8 @@ use crate::model::turn::{Client, TurnRequest};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::sort;
 
-/// Returns the questions of a host, and the skills that it does not offer. `removed` has the files of skills that go.
+/// Returns the questions of a host, and the skills that the host does not offer. `removed` has the files of the
+/// skills that will be removed.
 pub(super) fn of_host(
     pipeline: &HostPipeline,
     inputs: Inputs<'_>,

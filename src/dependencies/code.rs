@@ -1,4 +1,4 @@
-//! Needs in the code of programs: the variables that it reads, and the programs that it starts.
+//! Needs in the code of programs: the variables that the code reads, and the programs that the code starts.
 
 use std::ops::Range;
 
@@ -8,16 +8,16 @@ use super::names::{is_everywhere, is_program, is_users};
 use super::report::{DependencyKind, NeedSource};
 use crate::text::needles::Needles;
 
-/// The form of the name after a pattern.
+/// The form of a name after one of the texts that come before names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Form {
-    /// In quotes.
+    /// The name is in quotes.
     Quoted,
-    /// An identifier.
+    /// The name is an identifier.
     Bare,
 }
 
-/// The texts before the name of a variable. With `true` the program goes on without the variable.
+/// The texts before the name of a variable. The flag is true if the program can continue without the variable.
 const VARIABLES: [(&str, Form, bool); 18] = [
     ("os.environ[", Form::Quoted, false),
     ("os.environ.get(", Form::Quoted, true),
@@ -57,7 +57,7 @@ const PROGRAMS: [&str; 14] = [
     "shutil.which(",
 ];
 
-/// Reads a program.
+/// Adds the variables that a program reads, and the programs that it starts.
 pub(super) fn read_program(collector: &mut Collector<'_>) {
     commands::read_shebang(collector);
     let whole = 0..collector.text.len();
@@ -65,7 +65,7 @@ pub(super) fn read_program(collector: &mut Collector<'_>) {
     read_programs(collector, whole);
 }
 
-/// Reads the variables that code reads.
+/// Adds the variables that code reads.
 pub(super) fn read_variables(
     collector: &mut Collector<'_>,
     bytes: Range<usize>,
@@ -101,7 +101,7 @@ pub(super) fn read_variables(
     }
 }
 
-/// Reads the programs that code starts.
+/// Adds the programs that code starts.
 fn read_programs(collector: &mut Collector<'_>, bytes: Range<usize>) {
     let code = &collector.text[bytes];
     for (at, number) in Needles::new(&PROGRAMS).places(code) {

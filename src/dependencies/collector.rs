@@ -1,4 +1,4 @@
-//! The facts of one text, while it is read.
+//! Collects the facts of a text while the text is read.
 
 use std::ops::Range;
 
@@ -8,7 +8,8 @@ use crate::text::document::{self, PlaceIndex, floor_char_boundary};
 /// The maximum number of needs of one file. The limit is ours.
 const MAX_NEEDS: usize = 2_000;
 
-/// The maximum length of a line before and after a place, in bytes. The limit is ours: a text may be one line.
+/// The maximum number of bytes of a line that are read before a place, and after the place. The limit is ours,
+/// because a whole text may be one line.
 const MAX_LINE: usize = 400;
 
 /// Returns the bytes of the line around a place, at most [`MAX_LINE`] bytes before it and after it.
@@ -30,7 +31,8 @@ pub(super) struct Need {
     pub(super) range: document::Range,
     pub(super) source: NeedSource,
     pub(super) optional: bool,
-    /// The programs of which one is enough, this one included; empty if it is needed itself.
+    /// The programs of which the skill needs only one, including this program. Empty if the skill needs this
+    /// program itself.
     pub(super) any_of: Vec<String>,
 }
 
@@ -51,7 +53,7 @@ pub(super) struct Facts {
     pub(super) ways: Vec<Way>,
     /// The addresses of MCP servers by name.
     pub(super) servers: Vec<(String, String)>,
-    /// The programs that `allowed-tools` allows in a shell; none if it allows all of them, or if the field is absent.
+    /// The programs that `allowed-tools` allows in a shell. None if the field allows all programs or is absent.
     pub(super) allowed_programs: Option<Vec<String>>,
     /// True if the file was not read.
     pub(super) unread: bool,

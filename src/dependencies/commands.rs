@@ -1,4 +1,4 @@
-//! Needs in shell commands: programs, variables, and the installers that a command runs.
+//! Needs in shell commands: the programs, the variables, and the packages that installers install.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -14,7 +14,8 @@ use crate::text::shell::{self, Command, CommandKind};
 /// The shells whose scripts are read.
 const SHELLS: [&str; 5] = ["bash", "dash", "ksh", "sh", "zsh"];
 
-/// Programs that install others: the program, the word that installs, and true if only with `-g` or `--global`.
+/// Programs that install other programs: the installer, its subcommand, and true if only `-g` or `--global`
+/// installs a program.
 const INSTALLERS: [(&str, &str, bool); 26] = [
     ("apk", "add", false),
     ("apt", "install", false),
@@ -52,7 +53,7 @@ pub(super) fn is_shell(name: &str) -> bool {
     SHELLS.contains(&name)
 }
 
-/// Returns the interpreter in the first line of a script, with its place.
+/// Returns the interpreter that the first line of a script names, with its place.
 pub(super) fn interpreter(text: &str) -> Option<(&str, Range<usize>)> {
     let line = text.strip_prefix("#!")?.lines().next()?;
     let mut words = words(line).map(|word| word.start + 2..word.end + 2);
@@ -86,7 +87,7 @@ fn words(line: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
-/// Reads the first line of a script.
+/// Adds the interpreter that the first line of a script names.
 pub(super) fn read_shebang(collector: &mut Collector<'_>) {
     if let Some((program, place)) = interpreter(collector.text)
         && is_program(program)
@@ -102,7 +103,7 @@ pub(super) fn read_shebang(collector: &mut Collector<'_>) {
     }
 }
 
-/// Reads a shell script.
+/// Adds the needs of a shell script.
 pub(super) fn read_script(collector: &mut Collector<'_>) {
     read_shebang(collector);
     let text = collector.text;
@@ -123,7 +124,7 @@ pub(super) fn read_block(
     let functions = functions(block);
     let is_prompt = |line: &str| line.trim_start().starts_with("$ ");
     if block.lines().any(is_prompt) {
-        // The other lines are output.
+        // Lines without a prompt are output, so they are skipped.
         let mut at = bytes.start;
         for line in block.split_inclusive('\n') {
             if let Some(prompt) = line.find("$ ").filter(|_| is_prompt(line)) {
@@ -140,7 +141,7 @@ pub(super) fn read_block(
     read_variables(collector, bytes, NeedSource::ShellBlock, assigned);
 }
 
-/// Reads commands that begin at a byte of the text.
+/// Adds the needs of the commands that begin at a byte of the text.
 pub(super) fn read_commands(
     collector: &mut Collector<'_>,
     start: usize,
@@ -165,7 +166,7 @@ fn read_command(
 ) {
     let mut words = &command.words[..];
     let word = |at: &Range<usize>| script[at.clone()].trim_matches(['"', '\'']);
-    // A program that is looked up may be absent.
+    // A program that a script only looks up (`command -v`) may be absent.
     let mut is_lookup = false;
     while let [first, rest @ ..] = words {
         let name = word(first);
@@ -197,7 +198,7 @@ fn read_command(
     if !is_program(program)
         || is_everywhere(program)
         || functions.contains(program)
-        // A file with this ending is in the folder, not on the path.
+        // A file with one of these extensions is in the folder, not in `PATH`.
         || [".sh", ".py", ".js", ".ts", ".md", ".txt", ".json"].iter().any(|end| program.ends_with(end))
     {
         return;
@@ -234,7 +235,7 @@ fn is_command_line(program: &str, arguments: &[&str], script: &str, end: usize) 
     !is_sentence && program.bytes().any(|byte| byte.is_ascii_alphabetic())
 }
 
-/// Reads what an installer installs, and returns true if the command installs something.
+/// Adds the packages that an installer installs. Returns true if the command installs something.
 fn read_installs(collector: &mut Collector<'_>, program: &str, arguments: &[&str]) -> bool {
     let is_global = arguments
         .iter()
@@ -260,7 +261,7 @@ fn read_installs(collector: &mut Collector<'_>, program: &str, arguments: &[&str
     true
 }
 
-/// Reads the servers and plugins that a command of an agent adds.
+/// Adds the servers and plugins that a command such as `claude mcp add` adds.
 fn read_agent(
     collector: &mut Collector<'_>,
     program: &str,
@@ -296,7 +297,7 @@ fn read_agent(
     }
 }
 
-/// Returns true for the name of a server or plugin that is no placeholder.
+/// Returns true if the name of a server or plugin is not a placeholder.
 pub(super) fn is_name(name: &str) -> bool {
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
     name.len() >= 2
@@ -338,12 +339,12 @@ pub(super) fn assigned(script: &str) -> HashSet<&str> {
             let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
             let start = before.trim_end_matches(is_part).len();
             let name = &before[start..];
-            // An option such as `--KEY=x` and a comparison assign nothing.
+            // An option such as `--KEY=x` is not an assignment, and a comparison is not one either.
             let is_start =
                 before[..start].is_empty() || before[..start].ends_with([' ', ';', '(', '\t']);
             let value = &line[at..line_at(line, at).end];
             let has_default = value.contains(&format!("${{{name}:"));
-            // With `export` in front it is the user's to set, but for a computed value.
+            // The user may set a variable after `export`, unless its value is computed.
             if is_start && !name.is_empty() && !has_default {
                 assigned.insert(name);
             }
@@ -352,7 +353,7 @@ pub(super) fn assigned(script: &str) -> HashSet<&str> {
     assigned
 }
 
-/// Reads the variables that commands use: `$NAME` and `${NAME}`, and in Markdown `export NAME=…`.
+/// Adds the variables that commands use: `$NAME` and `${NAME}`, and in Markdown also `export NAME=…`.
 fn read_variables(
     collector: &mut Collector<'_>,
     bytes: Range<usize>,
@@ -375,7 +376,7 @@ fn read_variables(
         if is_escaped || !is_users(name) || assigned.contains(name) || is_comment(script, at) {
             continue;
         }
-        // Names of a text's own values, such as `$BRANCH`, are filled in by the model.
+        // The model fills in values such as `$BRANCH`, so only the names of settings are needs.
         if in_markdown && !is_setting(name, SETTING_ENDS) {
             continue;
         }
@@ -383,7 +384,7 @@ fn read_variables(
             && [":-", "-", ":+", "+"]
                 .iter()
                 .any(|mark| after.starts_with(mark));
-        // Commands in a text are often examples with a value of the user's.
+        // Commands in a Markdown text are often examples, in which the user fills in a value.
         let optional = has_default || in_markdown && !says_required(text, bytes.start + at);
         let start = bytes.start + at + 1 + brace;
         let place = start..start + name.len();
@@ -408,7 +409,7 @@ fn read_variables(
     }
 }
 
-/// Returns true if the line of a byte is a comment.
+/// Returns true if the byte is on a line that is a comment.
 fn is_comment(script: &str, at: usize) -> bool {
     let line = line_at(script, at).start;
     script[line..at].trim_start().starts_with('#')

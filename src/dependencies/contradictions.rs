@@ -1,4 +1,4 @@
-//! Statements of skills about a dependency that do not fit together.
+//! Statements of skills about a dependency that contradict each other.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -44,7 +44,7 @@ fn is_checked(kind: DependencyKind) -> bool {
     matches!(kind, DependencyKind::Program | DependencyKind::Variable)
 }
 
-/// Returns a contradiction if a skill declares a need and its texts never name it.
+/// Returns a contradiction if a skill declares a need, but no text of the skill names it.
 fn declared_unused(
     tree: &Tree,
     skill: &SkillFacts,
@@ -70,7 +70,7 @@ fn declared_unused(
         };
         let text = entry.contents().and_then(|contents| contents.text().ok());
         let text = text.unwrap_or_default();
-        // The frontmatter of the skill's own file is where the need is declared.
+        // The skill's own file counts without its frontmatter, because the frontmatter may declare the need.
         let is_own = *file.path == skill.path;
         let body = Document::split(text, |line| line.trim_end() == "---");
         let text = body.map_or(text, |document| document.body);
@@ -93,7 +93,8 @@ fn declares_for_two_hosts(skill: &SkillFacts) -> bool {
     has(NeedSource::Metadata) && has(NeedSource::OpenaiYaml)
 }
 
-/// Returns a contradiction if a skill has declarations for two hosts, and only one of them has the need.
+/// Returns a contradiction if a skill has declarations for two hosts, and only one of the declarations has the
+/// need.
 fn declared_for_one_host(
     skill: &SkillFacts,
     dependency: &Dependency,
@@ -123,7 +124,8 @@ fn declared_for_one_host(
     })
 }
 
-/// Returns a contradiction if `allowed-tools` allows some commands, and a code block runs another.
+/// Returns a contradiction if `allowed-tools` allows only some commands, and a code block runs a command that is
+/// not among them.
 fn not_allowed(
     skill: &SkillFacts,
     dependency: &Dependency,
@@ -146,7 +148,7 @@ fn not_allowed(
     })
 }
 
-/// The skills that give a server an address, by server and address.
+/// The skills that name an address of a server, by the server's name and the address.
 type Addresses<'f> = HashMap<&'f str, BTreeMap<&'f str, Vec<&'f str>>>;
 
 fn addresses<'f>(skills: &[&'f SkillFacts]) -> Addresses<'f> {
@@ -177,7 +179,7 @@ fn different_address(dependency: &Dependency, addresses: &Addresses<'_>) -> Opti
     })
 }
 
-/// Returns a contradiction if one installer gets a program from different packages.
+/// Returns a contradiction if skills install one program from different packages of the same installer.
 fn different_package(dependency: &Dependency) -> Option<Contradiction> {
     let mut packages: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for way in &dependency.ways {

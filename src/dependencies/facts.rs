@@ -1,4 +1,4 @@
-//! The facts of each file, read once for each of its revisions.
+//! Reads the facts of each file, once for each revision of the file.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::tree::{Entry, EntryId, Tree, path};
 /// The longest text in bytes that is read. The limit is ours.
 const MAX_TEXT: usize = 1 << 20;
 
-/// The kinds of files that are read differently.
+/// The kinds of files. Each kind is read in its own way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Role {
     SkillFile,
@@ -21,7 +21,7 @@ enum Role {
     OpenaiYaml,
     McpJson,
     EnvExample,
-    /// A file without an ending: a program if it begins with `#!`.
+    /// A file without an extension. The file is a program if its text begins with `#!`.
     Unknown,
 }
 
@@ -58,7 +58,7 @@ fn role(relative: &str) -> Option<Role> {
 pub(super) struct SkillFiles {
     /// The name of the skill's folder.
     pub(super) folder: String,
-    /// The files with their paths, the skill's own first.
+    /// The files with their paths. The skill's own file is the first.
     files: Vec<(EntryId, Role, Arc<str>)>,
 }
 
@@ -79,7 +79,7 @@ pub(crate) struct FactCache {
 }
 
 impl FactCache {
-    /// Returns the skills of a tree with their files, by path.
+    /// Returns the skills of a tree with their files, sorted by path.
     pub(super) fn skills(&self, tree: &Tree) -> Arc<Vec<SkillFiles>> {
         self.files.get_or_insert((), tree.structure_revision(), || {
             self.facts.retain(|entry| tree.by_id(*entry).is_some());
@@ -117,7 +117,7 @@ impl FactCache {
     }
 }
 
-/// Reads a file.
+/// Reads the facts of a file.
 fn read(file: Entry<'_>, role: Role) -> Facts {
     let unread = Facts {
         unread: role != Role::Unknown,

@@ -19,16 +19,16 @@ const MAX_FIELD: usize = 1 << 16;
 /// The maximum number of names in a list of requirements. The limit is ours.
 const MAX_NAMES: usize = 100;
 
-/// The members of `metadata` that may contain the requirements; the first that exists is used.
+/// The members of `metadata` that may contain the requirements. The first member that exists is used.
 const KEYS: [&str; 2] = ["openclaw", "clawdbot"];
 
-/// Programs whose names are also English words. A sentence names them only in code.
+/// Programs whose names are also English words. In a sentence, such a word counts as a program only if it is code.
 const WORDS: [&str; 12] = [
     "bat", "claude", "codex", "convert", "dot", "go", "gs", "identify", "just", "make", "op",
     "swift",
 ];
 
-/// Reads the frontmatter of a skill's own file.
+/// Adds the needs in the frontmatter of a skill's own file.
 pub(super) fn read(collector: &mut Collector<'_>) {
     let text = collector.text;
     let Ok(document) = Document::split(text, |line| line.trim_end() == "---") else {
@@ -91,7 +91,8 @@ impl Fields<'_> {
     }
 }
 
-/// Reads the rules of `allowed-tools`: programs in `Bash(…)`, skills in `Skill(…)`, and tools of MCP servers.
+/// Adds the needs in the rules of `allowed-tools`: programs in `Bash(…)`, skills in `Skill(…)`, and tools of MCP
+/// servers.
 fn allowed_tools(collector: &mut Collector<'_>, value: Range<usize>) {
     let text = collector.text;
     let rules = &text[value.clone()];
@@ -138,12 +139,12 @@ fn allowed_tools(collector: &mut Collector<'_>, value: Range<usize>) {
     prose::servers_of_tools(collector, value, NeedSource::AllowedTools);
 }
 
-/// Reads the programs that the sentence of `compatibility` names.
+/// Adds the programs that the sentence of `compatibility` names.
 fn compatibility(collector: &mut Collector<'_>, value: Range<usize>) {
     let text = collector.text;
     let sentence = &text[value.clone()];
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '+');
-    // "A or B" requires neither of them.
+    // In "A or B" neither program is required.
     let is_optional = |at: usize| sentence.contains(" or ") || says_optional(text, at);
     let mut at = 0;
     while at < sentence.len() {
@@ -178,7 +179,8 @@ fn compatibility(collector: &mut Collector<'_>, value: Range<usize>) {
     }
 }
 
-/// Reads OpenClaw's requirements. Only this field is parsed, so an error in another field loses nothing.
+/// Adds OpenClaw's requirements. Only this field is parsed, so the requirements are read even if another field has
+/// an error.
 fn metadata(collector: &mut Collector<'_>, block: Range<usize>) {
     let field = &collector.text[block.clone()];
     if !KEYS.iter().any(|key| field.contains(key)) || yaml::check_work(field, MAX_FIELD).is_err() {
@@ -188,7 +190,7 @@ fn metadata(collector: &mut Collector<'_>, block: Range<usize>) {
         return;
     };
     let metadata = match fields.get("metadata") {
-        // The whole value may be JSON in a text.
+        // The whole value may be a text that contains JSON.
         Some(Value::String(text)) => match yaml::read::<Value>(text) {
             Ok(value) => value,
             Err(_) => return,
@@ -242,7 +244,7 @@ fn metadata(collector: &mut Collector<'_>, block: Range<usize>) {
     }
 }
 
-/// Reads a way to install programs.
+/// Adds a way to install programs.
 fn installer(collector: &mut Collector<'_>, item: &Value) {
     let text = |key: &str| item.get(key).and_then(Value::as_str).map(str::trim);
     let installer = match text("kind").or_else(|| text("type")) {

@@ -14,10 +14,10 @@ use crate::pipeline::{HostPipeline, Inputs};
 use crate::sort;
 use crate::tree::Tree;
 
-/// The maximum number of places that a report has for a skill and a dependency.
+/// The maximum number of places that a report lists for one skill and one dependency.
 const MAX_PLACES: usize = 20;
 
-/// The needs for a dependency, by the index of the skill.
+/// The needs of the skills for each dependency, by the skill's index.
 type NeedsOf<'f> =
     BTreeMap<(DependencyKind, &'f str), BTreeMap<usize, Vec<(&'f FileFacts, &'f Need)>>>;
 
@@ -126,13 +126,14 @@ fn needs_of(skills: &[SkillFacts]) -> NeedsOf<'_> {
     sort::collect_map(by_name)
 }
 
-/// Returns true for a name of the skill itself, or the end of one: `inspection` in the skill `train-inspection`.
+/// Returns true if a name is the skill's own name or the end of that name: `inspection` in the skill
+/// `train-inspection`.
 fn is_own(skill: &SkillFacts, name: &str) -> bool {
     let mut rests = skill.names.iter().map(|own| own.strip_suffix(name));
     rests.any(|rest| rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('-')))
 }
 
-/// Returns the ways to install each program that skills name, each once.
+/// Returns the ways to install each program that skills name. No way is listed twice.
 fn ways(skills: &[SkillFacts]) -> HashMap<&str, Vec<InstallWay>> {
     let mut ways: HashMap<&str, BTreeSet<InstallWay>> = HashMap::new();
     for skill in skills.iter().filter(|skill| !skill.is_removed) {
@@ -175,7 +176,7 @@ fn needed_by(skill: &SkillFacts, places: &[(&FileFacts, &Need)]) -> NeededBy {
     }
 }
 
-/// Returns true if a dependency is installed; none if that is not known.
+/// Returns true if a dependency is installed, or none if this is not known.
 fn is_installed(
     kind: DependencyKind,
     name: &str,
@@ -192,7 +193,7 @@ fn is_installed(
         DependencyKind::Server => has(&installed.servers, name),
         DependencyKind::Plugin => has(&installed.plugins, name),
         DependencyKind::Skill => match name.split_once(':') {
-            // The skill of a plugin is installed with it.
+            // A skill of a plugin is installed together with the plugin.
             Some((plugin, _)) => has(&installed.plugins, plugin),
             None => Some(known.contains(name)),
         },

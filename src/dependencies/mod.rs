@@ -1,5 +1,6 @@
-//! The needs of skills: programs, environment variables, MCP servers, plugins and other skills, in one inventory over all skills
-//! of a tree. Nothing is run and nothing is installed: install, check and drop are steps in data.
+//! The dependencies of skills: programs, environment variables, MCP servers, plugins and other skills, in one
+//! inventory for all skills of a tree. Nothing is run or installed. The steps to install, check and drop dependencies
+//! are data for the caller.
 //!
 //! ```
 //! use skillglass::dependencies::{DependenciesRequest, DependencyKind, Installed};
@@ -20,8 +21,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Each file is read once and its facts are cached: `frontmatter`, `side_files`, `commands`, `code` and `prose` read them.
-//! `inventory` groups the facts of all skills, `asks` asks the hosts, and `plan` derives the steps.
+//! `frontmatter`, `side_files`, `commands`, `code` and `prose` read each file once, and the facts of the file are
+//! cached. `inventory` groups the facts of all skills, `asks` returns the questions of the hosts, and `plan` derives
+//! the steps.
 
 mod asks;
 mod code;

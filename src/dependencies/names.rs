@@ -1,6 +1,6 @@
-//! Names that are known beforehand. Entries of each list are in alphabetical order.
+//! Lists of known names. Each list is in alphabetical order.
 
-/// Commands of shells and utilities that every Unix has. They are no dependencies.
+/// Commands of shells, and utilities that every Unix has. Such commands are not dependencies.
 pub(super) const EVERYWHERE: &[&str] = &[
     ".",
     ":",
@@ -422,7 +422,8 @@ pub(super) const SECRET_ENDS: &[&str] = &[
     "USERNAME",
 ];
 
-/// Names of servers, plugins and skills in patterns and examples, which name none.
+/// Names of servers, plugins and skills in patterns and examples. Such a name stands for any server, plugin or
+/// skill.
 pub(super) const PLACEHOLDERS: &[&str] = &[
     "a",
     "another",
@@ -452,7 +453,7 @@ pub(super) const PLACEHOLDERS: &[&str] = &[
     "your-skill",
 ];
 
-/// Words before `skill` in code that are no skill.
+/// Words in code that are followed by `skill` but are not the name of a skill.
 pub(super) const NO_SKILLS: &[&str] = &[
     "SKILL.md",
     "agent",
@@ -470,13 +471,13 @@ pub(super) const NO_SKILLS: &[&str] = &[
     "user",
 ];
 
-/// Prefixes before a colon that are no plugin.
+/// Prefixes before a colon that are not the name of a plugin.
 pub(super) const NO_PLUGINS: &[&str] = &[
     "bash", "build", "chore", "ci", "docs", "feat", "file", "fix", "git", "http", "https", "key",
     "lint", "name", "node", "npm", "perf", "refactor", "skill", "style", "test", "type",
 ];
 
-/// Returns true if a command is no dependency.
+/// Returns true if every Unix has a command, so that the command is not a dependency.
 pub(super) fn is_everywhere(program: &str) -> bool {
     EVERYWHERE.contains(&program)
 }
@@ -488,7 +489,7 @@ pub(super) fn is_known_program(program: &str) -> bool {
 
 /// Returns true if a word may be the name of a program: letters in lowercase, digits and some punctuation.
 pub(super) fn is_program(word: &str) -> bool {
-    // `11m` is a time or a colour, `7z` a program.
+    // `11m` is a time or a color; `7z` is a program.
     let letters = word.trim_start_matches(|first: char| first.is_ascii_digit());
     let starts = letters.starts_with(|first: char| first.is_ascii_lowercase());
     let is_number =
@@ -517,7 +518,7 @@ pub(super) fn is_variable(word: &str) -> bool {
             .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
 }
 
-/// Returns true for a variable that the user may have to set.
+/// Returns true if the user may have to set a variable.
 pub(super) fn is_users(variable: &str) -> bool {
     is_variable(variable)
         && !SET_ANYWAY.contains(&variable)
@@ -526,7 +527,7 @@ pub(super) fn is_users(variable: &str) -> bool {
             .any(|start| variable.starts_with(start))
 }
 
-/// Returns true if a variable has the name of a setting, with at least two words.
+/// Returns true if a variable has at least two words and ends with one of the words in `ends`.
 pub(super) fn is_setting(variable: &str, ends: &[&str]) -> bool {
     variable
         .rsplit_once('_')

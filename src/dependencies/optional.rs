@@ -34,7 +34,7 @@ const OPTIONAL: [&str; 28] = [
     "例如",
 ];
 
-/// Words that make a need required, in lowercase. A text only points to a skill or variable without one of them.
+/// Words that make a need required, in lowercase. Without such a word, a text only mentions a skill or variable.
 const REQUIRED: [&str; 12] = [
     "must",
     "require",
@@ -50,7 +50,7 @@ const REQUIRED: [&str; 12] = [
     "依赖",
 ];
 
-/// Words of a heading below which nothing is required, in lowercase.
+/// Words of headings, in lowercase. Nothing in the section of such a heading is required.
 const HEADINGS: [&str; 14] = [
     "optional",
     "alternativ",
@@ -68,11 +68,11 @@ const HEADINGS: [&str; 14] = [
     "测试",
 ];
 
-/// The maximum distance in bytes of a heading. The limit is ours.
+/// The maximum distance in bytes between a need and the heading of its section. The limit is ours.
 const MAX_DISTANCE: usize = 8 << 10;
 
-/// Returns true if a text makes the need at a byte optional: on its line, in a comment on the line before it, or in the
-/// heading above it.
+/// Returns true if a text makes the need at a byte optional. The words may be on the same line, in a comment on the
+/// previous line, or in the heading of the section.
 pub(super) fn says_optional(text: &str, at: usize) -> bool {
     let has = |line: &str| {
         let line = line.to_lowercase();
@@ -85,17 +85,17 @@ pub(super) fn says_optional(text: &str, at: usize) -> bool {
     has(&text[line]) || is_comment && has(before) || is_below(text, at, &HEADINGS)
 }
 
-/// Returns true if a text requires what the line of a byte names.
+/// Returns true if the line of a byte has a word that makes a need required.
 pub(super) fn says_required(text: &str, at: usize) -> bool {
     let line = line_of(text, at).to_lowercase();
     REQUIRED.iter().any(|word| line.contains(word)) && !says_optional(text, at)
 }
 
-/// Returns true if the nearest heading of a Markdown text before a byte contains one of the words.
+/// Returns true if the nearest heading before a byte of a Markdown text contains one of the words.
 pub(super) fn is_below(text: &str, at: usize, words: &[&str]) -> bool {
     let before = &text[line_at(text, at.saturating_sub(MAX_DISTANCE)).start..at];
     let mut lines = before.lines().rev();
-    // `# ` may also begin a comment of a shell.
+    // `# ` is not searched, because it may also begin a comment of a shell.
     let heading = lines.find(|line| line.starts_with("## ") || line.starts_with("### "));
     heading.is_some_and(|heading| {
         let heading = heading.to_lowercase();
@@ -103,7 +103,7 @@ pub(super) fn is_below(text: &str, at: usize, words: &[&str]) -> bool {
     })
 }
 
-/// Returns the line of a byte.
+/// Returns the line that contains a byte.
 pub(super) fn line_of(text: &str, at: usize) -> &str {
     &text[line_at(text, at)]
 }

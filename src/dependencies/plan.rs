@@ -1,11 +1,11 @@
-//! The life cycle as steps in data: install, check, drop.
+//! The steps to install, check and drop dependencies, as data.
 
 use std::collections::HashSet;
 
 use super::report::{Dependency, DependencyKind, DependencyPlan, DependencyStep, Installed};
 use crate::sort;
 
-/// Returns the steps. `dropped` has what only the removed skills needed.
+/// Returns the steps. `dropped` has the dependencies that only the removed skills needed.
 pub(super) fn plan(
     dependencies: &[Dependency],
     dropped: &[Dependency],
@@ -14,7 +14,7 @@ pub(super) fn plan(
     let programs: HashSet<&str> = (installed.programs.iter().flatten())
         .map(String::as_str)
         .collect();
-    // One of several programs is enough.
+    // If a skill needs one of several programs, one installed program is enough.
     let has_other = |dependency: &Dependency| {
         (dependency.needed_by.iter()).all(|one| {
             one.or_else
@@ -30,7 +30,7 @@ pub(super) fn plan(
     }
 }
 
-/// Returns steps in the order of installation.
+/// Returns the steps in the order in which the dependencies can be installed.
 fn steps<'d>(dependencies: impl Iterator<Item = &'d Dependency>) -> Vec<DependencyStep> {
     let mut steps: Vec<_> = dependencies
         .map(|one| DependencyStep {
@@ -45,7 +45,8 @@ fn steps<'d>(dependencies: impl Iterator<Item = &'d Dependency>) -> Vec<Dependen
     steps
 }
 
-/// A server is a program, and a plugin or skill may need one; a variable is set last.
+/// Returns the position of a kind in the order of installation. Programs are first, because servers, plugins and
+/// skills may need them; variables are last.
 fn order(kind: DependencyKind) -> u8 {
     match kind {
         DependencyKind::Program => 0,

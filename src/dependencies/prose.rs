@@ -26,10 +26,10 @@ const SHELL: [&str; 8] = [
     "zsh",
 ];
 
-/// The text before a tool of an MCP server.
+/// The text before the name of an MCP server and its tool.
 const TOOL: &str = "mcp__";
 
-/// Reads a Markdown text. The frontmatter of a skill's file is left out.
+/// Adds the needs in a Markdown text. The frontmatter of a skill's file is left out.
 pub(super) fn read(collector: &mut Collector<'_>) {
     let text = collector.text;
     let document = Document::split(text, |line| line.trim_end() == "---");
@@ -61,7 +61,7 @@ pub(super) fn read(collector: &mut Collector<'_>) {
     read_plugins(collector, start);
 }
 
-/// Returns the language of a code block, in the line before it.
+/// Returns the language of a code block, which is in the line before the block.
 fn language<'t>(text: &'t str, span: &Span) -> &'t str {
     let before = text[..span.bytes.start].trim_end_matches(['\n', '\r']);
     let line = &before[before.rfind('\n').map_or(0, |newline| newline + 1)..];
@@ -84,13 +84,13 @@ fn read_code_block(collector: &mut Collector<'_>, span: &Span, known: &HashSet<&
     }
 }
 
-/// Reads text between backquotes: a variable, a skill, a skill of a plugin, or a server.
+/// Adds the need that text between backquotes names: a variable, a skill, a skill of a plugin, or a server.
 fn read_code(collector: &mut Collector<'_>, bytes: Range<usize>) {
     let text = collector.text;
     let name = text[bytes.clone()].trim_start_matches('$');
     let start = bytes.end - name.len();
     let bytes = start..bytes.end;
-    // Most skills and variables that a text names are an offer.
+    // Most skills and variables that a text names are only suggestions.
     let optional = || !says_required(text, start);
     let source = NeedSource::Text;
     if is_users(name) {
@@ -101,7 +101,7 @@ fn read_code(collector: &mut Collector<'_>, bytes: Range<usize>) {
     }
     if let Some((plugin, skill)) = name.split_once(':') {
         let line = line_of(text, start).to_lowercase();
-        // `server:tool` names a tool of an MCP server, and `mode:fast` is an argument.
+        // In `server:tool` the first word names an MCP server. `mode:fast` is an argument.
         let before = text[..start].trim_end_matches('`').to_ascii_lowercase();
         let is_other = line.contains("mcp")
             || line.contains(" tool")
@@ -151,7 +151,7 @@ fn read_code(collector: &mut Collector<'_>, bytes: Range<usize>) {
     }
 }
 
-/// Returns true if a line rules out what it names.
+/// Returns true if a line states that something does not exist or must not be used.
 fn says_no(line: &str) -> bool {
     let line = line.to_lowercase();
     [
@@ -165,7 +165,7 @@ fn says_no(line: &str) -> bool {
     .any(|word| line.contains(word))
 }
 
-/// Reads a link to the file of another skill: `../other/SKILL.md`.
+/// Adds the skill that a link such as `../other/SKILL.md` leads to.
 fn read_link(collector: &mut Collector<'_>, bytes: Range<usize>) {
     let text = collector.text;
     let link = &text[bytes.clone()];
@@ -186,7 +186,7 @@ fn read_link(collector: &mut Collector<'_>, bytes: Range<usize>) {
     }
 }
 
-/// Reads the servers of tools such as `mcp__github__create_issue`.
+/// Adds the servers of tools such as `mcp__github__create_issue`.
 pub(super) fn servers_of_tools(
     collector: &mut Collector<'_>,
     bytes: Range<usize>,
@@ -209,7 +209,7 @@ pub(super) fn servers_of_tools(
     }
 }
 
-/// Reads the commands that install plugins in a chat: `/plugin install name@marketplace`.
+/// Adds the plugins that commands of a chat install, such as `/plugin install name@marketplace`.
 fn read_plugins(collector: &mut Collector<'_>, from: usize) {
     const INSTALL: &str = "/plugin install ";
     let text = collector.text;

@@ -1,4 +1,4 @@
-//! The request and the inventory.
+//! The request and the report of the inventory.
 
 use serde::Serialize;
 
@@ -11,24 +11,25 @@ use crate::text::document::Range;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(default, deny_unknown_fields)]
 pub struct DependenciesRequest {
-    /// The hosts that are asked for their questions; the workspace's own host if the list is empty. The inventory itself is
-    /// the same for all hosts.
+    /// The hosts whose questions are returned. If the list is empty, only the workspace's own host counts. The
+    /// inventory itself is the same for all hosts.
     pub hosts: Vec<HostChoice>,
     /// The names of everything that is installed on the machine.
     pub installed: Installed,
-    /// The paths of the files of skills that will be removed. The inventory is that of the other skills, and `plan.drop` has
-    /// what no other skill needs.
+    /// The paths of the files of skills that will be removed. The inventory has only the needs of the other skills,
+    /// and `plan.drop` has the dependencies that none of the other skills needs.
     pub without: Vec<String>,
 }
 
 crate::record! { DependenciesRequest: has(hosts, installed, without) }
 
-/// The names of everything that is installed on a machine. Nothing is reported as missing from a list that is absent.
+/// The names of everything that is installed on a machine. If a list is absent, nothing of its kind is reported as
+/// missing.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(default, deny_unknown_fields)]
 pub struct Installed {
-    /// The programs on the path, such as `git`.
+    /// The programs in `PATH`, such as `git`.
     #[cfg_attr(feature = "typescript", tsify(type = "readonly string[] | null"))]
     pub programs: Option<Vec<String>>,
     /// The environment variables that are set.
@@ -49,14 +50,15 @@ crate::record! { Installed: has(programs, variables, servers, plugins) }
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct Inventory {
-    /// The dependencies, by kind, then by name.
+    /// The dependencies, sorted by kind and then by name.
     pub dependencies: Vec<Dependency>,
     /// The questions of each host, in the order of the request.
     pub hosts: Vec<HostNeeds>,
-    /// The steps from the present state to one in which all needs are met.
+    /// The steps after which all needs are met.
     pub plan: DependencyPlan,
-    /// The files beside skills that were not read, because their contents are not loaded, are not UTF-8, or are longer than
-    /// 1 MiB. A file without loaded contents is listed only if its name is that of a text or program.
+    /// The files beside skills that were not read, because their contents are not loaded, are not UTF-8, or are
+    /// longer than 1 MiB. If its contents are not loaded, a file is listed only if its name is that of a text or
+    /// program.
     pub unread: Vec<String>,
 }
 
@@ -65,7 +67,7 @@ pub struct Inventory {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum DependencyKind {
-    /// A program on the path. The utilities that every Unix has, such as `ls`, are left out.
+    /// A program in `PATH`. The utilities that every Unix has, such as `ls`, are left out.
     Program,
     /// An environment variable.
     Variable,
@@ -82,24 +84,25 @@ pub enum DependencyKind {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct Dependency {
-    /// The kind.
+    /// The kind of the dependency.
     pub kind: DependencyKind,
-    /// The name, such as `git` or `OPENAI_API_KEY`.
+    /// The name of the dependency, such as `git` or `OPENAI_API_KEY`.
     pub name: String,
-    /// True if a skill declares the need in a field for it; false if its texts and programs only use it.
+    /// True if a skill declares the need in a field for needs. False if only the skill's texts and programs use the
+    /// dependency.
     pub declared: bool,
-    /// True if at least one skill cannot do without the dependency; false if it is optional in every skill, or if another
-    /// program is enough.
+    /// True if at least one skill cannot work without the dependency. False if the dependency is optional in every
+    /// skill, or if another program can replace it.
     pub required: bool,
-    /// True if the dependency is installed: the request reports this, or for a skill the tree. None if the request has
-    /// no answer.
+    /// True if the dependency is installed: the request lists it, or the tree has the skill. None if the request
+    /// does not have the list for this kind.
     pub installed: Option<bool>,
-    /// The skills that need the dependency, by path.
+    /// The skills that need the dependency, sorted by path.
     #[serde(rename = "neededBy")]
     pub needed_by: Vec<NeededBy>,
-    /// The ways to install the dependency. Skills name these ways.
+    /// The ways to install the dependency that are named in the skills' files.
     pub ways: Vec<InstallWay>,
-    /// The skills' statements about the dependency that contradict each other.
+    /// The contradictions between the skills' statements about the dependency.
     pub contradictions: Vec<Contradiction>,
 }
 
@@ -112,14 +115,14 @@ pub struct NeededBy {
     pub skill: String,
     /// True if the skill declares the need.
     pub declared: bool,
-    /// True if the skill needs it in any case.
+    /// True if the skill cannot work without the dependency.
     pub required: bool,
-    /// The other programs of which one is enough.
+    /// The other programs that the skill can use instead of this program.
     #[serde(rename = "orElse")]
     pub or_else: Vec<String>,
-    /// The number of places.
+    /// The number of places that show the need.
     pub count: usize,
-    /// The first 20 places, declarations first.
+    /// The first 20 places that show the need. Declarations are first.
     pub places: Vec<NeedPlace>,
 }
 
@@ -128,9 +131,9 @@ pub struct NeededBy {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct NeedPlace {
-    /// The file.
+    /// The path of the file.
     pub path: String,
-    /// The range of the name, or of the value that contains it.
+    /// The range of the dependency's name, or of the value that contains the name.
     pub range: Range,
     /// The kind of text that shows the need.
     pub source: NeedSource,
@@ -151,7 +154,7 @@ pub enum NeedSource {
     AllowedTools,
     /// The field `compatibility`.
     Compatibility,
-    /// An example of settings, such as `.env.example`.
+    /// A file with example settings, such as `.env.example`.
     EnvExample,
     /// The first line of a script.
     Shebang,
@@ -166,7 +169,7 @@ pub enum NeedSource {
 }
 
 impl NeedSource {
-    /// Returns true for fields and files in which authors declare what a skill needs.
+    /// Returns true if authors declare needs in this field or file.
     #[must_use]
     pub fn is_declaration(self) -> bool {
         matches!(
@@ -180,20 +183,20 @@ impl NeedSource {
     }
 }
 
-/// A way to install a dependency that a skill names.
+/// A way to install a dependency, named in a skill's file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct InstallWay {
     /// The installer, such as `brew`, `npm` or `url`.
     pub installer: String,
-    /// The package, formula, module or address.
+    /// The package, formula, module or address that is installed.
     pub target: String,
-    /// The skill that names it.
+    /// The path of the file of the skill that names this way.
     pub skill: String,
 }
 
-/// Two statements that do not fit together.
+/// Two statements about a dependency that contradict each other.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -213,9 +216,9 @@ pub struct Contradiction {
 pub enum ContradictionReason {
     /// A skill declares a need for one host, and no text or program of the skill uses it.
     DeclaredUnused,
-    /// A skill declares a need for one host only, and its declaration for another host lacks it.
+    /// A skill declares a need for one host, but its declaration for another host lacks the need.
     DeclaredForOneHost,
-    /// `allowed-tools` allows some commands, and the skill's texts run another.
+    /// `allowed-tools` allows only some commands, and the skill's texts run a command that is not among them.
     NotAllowed,
     /// Two skills give one server different addresses.
     DifferentAddress,
@@ -223,7 +226,7 @@ pub enum ContradictionReason {
     DifferentPackage,
 }
 
-/// The questions of a host, and the skills that it does not offer.
+/// The questions of a host, and the skills that the host does not offer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -234,9 +237,10 @@ pub struct HostNeeds {
     /// The edition.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub edition: String,
-    /// The questions at the first use of each skill, in the order in which the host asks them: skills by path.
+    /// The questions at the first use of each skill. Skills are sorted by path, and each skill's questions are in
+    /// the host's order.
     pub asks: Vec<HostQuestion>,
-    /// The skills that the host does not offer, because requirements are not met.
+    /// The skills that the host does not offer, because their requirements are not met.
     pub withholds: Vec<HostWithholds>,
 }
 
@@ -266,32 +270,35 @@ pub struct HostWithholds {
     pub missing: Requirements,
 }
 
-/// The steps of a life cycle. Nothing runs: a step is data for the caller, who carries it out.
+/// The steps to install, check and drop dependencies. Nothing is run: each step is data, and the caller carries it
+/// out.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct DependencyPlan {
-    /// The missing dependencies, in an order in which it can be installed: programs, plugins, skills, servers, variables.
+    /// The missing dependencies, in an order in which they can be installed: programs, plugins, skills, servers,
+    /// variables.
     pub install: Vec<DependencyStep>,
-    /// The dependencies that `installed` does not report, to be checked before skills are used.
+    /// The dependencies for which `installed` has no list. Check them before skills are used.
     pub check: Vec<DependencyStep>,
-    /// The dependencies that no skill needs any more without the skills of `without`.
+    /// The dependencies that no skill needs any more after the skills of `without` are removed.
     pub drop: Vec<DependencyStep>,
 }
 
-/// A step of a plan.
+/// A step of a plan: a dependency to install, to check or to drop.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct DependencyStep {
     /// The kind of dependency.
     pub kind: DependencyKind,
-    /// The name.
+    /// The name of the dependency.
     pub name: String,
-    /// True if some skill needs it in any case.
+    /// True if at least one skill cannot work without the dependency.
     pub required: bool,
-    /// The paths of the files of the skills that need it, or needed it.
+    /// The paths of the files of the skills that need the dependency. In `drop`, the removed skills that needed it.
     pub skills: Vec<String>,
-    /// The ways to install it that skills name; empty for a check and a drop.
+    /// The ways to install the dependency that are named in the skills' files. Empty for the steps of `check` and
+    /// `drop`.
     pub ways: Vec<InstallWay>,
 }

@@ -13,7 +13,7 @@ use crate::text::yaml;
 /// The largest YAML file that is parsed, in bytes. The limit is ours.
 const MAX_YAML: usize = 1 << 16;
 
-/// Reads the dependencies that Codex reads (docs/hosts/codex.md#agentsopenaiyaml).
+/// Adds the dependencies that Codex reads from `agents/openai.yaml` (docs/hosts/codex.md#agentsopenaiyaml).
 pub(super) fn read_openai_yaml(collector: &mut Collector<'_>) {
     let text = collector.text;
     if yaml::check_work(text, MAX_YAML).is_err() {
@@ -50,13 +50,13 @@ pub(super) fn read_openai_yaml(collector: &mut Collector<'_>) {
     }
 }
 
-/// Reads the MCP servers that a file beside a skill configures.
+/// Adds the MCP servers that a file beside a skill configures.
 pub(super) fn read_mcp_json(collector: &mut Collector<'_>) {
     let whole = 0..collector.text.len();
     read_servers(collector, whole, NeedSource::Code);
 }
 
-/// Reads the MCP servers of a JSON text with `mcpServers`.
+/// Adds the MCP servers of a JSON text with `mcpServers`.
 pub(super) fn read_servers(collector: &mut Collector<'_>, bytes: Range<usize>, source: NeedSource) {
     let text = &collector.text[bytes.clone()];
     let Ok(json) = PlacedJson::read(text) else {
@@ -96,7 +96,7 @@ pub(super) fn read_servers(collector: &mut Collector<'_>, bytes: Range<usize>, s
     }
 }
 
-/// Reads the variables of an example of settings.
+/// Adds the variables of a file with example settings.
 pub(super) fn read_env_example(collector: &mut Collector<'_>) {
     let text = collector.text;
     let mut at = 0;

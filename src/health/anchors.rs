@@ -7,12 +7,12 @@ use crate::search::headings;
 use crate::text::markdown::SpanKind;
 use crate::tree::{EntryId, Tree, path};
 
-/// The number of headings from which a text may have more than are read.
+/// If a text has this many headings, it may have more headings than are read.
 const MANY_HEADINGS: usize = 200;
 
 const WEIGHT: u32 = 20;
 
-/// Finds links whose part after `#` names no heading of the file that they lead to. Adds these files to `read`.
+/// Finds links with a part after `#` that names no heading of the linked file. Adds the linked files to `read`.
 pub(super) fn find(
     tree: &Tree,
     text: &Text<'_>,
@@ -63,7 +63,7 @@ pub(super) fn find(
     }
 }
 
-/// Returns true for an anchor that names a line, as repositories write it.
+/// Returns true if an anchor names a line in the form of code hosts such as GitHub: `L10`.
 fn is_line(anchor: &str) -> bool {
     anchor
         .strip_prefix('L')
@@ -81,7 +81,7 @@ fn is_example(anchor: &str) -> bool {
 
 fn has_anchor(text: &str, anchor: &str) -> bool {
     let wanted = bare(anchor);
-    // GitHub numbers equal headings: `usage-1` is the second `Usage`.
+    // GitHub adds a number to a repeated heading: `usage-1` is the second `Usage`.
     let unnumbered = anchor.rsplit_once('-').and_then(|(name, number)| {
         let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
         is_number.then(|| bare(name))
@@ -97,7 +97,7 @@ fn has_anchor(text: &str, anchor: &str) -> bool {
     if found.iter().any(|heading| is_wanted(heading)) {
         return true;
     }
-    // Anchors that a text sets itself, and headings in lists and quotes.
+    // Anchors that the text itself defines, and headings in lists and quotes, also count.
     let quoted = [
         format!("id=\"{anchor}\""),
         format!("name=\"{anchor}\""),
@@ -110,15 +110,15 @@ fn has_anchor(text: &str, anchor: &str) -> bool {
         })
 }
 
-/// Returns the letters and digits of a heading or an anchor in lowercase. Renderers treat other characters in different
-/// ways.
+/// Returns only the letters and digits of a heading or an anchor, in lowercase. Renderers treat all other
+/// characters in different ways.
 fn bare(text: &str) -> String {
     let text = without_links(text);
     let kept = text.chars().filter(|c| c.is_alphanumeric());
     kept.flat_map(char::to_lowercase).collect()
 }
 
-/// Returns a heading with only the text of its links.
+/// Returns a heading with its links replaced by their texts.
 fn without_links(text: &str) -> String {
     let mut kept = String::new();
     let mut rest = text;
@@ -130,7 +130,7 @@ fn without_links(text: &str) -> String {
     kept + rest
 }
 
-/// Returns an anchor with `%E4%B8%AD` decoded.
+/// Returns an anchor with percent-encoded characters decoded, such as `%E4%B8%AD`.
 fn decoded(anchor: &str) -> String {
     let bytes = anchor.as_bytes();
     let mut decoded = Vec::with_capacity(bytes.len());

@@ -1,4 +1,4 @@
-//! Cached symptoms in the texts of each skill, because an edit changes few of them.
+//! Caches the symptoms in the texts of each skill, because an edit changes the symptoms of only a few skills.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -13,13 +13,14 @@ use crate::tree::{EntryId, Tree};
 /// Cached symptoms of a tree.
 #[derive(Default)]
 pub(crate) struct HealthCache {
-    /// The inputs that all cached symptoms were computed from, with the revision of the tree's structure.
+    /// The inputs from which all cached symptoms were computed, and the revision of the tree's structure.
     inputs: RefCell<Option<(SharedInputs, u64)>>,
-    /// The symptoms by the skill's file. The key has true for each host with dropped fields that loads the skill.
+    /// The symptoms in a skill's texts, by the skill's file. The key has a flag for each host with dropped fields:
+    /// true if the host loads the skill.
     skills: Memo<EntryId, Vec<bool>, Rc<TextSymptoms>>,
 }
 
-/// The inputs that are equal for all skills.
+/// The inputs that are the same for all skills.
 #[derive(PartialEq)]
 pub(super) struct SharedInputs {
     today: Day,
@@ -56,7 +57,8 @@ impl HealthCache {
         }
     }
 
-    /// Returns the cached symptoms of a skill if none of the files that were read has changed. Otherwise computes them.
+    /// Returns the cached symptoms of a skill if no file that was read for them has changed. Otherwise computes the
+    /// symptoms.
     pub(super) fn of_skill(
         &self,
         tree: &Tree,

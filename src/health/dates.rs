@@ -1,4 +1,4 @@
-//! Days after which a text no longer holds, and days of a last check.
+//! Finds dates in the past until which a text was valid, and old dates of a last check.
 
 use super::day::Day;
 use super::report::{HealthKind, HealthSymptom};
@@ -6,13 +6,13 @@ use super::symptom::symptom;
 use super::texts::Text;
 use crate::text::document::floor_char_boundary;
 
-/// The number of days after which a check is old.
+/// The number of days after which a last check is too old.
 const OLD: i64 = 365;
 
 const PAST: u32 = 35;
 const REVIEWED: u32 = 12;
 
-/// Words before a day after which something no longer holds.
+/// Words before a date until which a statement is valid.
 const UNTIL: &[&str] = &[
     "until",
     "till",
@@ -42,7 +42,8 @@ const UNTIL: &[&str] = &[
     "到期",
 ];
 
-/// Words before the day of a last check. The list has no bare `as of`, because it also begins a statement that holds since that day.
+/// Words before the date of a last check. Only `as of` is left out, because it also begins a statement that is
+/// valid from that date.
 const REVIEW: &[&str] = &[
     "last updated",
     "last-updated",
@@ -61,13 +62,13 @@ const REVIEW: &[&str] = &[
     "更新时间",
 ];
 
-/// Words between the words before a day and the day itself.
+/// Words that may be between a date and the words of the other lists.
 const BETWEEN: &[&str] = &[
     "the", "end of", "early", "late", "mid", "on", "in", "at least", "about", "around", "date",
 ];
 
-/// Finds days in the past after which the text no longer holds, and old days of a last check. Code is not searched,
-/// because its days are examples.
+/// Finds dates in the past until which the text was valid, and old dates of a last check. Code is not searched,
+/// because dates in code are examples.
 pub(super) fn find(text: &Text<'_>, today: Day, symptoms: &mut Vec<HealthSymptom>) {
     if !text.is_markdown {
         return;
@@ -105,11 +106,12 @@ pub(super) fn find(text: &Text<'_>, today: Day, symptoms: &mut Vec<HealthSymptom
 struct Date {
     start: usize,
     end: usize,
-    /// The last day that it can mean.
+    /// The last day that the date can mean: for a month, its last day.
     last: Day,
 }
 
-/// Returns the words of the last line before a date in lowercase, without markup and without words that may be between.
+/// Returns the words before a date on its line, in lowercase. Markup is left out, and so are the words of
+/// `BETWEEN`.
 fn words_before(before: &str) -> String {
     let line = before.rsplit('\n').next().unwrap_or_default();
     let marks = |c: char| {
@@ -152,8 +154,8 @@ const MONTHS: [&str; 12] = [
     "december",
 ];
 
-/// Returns the dates of a text: `2026-03-01`, `2026-03`, `March 1, 2026`, `1 March 2026`, `Mar 2026`, `Q1 2026`, `2026`,
-/// `2026年3月1日`.
+/// Returns the dates of a text in these forms: `2026-03-01`, `2026-03`, `March 1, 2026`, `1 March 2026`, `Mar
+/// 2026`, `Q1 2026`, `2026`, `2026年3月1日`.
 fn dates(text: &str) -> Vec<Date> {
     let bytes = text.as_bytes();
     let mut found: Vec<Date> = Vec::new();
@@ -190,7 +192,7 @@ fn dates(text: &str) -> Vec<Date> {
     found
 }
 
-/// Returns the date of numbers that begins with a year.
+/// Returns the date in numbers that begins with the year.
 fn numeric(text: &str, at: usize, year: u32) -> Option<Date> {
     let rest = &text[at + 4..];
     let separator = rest
@@ -234,14 +236,14 @@ fn numeric(text: &str, at: usize, year: u32) -> Option<Date> {
     })
 }
 
-/// Returns the number of one or two digits at the start of a text, and the number of its digits.
+/// Returns the number of one or two digits at the start of a text, and how many digits it has.
 fn number(text: &str) -> Option<(u32, usize)> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let is_short = (1..=2).contains(&digits);
     Some((text[..digits].parse().ok().filter(|_| is_short)?, digits))
 }
 
-/// Returns the date that ends with a year after the name of a month or a quarter.
+/// Returns the date that ends with the year, after the name of a month or a quarter.
 fn named(text: &str, at: usize, year: u32) -> Option<Date> {
     let before = text[..at].trim_end_matches([' ', ',']);
     let mut words = before.rsplit(|c: char| c.is_whitespace() || c == '(' || c == '*' || c == ':');

@@ -7,11 +7,11 @@ use crate::model::argument::ArgumentError;
 pub(super) struct Day(pub i64);
 
 impl Day {
-    /// Returns a day of the Gregorian calendar; none if there is no such day.
+    /// Returns a day of the Gregorian calendar, or none if the calendar has no such day.
     pub fn new(year: u32, month: u32, day: u32) -> Option<Self> {
         let is_valid = (1..=12).contains(&month) && day >= 1 && day <= last_of(year, month);
         is_valid.then(|| {
-            // The year begins in March, so that the leap day is its last.
+            // The computation begins a year in March, so the leap day is the last day of the year.
             let (year, month) = (i64::from(year), i64::from(month));
             let (year, month) = if month < 3 {
                 (year - 1, month + 9)
@@ -29,7 +29,7 @@ impl Day {
         Self::new(year, month, last_of(year, month))
     }
 
-    /// Reads the day that an argument names.
+    /// Parses the day in an argument. The error names the argument.
     pub fn read(argument: &str, text: &str) -> Result<Self, ArgumentError> {
         Self::parse(text).ok_or_else(|| {
             let message = format!("is {text:?}; it must be a day such as \"2026-11-26\"");

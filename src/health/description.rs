@@ -1,4 +1,4 @@
-//! Descriptions whose words do not occur in the text.
+//! Finds descriptions whose words do not occur in the skill's text.
 
 use std::collections::BTreeSet;
 
@@ -8,21 +8,22 @@ use super::texts::{SkillTexts, Text};
 use crate::lint;
 use crate::search::terms;
 
-/// The number of different words from which a description is judged.
+/// The lowest number of different words of a description for which it is compared with the text.
 const LEAST_TERMS: usize = 8;
 
-/// The number of different words from which a text is judged. A shorter text cannot repeat a description.
+/// The lowest number of different words of a text for which it is compared. A shorter text cannot repeat a
+/// description.
 const LEAST_BODY: usize = 60;
 
-/// The percentage of the description's words below which the description does not belong to the text: in scripts with
-/// spaces between words, and in Chinese, Japanese and Korean, where pairs of characters are compared
+/// The lowest percentage of the description's words that must occur in the text. This number is for scripts with
+/// spaces between words. The next number is for Chinese, Japanese and Korean, where pairs of characters are compared
 /// (`docs/health.md#how-good-the-symptoms-are`).
 const LEAST_PERCENT: usize = 35;
 const LEAST_PERCENT_OF_PAIRS: usize = 12;
 
 const WEIGHT: u32 = 25;
 
-/// Finds a description of which nearly no word occurs in the skill's text and files.
+/// Reports a description if almost none of its words occurs in the skill's text and files.
 pub(super) fn find(own: &Text<'_>, texts: &SkillTexts<'_>, symptoms: &mut Vec<HealthSymptom>) {
     let Some(bytes) = lint::frontmatter_value(own.text, "description") else {
         return;
@@ -36,9 +37,9 @@ pub(super) fn find(own: &Text<'_>, texts: &SkillTexts<'_>, symptoms: &mut Vec<He
     let of_description: BTreeSet<String> = terms(description).collect();
     let prose = prose(own);
     let is_of_pairs = is_east_asian(description, 5);
-    // A description in another script than the text has other words.
+    // If the description and the text are in different scripts, their words always differ.
     let is_same_script = is_of_pairs == is_east_asian(&prose, 10);
-    // Code in a Chinese text is no part of what the description's words are compared with.
+    // In a Chinese text, words in ASCII are mostly code, so the description is not compared with them.
     let of_script = body.iter().filter(|term| !is_of_pairs || !term.is_ascii());
     if of_description.len() < LEAST_TERMS || of_script.count() < LEAST_BODY || !is_same_script {
         return;
@@ -68,12 +69,12 @@ pub(super) fn find(own: &Text<'_>, texts: &SkillTexts<'_>, symptoms: &mut Vec<He
     }
 }
 
-/// Returns true if a text has the word, or another form of it.
+/// Returns true if a text has the word or another form of the word.
 fn occurs(term: &str, body: &BTreeSet<String>) -> bool {
     if body.contains(term) {
         return true;
     }
-    // The first letters of a longer word are those of its other forms: `analysis` and `analyze`.
+    // Other forms of a longer word begin with the same letters: `analysis` and `analyze`.
     let length = term.chars().count();
     let kept = term
         .char_indices()
@@ -85,7 +86,7 @@ fn occurs(term: &str, body: &BTreeSet<String>) -> bool {
     })
 }
 
-/// Returns the text of a skill's file after the frontmatter without code, links and comments.
+/// Returns the text of a skill's file after the frontmatter. Code, links and comments are left out.
 fn prose(own: &Text<'_>) -> String {
     let mut prose = String::new();
     let mut at = own.body.start;
@@ -99,7 +100,7 @@ fn prose(own: &Text<'_>) -> String {
     prose
 }
 
-/// Returns true if more than one of so many letters of a text is Chinese, Japanese or Korean.
+/// Returns true if more than one in `one_of` letters of a text is Chinese, Japanese or Korean.
 fn is_east_asian(text: &str, one_of: usize) -> bool {
     let is_one = |c: &char| matches!(c, '\u{3040}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}');
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();

@@ -1,4 +1,4 @@
-//! Fields that earlier editions of a host read, and its edition does not.
+//! Finds fields that earlier editions of a host read, but the requested edition does not read.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +23,7 @@ pub(super) struct DroppedFields {
     fields: BTreeMap<&'static str, String>,
 }
 
-/// Returns the dropped fields of the hosts that have some, each with the paths of the skills that the host loads.
+/// Returns the hosts that have dropped fields, with these fields and the paths of the skills that the host loads.
 pub(super) fn dropped(
     workspace: &Workspace,
     choices: &[HostChoice],

@@ -1,4 +1,4 @@
-//! Symptoms that rules of lint find: missing files, replaced fields and similar descriptions.
+//! Symptoms that lint rules find: missing files, replaced fields and similar descriptions.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ const RULES: [(&str, HealthKind); 3] = [
     ("near-duplicate-description", HealthKind::Overlap),
 ];
 
-/// Extensions of scripts. A missing script stops the skill, so its symptom is heavier.
+/// Extensions of scripts. A skill cannot work without its script, so a missing script has a greater weight.
 const SCRIPTS: [&str; 8] = ["py", "sh", "js", "mjs", "ts", "rb", "ps1", "bash"];
 
 /// Returns the symptoms by the path of the skill's file.
@@ -52,7 +52,8 @@ pub(super) fn symptoms(
     Ok(symptoms)
 }
 
-/// Returns the path of the skill's file in the folder of a file or in one above it; the file itself if there is none.
+/// Returns the path of the skill's file in the folder of `file` or in a parent folder, or `file` itself if there is
+/// no such file.
 fn skill_of(workspace: &Workspace, file: &str) -> String {
     let mut folders = path::ancestors(file);
     let skill = folders.find_map(|folder| {

@@ -1,7 +1,7 @@
-//! Health: symptoms of an outdated skill, each with its place and its weight. Nothing comes from a network.
+//! Health: the symptoms of outdated skills, each with its place and its weight. No network is used.
 //!
-//! No host has this. Symptoms about files, fields and similar skills are findings of the rules of
-//! [`lint`](crate::lint), so both agree.
+//! No host has such a check. Symptoms about files, fields and similar skills are findings of [`lint`](crate::lint)
+//! rules, so health and lint agree.
 //!
 //! ```
 //! use skillglass::health::{HealthKind, HealthRequest};
@@ -143,7 +143,7 @@ fn in_texts<'d>(
     TextSymptoms { symptoms, read }
 }
 
-/// Sorts the symptoms of a skill, and adds up its score.
+/// Sorts the symptoms of a skill, and computes the score.
 fn ranked(name: String, path: String, mut symptoms: Vec<HealthSymptom>) -> SkillHealth {
     sort::by(&mut symptoms, |one, other| {
         let place = |symptom: &HealthSymptom| {
@@ -157,8 +157,8 @@ fn ranked(name: String, path: String, mut symptoms: Vec<HealthSymptom>) -> Skill
         *count += 1;
         *count <= MAX_SYMPTOMS
     });
-    // Each symptom takes its share of what the symptoms before it leave. Further symptoms of a kind count less, because they
-    // often have one cause.
+    // Each symptom adds a share of what is still missing to 100. Further symptoms of the same kind add less, because
+    // they often have the same cause.
     let mut counts: BTreeMap<HealthKind, u32> = BTreeMap::new();
     let mut sound = 1.0;
     for symptom in &symptoms {

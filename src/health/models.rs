@@ -1,4 +1,4 @@
-//! Models that no longer work, by a dated table with its sources.
+//! Finds models that no longer work. A dated table lists the models with its sources.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use crate::model::argument::ArgumentError;
 use crate::text::document::floor_char_boundary;
 use crate::text::markdown::SpanKind;
 
-/// The number of days before a model stops working from which it is a symptom.
+/// The number of days before a model stops working during which the model is already a symptom.
 const SOON: i64 = 90;
 
 /// The number of bytes of a line before and after a model that are read. The limit is ours.
@@ -46,7 +46,8 @@ impl Models {
         Ok(Self { days })
     }
 
-    /// Finds the models of a text that no longer work, or soon no longer do. Each model is found once in a text.
+    /// Finds the models of a text that do not work any more or will soon stop working. Each model is reported once
+    /// for a text.
     pub fn find(&self, text: &Text<'_>, today: Day, symptoms: &mut Vec<HealthSymptom>) {
         let mut seen: Vec<&str> = Vec::new();
         for (start, id) in ids(text.text) {
@@ -89,7 +90,8 @@ impl Models {
         }
     }
 
-    /// Returns the day of a model: of its id, or of its id without a date or number of a release.
+    /// Returns the table's entry for a model. If the table does not have the id, a date, number or `latest` at the end
+    /// of the id is ignored.
     fn day(&self, id: &str) -> Option<&(String, Day)> {
         let id = normal(id);
         let known = self.days.get(&id);
@@ -103,12 +105,12 @@ impl Models {
     }
 }
 
-/// Returns an id in the form of the table: in lowercase, with dots as hyphens.
+/// Returns an id in the table's form: in lowercase, with hyphens in place of dots.
 fn normal(id: &str) -> String {
     id.to_ascii_lowercase().replace('.', "-")
 }
 
-/// Returns the words of a text that may be ids of models, with the byte of each.
+/// Returns the words of a text that may be the id of a model, each with its first byte.
 fn ids(text: &str) -> impl Iterator<Item = (usize, &str)> {
     const FAMILIES: [&str; 9] = [
         "claude-",
@@ -140,7 +142,7 @@ fn ids(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Returns true if a line shows that the author knows that a model is no longer current: `legacy`, `expires: 2026-05-05`.
+/// Returns true if the author's line shows that the model is known to be outdated: `legacy`, `expires: 2026-05-05`.
 fn is_known(text: &str, start: usize) -> bool {
     const WORDS: [&str; 6] = [
         "legacy",
@@ -158,7 +160,7 @@ fn is_known(text: &str, start: usize) -> bool {
     WORDS.iter().any(|word| line.contains(word))
 }
 
-/// Returns true if a sentence only mentions a model in comparison with others: `unlike gpt-4`, `gpt-4-level`.
+/// Returns true if a sentence names a model only for a comparison: `unlike gpt-4`, `gpt-4-level`.
 fn is_only_mentioned(text: &str, start: usize, id: &str) -> bool {
     const BEFORE: [&str; 13] = [
         "unlike ",

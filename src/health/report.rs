@@ -12,24 +12,26 @@ use crate::text::document::Range;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct HealthRequest {
-    /// The day from which dates are judged, such as `2026-11-26`. The module itself knows no time.
+    /// Today's date, such as `2026-11-26`. Dates in skills are compared with it, because the library does not read
+    /// the clock.
     pub today: String,
-    /// The paths of the skills' files; all skills of the tree if the list is empty.
+    /// The paths of the skills' files. If the list is empty, all skills of the tree are searched.
     #[serde(default)]
     pub skills: Vec<String>,
-    /// The hosts whose rules count; the usual hosts in their default edition if the list is empty.
+    /// The hosts whose dropped fields are reported. If the list is empty, the usual hosts in their default editions
+    /// are used.
     #[serde(default)]
     pub hosts: Vec<HostChoice>,
-    /// The newest version of each package by name, such as `{ "express": "5.1.0" }`. Versions are only judged for these
-    /// packages.
+    /// The newest version of each package, by the package's name, such as `{ "express": "5.1.0" }`. Only versions
+    /// of these packages are checked.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
         tsify(type = "Record<string, string>", optional)
     )]
     pub newest: BTreeMap<String, String>,
-    /// The day on which a model stops working, by the model's id. It adds to the table of the module, or replaces its
-    /// day. An empty text removes the model from the table.
+    /// The day on which a model stops working, by the model's id. An entry adds a model to the built-in table, or
+    /// replaces the model's day in the table. An empty text removes the model from the table.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
@@ -45,9 +47,10 @@ crate::record! { HealthRequest: has(today, skills, hosts, newest, models) needs(
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct HealthReport {
-    /// The day from which dates were judged.
+    /// The date with which the dates in skills were compared.
     pub today: String,
-    /// The skills, the most outdated first; equal ones by path. A skill without symptoms is included, too.
+    /// All skills, the most outdated skill first. Skills with the same score are sorted by path. Skills without
+    /// symptoms are included.
     pub skills: Vec<SkillHealth>,
 }
 
@@ -58,11 +61,11 @@ pub struct HealthReport {
 pub struct SkillHealth {
     /// The path of the skill's file, with links resolved.
     pub path: String,
-    /// The skill's name; its folder's name if no host loads it.
+    /// The skill's name. If no host loads the skill, the name of its folder.
     pub name: String,
-    /// How outdated the skill looks, from 0 (no symptom) to 100. The symptoms add up, each with its weight.
+    /// The sum of the symptoms by their weights, from 0 (no symptom) to 100 (certainly outdated).
     pub score: u32,
-    /// The symptoms, the heaviest first.
+    /// The symptoms of the skill, sorted by weight, the greatest first.
     pub symptoms: Vec<HealthSymptom>,
 }
 
@@ -73,7 +76,7 @@ pub struct SkillHealth {
 pub struct HealthSymptom {
     /// The kind of symptom.
     pub kind: HealthKind,
-    /// How much the symptom shows, from 1 to 100.
+    /// How strongly the symptom suggests that the skill is outdated, from 1 to 100.
     pub weight: u32,
     /// The symptom in words.
     pub message: String,
@@ -92,15 +95,16 @@ pub enum HealthKind {
     MissingFile,
     /// A link leads to a heading that does not exist.
     MissingAnchor,
-    /// A field that earlier editions of a host read, and the edition does not; or that another field replaces.
+    /// The skill has a field that earlier editions of a host read but the requested edition does not read, or that
+    /// another field replaces.
     DroppedField,
-    /// A model that no longer works, or soon no longer does.
+    /// A text names a model that does not work any more, or will soon stop working.
     RetiredModel,
-    /// A day after which something no longer holds, in the past.
+    /// A text was valid until a date that is in the past.
     PastDate,
-    /// A day of the last check, more than a year ago.
+    /// The date of the last check is more than a year ago.
     OldReview,
-    /// A version that is older than the newest version of the package.
+    /// A text names a version that is older than the package's newest version.
     OldVersion,
     /// Another skill has nearly the same description.
     Overlap,

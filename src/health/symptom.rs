@@ -1,9 +1,9 @@
-//! A symptom at a place.
+//! Builds a symptom from its place in a text.
 
 use super::report::{HealthKind, HealthSymptom};
 use super::texts::Text;
 
-/// Creates a symptom at bytes of a text.
+/// Creates a symptom at a byte range of a text.
 pub(super) fn symptom(
     kind: HealthKind,
     weight: u32,

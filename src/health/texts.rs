@@ -10,15 +10,15 @@ use crate::tree::{Entry, EntryId};
 /// The size in bytes of the longest text that is searched. The limit is ours.
 const MAX_TEXT: usize = 1 << 20;
 
-/// A text of a skill.
+/// A text that belongs to a skill.
 pub(super) struct Text<'t> {
     pub path: String,
     pub text: &'t str,
     pub places: PlaceIndex<'t>,
     pub is_markdown: bool,
-    /// The bytes after the frontmatter; the whole text if there is none.
+    /// The bytes after the frontmatter, or all bytes if the text has no frontmatter.
     pub body: Range<usize>,
-    /// Code, links and comments; empty if the text is not Markdown.
+    /// The ranges of code, links and comments. Empty if the text is not Markdown.
     pub spans: Vec<Span>,
 }
 
@@ -43,7 +43,7 @@ impl<'t> Text<'t> {
         }
     }
 
-    /// Returns the kind of span that contains a byte; none for prose.
+    /// Returns the kind of span that contains a byte, or none if the byte is in prose.
     pub fn span_at(&self, byte: usize) -> Option<SpanKind> {
         let index = self.spans.partition_point(|span| span.bytes.end <= byte);
         let span = self.spans.get(index)?;
@@ -51,7 +51,7 @@ impl<'t> Text<'t> {
     }
 }
 
-/// The texts of a skill, its own file first.
+/// The texts of a skill. The skill's own file is the first.
 pub(super) struct SkillTexts<'t> {
     pub texts: Vec<Text<'t>>,
     /// The skill's own file and all files beside it, with their revisions.
@@ -79,7 +79,7 @@ impl<'t> SkillTexts<'t> {
         }
     }
 
-    /// Returns the text of the skill's own file; none if it is not available as text.
+    /// Returns the text of the skill's own file, or none if its contents are not available as text.
     pub fn own(&self) -> Option<&Text<'t>> {
         self.texts.first().filter(|_| self.has_own)
     }

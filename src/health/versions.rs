@@ -1,4 +1,4 @@
-//! Pinned versions that are older than the newest version that the caller knows.
+//! Finds pinned versions that are older than the package's newest version, which the caller gives.
 
 use std::collections::BTreeMap;
 
@@ -31,7 +31,7 @@ pub(super) fn find(
             let Some(found) = version(&text.text[start..]) else {
                 continue;
             };
-            // Before 1.0 a new minor version may break as a new major version does.
+            // Before 1.0, a new minor version may be incompatible, like a new major version.
             let major = |version: [u64; 3]| {
                 if version[0] == 0 {
                     [0, version[1]]
@@ -63,7 +63,7 @@ pub(super) fn find(
     }
 }
 
-/// Returns the number of bytes before the version that is pinned after a package's name; none if no version is pinned.
+/// Returns the number of bytes between a package's name and its pinned version, or none if no version is pinned.
 fn pinned(after: &str) -> Option<usize> {
     let marks = [
         "@^", "@~", "@v", "@", "===", "==", "~=", "\": \"^", "\": \"~", "\": \"", " = \"^",
@@ -73,7 +73,7 @@ fn pinned(after: &str) -> Option<usize> {
     Some(mark.len())
 }
 
-/// Returns the numbers of the version at the start of a text; missing ones are zero.
+/// Returns the three numbers of the version at the start of a text. Missing numbers are zero.
 fn version(text: &str) -> Option<[u64; 3]> {
     let text = text.strip_prefix('v').unwrap_or(text);
     let mut numbers = [0; 3];

@@ -1,9 +1,10 @@
-//! The agents that the program installs skills for, each with its folders.
+//! The agents for which the `skills` CLI installs skills, each with its folders.
 
 use super::report::InstallRequest;
 use crate::model::argument::ArgumentError;
 
-/// Each agent with its folder in a project and in the home (`-` if it has none).
+/// The agents, each with its folder in a project and its folder in the home. `-` means that the agent has no such
+/// folder.
 const AGENTS: &str = include_str!("agents.txt");
 
 /// The folder that most agents share.
@@ -14,7 +15,8 @@ pub fn agents() -> impl Iterator<Item = &'static str> {
     AGENTS.lines().filter_map(|line| line.split(' ').next())
 }
 
-/// Returns the folders that the program installs into, each once: relative to a project, or to the home if `global` is set.
+/// Returns the folders into which the program installs, without repetition. They are relative to a project, or to the
+/// home if `global` is true.
 #[cfg(feature = "locks")]
 pub(crate) fn folders(global: bool) -> impl Iterator<Item = &'static str> {
     let rows = AGENTS.lines().filter_map(move |line| {
@@ -29,7 +31,7 @@ pub(crate) fn folders(global: bool) -> impl Iterator<Item = &'static str> {
     std::iter::once(UNIVERSAL).chain(rows)
 }
 
-/// Returns the distinct folders that a request installs into, relative to the project or the home.
+/// Returns the distinct folders into which a request installs, relative to the project or to the home.
 pub(super) fn targets(request: &InstallRequest) -> Result<Vec<String>, ArgumentError> {
     let mut targets: Vec<String> = Vec::new();
     if request.global && request.home.is_none() {
@@ -50,7 +52,8 @@ pub(super) fn targets(request: &InstallRequest) -> Result<Vec<String>, ArgumentE
         let mut folders = line.split(' ').skip(1);
         let (project, global) = (folders.next(), folders.next());
         let folder = if !request.global || project == Some(UNIVERSAL) {
-            // Agents with the shared folder also use it for the user, whatever the agent itself reads.
+            // For the user, agents with the shared folder also use the shared folder, even if the agent itself reads
+            // another folder.
             project
         } else {
             global.and_then(|global| global.strip_prefix("~/"))

@@ -1,4 +1,4 @@
-//! The search for skills: the locations that the program searches, in its order (`docs/skills-cli.md#what-is-found`).
+//! Searches for skills at the same locations and in the same order as the program (`docs/skills-cli.md#what-is-found`).
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,26 +13,28 @@ use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, Tree};
 
-/// Folders that are never entered.
+/// The names of folders that are never searched.
 const SKIPPED: &[&str] = &["node_modules", ".git", "dist", "build", "__pycache__"];
 
-/// Agents' folders of a project that are searched; each has its skills in `skills`.
+/// The folders of agents that are searched in a project. Each agent's skills are in the subfolder `skills`.
 const AGENT_FOLDERS: &str = ".agents .claude .cline .codebuddy .codex .commandcode .continue .factory .github .goose .grok .iflow \
     .junie .kilo .kilocode .kimchi .kiro .minimax .mux .neovate .opencode .openhands .pi .posit/assistant .qoder .roo .trae .windsurf \
     .zcode .zencoder";
 
-/// The number of folder levels that are searched below a location of skills, and in the repository if nothing else is
+/// The number of folder levels that are searched below a location of skills. If no skill is found there, the next
+/// number of levels is searched in the whole repository.
 /// found.
 const LEVELS: usize = 3;
 const FALLBACK_LEVELS: usize = 5;
 
-/// The maximum length of a folder's name.
+/// The maximum length of the name of an installed skill's folder.
 const MAX_FOLDER: usize = 255;
 
 const NONE_FOUND: &str =
     "No valid skills found. Skills require a SKILL.md with name and description.";
 
-/// Names of properties that every JavaScript object has. The program crashes in its list if a plugin has such a name.
+/// The names of properties that every JavaScript object has. If a plugin has such a name, the program crashes when it
+/// shows its list.
 const OBJECT_NAMES: &str =
     "constructor toString valueOf hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString";
 
@@ -40,7 +42,7 @@ struct Finder<'f> {
     tree: &'f Tree,
     request: &'f InstallRequest,
     manifests: Manifests,
-    /// The names in the repository's own lock file.
+    /// The names of skills in the repository's own lock file.
     locked: HashSet<String>,
     read: HashSet<String>,
     names: HashMap<String, String>,
@@ -77,8 +79,8 @@ pub fn find(tree: &Tree, request: &InstallRequest) -> InstallReport {
     finder.finish()
 }
 
-/// Returns a name in the form in which lock files are compared: in lowercase, with hyphens instead of spaces and
-/// underscores.
+/// Returns a name in the form that is compared with lock files: in lowercase, with spaces and underscores replaced by
+/// hyphens.
 fn normal(name: &str) -> String {
     let mut normal = String::new();
     for character in name.to_lowercase().chars() {
@@ -104,7 +106,7 @@ fn locked(tree: &Tree, source: &str) -> HashSet<String> {
     skills.iter().map(|(name, _)| normal(name)).collect()
 }
 
-/// Returns the folders in a folder, by name.
+/// Returns the subfolders of a folder, sorted by name.
 fn folders(folder: Entry<'_>) -> Vec<Entry<'_>> {
     let mut children: Vec<_> = (folder.children())
         .filter(|child| matches!(child.kind(), EntryKind::Directory))
@@ -113,7 +115,7 @@ fn folders(folder: Entry<'_>) -> Vec<Entry<'_>> {
     children
 }
 
-/// Returns the file that makes a folder a skill.
+/// Returns the file that makes a folder a skill, or none if the folder has no such file.
 fn skill_file(folder: Entry<'_>) -> Option<Entry<'_>> {
     let file = folder.child(SKILL_FILE)?.follow().ok()?;
     matches!(file.kind(), EntryKind::File(_)).then_some(file)
@@ -145,7 +147,7 @@ impl<'f> Finder<'f> {
         }
     }
 
-    /// Searches the folders of a location.
+    /// Searches the subfolders of a location for skills.
     fn below(&mut self, folder: Entry<'f>, at: &str, levels: usize, is_agents: bool) {
         for child in folders(folder) {
             let at = path::join(at, child.name());
@@ -157,7 +159,7 @@ impl<'f> Finder<'f> {
         }
     }
 
-    /// Searches every folder, including folders of skills.
+    /// Searches every folder for skills, including the folders of skills.
     fn everywhere(&mut self, folder: Entry<'f>, at: &str, level: usize) {
         self.take(folder, at, false);
         if level == FALLBACK_LEVELS {
@@ -170,7 +172,7 @@ impl<'f> Finder<'f> {
         }
     }
 
-    /// Adds the skill of a folder, if it is one.
+    /// Adds the skill of a folder if the folder contains a skill.
     fn take(&mut self, folder: Entry<'f>, at: &str, is_agents: bool) {
         let Some(file) = skill_file(folder) else {
             return;
@@ -288,12 +290,12 @@ impl<'f> Finder<'f> {
     }
 }
 
-/// Returns true if a request asks for a skill by its name.
+/// Returns true if a request names at least one skill.
 pub(crate) fn names_one(request: &InstallRequest) -> bool {
     request.skills.iter().any(|skill| skill != "*")
 }
 
-/// Returns true if a request includes a skill with these names.
+/// Returns true if a request includes a skill that has one of these names.
 pub(crate) fn is_asked_for(request: &InstallRequest, names: &[&str]) -> bool {
     let asked = &request.skills;
     let is_name = |asked: &str| {
@@ -303,7 +305,7 @@ pub(crate) fn is_asked_for(request: &InstallRequest, names: &[&str]) -> bool {
     asked.is_empty() || asked.iter().any(|asked| asked == "*" || is_name(asked))
 }
 
-/// Returns the program's message if the request matches no skill.
+/// Returns the program's message for a request that matches no skill.
 pub(crate) fn none_match(request: &InstallRequest) -> String {
     format!(
         "No matching skills found for: {}",
@@ -311,7 +313,7 @@ pub(crate) fn none_match(request: &InstallRequest) -> String {
     )
 }
 
-/// Marks each skill that a later one with the same name replaces.
+/// Marks each skill that a later skill with the same folder name replaces.
 pub(crate) fn mark_replaced(skills: &mut [OfferedSkill]) {
     let last: HashMap<_, _> = (skills.iter().filter(|skill| skill.chosen))
         .map(|skill| (skill.installed_as.clone(), skill.folder.clone()))
@@ -322,7 +324,7 @@ pub(crate) fn mark_replaced(skills: &mut [OfferedSkill]) {
     }
 }
 
-/// Returns the name of the folder that a skill is installed as (`docs/skills-cli.md#what-is-installed`).
+/// Returns the name of the folder into which a skill is installed (`docs/skills-cli.md#what-is-installed`).
 pub(crate) fn folder_name(name: &str) -> String {
     let mut folder = String::new();
     for character in name.to_lowercase().chars() {

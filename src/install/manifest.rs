@@ -1,4 +1,5 @@
-//! The folders that plugins of the repository declare, and the names by which their skills are grouped.
+//! Reads the folders of skills that plugins of the repository declare, and the plugins' names, by which skills are
+//! grouped.
 
 use crate::text::js_value::Value;
 use crate::text::json5;
@@ -6,19 +7,19 @@ use crate::text::unicode;
 use crate::tree::Tree;
 use crate::tree::path;
 
-/// The contents of the manifests of a repository.
+/// The declarations in the manifests of a repository.
 #[derive(Default)]
 pub(super) struct Manifests {
-    /// Folders whose children are searched, in order.
+    /// Folders whose subfolders are searched for skills, in this order.
     pub(super) folders: Vec<String>,
-    /// Folders of skills, each with the plugin that declares it.
+    /// Folders of skills, each with the name of the plugin that declares the folder.
     pub(super) plugins: Vec<(String, String)>,
 }
 
 impl Manifests {
     pub(super) fn read(tree: &Tree, source: &str) -> Self {
         let mut manifests = Self::default();
-        // `None` means that an invalid entry ended the reading.
+        // `None` means that reading stopped at an invalid entry.
         let _ = manifests.marketplace(tree, source);
         let _ = manifests.plugin_file(tree, source);
         manifests
@@ -88,7 +89,7 @@ impl Manifests {
         Some(())
     }
 
-    /// Returns the name of the plugin that declares a folder, as words.
+    /// Returns the name of the plugin that declares a folder, written as separate words.
     pub(super) fn group(&self, folder: &str) -> Option<String> {
         let plugin = self
             .plugins
@@ -100,7 +101,7 @@ impl Manifests {
     }
 }
 
-/// Returns a file's JSON; `None` if the file does not exist or is not valid JSON.
+/// Returns the JSON in a file. Returns `None` if the file does not exist or is not valid JSON.
 pub(super) fn json(tree: &Tree, file: &str) -> Option<Value> {
     let contents = tree.resolve(file).ok()?.contents()?;
     let text = contents.text().ok()?;

@@ -1,5 +1,6 @@
-//! The `skills` CLI (`npx skills add`): the skills that it finds in a repository, those that it skips with the reasons,
-//! and the resulting files (`docs/skills-cli.md`). The CLI is not a host: it installs a tree that hosts then read.
+//! Emulates the `skills` CLI (`npx skills add`): the skills that it finds in a repository, the skills that it skips
+//! with the reasons, and the files that it writes (`docs/skills-cli.md`). The CLI is not a host: it installs files, and
+//! hosts then read these files.
 
 mod agents;
 mod find;
@@ -24,10 +25,11 @@ use crate::tree::Tree;
 
 use place::Copying;
 
-/// Returns the skills that the program finds in a repository, and the files that it installs.
+/// Returns the skills that the program finds in a repository, and the files after the installation.
 ///
 /// # Errors
-/// If a directory is not an absolute path, an agent is unknown, or `global` is set without a home.
+/// Returns an error if a directory is not an absolute path, if an agent is unknown, or if `global` is set without a
+/// home.
 pub fn install(tree: &Tree, request: &InstallRequest) -> Result<InstallReport, ArgumentError> {
     let targets = targets(request)?;
     let mut report = find(tree, request);
@@ -37,10 +39,10 @@ pub fn install(tree: &Tree, request: &InstallRequest) -> Result<InstallReport, A
     Ok(report)
 }
 
-/// Returns the folders that a request installs into, relative to the project or the home.
+/// Returns the folders into which a request installs, relative to the project or to the home.
 ///
 /// # Errors
-/// The same as for [`install`].
+/// Returns the same errors as [`install`].
 pub(crate) fn targets(request: &InstallRequest) -> Result<Vec<String>, ArgumentError> {
     check_directory("source", &request.source)?;
     check_directory("project", &request.project)?;

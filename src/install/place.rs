@@ -1,4 +1,4 @@
-//! The files after the installation (`docs/skills-cli.md#what-is-installed`).
+//! Computes the files after the installation (`docs/skills-cli.md#what-is-installed`).
 
 use std::collections::BTreeMap;
 
@@ -7,10 +7,10 @@ use super::report::{InstallReport, InstallRequest, InstalledContent, InstalledEn
 use crate::tree::path;
 use crate::tree::{Entry, EntryKind, Tree};
 
-/// Folders that are not copied, unless a link leads to the folder that contains them.
+/// The names of folders that are not copied. If a link leads to the folder around them, they are copied.
 const NOT_COPIED: &[&str] = &[".git", "__pycache__", "__pypackages__"];
 
-/// A file that is not copied, with the same exception.
+/// The name of a file that is not copied. If a link leads to the folder around it, the file is copied.
 const NOT_COPIED_FILE: &str = "metadata.json";
 
 /// The maximum number of levels of folders and links that are copied. The limit is ours.
@@ -19,7 +19,7 @@ const MAX_LEVELS: usize = 64;
 /// The maximum number of entries that are copied for one skill. The limit is ours.
 const MAX_ENTRIES: usize = 20_000;
 
-/// The entries of a skill's folder that are copied.
+/// Which entries of a skill's folder are copied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Copying {
     /// All entries except [`NOT_COPIED`] and [`NOT_COPIED_FILE`].
@@ -41,9 +41,9 @@ pub(crate) fn place(
         (Some(home), true) => home.as_str(),
         _ => request.project.as_str(),
     };
-    // If all agents share one folder, there is nothing to link.
+    // If all agents share one folder, no link is needed.
     let copies = request.copy || targets.len() == 1;
-    // Folders that are the same through a link are written once, at the target of the link.
+    // If several folders are the same through a link, the skill is written only once, at the link's target.
     let real_of = |folder: &str| real_path(tree, &path::resolve(base, folder));
     let mut real_targets: Vec<String> = Vec::new();
     for target in targets {
@@ -58,7 +58,8 @@ pub(crate) fn place(
             continue;
         };
         let at = |folder: &str| path::join(folder, &skill.installed_as);
-        // A skill that is already in its destination stays unchanged, and nothing is written if a file is in the way.
+        // A skill that is already in its destination is not copied. If a file has the destination's path, nothing is
+        // written.
         let source = folder.path();
         let overlaps = |target: &str| {
             let real = tree
@@ -120,7 +121,7 @@ pub(crate) fn place(
         .collect();
 }
 
-/// Returns a path without links. The part that does not exist yet stays as it is.
+/// Returns a path with links resolved. Segments that do not exist yet are appended unchanged.
 fn real_path(tree: &Tree, path: &str) -> String {
     let mut above = path::ancestors(path);
     let real = above.find_map(|above| {
@@ -138,7 +139,7 @@ fn real_path(tree: &Tree, path: &str) -> String {
 fn remove_within(entries: &mut Entries, target: &str) {
     entries.remove(target);
     let below = format!("{target}/");
-    // `0` is the character after `/`.
+    // `0` is the character that follows `/` in ASCII.
     let after = format!("{target}0");
     let known: Vec<_> = (entries.range(below..after))
         .map(|(path, _)| path.clone())
@@ -148,7 +149,7 @@ fn remove_within(entries: &mut Entries, target: &str) {
     }
 }
 
-/// Copies a folder; returns `None` if the folder contains a circle of links.
+/// Copies a folder. Returns `None` if links in the folder form a circle.
 fn copy(
     folder: Entry<'_>,
     target: &str,

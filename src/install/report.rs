@@ -1,4 +1,4 @@
-//! The request and the result of an installation.
+//! The request for an installation, and the report.
 
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -9,14 +9,14 @@ use crate::input::{self, Fault, Input, Read, Value};
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct InstallRequest {
-    /// The repository, or a folder in it, as an absolute path.
+    /// The absolute path of the repository, or of a folder in the repository.
     pub source: String,
-    /// The project to install into, as an absolute path.
+    /// The absolute path of the project into which skills are installed.
     pub project: String,
-    /// The home, as an absolute path, for `global`.
+    /// The absolute path of the user's home, which is needed for `global`.
     #[serde(default)]
     pub home: Option<String>,
-    /// The names of skills (`--skill`), without regard to case; `*` or an empty list for all skills.
+    /// The names of the skills to install (`--skill`). Case is ignored. `*` or an empty list means all skills.
     #[serde(default)]
     pub skills: Vec<String>,
     /// True to search the whole repository (`--full-depth`).
@@ -25,14 +25,14 @@ pub struct InstallRequest {
     /// True to include skills that are marked as internal (`INSTALL_INTERNAL_SKILLS`).
     #[serde(default)]
     pub internal: bool,
-    /// The agents to install for (`--agent`), such as `claude-code`; if the list is empty, the folder that most agents
-    /// share.
+    /// The agents for which skills are installed (`--agent`), such as `claude-code`. If the list is empty, skills are
+    /// installed into the folder that most agents share.
     #[serde(default)]
     pub agents: Vec<String>,
-    /// True to give each agent a copy (`--copy`) instead of a link.
+    /// True to copy skills into each agent's folder (`--copy`) instead of linking them.
     #[serde(default)]
     pub copy: bool,
-    /// True to install for the user instead of the project (`--global`).
+    /// True to install for the user instead of for the project (`--global`).
     #[serde(default)]
     pub global: bool,
 }
@@ -45,15 +45,15 @@ crate::record! { InstallRequest: has(source, project, home, skills, full_depth, 
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct InstallReport {
-    /// The skills that the program finds, in that order.
+    /// The skills that the program finds, in the order in which it finds them.
     pub skills: Vec<OfferedSkill>,
-    /// The files that the program skips with a message, in that order.
+    /// The files that the program skips with a message, in the order in which it skips them.
     pub skipped: Vec<SkippedSkill>,
-    /// The files that the program skips without a message, in that order.
+    /// The skills that the program skips without a message, in the order in which it skips them.
     pub hidden: Vec<HiddenSkill>,
-    /// Why nothing is installed, in the program's words.
+    /// The program's message if nothing is installed. None if at least one skill is installed.
     pub error: Option<String>,
-    /// The entries of the project (or home) after the installation, by path.
+    /// The entries of the project (or of the home) after the installation, sorted by path.
     pub entries: Vec<InstalledEntry>,
 }
 
@@ -64,17 +64,19 @@ crate::record! { InstallReport: has(skills, skipped, hidden, error, entries) nee
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct OfferedSkill {
-    /// The name, without control sequences of terminals.
+    /// The skill's name, without control sequences of terminals.
     pub name: String,
-    /// The description, without control sequences of terminals.
+    /// The skill's description, without control sequences of terminals.
     pub description: String,
-    /// The skill's folder in the repository.
+    /// The path of the skill's folder in the repository.
     pub folder: String,
-    /// The plugin that the skill is listed under, as words.
+    /// The name of the plugin under which the program lists the skill, written as separate words. None if no plugin
+    /// declares the skill.
     pub group: Option<String>,
-    /// The name of the folder that the skill is installed as.
+    /// The name of the folder into which the skill is installed.
     pub installed_as: String,
-    /// The folder of the skill that replaces this one, because it is installed under the same name.
+    /// The folder of the skill that replaces this skill, because both are installed into folders with the same name.
+    /// None if no skill does.
     pub replaced_by: Option<String>,
     /// True if the request includes the skill.
     pub chosen: bool,
@@ -86,9 +88,9 @@ crate::record! { OfferedSkill: has(name, description, folder, group, installed_a
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SkippedSkill {
-    /// The file.
+    /// The path of the skipped file.
     pub path: String,
-    /// The program's message.
+    /// The program's message about the file.
     pub reason: String,
     /// Advice on how to install the skill.
     pub help: String,
@@ -100,9 +102,9 @@ crate::record! { SkippedSkill: has(path, reason, help) needs(path, reason, help)
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct HiddenSkill {
-    /// The file.
+    /// The path of the skill's file.
     pub path: String,
-    /// The reason.
+    /// The reason why the program skips the skill.
     pub reason: HiddenReason,
     /// Advice on how to install the skill.
     pub help: String,
@@ -118,23 +120,23 @@ crate::record! { HiddenSkill: has(path, reason, help) needs(path, reason, help) 
 pub enum HiddenReason {
     /// The skill is marked as internal.
     Internal,
-    /// Another skill with the same name was found before.
+    /// Another skill with the same name was found earlier.
     SameName,
-    /// The repository's own lock file contains the skill, so it was installed there itself.
+    /// The repository's own lock file lists the skill, so the skill was installed into the repository from elsewhere.
     Locked,
-    /// The program does not search that location.
+    /// The program does not search the location of the skill.
     NotSearched,
 }
 
 crate::choice! { HiddenReason: Internal = "internal", SameName = "same-name", Locked = "locked", NotSearched = "not-searched" }
 
-/// An entry after the installation.
+/// An entry of the project or of the home after the installation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct InstalledEntry {
-    /// The path.
+    /// The path of the entry.
     pub path: String,
-    /// The content.
+    /// The content of the entry.
     pub content: InstalledContent,
 }
 
@@ -147,19 +149,19 @@ crate::record! { InstalledEntry: has(path, content) needs(path, content) takes o
 pub enum InstalledContent {
     /// A copy of a file.
     File {
-        /// The path of the original.
+        /// The path of the original file.
         from: String,
     },
     /// An empty folder.
     Directory,
-    /// A link.
+    /// A symbolic link.
     Link {
         /// The target of the link.
         target: String,
     },
 }
 
-/// The members of all contents.
+/// The members that the contents of entries can have.
 struct ContentMembers {
     kind: ContentKind,
     from: Option<String>,

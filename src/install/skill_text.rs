@@ -1,4 +1,4 @@
-//! The name and the description of a file, as the program reads them.
+//! Reads the name and the description in a file, like the program.
 
 use crate::text::js_value::Value;
 use crate::text::npm_yaml;
@@ -11,10 +11,10 @@ pub(crate) struct SkillText {
     pub(crate) is_internal: bool,
 }
 
-/// Reads a file.
+/// Reads the fields of a file.
 ///
 /// # Errors
-/// The program's message and the advice.
+/// Returns the program's message, and advice for the author.
 pub(super) fn read(text: &str) -> Result<SkillText, (String, &'static str)> {
     let data = frontmatter(text)?;
     let value = |key: &str| data.get(key).filter(|value| value.is_truthy());
@@ -34,10 +34,10 @@ pub(super) fn read(text: &str) -> Result<SkillText, (String, &'static str)> {
     texts(&data, name, description)
 }
 
-/// Reads a file of a site, where both texts may be empty.
+/// Reads the fields of a file from a site. In such a file, name and description may be empty.
 ///
 /// # Errors
-/// The problem and the advice.
+/// Returns the problem, and advice for the author.
 pub(crate) fn read_of_site(text: &str) -> Result<SkillText, (String, &'static str)> {
     let data = frontmatter(text)?;
     let (Some(name), Some(description)) = (data.get("name"), data.get("description")) else {
@@ -75,10 +75,10 @@ fn texts(
     })
 }
 
-/// Returns the frontmatter as a value; null if there is none.
+/// Returns the frontmatter as a value, or null if the file has no frontmatter.
 ///
 /// # Errors
-/// The program's message and the advice.
+/// Returns the program's message, and advice for the author.
 pub(crate) fn frontmatter(text: &str) -> Result<Value, (String, &'static str)> {
     let Some(block) = block(text) else {
         return Ok(Value::Null);
@@ -97,7 +97,7 @@ pub(crate) fn frontmatter(text: &str) -> Result<Value, (String, &'static str)> {
     ))
 }
 
-/// Returns the frontmatter: from a first line `---` to the next line that begins with `---`.
+/// Returns the text of the frontmatter: from a first line `---` to the next line that begins with `---`.
 fn block(text: &str) -> Option<&str> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let rest = text.strip_prefix("---")?;
@@ -108,8 +108,8 @@ fn block(text: &str) -> Option<&str> {
     Some(block.strip_suffix('\r').unwrap_or(block))
 }
 
-/// Returns a text without control sequences of terminals: escapes and control characters are removed, and line ends
-/// become spaces.
+/// Returns a text without control sequences of terminals. Escapes and control characters are removed, and line ends are
+/// replaced by spaces.
 fn cleaned(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     let ends = SequenceEnds::of(text);
@@ -138,9 +138,9 @@ fn cleaned(text: &str) -> String {
     crate::text::js::trim(&clean).to_owned()
 }
 
-/// The positions of the last characters that end a sequence, as the number of bytes from there to the end of the text.
-/// A shorter rest contains no such end. The positions prevent repeated searches in a text with thousands of unclosed
-/// sequences.
+/// The positions of the last characters that can end a sequence, as the number of bytes from the character to the end
+/// of the text. A shorter rest cannot contain such a character. The positions prevent repeated searches in a text with
+/// thousands of unclosed sequences.
 struct SequenceEnds {
     bell: usize,
     string_end: usize,
@@ -159,14 +159,14 @@ impl SequenceEnds {
         }
     }
 
-    /// Returns the length of a sequence up to the end of a string.
+    /// Returns the length of a sequence up to the string terminator.
     fn string(&self, rest: &str) -> Option<usize> {
         let is_left = rest.len() >= self.string_end;
         let end = is_left.then(|| rest.find(STRING_END)).flatten();
         end.map(|at| at + STRING_END.len())
     }
 
-    /// Returns the length of a sequence that a bell also ends, up to the first of both.
+    /// Returns the length of a sequence that either a bell or a string terminator ends, whichever is first.
     fn bell_or_string(&self, rest: &str) -> Option<usize> {
         if rest.len() < self.bell && rest.len() < self.string_end {
             return None;
@@ -185,7 +185,7 @@ impl SequenceEnds {
     }
 }
 
-/// Returns the text after an escape sequence.
+/// Returns the text that follows an escape sequence.
 fn after_escape<'t>(rest: &'t str, ends: &SequenceEnds) -> &'t str {
     let length = match rest.chars().next() {
         Some(']') => ends.bell_or_string(rest),

@@ -7,14 +7,14 @@ use crate::install::{self, gh_skill};
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// The folder of an agent whose copies have another frontmatter than their source.
+/// The folder of the agent whose copies have another frontmatter than their source.
 const REWRITTEN: &str = "agent";
 
-/// The folders of agents in a project or in the home, with the skills in them.
+/// The folders of agents in a project or in the home, and the skills in these folders.
 pub(super) struct Installed<'t> {
-    /// The folder of the lock file, with links resolved: copies outside of it are refused.
+    /// The folder of the lock file, with links resolved. Copies outside of this folder are not accepted.
     base: String,
-    /// The folders of skills by their names: each folder once, with links resolved.
+    /// The installed copies, by the name of their folder. Each folder is listed once, with links resolved.
     by_name: BTreeMap<&'t str, Vec<Copy<'t>>>,
     /// The agents' folders, with links resolved.
     roots: Vec<Root>,
@@ -23,23 +23,23 @@ pub(super) struct Installed<'t> {
 /// A folder of an agent.
 struct Root {
     path: String,
-    /// True if the folder is hidden. The skills in other folders are the author's own.
+    /// True if the folder is hidden. Skills in folders that are not hidden were written by the author.
     is_hidden: bool,
 }
 
-/// A folder of a skill.
+/// The folder of an installed skill.
 #[derive(Clone)]
 pub(super) struct Copy<'t> {
     pub folder: Entry<'t>,
     pub path: String,
-    /// True if the folder is outside of the folder of the lock file.
+    /// True if the copy is outside of the lock file's folder.
     pub is_outside: bool,
-    /// True if the program writes another frontmatter into the copies of this agent.
+    /// True if the `skills` CLI changes the frontmatter in copies for this agent.
     pub is_rewritten: bool,
 }
 
 impl<'t> Installed<'t> {
-    /// Collects the skills in the folders of agents in a project, or in the home if `global` is set.
+    /// Collects the skills in the agents' folders of a project, or of the home if `global` is true.
     pub fn of(tree: &'t Tree, base: &str, global: bool) -> Self {
         let mut installed = Self {
             base: tree
@@ -53,7 +53,7 @@ impl<'t> Installed<'t> {
         for folder in folders.filter(|folder| known.insert(*folder)) {
             installed.add(tree, &path::join(base, folder), folder);
         }
-        // The `skills` CLI installs for sub-agents of Eve below this folder.
+        // The `skills` CLI installs skills for sub-agents of Eve below this folder.
         if let Ok(agents) = tree.resolve(&path::join(base, "agent/subagents")) {
             for agent in agents.children() {
                 let at = path::join(&path::join(&agents.path(), agent.name()), "skills");
@@ -96,7 +96,7 @@ impl<'t> Installed<'t> {
         }
     }
 
-    /// Returns the copies of a skill that is installed in a folder of this name.
+    /// Returns the copies of a skill whose folder has this name.
     pub fn copies(&self, name: &str) -> &[Copy<'t>] {
         self.by_name
             .get(name)
@@ -104,14 +104,15 @@ impl<'t> Installed<'t> {
             .unwrap_or_default()
     }
 
-    /// Returns all copies, each folder once.
+    /// Returns all copies with the names of their folders. Each folder is returned once.
     pub fn all(&self) -> impl Iterator<Item = (&'t str, &Copy<'t>)> {
         let by_name = self.by_name.iter();
         by_name.flat_map(|(name, copies)| copies.iter().map(move |copy| (*name, copy)))
     }
 
-    /// Returns the installed skills that are in none of the listed folders. A link from an agent's folder to a skill
-    /// elsewhere in the project is the author's own, and so is a skill in a folder that is not hidden.
+    /// Returns the installed skills that are in none of the listed folders. If an agent's folder has a link to a skill
+    /// elsewhere in the project, the author wrote this skill, so it is left out. Skills in folders that are not hidden
+    /// are also left out.
     pub fn unlisted(&self, listed: &BTreeSet<String>) -> Vec<UnlistedSkill> {
         let mut found = BTreeMap::new();
         for (name, copy) in self.all() {

@@ -1,4 +1,5 @@
-//! The digests of a folder, each by the rule of the program that writes it into lock files (`docs/locks.md#digests`).
+//! Computes the digests of a folder by the rules of the programs that write digests into lock files
+//! (`docs/locks.md#digests`).
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -9,16 +10,16 @@ use crate::sort;
 use crate::text::collation;
 use crate::tree::{Entry, EntryKind};
 
-/// The maximum number of files of a folder. The limit is ours.
+/// The maximum number of files of a folder with a digest. The limit is ours.
 const MAX_FILES: usize = 20_000;
 
-/// The maximum number of levels of a folder. The limit is ours.
+/// The maximum number of levels of a folder with a digest. The limit is ours.
 const MAX_LEVELS: usize = 64;
 
 /// Folders that the `skills` CLI leaves out of its digest.
 const NOT_HASHED: &[&str] = &[".git", "node_modules"];
 
-/// Folders that the `skills` CLI does not install, and that running a skill's programs creates.
+/// Folders that are created when a skill's programs run. The `skills` CLI does not install such folders.
 const CACHES: &[&str] = &["__pycache__", "__pypackages__"];
 
 /// The reason why a folder has no digest.
@@ -30,7 +31,7 @@ pub(super) enum NoDigest {
     TooLarge,
 }
 
-/// The line ends of text files in a digest.
+/// How line ends of text files are converted before the digest is computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LineEnds {
     AsTheyAre,
@@ -40,7 +41,7 @@ pub(super) enum LineEnds {
 
 /// A file of a folder.
 pub(super) struct FolderFile<'t> {
-    /// The path relative to the folder.
+    /// The path of the file, relative to the folder.
     pub path: String,
     pub bytes: &'t [u8],
 }
@@ -48,12 +49,12 @@ pub(super) struct FolderFile<'t> {
 /// The files of a folder that the `skills` CLI hashes, in the order of `localeCompare`.
 pub(super) struct FolderFiles<'t> {
     pub files: Vec<FolderFile<'t>>,
-    /// True if the order of the paths is certainly that of `localeCompare`.
+    /// True if the paths are certainly in the order of `localeCompare`.
     is_ordered: bool,
 }
 
 impl<'t> FolderFiles<'t> {
-    /// Collects the files of a folder without links, `.git` and `node_modules`.
+    /// Collects the files of a folder. Links, `.git` and `node_modules` are left out.
     pub fn of(folder: Entry<'t>) -> Result<Self, NoDigest> {
         let mut files = Vec::new();
         let mut unread = Vec::new();
@@ -71,17 +72,17 @@ impl<'t> FolderFiles<'t> {
         })
     }
 
-    /// Returns true if the order of the names is certain, so that another digest means other files.
+    /// Returns true if the order of the names is certain. Only then another digest proves that the files differ.
     pub fn is_ordered(&self) -> bool {
         self.is_ordered
     }
 
-    /// Returns true if the folder has caches that the program does not install.
+    /// Returns true if the folder has caches, which the `skills` CLI does not install.
     pub fn has_caches(&self) -> bool {
         self.files.iter().any(|file| is_cache(&file.path))
     }
 
-    /// Removes the caches that the program does not install.
+    /// Removes the caches, which the `skills` CLI does not install.
     pub fn remove_caches(&mut self) {
         self.files.retain(|file| !is_cache(&file.path));
     }
@@ -91,7 +92,7 @@ impl<'t> FolderFiles<'t> {
         sort::by(&mut self.files, |left, right| left.path.cmp(&right.path));
     }
 
-    /// Returns the digest of the `skills` CLI: 64 digits.
+    /// Returns the digest that the `skills` CLI computes: 64 hexadecimal digits.
     pub fn skills_cli(&self, ends: LineEnds) -> String {
         let mut hash = Sha256::new();
         for file in &self.files {
@@ -101,7 +102,7 @@ impl<'t> FolderFiles<'t> {
         hexadecimal(&hash.finalize())
     }
 
-    /// Returns the digest of a skill of the older form of a site's index: `sha256:` and 64 digits.
+    /// Returns the digest of a skill in the older format of a site's index: `sha256:` and 64 hexadecimal digits.
     pub fn older_index(&self) -> String {
         let mut files: Vec<_> = self.files.iter().collect();
         sort::by(&mut files, |left, right| by_units(&left.path, &right.path));
@@ -116,7 +117,7 @@ impl<'t> FolderFiles<'t> {
     }
 }
 
-/// Returns the SHA-256 of some bytes as indexes of sites have it: `sha256:` and 64 digits.
+/// Returns the SHA-256 of bytes in the format of a site's index: `sha256:` and 64 hexadecimal digits.
 pub(super) fn of_bytes(bytes: &[u8]) -> String {
     format!("sha256:{}", hexadecimal(&Sha256::digest(bytes)))
 }
@@ -129,7 +130,7 @@ pub(super) fn hexadecimal(bytes: &[u8]) -> String {
         .collect()
 }
 
-/// Returns true if a text has this number of hexadecimal digits in lowercase, and nothing else.
+/// Returns true if a text consists only of this number of hexadecimal digits in lowercase.
 pub(super) fn is_hexadecimal(text: &str, digits: usize) -> bool {
     let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
     text.len() == digits && text.bytes().all(is_digit)
@@ -170,7 +171,7 @@ fn is_cache(path: &str) -> bool {
     folders.any(|folder| CACHES.contains(&folder))
 }
 
-/// Returns true if a path has letters whose order is not emulated: those of scripts other than Latin and Han.
+/// Returns true if a path has letters whose order is not emulated: letters of scripts other than Latin and Han.
 fn has_other_letters(path: &str) -> bool {
     let is_other = |character: char| {
         let is_han = matches!(character, '\u{4e00}'..='\u{9fff}');
@@ -179,12 +180,12 @@ fn has_other_letters(path: &str) -> bool {
     path.chars().any(is_other)
 }
 
-/// Compares texts by UTF-16 units, as JavaScript's `sort` does.
+/// Compares texts by their UTF-16 units, like JavaScript's `sort`.
 fn by_units(left: &str, right: &str) -> Ordering {
     left.encode_utf16().cmp(right.encode_utf16())
 }
 
-/// Returns a text file with other line ends. A file with a NUL character is not text, and stays as it is.
+/// Returns a text file with converted line ends. A file with a NUL character is not text, so it is returned unchanged.
 fn with_ends(bytes: &[u8], ends: LineEnds) -> Cow<'_, [u8]> {
     if ends == LineEnds::AsTheyAre || bytes.contains(&0) {
         return Cow::Borrowed(bytes);

@@ -1,7 +1,7 @@
-//! The object name of a folder's tree in Git.
+//! Computes the name that Git gives to the tree object of a folder.
 //!
-//! A tree in Git records which files are executable, and the virtual tree does not. So the name is computed for several
-//! assumptions: a name that is equal proves that the files are equal, because names are SHA-1 digests of the contents.
+//! A tree in Git records which files are executable, but the virtual tree does not. So the name is computed for several
+//! assumptions. If one of the names is equal, the files are equal, because names are SHA-1 digests of the contents.
 
 use sha1::{Digest, Sha1};
 
@@ -9,44 +9,45 @@ use super::digest::{NoDigest, hexadecimal};
 use crate::sort;
 use crate::tree::{Entry, EntryKind};
 
-/// The maximum number of combinations of executable files that are tried. The limit is ours.
+/// The maximum number of combinations of executable files for which a name is computed. The limit is ours.
 const MAX_COMBINATIONS: usize = 4096;
 
-/// The maximum number of levels of a folder. The limit is ours.
+/// The maximum number of levels of a folder whose name is computed. The limit is ours.
 const MAX_LEVELS: usize = 64;
 
-/// The bytes of an object name.
+/// The bytes of the name of a Git object.
 type Name = [u8; 20];
 
-/// The possible modes of a file and the object name of its contents.
+/// A file with its possible modes and the name of its contents' object.
 struct Row {
     name: String,
     is_folder: bool,
     options: Vec<(&'static str, Name)>,
 }
 
-/// Which files are assumed to be executable.
+/// The files that are assumed to be executable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Assumption {
-    /// No file.
+    /// No file is executable.
     None,
-    /// Files that begin with `#!`.
+    /// Only files that begin with `#!` are executable.
     Programs,
-    /// Any files: all combinations.
+    /// Any files may be executable, so all combinations are tried.
     Any,
 }
 
-/// The result of a comparison with an object name.
+/// The result of the comparison of a folder with an object name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum TreeMatch {
     Equal,
-    /// The name if no file is executable.
+    /// No combination has the wanted name. The value is the name if no file is executable.
     Different(String),
-    /// No tried combination is equal, and there are more.
+    /// No tried combination has the wanted name, but not all combinations were tried. The value is the name if no file
+    /// is executable.
     Unknown(String),
 }
 
-/// Compares a folder with the object name of a tree.
+/// Compares a folder with the name of a tree object.
 pub(super) fn compare(folder: Entry<'_>, wanted: &str) -> Result<TreeMatch, NoDigest> {
     let mut unread = Vec::new();
     let mut plain = String::new();
@@ -71,8 +72,8 @@ pub(super) fn compare(folder: Entry<'_>, wanted: &str) -> Result<TreeMatch, NoDi
     Ok(TreeMatch::Different(plain))
 }
 
-/// Returns the possible names of a folder's tree; none if there are too many. A folder without files has no tree, so its
-/// list is empty.
+/// Returns the possible names of a folder's tree object, or none if there are too many. A folder without files has no
+/// tree object, so its list is empty.
 fn names(
     folder: Entry<'_>,
     level: usize,
@@ -132,7 +133,7 @@ fn names(
     Ok(Some((0..count).map(|at| tree(&rows, at)).collect()))
 }
 
-/// Returns the name of the tree with one combination of options.
+/// Returns the name of the tree object for one combination of modes.
 fn tree(rows: &[Row], mut combination: usize) -> Name {
     let mut body = Vec::new();
     for row in rows {

@@ -1,4 +1,4 @@
-//! The lock files of installed skills, compared with their copies.
+//! Compares the lock files of installed skills with the installed copies.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,8 @@ use crate::text::document::PlaceIndex;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// Compares a lock file of the `skills` CLI with the copies in its folder. Returns none if its contents were not given.
+/// Compares a lock file of the `skills` CLI with the copies in the lock file's folder. Returns none if the contents of
+/// the lock file were not given.
 pub(super) fn check(
     tree: &Tree,
     (at, file): (&str, Entry<'_>),
@@ -46,7 +47,7 @@ pub(super) fn check(
         .iter()
         .map(|entry| folder_name(&entry.name))
         .collect();
-    // Nothing is known about the skills of a file that its program ignores.
+    // The program ignores the lock file, so nothing is known about its skills.
     let is_ignored = raw.problems.iter().any(|problem| {
         use LockProblemCode::{IgnoredVersion, Unreadable};
         matches!(problem.code, IgnoredVersion | Unreadable)
@@ -81,7 +82,7 @@ fn compare<'t>(
         Some(copy) => (copy.state, copy.reason),
         None if raw.name.is_empty() => (LockState::Unverifiable, Some(LockReason::NoName)),
         None => match verifier.source(raw) {
-            // The program does not copy a project into itself.
+            // The program does not copy a project into the project itself.
             Some((_, folder)) if path::is_within(verifier.base, &folder.path()) => {
                 (LockState::Unverifiable, Some(LockReason::SourceItself))
             }
@@ -109,7 +110,7 @@ fn severity(state: LockState) -> usize {
     }
 }
 
-/// Returns a lock for each skill that `gh skill` installed from GitHub: its `SKILL.md` records the version.
+/// Returns a lock for each skill that `gh skill` installed from GitHub. The skill's `SKILL.md` records the version.
 pub(super) fn of_gh_skill(tree: &Tree, bases: &[(&str, bool)]) -> Vec<LockFile> {
     let mut locks = Vec::new();
     for (base, global) in bases {
@@ -134,7 +135,7 @@ pub(super) fn of_gh_skill(tree: &Tree, bases: &[(&str, bool)]) -> Vec<LockFile> 
     locks
 }
 
-/// Returns the lock in a `SKILL.md`.
+/// Returns the lock that a `SKILL.md` records.
 fn recorded(name: &str, copy: &Copy<'_>, at: &str, text: &str, from: &InstalledFrom) -> LockFile {
     let places = PlaceIndex::new(text);
     let range = |key: &str| {

@@ -1,4 +1,4 @@
-//! The lock files of the `skills` CLI: `skills-lock.json` of a project, and `.skill-lock.json` of the home.
+//! Reads the lock files of the `skills` CLI: `skills-lock.json` in a project, and `.skill-lock.json` in the home.
 
 use std::ops;
 
@@ -10,26 +10,26 @@ use crate::install::folder_name;
 use crate::text::document::PlaceIndex;
 use crate::text::placed_json::{JsonMember, PlacedJson, repeated_keys};
 
-/// The name of the lock file of a project.
+/// The name of a project's lock file.
 pub(super) const PROJECT_LOCK: &str = "skills-lock.json";
 
-/// The path of the lock file in the home.
+/// The path of the home's lock file, relative to the home.
 pub(super) const GLOBAL_LOCK: &str = ".agents/.skill-lock.json";
 
 /// The maximum length of a lock file, in bytes. The limit is ours.
 const MAX_BYTES: usize = 1 << 20;
 
-/// The advice for a lock file that its program ignores.
+/// The advice for a lock file that the `skills` CLI ignores.
 const WRITE_ANEW: &str = "Restore the file from Git, or install the skills again with `npx skills add`, which writes a new lock file.";
 
-/// An entry of a lock file, before it is compared.
+/// An entry of a lock file before it is compared with copies.
 pub(super) struct RawEntry {
     pub name: String,
     pub source: Option<String>,
     pub source_type: Option<String>,
     pub reference: Option<String>,
     pub digest: Result<LockDigest, LockReason>,
-    /// The bytes of the digest, or of the name.
+    /// The byte range of the digest, or of the name if the entry has no digest.
     pub bytes: ops::Range<usize>,
 }
 
@@ -47,7 +47,7 @@ struct Reader<'t> {
     read: ReadLock,
 }
 
-/// Reads a lock file. A faulty entry has a problem, and is among the entries if it has a name.
+/// Reads a lock file. An entry with a fault has a problem. It is still among the entries if it has a name.
 pub(super) fn read(text: &str, format: LockFormat) -> ReadLock {
     let mut reader = Reader {
         format,
@@ -78,7 +78,7 @@ impl Reader<'_> {
         });
     }
 
-    /// Adds the problem of a file that its program ignores.
+    /// Adds the problem that the file's program ignores the whole file.
     fn unreadable(&mut self, bytes: ops::Range<usize>, message: impl Into<String>) {
         self.problem(
             LockProblemCode::Unreadable,
@@ -149,7 +149,7 @@ impl Reader<'_> {
         self.same_folders();
     }
 
-    /// Reads the version, and returns true if the program reads the rest.
+    /// Reads the version. Returns true if the program reads files of this version.
     fn version(&mut self, member: Option<&JsonMember<'_>>) -> bool {
         let (known, they_ignore) = match self.format {
             LockFormat::Global => (3.0, "the `skills` CLI and `gh skill` ignore"),
@@ -250,7 +250,7 @@ impl Reader<'_> {
                     value: value.to_owned(),
                 })
             }
-            // The lock file of the home has no digest for skills of sites and of private repositories.
+            // The home's lock file has no digest for skills of sites and of private repositories.
             Some("") if self.format == LockFormat::Global => match &of_index {
                 Some(value) => {
                     bytes = field("wellKnownDigest").map_or(bytes, |field| field.value.bytes());
@@ -289,7 +289,7 @@ impl Reader<'_> {
         });
     }
 
-    /// Adds a problem for each entry that is installed in the folder of an earlier one.
+    /// Adds a problem for each entry that is installed in the same folder as an earlier entry.
     fn same_folders(&mut self) {
         let folders: Vec<_> = (self.read.entries.iter())
             .map(|entry| {
@@ -319,7 +319,7 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the bytes of the first line that begins a merge conflict.
+/// Returns the byte range of the first line that marks a merge conflict.
 fn conflict(text: &str) -> Option<ops::Range<usize>> {
     let mut start = 0;
     for line in text.split_inclusive('\n') {

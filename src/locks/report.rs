@@ -4,15 +4,15 @@ use serde::Serialize;
 
 use crate::text::document::Range;
 
-/// The lock files of a tree, each compared with the installed skills.
+/// The lock files of a tree, compared with the installed skills.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct LocksReport {
-    /// The lock files, by path.
+    /// The lock files, sorted by path.
     pub locks: Vec<LockFile>,
-    /// The files whose contents the comparison needs and the tree does not have yet, sorted. Write them into the tree
-    /// and call again.
+    /// The files whose contents the comparison needs but the tree does not have yet, sorted by path. Write them into
+    /// the tree, and call the function again.
     pub unread: Vec<String>,
 }
 
@@ -21,17 +21,18 @@ pub struct LocksReport {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct LockFile {
-    /// The path of the file.
+    /// The path of the lock file.
     pub path: String,
-    /// The format of the file.
+    /// The format of the lock file.
     pub format: LockFormat,
-    /// The version of the format as the file has it, such as `1`. None if the format has no version, or the file none.
+    /// The version of the format, as written in the file, such as `1`. None if the format has no version, or if the
+    /// file does not contain its version.
     pub version: Option<String>,
-    /// The skills that the file lists, in its order.
+    /// The skills that the file lists, in the order of the file.
     pub entries: Vec<LockEntry>,
-    /// The skills that are installed next to the lock file, and that it does not list, by path.
+    /// The skills that are installed next to the lock file but that the file does not list, sorted by path.
     pub unlisted: Vec<UnlistedSkill>,
-    /// The faults of the file, by place. Other entries are compared nevertheless.
+    /// The faults of the file, sorted by place. Entries without a fault are compared nevertheless.
     pub problems: Vec<LockProblem>,
 }
 
@@ -41,11 +42,11 @@ pub struct LockFile {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum LockFormat {
-    /// `skills-lock.json` in a project, by the `skills` CLI.
+    /// `skills-lock.json` in a project, which the `skills` CLI writes.
     Project,
-    /// `~/.agents/.skill-lock.json`, by the `skills` CLI and `gh skill`.
+    /// `~/.agents/.skill-lock.json`, which the `skills` CLI and `gh skill` write.
     Global,
-    /// The keys `github-*` in the `metadata` of an installed `SKILL.md`, by `gh skill`.
+    /// The keys `github-*` in the `metadata` of an installed `SKILL.md`, which `gh skill` writes.
     GhSkill,
     /// The index that a site publishes below `/.well-known/`.
     WellKnown,
@@ -59,19 +60,20 @@ pub enum LockFormat {
 pub struct LockEntry {
     /// The name of the skill in the lock file.
     pub name: String,
-    /// The origin of the skill as the lock file has it, such as `owner/repository`. None if the lock has no text there.
+    /// The origin of the skill, as written in the lock file, such as `owner/repository`. None if the origin is missing
+    /// or is not a text.
     pub source: Option<String>,
-    /// The branch, tag or commit that was requested; none if the lock file has none.
+    /// The branch, tag or commit that was requested. None if the lock file does not contain it.
     pub reference: Option<String>,
-    /// The state of the copies: the worst one, or `missing` if there is no copy.
+    /// The worst state of all copies, or `missing` if there is no copy.
     pub state: LockState,
-    /// The reason for the state; none if the state needs no reason.
+    /// The reason for the state. None if the state needs no reason.
     pub reason: Option<LockReason>,
-    /// The digest in the lock file; none if it has no digest that its program writes.
+    /// The digest in the lock file. None if the lock file has no digest in the program's format.
     pub expected: Option<LockDigest>,
-    /// The installed copies, each folder once. For an index of a site, the file that it names.
+    /// The installed copies. Each folder is listed once. For an index of a site, the file that the entry names.
     pub copies: Vec<LockedCopy>,
-    /// The place of the digest in the lock file, or that of the name if there is no digest.
+    /// The place of the digest in the lock file, or the place of the name if the entry has no digest.
     pub range: Range,
 }
 
@@ -88,13 +90,13 @@ impl LockEntry {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct LockedCopy {
-    /// The path of the folder, with links resolved. For an index of a site, the path of the file.
+    /// The path of the copy's folder, with links resolved. For an index of a site, the path of the file.
     pub path: String,
     /// The state of this copy.
     pub state: LockState,
-    /// The reason for the state; none if the state needs no reason.
+    /// The reason for the state. None if the state needs no reason.
     pub reason: Option<LockReason>,
-    /// The digest of the copy by the rule of the lock file's program; none if it cannot be computed.
+    /// The digest of the copy, computed by the rule of the lock file's program. None if the digest cannot be computed.
     pub found: Option<String>,
 }
 
@@ -105,7 +107,7 @@ pub struct LockedCopy {
 pub struct LockDigest {
     /// The rule by which the digest is computed.
     pub algorithm: LockAlgorithm,
-    /// The digest as the file has it.
+    /// The digest, as written in the lock file.
     pub value: String,
 }
 
@@ -115,11 +117,11 @@ pub struct LockDigest {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum LockAlgorithm {
-    /// SHA-256 over the path and the bytes of each file of the folder, in the order of `localeCompare`.
+    /// SHA-256 of the path and the bytes of each file in the folder, in the order of `localeCompare`.
     SkillsCli,
-    /// The object name of the folder's tree in Git, with SHA-1.
+    /// The SHA-1 name of the folder's tree object in Git.
     GitTree,
-    /// SHA-256 of the file, or of all files of a skill of the older form of an index.
+    /// SHA-256 of the file that an index names. In the older format of an index, SHA-256 of all files of the skill.
     WellKnown,
 }
 
@@ -128,13 +130,13 @@ pub enum LockAlgorithm {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum LockState {
-    /// The copy is what the lock file records.
+    /// The copy is equal to the skill that the lock file records.
     Same,
-    /// The copy is not what the lock file records.
+    /// The copy differs from the skill that the lock file records.
     Changed,
-    /// There is no copy.
+    /// No copy of the skill is installed.
     Missing,
-    /// The digest cannot be compared with the copy; the reason has the cause.
+    /// The digest cannot be compared with the copy. The `reason` has the cause.
     Unverifiable,
 }
 
@@ -144,12 +146,12 @@ pub enum LockState {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum LockReason {
-    /// `same`: the files have other line ends than those that were locked.
+    /// `same`: the copy differs from the locked files only in its line ends.
     LineEnds,
-    /// `same`: the copy is what the program installs from its source, which is what was locked.
+    /// `same`: the program would install exactly this copy from the source, and the source has the locked digest.
     FromSource,
-    /// `changed`: the program computed the digest from its source. If the source has files that the program does not
-    /// copy, such as `metadata.json`, no copy has this digest.
+    /// `changed`: the program computed the digest from the source. If the source has files that the program does not
+    /// copy, such as `metadata.json`, no copy can have this digest.
     SourceDigest,
     /// `unverifiable`: the lock file has no digest.
     NoDigest,
@@ -157,12 +159,12 @@ pub enum LockReason {
     UnknownDigest,
     /// `unverifiable`: the entry has no name, so its folder is unknown.
     NoName,
-    /// `unverifiable`: the program changes `SKILL.md` when it installs the skill, and the digest is that of the
-    /// original.
+    /// `unverifiable`: the program changes `SKILL.md` when it installs the skill, but the digest was computed from the
+    /// original file.
     Rewritten,
-    /// `unverifiable`: the digest is that of an archive, which is not in the tree.
+    /// `unverifiable`: the digest was computed from an archive, which is not in the tree.
     Archive,
-    /// `unverifiable`: the locked skill is the whole project.
+    /// `unverifiable`: the locked skill is the whole project, so there is no separate copy.
     SourceItself,
     /// `unverifiable`: a link leads out of the folder of the lock file.
     Outside,
@@ -170,23 +172,23 @@ pub enum LockReason {
     OtherSite,
     /// `unverifiable`: the contents of a file were not given.
     Unread,
-    /// `unverifiable`: the digest depends on which files are executable, which the tree does not record, and the folder
+    /// `unverifiable`: the digest depends on which files are executable. The tree does not record this, and the folder
     /// has too many files to try all combinations.
     FileModes,
-    /// `unverifiable`: the digest depends on the order of file names, and the order of some letters is not emulated.
+    /// `unverifiable`: the digest depends on the order of file names, but for some letters the order is not emulated.
     NameOrder,
-    /// `unverifiable`: the folder has more files or levels than are read.
+    /// `unverifiable`: the folder has more files or levels than the limits allow.
     TooLarge,
 }
 
-/// A skill that is installed and that the lock file does not list.
+/// A skill that is installed but that the lock file does not list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct UnlistedSkill {
     /// The name of the skill's folder.
     pub name: String,
-    /// The path of the `SKILL.md`, with links resolved.
+    /// The path of the skill's `SKILL.md`, with links resolved.
     pub path: String,
 }
 
@@ -195,19 +197,19 @@ pub struct UnlistedSkill {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct LockProblem {
-    /// The kind of the fault.
+    /// The kind of fault.
     pub code: LockProblemCode,
-    /// The name of the entry with the fault; none if the fault concerns the whole file.
+    /// The name of the entry with the fault. None if the whole file has the fault.
     pub entry: Option<String>,
     /// The fault, in words.
     pub message: String,
-    /// Advice on how to correct the fault.
+    /// The remedy in words.
     pub help: String,
-    /// The place of the fault.
+    /// The place of the fault in the file.
     pub range: Range,
 }
 
-/// The kind of a fault of a lock file.
+/// A kind of fault of a lock file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -215,16 +217,16 @@ pub struct LockProblem {
 pub enum LockProblemCode {
     /// The file cannot be read, so its program ignores all of it.
     Unreadable,
-    /// The version is older than those that the program reads, or there is none. The program ignores the file.
+    /// The version is missing, or is older than the versions that the program reads. The program ignores the file.
     IgnoredVersion,
-    /// The version is newer than the newest one that is known here.
+    /// The version is newer than the newest version that Skillglass knows.
     UnknownVersion,
-    /// A member of an entry is missing or is not what the program writes.
+    /// A member of an entry is missing, or has a value that the program does not write.
     BadEntry,
-    /// Two entries have the same name; the program reads the last one.
+    /// Two entries have the same name. The program reads only the last of the two.
     RepeatedName,
-    /// Two entries are installed in the same folder, so the later one replaced the other.
+    /// Two entries are installed in the same folder, so the later entry replaced the earlier one.
     SameFolder,
-    /// A path leads out of the source of the skill.
+    /// A path of an entry leads out of the skill's source.
     LeadsOut,
 }

@@ -1,4 +1,5 @@
-//! The indexes that a site publishes below `/.well-known/`: each entry has the digest of a file.
+//! Compares the indexes that a site publishes below `/.well-known/` with the site's files. Each entry of an index has
+//! the digest of a file.
 
 use super::digest;
 use super::report::{
@@ -9,20 +10,20 @@ use crate::text::document::PlaceIndex;
 use crate::text::placed_json::{JsonMember, PlacedJson};
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// The folders of indexes below the top of a site.
+/// The folders of indexes, relative to the top folder of a site.
 const INDEXES: [&str; 2] = [
     "/.well-known/agent-skills/index.json",
     "/.well-known/skills/index.json",
 ];
 
-/// The `$schema` of indexes with digests.
+/// The value of `$schema` in indexes with digests.
 const SCHEMA: &str = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
 
-/// The advice for a digest that does not match.
+/// The advice if a digest does not match the file.
 const WRITE_DIGEST: &str =
     "Write `sha256:` and the 64 hexadecimal digits of the file's SHA-256, in lowercase.";
 
-/// Returns the folder that is the top of the site, if a file is an index.
+/// Returns the top folder of the site if a file is an index; none otherwise.
 pub(super) fn site_of(file: &str) -> Option<&str> {
     INDEXES.iter().find_map(|index| file.strip_suffix(index))
 }
@@ -143,7 +144,8 @@ fn is_digest(text: &str) -> bool {
     (text.strip_prefix("sha256:")).is_some_and(|digits| digest::is_hexadecimal(digits, 64))
 }
 
-/// Returns the path of the file that a URL of an index leads to, if it is on the same site.
+/// Returns the path of the file that a URL of an index leads to. Returns the reason if the URL does not lead to a file
+/// of the same site.
 fn target(top: &str, folder: &str, url: &str) -> Result<String, LockReason> {
     let url = url.split(['?', '#']).next().unwrap_or_default();
     let has_scheme = url
@@ -165,7 +167,7 @@ fn target(top: &str, folder: &str, url: &str) -> Result<String, LockReason> {
     }
 }
 
-/// Returns a path of a URL with its escapes decoded; none if it is not UTF-8 then, or has a NUL character.
+/// Returns a URL's path with its escapes decoded. Returns none if the result is not UTF-8 or has a NUL character.
 fn percent_decoded(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();

@@ -1,4 +1,4 @@
-//! The comparison of a locked digest with an installed copy.
+//! Compares the digest in a lock file with an installed copy.
 
 use super::copies::Copy;
 use super::digest::{self, FolderFiles, LineEnds, NoDigest};
@@ -10,21 +10,21 @@ use crate::install::{self, InstallRequest, InstalledContent};
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// The source type of skills of a folder on the same disk.
+/// The source type of skills from a folder on the same disk.
 const LOCAL: &str = "local";
 
-/// The source type of skills of a site.
+/// The source type of skills from a site.
 const WELL_KNOWN: &str = "well-known";
 
-/// The state of a copy, with its digest.
+/// The state of a copy, the reason for the state, and the digest of the copy.
 type Outcome = (LockState, Option<LockReason>, Option<String>);
 
-/// The inputs of comparisons of one lock file.
+/// The inputs for all comparisons of a lock file.
 pub(super) struct Verifier<'t, 'v> {
     pub tree: &'t Tree,
     /// The folder of the lock file.
     pub base: &'v str,
-    /// The files whose contents were not given.
+    /// The paths of files whose contents were not given.
     pub unread: &'v mut Vec<String>,
 }
 
@@ -33,7 +33,7 @@ fn unverifiable(reason: LockReason) -> Outcome {
 }
 
 impl<'t> Verifier<'t, '_> {
-    /// Compares a copy with the digest of its entry.
+    /// Compares a copy with the digest in the copy's entry.
     pub fn copy(&mut self, entry: &RawEntry, copy: &Copy<'t>) -> LockedCopy {
         let (state, reason, found) = self.outcome(entry, copy);
         LockedCopy {
@@ -59,7 +59,7 @@ impl<'t> Verifier<'t, '_> {
         };
         let outcome = outcome.unwrap_or_else(|error| self.without_digest(error));
         match outcome {
-            // The copies of these programs have a new frontmatter, so their digest never is that of the source.
+            // These programs change the frontmatter of copies, so the digest of a copy is never that of the source.
             (LockState::Changed, _, found) if copy.is_rewritten || is_of_gh_skill(copy.folder) => {
                 (LockState::Unverifiable, Some(LockReason::Rewritten), found)
             }
@@ -111,7 +111,7 @@ impl<'t> Verifier<'t, '_> {
             ));
         }
         match entry.source_type.as_deref() {
-            // The digest of a site's skill is that of the installed files.
+            // For a skill from a site, the digest was computed from the installed files.
             Some(WELL_KNOWN) => Ok((LockState::Changed, None, Some(found))),
             Some(LOCAL) => {
                 let (state, reason) = self.compare_with_source(entry, expected, &files)?;
@@ -125,8 +125,8 @@ impl<'t> Verifier<'t, '_> {
         }
     }
 
-    /// Compares a copy with the files that the program installs from a source in the same tree, if the source is what was
-    /// locked.
+    /// Compares a copy with the files that the program would install from a source in the same tree. Does this only if
+    /// the source has the locked digest.
     fn compare_with_source(
         &self,
         entry: &RawEntry,
@@ -143,7 +143,7 @@ impl<'t> Verifier<'t, '_> {
         if files.skills_cli(LineEnds::AsTheyAre) != expected.value {
             return unknown;
         }
-        // A project that is not in the tree, so that the source and the target are separate.
+        // This folder is not in the tree, so the source and the target of the installation cannot overlap.
         let project = "/..skillglass-locks".to_owned();
         let request = InstallRequest {
             project: project.clone(),
@@ -177,7 +177,7 @@ impl<'t> Verifier<'t, '_> {
         Ok((LockState::Changed, None))
     }
 
-    /// Returns the source of a local skill and the skill's folder in it.
+    /// Returns the source of a local skill, and the skill's folder in the source.
     pub fn source(&self, entry: &RawEntry) -> Option<(String, Entry<'t>)> {
         if entry.source_type.as_deref() != Some(LOCAL) {
             return None;
@@ -195,7 +195,7 @@ impl<'t> Verifier<'t, '_> {
     }
 }
 
-/// Returns a request for all skills of a source.
+/// Returns a request to install all skills of a source.
 fn search(source: &str, full_depth: bool) -> InstallRequest {
     InstallRequest {
         source: source.to_owned(),
@@ -222,8 +222,8 @@ fn git_tree(expected: &LockDigest, copy: &Copy<'_>) -> Result<Outcome, NoDigest>
     })
 }
 
-/// Compares a copy with the digest of a site's index. The index has the digest of one file, of an archive, or of all files
-/// in the older form, and the lock file does not record which.
+/// Compares a copy with the digest of a site's index. The index has the digest of one file, of an archive, or, in the
+/// older format, of all files. The lock file does not record which of these it is.
 fn well_known(expected: &LockDigest, copy: &Copy<'_>) -> Result<Outcome, NoDigest> {
     let files = FolderFiles::of(copy.folder)?;
     let older = files.older_index();
@@ -239,7 +239,7 @@ fn well_known(expected: &LockDigest, copy: &Copy<'_>) -> Result<Outcome, NoDiges
     Ok(unverifiable(LockReason::Archive))
 }
 
-/// Returns true if `gh skill` installed a folder.
+/// Returns true if `gh skill` installed the skill in a folder.
 fn is_of_gh_skill(folder: Entry<'_>) -> bool {
     let file = folder
         .child(SKILL_FILE)

@@ -1,28 +1,29 @@
-//! The texts beside skills.
+//! Lists the texts beside skills.
 
 use crate::tree::resources::{self, Beside};
 use crate::tree::{Entry, EntryId, Tree, path};
 
-/// The endings of Markdown files.
+/// The extensions of Markdown files.
 const MARKDOWN: [&str; 4] = ["md", "markdown", "mdx", "mdown"];
 
-/// The endings of other texts that people read. Programs, data and settings are not ranked, because a model runs them or
-/// opens them by name.
+/// The extensions of other texts that people read. Programs, data and settings are not ranked, because a model runs
+/// such files or opens them by name.
 const TEXTS: [&str; 6] = ["txt", "text", "rst", "adoc", "asciidoc", "org"];
 
 /// A text of a skill.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct TextFile {
-    /// The file, with links resolved.
+    /// The text's file, with links resolved.
     pub(super) entry: EntryId,
-    /// The skill's file.
+    /// The file of the skill that the text belongs to.
     pub(super) skill: EntryId,
-    /// The name of the skill's folder, and the path of the file in it.
+    /// The name of the skill's folder, and the text's path in this folder.
     pub(super) label: String,
     pub(super) is_markdown: bool,
 }
 
-/// Returns the texts of all skills in a tree, in the order of their paths, each skill's own file first.
+/// Returns the texts of all skills in a tree, sorted by path. Each skill's own file comes before the skill's other
+/// texts.
 pub(super) fn texts(tree: &Tree) -> Vec<TextFile> {
     let mut texts = Vec::new();
     for skill in resources::skills(tree) {
@@ -47,7 +48,7 @@ pub(super) fn texts(tree: &Tree) -> Vec<TextFile> {
     texts
 }
 
-/// Returns true for Markdown, and false for another text; none for other files.
+/// Returns true if a file is Markdown, and false if it is another text. Returns none for all other files.
 fn is_text(relative: &str) -> Option<bool> {
     let name = path::file_name(relative);
     let (_, ending) = name.rsplit_once('.')?;

@@ -1,4 +1,4 @@
-//! The index of passages: BM25F over headings, path and text. It grows with the changes of a tree.
+//! The index of passages: BM25F over headings, path and text. A change of the tree updates only the changed texts.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -23,11 +23,12 @@ const FIELDS: [PassageField; 3] = [
 /// The weight of a word in each field: headings, path, text.
 const WEIGHTS: [f64; FIELDS.len()] = [1.5, 0.75, 1.0];
 
-/// The frequency that a word of the passage's own heading counts in the field of headings; a word of the headings above
-/// counts as 1.
+/// The frequency that a word of the passage's own heading has in the field of headings. A word of the headings above
+/// the passage's own heading has the frequency 1.
 const OWN_HEADING: u16 = 2;
 
-/// The maximum number of words of a heading that are used. The limit is ours: each passage repeats its headings.
+/// The maximum number of words of a heading that are used. The limit is ours, because each passage repeats its
+/// headings.
 const HEADING_TERMS: usize = 50;
 
 /// The influence of a field's length on the weight of its words, from 0 (none) to 1 (BM25's `b`).
@@ -39,13 +40,15 @@ const SATURATION: f64 = 1.2;
 /// The maximum number of different words of a request that are used.
 const REQUEST_TERMS: usize = 256;
 
-/// The number of steps between 0 and 1 that scores are rounded to, so that platforms agree on the order.
+/// The number of steps between 0 and 1 to which scores are rounded, so that passages have the same order on all
+/// platforms.
 const SCORE_STEPS: f64 = 1e6;
 
 /// The longest text in bytes that is ranked to its end. The limit is ours.
 const MAX_TEXT: usize = 1 << 20;
 
-/// The number of passages of old texts from which they are removed from the index, if they are half as many as the rest.
+/// Passages of old texts are removed from the index if there are more than this number of them, and more than half as
+/// many as other passages.
 const MANY_DEAD: usize = 4_096;
 
 /// The frequency of a word in each field of a passage.
@@ -55,10 +58,10 @@ struct Posting {
     frequencies: [u16; FIELDS.len()],
 }
 
-/// A passage in the index. Its number never changes while its text stays the same.
+/// A passage in the index. The passage keeps its number as long as its text stays the same.
 #[derive(Debug)]
 struct Indexed {
-    /// The index of the text in [`PassageIndex::texts`]; none if the text has changed or is gone.
+    /// The index of the passage's text in [`PassageIndex::texts`]. None if the text has changed or was removed.
     text: Option<u32>,
     bytes: Range<u32>,
     heading: Option<usize>,
@@ -69,7 +72,7 @@ struct Indexed {
 #[derive(Debug)]
 struct IndexedText {
     file: TextFile,
-    /// The file's revision; the text is indexed anew if it differs.
+    /// The file's revision when the text was indexed. If the file has another revision, the text is indexed again.
     revision: u64,
     splits: Splits,
     /// The numbers of the text's passages.
@@ -80,21 +83,21 @@ struct IndexedText {
 /// An index of the passages of a tree.
 #[derive(Debug, Default)]
 pub(crate) struct PassageIndex {
-    /// The revisions of the tree and its structure that the index has.
+    /// The revision of the tree and of the tree's structure for which the index is up to date.
     revision: Option<(u64, u64)>,
     texts: Vec<IndexedText>,
     passages: Vec<Indexed>,
     dead: usize,
-    /// The index of each word in `postings`.
+    /// The position of each word in `postings`.
     vocabulary: HashMap<String, u32>,
-    /// The passages with a word, in the order of their numbers.
+    /// For each word, the passages that contain the word, sorted by number.
     postings: Vec<Vec<Posting>>,
-    /// The number of texts that were indexed so far.
+    /// The number of times that a text was indexed.
     indexed: u64,
 }
 
 impl PassageIndex {
-    /// Returns the passages that fit a request. The index first takes over the changes of the tree.
+    /// Returns the passages that fit a request. First updates the index with the changes of the tree.
     pub(crate) fn search(
         &mut self,
         tree: &Tree,
@@ -163,12 +166,12 @@ impl PassageIndex {
         found
     }
 
-    /// Returns the number of texts that were indexed so far. An edit of one text adds one.
+    /// Returns the number of times that a text was indexed. An edit of one text adds 1.
     pub(crate) fn texts_indexed(&self) -> u64 {
         self.indexed
     }
 
-    /// Takes over the changes of a tree.
+    /// Updates the index with the changes of a tree.
     fn update(&mut self, tree: &Tree) {
         let revision = (tree.revision(), tree.structure_revision());
         if self.revision == Some(revision) {
@@ -195,7 +198,7 @@ impl PassageIndex {
         }
     }
 
-    /// Replaces the list of texts. A text that is still there keeps its passages.
+    /// Replaces the list of texts. A text that is also in the new list keeps its passages.
     fn replace_files(&mut self, files: Vec<TextFile>) {
         let old = std::mem::take(&mut self.texts);
         let mut known: HashMap<(EntryId, EntryId), IndexedText> = (old.into_iter())
@@ -218,7 +221,7 @@ impl PassageIndex {
                     }
                     IndexedText {
                         file,
-                        // No entry has this revision, so the text is indexed.
+                        // No entry has this revision, so `update` indexes the text.
                         revision: u64::MAX,
                         splits: Splits::default(),
                         passages: 0..0,
@@ -240,7 +243,7 @@ impl PassageIndex {
         }
     }
 
-    /// Removes the passages of a text.
+    /// Removes the passages of a text from the index.
     fn remove(&mut self, number: usize) {
         let text = &mut self.texts[number];
         text.splits = Splits::default();
@@ -249,7 +252,7 @@ impl PassageIndex {
         self.bury(passages);
     }
 
-    /// Adds the passages of a text.
+    /// Adds the passages of a text to the index.
     fn add(&mut self, number: usize, entry: Option<Entry<'_>>) {
         let first = self.passages.len();
         self.texts[number].passages = first..first;
@@ -262,7 +265,7 @@ impl PassageIndex {
             self.texts[number].skipped = Some(SkippedTextReason::NotUtf8);
             return;
         };
-        // A text with this character is data with an ending of texts.
+        // A file with this character contains data, although it has the extension of a text.
         if text.contains('\0') {
             self.texts[number].skipped = Some(SkippedTextReason::NotUtf8);
             return;
@@ -339,7 +342,7 @@ impl PassageIndex {
         number
     }
 
-    /// Removes the passages of old texts, and renumbers the others.
+    /// Removes the passages of old texts, and renumbers the other passages.
     fn compact(&mut self) {
         let mut numbers = vec![u32::MAX; self.passages.len()];
         let mut next = 0;
@@ -365,7 +368,7 @@ impl PassageIndex {
         self.dead = 0;
     }
 
-    /// Returns the distinct words of the request that are in the index, in their order.
+    /// Returns the distinct words of the request that are in the index, in the order of the request.
     fn terms_of(&self, request: &str) -> Vec<(String, u32)> {
         let mut found: Vec<(String, u32)> = Vec::new();
         for term in search::terms(request) {
@@ -381,14 +384,14 @@ impl PassageIndex {
         found
     }
 
-    /// Returns true if a passage belongs to one of the requested texts.
+    /// Returns true if a passage is in one of the requested texts.
     fn is_asked(&self, passage: &Indexed, asked: &[bool]) -> bool {
         passage.text.is_some_and(|text| asked[text as usize])
     }
 
-    /// Returns the passages with a word of the request, and their scores, the best first. Passages with equal scores are in
-    /// the order of their files and places. Only the requested texts count for the rarity of words, so other skills do
-    /// not change the result.
+    /// Returns the passages that contain a word of the request, with their scores, the best passage first. Passages
+    /// with equal scores are in the order of their files and places. The rarity of a word is computed only from the
+    /// requested texts, so other skills do not change the result.
     fn ranked(&self, terms: &[(String, u32)], asked: &[bool]) -> Vec<(u32, f64)> {
         let alive = || self.passages.iter().filter(|one| self.is_asked(one, asked));
         let count = alive().count();
@@ -454,7 +457,7 @@ impl PassageIndex {
         matched.collect()
     }
 
-    /// Returns the requested texts that are not ranked, or not to their end.
+    /// Returns the requested texts that are not ranked, or of which only the beginning is ranked.
     fn skipped(&self, tree: &Tree, asked: &[bool]) -> Vec<SkippedText> {
         let texts = self.texts.iter().zip(asked).filter(|(_, asked)| **asked);
         let mut skipped: Vec<_> = texts

@@ -1,5 +1,5 @@
-//! Ranks the sections of the texts beside skills for a request in plain words. No host does this: hosts leave it to the
-//! model to open a reference and to read all of it.
+//! Ranks the sections of the texts beside skills for a request in plain words. No host does this: in all hosts the
+//! model opens a reference and reads the whole file.
 //!
 //! ```
 //! use skillglass::passages::PassagesOptions;
@@ -15,8 +15,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! `split` divides a text into passages, and `index` ranks them. The words are those of [`search`](crate::search), and
-//! the formula is its BM25F over three fields: the headings, the file's path and the text. `docs/passages.md` measures it.
+//! `split` divides a text into passages, and `index` ranks the passages. The words and the formula are those of
+//! [`search`](crate::search): BM25F, here over three fields: the headings, the file's path and the text.
+//! `docs/passages.md` has measurements.
 
 mod files;
 mod index;

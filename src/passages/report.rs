@@ -9,15 +9,16 @@ use crate::text::document::Range;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(default, deny_unknown_fields, rename_all = "camelCase")]
 pub struct PassagesOptions {
-    /// The paths of the skills' files; every folder with a `SKILL.md` if the list is empty.
+    /// The paths of the skills' files. If the list is empty, all folders with a `SKILL.md` are searched.
     pub skills: Vec<String>,
-    /// The maximum number of passages; 10 by default.
+    /// The maximum number of passages to return; 10 by default.
     pub limit: usize,
-    /// The maximum number of tokens of all passages together. A passage that does not fit is left out, and the next
-    /// passages that fit follow.
+    /// The maximum number of tokens of all returned passages together. If a passage does not fit, it is left out, and
+    /// passages with lower scores that fit are returned.
     #[cfg_attr(feature = "typescript", tsify(type = "number | null"))]
     pub max_tokens: Option<u64>,
-    /// True to rank the bodies of the skills' own files too. They are left out by default, because a model gets them whole.
+    /// True to rank the bodies of the skills' own files too. The bodies are left out by default, because a model gets
+    /// them whole.
     pub skill_files: bool,
 }
 
@@ -40,13 +41,14 @@ impl Default for PassagesOptions {
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Passages {
-    /// The passages, the best first.
+    /// The passages, sorted by score, the best first.
     pub passages: Vec<Passage>,
-    /// The tokens of all passages together.
+    /// The estimated tokens of all returned passages together.
     pub tokens: u64,
-    /// The number of better passages that were left out because they did not fit into `max_tokens`.
+    /// The number of passages that were left out because they did not fit into `max_tokens`, and that score higher than
+    /// the last returned passage. If no passage is returned, all passages that were left out count.
     pub too_long: usize,
-    /// The texts that were not ranked, or not to their end, by path.
+    /// The texts that were not ranked, or of which only the beginning was ranked, sorted by path.
     pub skipped: Vec<SkippedText>,
 }
 
@@ -55,63 +57,64 @@ pub struct Passages {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct Passage {
-    /// The file that contains the passage.
+    /// The path of the file that contains the passage.
     pub path: String,
-    /// The skill's file.
+    /// The path of the skill's file.
     pub skill: String,
-    /// The heading of the section after the headings that contain it, without markup; empty before the first heading and in
-    /// texts that are not Markdown.
+    /// The headings of the sections that contain the passage, from the outermost to the section's own heading, without
+    /// markup. Empty before the first heading, and in texts that are not Markdown.
     pub headings: Vec<String>,
-    /// The passage's place in the file. It begins at the heading if the passage is the first of its section.
+    /// The passage's place in the file. If the passage is the first of its section, the place begins at the section's
+    /// heading.
     pub range: Range,
-    /// The score, above 0. It can be compared among the passages of one request only.
+    /// The score, above 0. Only scores of passages of the same request can be compared.
     pub score: f64,
-    /// The estimated tokens of the text: a quarter of its bytes.
+    /// The estimated tokens of the passage: a quarter of its bytes.
     pub tokens: u64,
-    /// The passage as written.
+    /// The passage exactly as written in the file.
     pub text: String,
     /// The request's words in the passage, in the request's order.
     pub matched: Vec<MatchedWord>,
 }
 
-/// A word of a request in a passage.
+/// A word of the request that a passage contains.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct MatchedWord {
-    /// The word in the form that is compared: case-folded and without a plural ending. In scripts without spaces, two
-    /// characters.
+    /// The word in the form that is compared: case-folded and without a plural ending. In scripts without spaces
+    /// between words, each word has two characters.
     pub term: String,
-    /// The fields that contain the word.
+    /// The fields of the passage that contain the word.
     pub fields: Vec<PassageField>,
 }
 
-/// A part of a passage that is searched.
+/// A field of a passage in which words are searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum PassageField {
-    /// The headings.
+    /// The headings of the sections that contain the passage.
     Headings,
     /// The name of the skill's folder, and the path of the file in this folder.
     Path,
-    /// The text.
+    /// The text of the passage.
     Text,
 }
 
-/// A text beside a skill that is not ranked, or not to its end.
+/// A text beside a skill that is not ranked, or of which only the beginning is ranked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct SkippedText {
     /// The path of the file.
     pub path: String,
-    /// The reason.
+    /// The reason why the text was skipped.
     pub reason: SkippedTextReason,
     /// The reason in words, with the remedy.
     pub message: String,
 }
 
-/// The reason why a text is not ranked, or not to its end.
+/// The reason why a text is not ranked, or why only its beginning is ranked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -120,6 +123,6 @@ pub enum SkippedTextReason {
     NotLoaded,
     /// The file is not text in UTF-8.
     NotUtf8,
-    /// The file is longer than 1 MiB; the rest is not ranked.
+    /// The file is longer than 1 MiB. Only the first 1 MiB is ranked.
     TooLong,
 }

@@ -1,4 +1,5 @@
-//! Divides a text into passages: the sections of a Markdown text, and the paragraphs and code blocks of long sections.
+//! Divides a text into passages. A passage is a section of a Markdown text. A long section is divided into its
+//! paragraphs and code blocks.
 
 use std::ops::Range;
 
@@ -6,34 +7,35 @@ use crate::search::outline;
 use crate::text::document::{Document, floor_char_boundary};
 use crate::text::markdown::{closes, opening_fence};
 
-/// The length of a passage in bytes above which a section is divided. The limit is ours: about 500 tokens.
+/// The maximum length of a passage in bytes, about 500 tokens. A longer section is divided. The limit is ours.
 const LONG: usize = 2_000;
 
-/// The length of a code block in bytes above which it is divided between its lines.
+/// The maximum length of a code block in bytes. A longer code block is divided between its lines.
 const LONG_CODE: usize = 8_000;
 
-/// The maximum number of headings of a text; the rest is one section.
+/// The maximum number of headings of a text. The text after the last of these headings is one section.
 const MAX_HEADINGS: usize = 20_000;
 
 /// A passage of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Split {
     pub(super) bytes: Range<usize>,
-    /// The index of the section's heading in [`Splits::headings`]; none before the first heading.
+    /// The index of the section's heading in [`Splits::headings`]. None before the first heading.
     pub(super) heading: Option<usize>,
 }
 
 /// A text that was divided.
 #[derive(Debug, Default)]
 pub(super) struct Splits {
-    /// The headings: the text, and the index of the heading that contains it.
+    /// The headings. Each heading has its text, and the index of the heading of the section around it.
     pub(super) headings: Vec<(String, Option<usize>)>,
-    /// The passages in their order. They do not overlap, and only whitespace and headings without a text are in none.
+    /// The passages in the order of the text. Passages do not overlap, and cover everything except whitespace and
+    /// headings without a text.
     pub(super) passages: Vec<Split>,
 }
 
 impl Splits {
-    /// Returns a heading after the headings that contain it.
+    /// Returns the texts of a heading and of the headings above it, the outermost first.
     pub(super) fn trail(&self, heading: Option<usize>) -> Vec<&str> {
         let mut trail = Vec::new();
         let mut next = heading;
@@ -47,7 +49,7 @@ impl Splits {
     }
 }
 
-/// Divides a text.
+/// Divides a text into passages.
 pub(super) fn split(text: &str, is_markdown: bool) -> Splits {
     let mut splits = Splits::default();
     if !is_markdown {
@@ -73,7 +75,8 @@ pub(super) fn split(text: &str, is_markdown: bool) -> Splits {
     splits
 }
 
-/// Adds the passages of a section, unless it has no text. A section is its start, the end of its heading, and its heading.
+/// Adds the passages of a section if the section has a text. The tuple has the section's start, the end of its heading,
+/// and the heading's index.
 fn add(
     text: &str,
     (start, after_heading, heading): (usize, usize, Option<usize>),
@@ -85,7 +88,7 @@ fn add(
     }
 }
 
-/// Adds a section, divided between its blocks if it is long.
+/// Adds the passages of a section. A long section is divided between its blocks.
 fn divide(text: &str, section: Range<usize>, heading: Option<usize>, passages: &mut Vec<Split>) {
     let mut push = |bytes: Range<usize>| {
         let bytes = trimmed(text, bytes);
@@ -108,8 +111,8 @@ fn divide(text: &str, section: Range<usize>, heading: Option<usize>, passages: &
     push(open);
 }
 
-/// Returns the paragraphs and code blocks of a section, without gaps. A block that is too long is divided between its
-/// lines, and a line that is too long between its characters.
+/// Returns the paragraphs and code blocks of a section, without gaps. A block that is too long is divided between
+/// lines, and a line that is too long is divided between characters.
 fn blocks(text: &str, section: Range<usize>) -> Vec<Range<usize>> {
     let mut blocks = Vec::new();
     let mut fence: Option<&str> = None;
@@ -143,7 +146,7 @@ fn blocks(text: &str, section: Range<usize>) -> Vec<Range<usize>> {
     blocks
 }
 
-/// Adds a block, divided if it is longer than `most`.
+/// Adds a block. If the block is longer than `most` bytes, it is divided.
 fn pieces(text: &str, block: Range<usize>, most: usize, blocks: &mut Vec<Range<usize>>) {
     if block.len() <= most {
         if !block.is_empty() {
@@ -194,7 +197,7 @@ mod tests {
             .collect()
     }
 
-    /// The headings above a section, and its text.
+    /// The headings above a section, and the text of the section.
     type Section<'s> = (&'s [&'s str], &'s str);
 
     #[test]

@@ -1,4 +1,4 @@
-//! Skills with nearly the same descriptions.
+//! Finds skills with nearly the same descriptions.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -10,17 +10,18 @@ use super::document::{Document, FIELD_TERMS};
 use super::words;
 use crate::sort;
 
-/// The minimum threshold. A lower threshold is raised to it, because below it nearly all descriptions are similar.
+/// The lowest accepted threshold. Lower thresholds are raised to this one, because otherwise nearly all descriptions
+/// would count as similar.
 const MIN_THRESHOLD: f64 = 0.1;
 
 /// The maximum number of pairs that are returned.
 const MAX_PAIRS: usize = 10_000;
 
-/// The maximum number of shingles that are inspected. It limits the time to some seconds, even for descriptions that
+/// The maximum number of shingles that are inspected. The limit bounds the time to some seconds, even if descriptions
 /// were written to be similar.
 const MAX_STEPS: usize = 100_000_000;
 
-/// A tolerance for rounding, so that a similarity equal to the threshold reaches it.
+/// A tolerance for rounding errors, so that a similarity that is equal to the threshold counts.
 const EPSILON: f64 = 1e-9;
 
 /// The pairs of skills whose descriptions are nearly the same.
@@ -28,9 +29,9 @@ const EPSILON: f64 = 1e-9;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct NearDuplicates {
-    /// The pairs, the most similar first; equally similar ones by path.
+    /// The pairs, sorted by similarity, the most similar first. Pairs with the same similarity are sorted by path.
     pub pairs: Vec<DuplicatePair>,
-    /// False if a limit ended the search, so that there may be further pairs, and more similar ones.
+    /// False if a limit ended the search. Then other pairs may exist, even more similar ones.
     pub complete: bool,
 }
 
@@ -40,13 +41,13 @@ pub struct NearDuplicates {
 pub struct DuplicatePair {
     /// The path of the `SKILL.md` that comes first among the documents.
     pub left: String,
-    /// The path of the other `SKILL.md`.
+    /// The path of the `SKILL.md` that comes later among the documents.
     pub right: String,
-    /// The similarity, from the threshold to 1, which means the same words in nearly the same order.
+    /// The similarity, from the threshold to 1. A similarity of 1 means the same words in nearly the same order.
     pub similarity: f64,
 }
 
-/// A description as the numbers of its shingles in ascending order, the rarest shingle first.
+/// A description, as the numbers of its shingles in ascending order. Rare shingles have low numbers.
 struct Shingled {
     document: usize,
     shingles: Vec<usize>,
@@ -55,9 +56,10 @@ struct Shingled {
 /// Returns the pairs of documents whose descriptions have a similarity of at least `threshold` (from 0.1 to 1).
 ///
 /// The measure is resemblance (Broder 1997) with shingles of two neighbouring terms: the number of different shingles
-/// in both, divided by the number of those in either. Descriptions without any term are ignored.
+/// that both descriptions have, divided by the number of different shingles that at least one of them has. Descriptions
+/// without any term are ignored.
 ///
-/// Every pair is found unless a limit ends the search, but few pairs are compared: two sets that are similar enough
+/// Every pair is found unless a limit ends the search. Few pairs are compared, because two sets that are similar enough
 /// share one of their rarest shingles (prefix filtering, Bayardo, Ma and Srikant 2007).
 #[must_use]
 pub fn near_duplicates(documents: &[Document], threshold: f64) -> NearDuplicates {
@@ -67,17 +69,18 @@ pub fn near_duplicates(documents: &[Document], threshold: f64) -> NearDuplicates
     Duplicates::of(&of_documents, threshold, None).found
 }
 
-/// Near duplicates, with the data for updating them after few descriptions have changed.
+/// Near duplicates, with the data to update them after few descriptions have changed.
 pub(crate) struct Duplicates {
     threshold: f64,
     documents: Vec<Numbered>,
     numbers: Rc<RefCell<Numbers>>,
-    /// The number of different shingles after which the shingles of all documents are numbered again from 0.
+    /// The maximum number of different shingles. If it is exceeded, the shingles of all documents are numbered again
+    /// from 0.
     most_numbers: usize,
     found: NearDuplicates,
 }
 
-/// A document with the numbers of its description's shingles in ascending order.
+/// A document, with the numbers of its description's shingles in ascending order.
 #[derive(Clone)]
 struct Numbered {
     path: Rc<str>,
@@ -100,7 +103,7 @@ impl Numbers {
             .map(|term| number_of(&mut self.terms, term))
             .collect();
         let neighbours = terms.windows(2).map(|pair| [pair[0], pair[1]]);
-        // A description of a single term has one shingle: that term twice.
+        // A description with only one term has one shingle: the term twice.
         let single = terms.first().filter(|_| terms.len() == 1);
         let mut shingles: Vec<usize> = neighbours
             .chain(single.map(|term| [*term, *term]))
@@ -112,17 +115,17 @@ impl Numbers {
     }
 }
 
-/// The number of new shingles after which all shingles are numbered again, in addition to the number before the edits.
-/// Each typed letter makes new shingles, and the numbers of outdated ones use memory. The limit is ours.
+/// The number of new shingles, in addition to those before the edits, after which all shingles are numbered again. Each
+/// typed letter makes new shingles, and the numbers of outdated shingles use memory. The limit is ours.
 const MANY_NUMBERS: usize = 1_000;
 
-/// The maximum number of changed descriptions in an update; after more changes the result is computed from the start.
+/// The maximum number of changed descriptions in an update. After more changes, the result is computed from the start.
 /// The limit is ours.
 const MAX_CHANGED: usize = 16;
 
 impl Duplicates {
-    /// Returns the near duplicates of documents, each given as a path and a description. An earlier result, if given,
-    /// is updated where that is faster.
+    /// Returns the near duplicates of documents. Each document is a path and a description. If an earlier result is
+    /// given, it is updated if this is faster.
     pub fn of(documents: &[(&str, &str)], threshold: f64, before: Option<&Self>) -> Self {
         let threshold = threshold.clamp(MIN_THRESHOLD, 1.0);
         let before = before.filter(|before| before.threshold == threshold);
@@ -157,8 +160,8 @@ impl Duplicates {
         }
     }
 
-    /// Updates the result after few descriptions have changed; all other pairs remain. Returns `None` if a new search
-    /// is needed.
+    /// Updates the result after few descriptions have changed. Pairs of unchanged descriptions remain. Returns `None`
+    /// if a new search is needed.
     fn updated(&self, documents: &[(&str, &str)]) -> Option<Self> {
         let mut numbers = self.numbers.borrow_mut();
         if !self.found.complete || numbers.shingles.len() > self.most_numbers {
@@ -227,7 +230,7 @@ fn places(documents: &[Numbered]) -> HashMap<&str, usize> {
         .collect()
 }
 
-/// Returns the pairs of documents, the most similar first.
+/// Returns the pairs of documents, sorted by similarity, the most similar first.
 fn pairs(documents: &[Numbered], found: Vec<(f64, usize, usize)>) -> Vec<DuplicatePair> {
     let path = |document: usize| (*documents[document].path).to_owned();
     let found = found.into_iter().map(|(similarity, a, b)| DuplicatePair {
@@ -244,10 +247,10 @@ fn pairs(documents: &[Numbered], found: Vec<(f64, usize, usize)>) -> Vec<Duplica
     pairs
 }
 
-/// Searches for the pairs among documents with this number of different shingles.
+/// Searches for the pairs among documents. `shingles` is the number of different shingles of all documents.
 fn search(documents: &[Numbered], shingles: usize, threshold: f64) -> NearDuplicates {
     let sets = by_rarity(documents, shingles);
-    // For each shingle, the sets so far that have it among their rarest shingles.
+    // For each shingle, the sets compared so far that have the shingle among their rarest shingles.
     let mut having: Vec<Vec<usize>> = vec![Vec::new(); shingles];
     let mut last_compared_with = vec![usize::MAX; sets.len()];
     let mut found = Vec::new();
@@ -258,7 +261,8 @@ fn search(documents: &[Numbered], shingles: usize, threshold: f64) -> NearDuplic
         let least = least_of(threshold, size);
         for shingle in &set.shingles[..=size - least] {
             let others = &mut having[*shingle];
-            // The sets are in order of size, so a set that is too small now remains too small.
+            // The sets are sorted by size, so a set that is too small for this set is also too small for all later
+            // sets.
             let small = others.partition_point(|other| sets[*other].shingles.len() < least);
             others.drain(..small);
             steps += others.len();
@@ -286,7 +290,7 @@ fn search(documents: &[Numbered], shingles: usize, threshold: f64) -> NearDuplic
     }
 }
 
-/// Returns the descriptions with terms, the shortest first, with their shingles numbered by rarity.
+/// Returns the descriptions that have terms, the shortest first. Their shingles are numbered by rarity.
 fn by_rarity(documents: &[Numbered], shingles: usize) -> Vec<Shingled> {
     let mut frequencies = vec![0_usize; shingles];
     for shingle in documents.iter().flat_map(|one| one.shingles.iter()) {
@@ -313,7 +317,8 @@ fn by_rarity(documents: &[Numbered], shingles: usize) -> Vec<Shingled> {
     sets
 }
 
-/// Returns the minimum number of shingles that a set with `size` shingles shares with any set that is similar enough.
+/// Returns the minimum number of shingles that a set with `size` shingles must share with another set to be similar
+/// enough.
 fn least_of(threshold: f64, size: usize) -> usize {
     ((threshold * size as f64 - EPSILON).ceil() as usize).clamp(1, size.max(1))
 }
@@ -323,7 +328,7 @@ fn number_of<K: Eq + std::hash::Hash>(numbers: &mut HashMap<K, usize>, key: K) -
     *numbers.entry(key).or_insert(next)
 }
 
-/// Returns the size of the intersection divided by that of the union; both sets are in ascending order.
+/// Returns the size of the sets' intersection divided by the size of their union. Both sets must be in ascending order.
 fn resemblance(left: &[usize], right: &[usize]) -> f64 {
     let (mut l, mut r, mut common) = (0, 0, 0);
     while let (Some(a), Some(b)) = (left.get(l), right.get(r)) {

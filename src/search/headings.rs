@@ -1,33 +1,34 @@
-//! The headings of a Markdown text. A scanner of lines finds them, because no other part of Markdown is needed here.
+//! Finds the headings of a Markdown text. Lines are scanned without a Markdown parser, because only headings are
+//! needed.
 
 use std::ops::Range;
 
 use crate::text::markdown::{closes, opening_fence};
 
-/// The maximum number of headings; the rest of the text is not read.
+/// The maximum number of headings. Text after the last of these headings is not read.
 const MAX_HEADINGS: usize = 200;
 
 /// A heading of a Markdown text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Heading {
-    /// The heading without markup; empty if it has no text.
+    /// The heading without markup. Empty if the heading has no text.
     pub text: String,
     /// The level, from 1 to 6.
     pub level: u8,
-    /// The bytes of the heading's lines, with the line end.
+    /// The byte range of the heading's lines, including the line end.
     pub bytes: Range<usize>,
 }
 
-/// Returns the headings of a skill's body in their order, as written but without markup: `# ATX` and underlined
-/// headings outside fenced code, at most 200. Headings in quotes and lists are not included.
+/// Returns the headings of a skill's body in their order, without markup, at most 200. Headings are lines such as `#
+/// ATX` and underlined lines, outside of fenced code, quotes and lists.
 #[must_use]
 pub fn headings(body: &str) -> Vec<String> {
     let found = outline(body, MAX_HEADINGS).into_iter();
     found.map(|heading| heading.text).collect()
 }
 
-/// Returns the headings of a Markdown text with their places, as [`headings`] finds them. After `limit` headings with text
-/// the rest of the text is not read.
+/// Returns the headings of a Markdown text with their places. The headings are those that [`headings`] finds. The text
+/// is read up to the heading that is number `limit` among the headings with a text.
 pub(crate) fn outline(body: &str, limit: usize) -> Vec<Heading> {
     let mut headings = Vec::new();
     let mut fence: Option<&str> = None;
@@ -49,7 +50,7 @@ pub(crate) fn outline(body: &str, limit: usize) -> Vec<Heading> {
             }
             continue;
         }
-        // A line with four spaces or more is code, or continues a paragraph.
+        // A line that begins with at least four spaces is code, or continues a paragraph.
         let indented = line.starts_with('\t') || line.starts_with("    ");
         let found = if indented {
             None
@@ -88,7 +89,8 @@ fn level(text: &str) -> u8 {
     marks.count() as u8
 }
 
-/// Returns the text of an ATX heading (`## Heading ##`) without its marks; empty if it has no text.
+/// Returns the text of an ATX heading (`## Heading ##`) without the `#` marks. Returns an empty text if the heading
+/// has none.
 fn atx(text: &str) -> Option<&str> {
     let rest = text.trim_start_matches('#');
     let level = text.len() - rest.len();
@@ -109,7 +111,7 @@ fn is_underline(text: &str) -> bool {
         && (text.bytes().all(|byte| byte == b'=') || text.bytes().all(|byte| byte == b'-'))
 }
 
-/// Returns true for a horizontal rule.
+/// Returns true if a line is a horizontal rule.
 fn is_rule(text: &str) -> bool {
     ['-', '*', '_'].iter().any(|mark| {
         text.matches(*mark).count() >= 3
@@ -117,7 +119,7 @@ fn is_rule(text: &str) -> bool {
     })
 }
 
-/// Returns true if a line begins a quote, a list item or a table row. An underline below such a line does not make it a
+/// Returns true if a line begins a quote, a list item or a table row. If such a line is underlined, it is still not a
 /// heading.
 fn starts_block(text: &str) -> bool {
     let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());

@@ -8,7 +8,7 @@ use super::document::{Document, FIELD_TERMS};
 use super::words;
 use crate::sort;
 
-/// A part of a skill that is searched.
+/// A field of a skill in which search finds terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -31,17 +31,17 @@ const FIELDS: [SearchField; 3] = [
 /// the test set; other values change the results little.
 const WEIGHTS: [f64; FIELDS.len()] = [2.0, 1.0, 0.5];
 
-/// The influence of a field's length on the weight of its terms, from 0 (none) to 1 (BM25's `b`).
+/// The influence of a field's length on the weight of the field's terms, from 0 (none) to 1 (BM25's `b`).
 const LENGTH_SHARE: f64 = 0.5;
 
 /// The saturation of repeated terms (BM25's `k1`), with its usual value.
 const SATURATION: f64 = 1.2;
 
-/// The maximum number of different terms of a request that are searched; further terms are ignored.
+/// The maximum number of different terms of a request that are searched. Further terms are ignored.
 const REQUEST_TERMS: usize = 256;
 
-/// The number of steps between 0 and 1 that scores are rounded to. Without rounding, differences between platforms in
-/// the last bits of a logarithm could change the order of hits.
+/// The number of steps between 0 and 1 to which scores are rounded. Platforms compute logarithms with different last
+/// bits, which could change the order of hits without rounding.
 const SCORE_STEPS: f64 = 1e6;
 
 /// Options for the result of a search.
@@ -49,7 +49,7 @@ const SCORE_STEPS: f64 = 1e6;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(default, deny_unknown_fields)]
 pub struct SearchOptions {
-    /// The maximum number of hits; 10 by default.
+    /// The maximum number of hits to return; 10 by default.
     pub limit: usize,
 }
 
@@ -61,7 +61,7 @@ impl Default for SearchOptions {
     }
 }
 
-/// A skill with terms of the request.
+/// A skill that contains terms of the request.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -70,24 +70,25 @@ pub struct Hit {
     pub path: String,
     /// The skill's name.
     pub name: String,
-    /// The score, above 0. It can be compared among the hits of one request only.
+    /// The score, above 0. Only scores of hits for the same request can be compared.
     pub score: f64,
     /// The request's terms that the skill contains, in the request's order.
     pub matched: Vec<MatchedTerm>,
 }
 
-/// A term of a request in a skill.
+/// A term of a request that a skill contains.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct MatchedTerm {
-    /// The term in the form that is compared: case-folded and without a plural ending. In scripts without spaces, a
-    /// term is two characters.
+    /// The term in the form that is compared: case-folded and without a plural ending. In scripts without spaces
+    /// between words, each term has two characters.
     pub term: String,
     /// The fields of the skill that contain the term.
     pub fields: Vec<SearchField>,
 }
 
-/// A skill that competes with another skill: it also scores high for the other skill's name and description.
+/// A skill that competes with another skill, because it also has a high score for the other skill's name and
+/// description.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -96,21 +97,21 @@ pub struct Competitor {
     pub path: String,
     /// The name of the competing skill.
     pub name: String,
-    /// The competitor's score for the other skill's name and description, divided by that skill's own score; above 1 if
-    /// the competitor ranks first.
+    /// The competitor's score for the other skill's name and description, divided by the other skill's own score. Above
+    /// 1 if the competitor ranks first.
     pub share: f64,
     /// The terms that both skills share, in the order of the other skill's text.
     pub matched: Vec<MatchedTerm>,
 }
 
-/// The frequency of a term in each field of a document.
+/// The frequency of a term in each field of a document. Fields are name, description and headings.
 #[derive(Debug, Clone, Copy)]
 struct Posting {
     document: usize,
     frequencies: [u32; FIELDS.len()],
 }
 
-/// A term and its occurrences, in the documents' order.
+/// The documents that contain a term, in the order of the documents.
 #[derive(Debug)]
 struct Term {
     text: String,
@@ -123,7 +124,7 @@ struct IndexedSkill {
     path: String,
     name: String,
     lengths: [u32; FIELDS.len()],
-    /// The different terms of the document's name and description, in their order, at most [`REQUEST_TERMS`].
+    /// The different terms of the document's name and description in their order, at most [`REQUEST_TERMS`].
     own: Vec<usize>,
 }
 
@@ -132,7 +133,7 @@ struct IndexedSkill {
 pub struct Index {
     entries: Vec<IndexedSkill>,
     average_lengths: [f64; FIELDS.len()],
-    /// The index of each term in `terms`.
+    /// The position of each term in `terms`.
     vocabulary: HashMap<String, usize>,
     terms: Vec<Term>,
 }
@@ -213,23 +214,23 @@ impl Index {
         self.terms.len() - 1
     }
 
-    /// Returns the skills that share a term with the request, best first; skills with equal scores are ordered by name,
-    /// then by path. Only the first 256 different terms of the request that any skill has are used.
+    /// Returns the skills that share a term with the request, the best skill first. Skills with equal scores are sorted
+    /// by name, then by path. Only the first 256 different terms of the request that occur in any skill are used.
     #[must_use]
     pub fn search(&self, request: &str, options: &SearchOptions) -> Vec<Hit> {
         self.hits(&self.terms_of(request), 0.0, options.limit)
     }
 
-    /// Returns the skills whose score for a request is at least `closeness` (from 0 to 1) times that of the best skill,
-    /// best first. A single result means that no skill competes.
+    /// Returns the skills that compete for a request, the best skill first. The score of each is at least `closeness`
+    /// (from 0 to 1) times the best score. If only one skill is returned, no skill competes with it.
     #[must_use]
     pub fn competing_for(&self, request: &str, closeness: f64) -> Vec<Hit> {
         self.hits(&self.terms_of(request), closeness, usize::MAX)
     }
 
-    /// Returns the competitors of a skill, best first. If the skill's name and description are the request, a
-    /// competitor's score is at least `closeness` (from 0 to 1) times the skill's own score. Returns `None` if the path
-    /// is not in the index.
+    /// Returns the competitors of a skill, the best competitor first. The skill's name and description are used as the
+    /// request. Then a competitor's score is at least `closeness` (from 0 to 1) times the skill's own score. Returns
+    /// `None` if the path is not in the index.
     #[must_use]
     pub fn competitors_of(&self, path: &str, closeness: f64) -> Option<Vec<Competitor>> {
         let number = self.entries.iter().position(|entry| entry.path == path)?;
@@ -246,7 +247,7 @@ impl Index {
         Some(competitors.collect())
     }
 
-    /// Returns the distinct terms of the request that some skill has, in their order.
+    /// Returns the distinct terms of the request that occur in at least one skill, in the order of the request.
     fn terms_of(&self, request: &str) -> Vec<usize> {
         let mut terms = Vec::new();
         for term in words::terms(request) {
@@ -293,7 +294,7 @@ impl Index {
         scores
     }
 
-    /// Returns the inverse document frequency of a term: high for a term in few documents, and never negative.
+    /// Returns the inverse document frequency of a term, which is high for a rare term and never negative.
     fn rarity(&self, documents: usize) -> f64 {
         let having = documents as f64;
         let lacking = (self.entries.len() - documents) as f64;
@@ -312,8 +313,8 @@ impl Index {
             .sum()
     }
 
-    /// Returns the documents whose score is above 0 and at least `least`, best first; documents with equal scores are
-    /// ordered by name, then by path.
+    /// Returns the documents whose score is above 0 and at least `least`, the best document first. Documents with equal
+    /// scores are sorted by name, then by path.
     fn ranked(&self, scores: &[f64], least: f64) -> Vec<usize> {
         let mut ranked: Vec<usize> = (0..scores.len())
             .filter(|number| scores[*number] > 0.0 && scores[*number] >= least)
@@ -328,7 +329,7 @@ impl Index {
         ranked
     }
 
-    /// Returns the terms that a document contains, with their fields.
+    /// Returns the terms that a document contains, each with its fields.
     fn matched(&self, terms: &[usize], document: usize) -> Vec<MatchedTerm> {
         let matched = terms.iter().filter_map(|term| {
             let Term { text, postings } = &self.terms[*term];

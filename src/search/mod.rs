@@ -1,4 +1,4 @@
-//! Ranks skills for a request in plain words, to show which of them compete for it.
+//! Ranks skills for a request in plain words. The ranking shows which skills compete for the request.
 //!
 //! ```
 //! use skillglass::search::{Document, Index, SearchOptions};
@@ -17,9 +17,9 @@
 //! assert_eq!(hits[0].name, "pdf-filler");
 //! ```
 //!
-//! The formula is BM25F (Robertson, Zaragoza and Taylor 2004): a term's frequencies in name, description and headings
-//! are weighted, each relative to its field's length, and added up before saturation. `docs/search.md` measures how
-//! well this ranks skills.
+//! The formula is BM25F (Robertson, Zaragoza and Taylor 2004). The frequencies of a term in name, description and
+//! headings are weighted, divided by the relative length of the field, and added before saturation. `docs/search.md`
+//! has measurements of the ranking.
 
 mod document;
 mod duplicates;

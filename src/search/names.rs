@@ -1,6 +1,6 @@
-//! Skills that a prompt names in plain language: "use the pdf filler skill" names `pdf-filler`.
+//! Finds skills that a prompt names in plain language: "use the pdf filler skill" names `pdf-filler`.
 //!
-//! A found name is only a candidate: no host selects a skill because of it, so the caller decides.
+//! A found name is only a candidate. No host selects a skill because of such a name, so the caller decides.
 
 use std::collections::HashMap;
 use std::ops;
@@ -10,13 +10,13 @@ use serde::{Deserialize, Serialize};
 use super::words::{self, Script};
 use crate::text::document::{PlaceIndex, Range};
 
-/// The maximum length of a name in letters; longer names are not searched for.
+/// The maximum length of a name in letters. Longer names are not searched for.
 const MAX_LETTERS: usize = 128;
 
-/// The maximum number of names that differ only in separators and case; further ones are not searched for.
+/// The maximum number of names that differ only in separators and case. Further such names are not searched for.
 const MAX_ALIKE: usize = 16;
 
-/// The maximum number of candidates, from the start of the text.
+/// The maximum number of candidates that are returned. Candidates at the start of the text are returned first.
 const MAX_CANDIDATES: usize = 1000;
 
 /// A skill whose name occurs in a text.
@@ -27,7 +27,7 @@ pub struct NamedCandidate {
     pub name: String,
     /// The place of the name in the text.
     pub range: Range,
-    /// The likelihood that the skill is meant.
+    /// The likelihood that the text means the skill.
     pub strength: Strength,
 }
 
@@ -36,18 +36,18 @@ pub struct NamedCandidate {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Strength {
-    /// The text has the name as it is written, apart from case and full width. The name has several words or a digit,
-    /// or it is an ordinary word in quotation marks, in backticks or next to the word "skill".
+    /// The text contains the name exactly, apart from case and full width. The name has several words or a digit. A
+    /// name that is an ordinary word also counts if it is in quotation marks, in backticks or next to the word "skill".
     Exact,
-    /// A name of several words with other separators: "code review" for `code-review`.
+    /// The text contains a name of several words with other separators: "code review" for `code-review`.
     Loose,
-    /// A single ordinary word: "pdf" may be the skill, or only the format.
+    /// The text contains a name that is a single ordinary word: "pdf" may be the skill, or only the format.
     Weak,
 }
 
 crate::choice! { Strength: Exact = "exact", Loose = "loose", Weak = "weak" }
 
-/// Words for "skill". An ordinary word next to one of them is a name.
+/// Words for "skill". An ordinary word next to such a word counts as a name.
 const SKILL_WORDS: [&str; 7] = [
     "skills",
     "skill",
@@ -58,7 +58,7 @@ const SKILL_WORDS: [&str; 7] = [
     "compétence",
 ];
 
-/// Pairs of quotation marks around a name.
+/// Pairs of quotation marks that may surround a name.
 const QUOTES: [(char, char); 9] = [
     ('`', '`'),
     ('"', '"'),
@@ -104,7 +104,7 @@ pub fn named_in<'n>(text: &str, names: impl IntoIterator<Item = &'n str>) -> Vec
     candidates
 }
 
-/// The letters of a text in the form in which names are compared.
+/// The letters of a text, in the form in which names are compared.
 struct Letters {
     all: Vec<Letter>,
 }
@@ -112,11 +112,11 @@ struct Letters {
 #[derive(Debug)]
 struct Letter {
     folded: char,
-    /// The bytes of the letter in the text.
+    /// The byte range of the letter in the text.
     bytes: ops::Range<usize>,
     /// The kind of text between the previous letter and this one.
     gap: Gap,
-    /// True if a name may start at this letter, by its script and its position in a word.
+    /// True if a name may start at this letter, according to the letter's script and its position in a word.
     starts: bool,
     ends: bool,
 }
@@ -124,13 +124,13 @@ struct Letter {
 /// The kind of text between two letters, which decides whether a name may continue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Gap {
-    /// No text: both belong to one word.
+    /// No text: both letters belong to the same word.
     None,
     /// A change of case, or of script.
     Soft,
     /// A single separator, such as a space or a hyphen.
     Separator,
-    /// Any other text, over which no name continues unless it has such text itself.
+    /// Any other text. A name continues after it only if the name contains such text, too.
     Wall,
 }
 
@@ -192,11 +192,12 @@ fn gap(between: &str) -> Gap {
 
 struct Name<'n> {
     given: &'n str,
-    /// The positions in the name where a separator may be: bit `i` is the position before letter `i`.
+    /// The positions in the name at which a text may have a separator. Bit `i` is the position before letter `i`.
     joints: u128,
-    /// The positions where more than a separator may be, as bits like those of `joints`.
+    /// The positions in the name at which a text may have more than a separator. The bits have the same meaning as in
+    /// `joints`.
     walls: u128,
-    /// True if the name has several words, or a digit.
+    /// True if the name has several words or a digit.
     distinctive: bool,
 }
 
@@ -217,10 +218,10 @@ fn folded_with_separators(name: &str) -> String {
     words::fold(name.trim())
 }
 
-/// All names as a tree (trie) of their letters.
+/// All names, as a tree of their letters (trie).
 struct Names<'n> {
     names: Vec<Name<'n>>,
-    /// The next node for a node and a letter; node 0 is the root.
+    /// The next node for each pair of a node and a letter. Node 0 is the root.
     edges: HashMap<[usize; 2], usize>,
     /// The names that end at each node.
     ending: Vec<Vec<usize>>,
@@ -266,8 +267,8 @@ impl<'n> Names<'n> {
         tree
     }
 
-    /// Returns the longest name that starts at a letter, with the names that are spelt the same, and the index of the
-    /// letter after it.
+    /// Returns the longest name that starts at a letter, together with all names that have the same spelling, and the
+    /// index of the letter after the name.
     fn longest(
         &self,
         text: &str,
@@ -306,8 +307,8 @@ impl<'n> Names<'n> {
     }
 }
 
-/// Returns true if a name is unlikely to be an ordinary word: it has several words, a digit, or at least three
-/// characters of a script such as Han, whose ordinary words are shorter.
+/// Returns true if a name is unlikely to be an ordinary word, because it has several words, a digit, or at least three
+/// characters of a script such as Han, in which ordinary words are shorter.
 fn is_distinctive(name: &str, letters: &[Letter]) -> bool {
     let unspaced = letters
         .iter()
@@ -316,8 +317,8 @@ fn is_distinctive(name: &str, letters: &[Letter]) -> bool {
     words > 1 || letters.iter().any(|letter| letter.folded.is_numeric()) || unspaced.count() > 2
 }
 
-/// Returns true if the text before the name shows that the name is the end of a path, an address, an identifier or a
-/// mention.
+/// Returns true if the text before the name shows that the name is only the end of a path, an address, an identifier or
+/// a mention.
 fn continues_backward(text: &str, start: usize) -> bool {
     let mut before = text[..start].chars().rev();
     match before.next() {
@@ -327,8 +328,8 @@ fn continues_backward(text: &str, start: usize) -> bool {
     }
 }
 
-/// Returns true if the text after the name shows that the name is the start of a path, an address or an identifier. A
-/// word for "skill" after a hyphen does not count.
+/// Returns true if the text after the name shows that the name is only the start of a path, an address or an
+/// identifier. A hyphen that is followed by a word for "skill" does not count.
 fn continues_forward(text: &str, end: usize) -> bool {
     let mut after = text[end..].chars();
     match after.next() {
@@ -344,7 +345,7 @@ fn is_identifier(c: char) -> bool {
     c.is_alphanumeric() && Script::of(c) == Script::Spaced
 }
 
-/// Returns true if the name is in quotation marks or beside a word for "skill".
+/// Returns true if the name is in quotation marks or next to a word for "skill".
 fn is_marked(text: &str, bytes: &ops::Range<usize>) -> bool {
     let (before, after) = (&text[..bytes.start], &text[bytes.end..]);
     let outside = before.chars().next_back().zip(after.chars().next());

@@ -6,12 +6,13 @@ use std::ops::Range;
 use crate::text::document::floor_char_boundary;
 use crate::text::unicode;
 
-/// The maximum length of a word in bytes. The rest of a longer word is ignored, and a longer compound has no term of
-/// its own.
+/// The maximum length of a word in bytes. The rest of a longer word is ignored. A compound that is longer has no term
+/// as a whole.
 const TERM_BYTES: usize = 64;
 
-/// English words without meaning for a request, in alphabetical order. Function words of other languages are searched:
-/// most skills are English, so such words find the skills in the request's language. Results were worse without them.
+/// English words without meaning for a request, in alphabetical order. Function words of other languages are searched.
+/// Most skills are in English, so such words find the skills in the request's language. Results were worse when these
+/// words were left out, too.
 const STOP_WORDS: &[&str] = &[
     "a", "about", "after", "all", "also", "am", "an", "and", "any", "are", "as", "at", "be",
     "because", "been", "before", "being", "but", "by", "can", "could", "did", "do", "does",
@@ -28,16 +29,16 @@ const STOP_WORDS: &[&str] = &[
 /// The endings that English writes after an apostrophe.
 const CLITICS: [&str; 7] = ["s", "t", "d", "m", "re", "ve", "ll"];
 
-/// The way in which a script marks the end of a word.
+/// How a script marks the end of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Script {
-    /// By a space or a punctuation mark: Latin, Greek, Cyrillic, Arabic, digits…
+    /// A space or a punctuation mark ends a word: Latin, Greek, Cyrillic, Arabic, digits…
     Spaced,
-    /// By a space, but particles are attached to the end of a word.
+    /// A space ends a word, but particles are attached to the word.
     Hangul,
-    /// By the change to another script, as in Katakana.
+    /// A change to another script ends a word, such as in Katakana.
     Katakana,
-    /// Not at all: Han, Hiragana, Thai, Lao, Khmer, Burmese.
+    /// Nothing marks the end of a word: Han, Hiragana, Thai, Lao, Khmer, Burmese.
     Unspaced,
 }
 
@@ -68,17 +69,17 @@ impl Script {
     }
 }
 
-/// A run of characters of one script, or of one part of a camelCase name.
+/// A run of characters of one script, or one part of a camelCase name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Word {
-    /// The letters in the form in which they are compared. Their number is that of the letters in the text.
+    /// The letters in the form that is compared. The text has the same number of letters.
     pub folded: String,
     pub script: Script,
-    /// The bytes of the word in the text.
+    /// The byte range of the word in the text.
     pub bytes: Range<usize>,
 }
 
-/// Returns the words of a text, in order. Neighbouring characters of a script without word separators are one word.
+/// Returns the words of a text, in order. In a script without word separators, neighbouring characters are one word.
 pub(super) fn words(text: &str) -> impl Iterator<Item = Word> + '_ {
     let mut subwords = unicode::segments(text)
         .flat_map(|(start, run)| subwords(run).map(move |(at, subword)| (start + at, subword)))
@@ -102,8 +103,8 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = Word> + '_ {
     })
 }
 
-/// Returns the text in lowercase and in normal width. Each letter stays one letter: of the few letters whose lowercase
-/// form is several letters, only the first remains.
+/// Returns the text in lowercase and in normal width. The number of letters stays the same. If the lowercase form of a
+/// letter has several letters, only the first of them is used.
 ///
 /// Complete NFKC would add 62 kB of gzip, more than the rest of the search.
 pub(super) fn fold(text: &str) -> String {
@@ -118,7 +119,7 @@ fn fold_letter(c: char) -> char {
     narrow.to_lowercase().next().unwrap_or(narrow)
 }
 
-/// Splits a word of Unicode: at `_`, `'`, `.` and similar characters, at a change of script, and at the parts of
+/// Splits a word of Unicode at `_`, `'`, `.` and similar characters, at changes of script, and between the parts of
 /// camelCase.
 fn subwords(run: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut end = 0;
@@ -136,7 +137,7 @@ fn subword_end(run: &str, start: usize) -> usize {
         if is_joint(c) {
             return start + at;
         }
-        // Characters that are neither letters nor digits nor joints are marks of the letter before them.
+        // A character that is neither letter, digit nor joint is a mark that belongs to the previous letter.
         if !c.is_alphanumeric() {
             continue;
         }
@@ -150,8 +151,8 @@ fn subword_end(run: &str, start: usize) -> usize {
     run.len()
 }
 
-/// Returns true if a word of camelCase starts at `c`. `PDFForm` is two words and `PDFs` is one: after an uppercase
-/// letter, another one starts a word only if two lowercase letters follow.
+/// Returns true if a word of camelCase starts at `c`. `PDFForm` is two words and `PDFs` is one word. After an uppercase
+/// letter, a second uppercase letter starts a word only if two lowercase letters follow.
 fn is_hump(before: char, c: char, rest: &str) -> bool {
     let starts_small = || {
         rest.chars()
@@ -163,7 +164,7 @@ fn is_hump(before: char, c: char, rest: &str) -> bool {
     c.is_uppercase() && (before.is_lowercase() || before.is_uppercase() && starts_small())
 }
 
-/// Returns true for characters that Unicode allows between the letters of a word, such as an apostrophe or a full stop.
+/// Returns true if Unicode allows a character between the letters of a word, such as an apostrophe or a full stop.
 fn is_joint(c: char) -> bool {
     c.is_ascii_punctuation()
         || matches!(
@@ -172,8 +173,9 @@ fn is_joint(c: char) -> bool {
         )
 }
 
-/// Returns the terms of a text, in order: the words of spaced scripts, the parts of a compound (`pdf-filler`,
-/// `pdfFiller`) before the whole compound, and pairs of neighbouring characters in scripts without word separators.
+/// Returns the terms of a text, in order. In scripts with spaces, each word is a term. After the parts of a compound
+/// (`pdf-filler`, `pdfFiller`), the whole compound is also a term. In scripts without word separators, each pair of
+/// neighbouring characters is a term.
 pub(crate) fn terms(text: &str) -> impl Iterator<Item = String> + '_ {
     let mut words = words(text).fuse();
     let mut compound = Compound::default();
@@ -204,7 +206,8 @@ pub(crate) fn terms(text: &str) -> impl Iterator<Item = String> + '_ {
     })
 }
 
-/// Several words that are written without spaces, such as `pdf-filler`, from which one more term is made.
+/// A compound: several words without spaces between them, such as `pdf-filler`. The whole compound becomes an
+/// additional term.
 #[derive(Default)]
 struct Compound {
     text: String,
@@ -213,21 +216,21 @@ struct Compound {
 
 impl Compound {
     fn push(&mut self, part: &str) {
-        // Without this limit, the compound of a hostile text would be as long as the text.
+        // Without this limit, the compound in a malicious text could be as long as the text.
         if self.text.len() <= TERM_BYTES {
             self.text.push_str(part);
         }
         self.parts += 1;
     }
 
-    /// Returns the compound as a term, unless it is a single word or too long, and clears it.
+    /// Returns the compound as a term, and clears the compound. Returns none if it is a single word or too long.
     fn take(&mut self) -> Option<String> {
         let Self { text, parts } = std::mem::take(self);
         (parts > 1 && text.len() <= TERM_BYTES).then(|| stem(text))
     }
 }
 
-/// Returns each pair of neighbouring characters, or a single character as it is.
+/// Returns each pair of neighbouring characters. A single character is returned unchanged.
 fn pairs(run: &str) -> Vec<String> {
     let ends: Vec<usize> = run
         .char_indices()
@@ -250,8 +253,8 @@ fn cut(mut word: String) -> String {
     word
 }
 
-/// Removes the ending of a plural, by the "S" stemmer of Harman 1991. Snowball's English stemmer gave no better results
-/// and would be larger.
+/// Removes the ending of a plural with the "S" stemmer of Harman 1991. Snowball's English stemmer gave no better
+/// results, and would make the module larger.
 fn stem(mut word: String) -> String {
     if word.len() > 3 && word.is_ascii() {
         if word.ends_with("ies") {

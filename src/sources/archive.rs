@@ -1,4 +1,4 @@
-//! Archives that the caller has unpacked, and the check of their entries.
+//! Checks the entries of archives, which the caller has unpacked.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -14,7 +14,7 @@ const MAX_FILES: usize = 1_000;
 /// The maximum number of bytes of all files in an archive together (`docs/skills-cli.md#sites`).
 const MAX_BYTES: usize = 50 << 20;
 
-/// The entries of unpacked archives, by the archive's URL; `None` if an archive could not be unpacked.
+/// The entries of unpacked archives, by the archive's URL. The entries are `None` if the archive could not be unpacked.
 pub type Archives = BTreeMap<String, Option<Vec<ArchiveEntry>>>;
 
 /// An entry of an archive, as the archive stores it.
@@ -50,7 +50,8 @@ pub enum ArchiveFormat {
 }
 
 impl ArchiveFormat {
-    /// Returns the format of a file at a path.
+    /// Returns the format of an archive, determined from its path and first bytes. Returns none if the file is not an
+    /// archive.
     pub(super) fn of(path: &str, bytes: &[u8]) -> Option<Self> {
         let ends = |ending: &str| {
             let tail = path.len().checked_sub(ending.len());
@@ -67,10 +68,10 @@ impl ArchiveFormat {
     }
 }
 
-/// A problem of an archive: its kind, the entry, and the message.
+/// A problem of an archive: the kind of problem, the path of the entry, and the message.
 pub(super) type ArchiveProblem = (SourceProblemCode, String, String);
 
-/// Returns the files of an archive, by path.
+/// Returns the files of an archive, sorted by path.
 ///
 /// # Errors
 /// Returns the first problem for which `npx skills add` refuses the archive.
@@ -124,13 +125,13 @@ pub(super) fn files(entries: &[ArchiveEntry]) -> Result<Vec<(&str, &Contents)>, 
     Ok(files)
 }
 
-/// Returns the `SKILL.md` at the root of the archive, if there is one.
+/// Returns the contents of the `SKILL.md` at the root of the archive, or none if the archive has no such file.
 pub(super) fn skill_file<'f>(files: &[(&'f str, &'f Contents)]) -> Option<&'f Contents> {
     let file = files.iter().find(|(path, _)| *path == SKILL_FILE);
     file.map(|(_, contents)| *contents)
 }
 
-/// Returns the reason why a relative path of a file is unsafe; none if it is safe.
+/// Returns the reason why a file's relative path is unsafe, or none if the path is safe.
 pub(super) fn unsafe_path(path: &str) -> Option<&'static str> {
     if path.starts_with('/') {
         return Some("the path is absolute");

@@ -4,7 +4,7 @@ use sha2::{Digest, Sha256};
 
 const PREFIX: &str = "sha256:";
 
-/// Returns the SHA-256 digest of some bytes, as `sha256:` and 64 digits.
+/// Returns the SHA-256 digest of bytes in the form `sha256:` and 64 hexadecimal digits.
 pub(super) fn of(bytes: &[u8]) -> String {
     let mut text = PREFIX.to_owned();
     for byte in Sha256::digest(bytes) {
@@ -22,7 +22,7 @@ pub(super) fn is_one(text: &str) -> bool {
         .is_some_and(|digits| digits.len() == 64 && digits.bytes().all(is_digit))
 }
 
-/// The advice to the author for a text that is not a digest.
+/// The advice to the author if a text is not a digest.
 pub(super) const HELP: &str =
     "Write `sha256:` and the 64 hexadecimal digits of the file's SHA-256, in lowercase.";
 

@@ -1,4 +1,4 @@
-//! Reads JSON that a source returned, up to a maximum size and depth.
+//! Parses JSON that a source returned, up to a maximum size and depth.
 
 use crate::text::js_value::Value;
 use crate::text::json5;
@@ -6,11 +6,12 @@ use crate::text::json5;
 /// The maximum length of a document, in bytes. The limit is ours.
 const MAX_BYTES: usize = 16 << 20;
 
-/// The advice to the author for a document that cannot be read.
+/// The advice to the author if a document cannot be read.
 pub(super) const HELP: &str =
     "Serve JSON of 16 MiB at most, no deeper than 128 levels, and not a page of HTML.";
 
-/// Returns a document's value; `None` if it is not valid JSON, too long, or deeper than 128 levels.
+/// Returns the value of a document. Returns `None` if the document is not valid JSON, is too long, or has more than 128
+/// levels.
 pub(super) fn read(text: &str) -> Option<Value> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let is_json =

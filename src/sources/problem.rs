@@ -1,4 +1,4 @@
-//! Problems of the data that a website or a server returns.
+//! Problems in the data that a website or a server returns.
 
 use std::fmt;
 
@@ -9,43 +9,43 @@ use crate::text::document::floor_char_boundary;
 /// The maximum number of problems in a report. Further problems are only counted. The limit is ours.
 const MAX_PROBLEMS: usize = 1_000;
 
-/// The maximum length of the text of a problem, in bytes, because names and addresses may have any length. The limit is
-/// ours.
+/// The maximum length of a text in a problem, in bytes. The limit is ours, because names and addresses may have any
+/// length.
 const MAX_BYTES: usize = 2_000;
 
-/// A problem in the data of a source: the message, the place, and the remedy.
+/// A problem in the data of a source, with its place and its remedy.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SourceProblem {
     /// The kind of problem, as a code.
     pub code: SourceProblemCode,
-    /// The document that has the problem: the URL of an index or a file, the URI of a resource, or the method of a call
-    /// to a server.
+    /// The document with the problem: the URL of an index or a file, the URI of a resource, or the method of a call to
+    /// a server.
     pub document: String,
     /// The place of the problem in the document: a member such as `skills[3].digest`, or a path in an archive. Empty if
     /// the problem is about the whole document.
     pub at: String,
-    /// The part that is lost because of the problem.
+    /// The part of the source that is not used because of the problem.
     pub drops: DroppedPart,
     /// The problem, in words.
     pub message: String,
-    /// How to solve the problem, in words.
+    /// The remedy, in words.
     pub help: String,
 }
 
-/// The part that is lost because of a problem.
+/// The part of a source that is not used because of a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum DroppedPart {
-    /// The whole index, or one page of a server's list.
+    /// The whole index, or a page of a server's list.
     Index,
-    /// One skill.
+    /// A whole skill.
     Skill,
-    /// One file of a skill, other than its `SKILL.md`.
+    /// A file of a skill, but not its `SKILL.md`.
     File,
-    /// Nothing.
+    /// No part: everything is used.
     Nothing,
 }
 
@@ -55,7 +55,7 @@ pub enum DroppedPart {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum SourceProblemCode {
-    /// A document is not valid JSON, too long or too deep.
+    /// A document is not valid JSON, is too long, or has too many levels.
     NotJson,
     /// A document has no list of skills, or the list has no skill.
     NotAnIndex,
@@ -117,11 +117,11 @@ pub enum SourceProblemCode {
     SameName,
 }
 
-/// The problems found so far.
+/// The problems that were found so far.
 #[derive(Debug, Default)]
 pub(super) struct Problems {
     pub(super) listed: Vec<SourceProblem>,
-    /// The number of problems beyond [`MAX_PROBLEMS`].
+    /// The number of problems that were found after [`MAX_PROBLEMS`] problems.
     pub(super) more: usize,
 }
 

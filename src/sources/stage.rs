@@ -1,4 +1,4 @@
-//! The folder of the tree that the skills of a source are written to.
+//! Writes the skills of a source into a folder of the tree.
 
 use crate::install::{self, InstallRequest};
 use crate::model::argument::ArgumentError;
@@ -8,7 +8,7 @@ use crate::tree::{Contents, Tree};
 /// The maximum number of files of a source that are written into the tree. The limit is ours.
 const MAX_FILES: usize = 100_000;
 
-/// The folder of the tree that a source's skills are written to; it is emptied first.
+/// The folder of the tree into which a source's skills are written. The folder is emptied first.
 pub(super) struct Stage<'t> {
     pub(super) tree: &'t mut Tree,
     folder: String,
@@ -16,11 +16,11 @@ pub(super) struct Stage<'t> {
 }
 
 impl<'t> Stage<'t> {
-    /// Empties the folder that a request names, and returns the folders that the request installs into.
+    /// Empties the folder that a request names. Returns the folders into which the request installs skills.
     ///
     /// # Errors
-    /// Returns an error if a directory is invalid, an agent is unknown, or the folder contains other files than those
-    /// of a source.
+    /// Returns an error if a directory is invalid, if an agent is unknown, or if the folder is the root or contains the
+    /// project or the home.
     pub(super) fn open(
         tree: &'t mut Tree,
         request: &InstallRequest,
@@ -48,7 +48,7 @@ impl<'t> Stage<'t> {
         Ok((stage, targets))
     }
 
-    /// Returns the folder of a skill.
+    /// Returns the path of a skill's folder.
     pub(super) fn folder_of(&self, name: &str) -> String {
         path::join(&self.folder, name)
     }
@@ -57,7 +57,7 @@ impl<'t> Stage<'t> {
         &self.folder
     }
 
-    /// Writes a file, without contents if they are unknown.
+    /// Writes a file. If the contents are unknown, the file is written without contents.
     ///
     /// # Errors
     /// Returns the reason why the file cannot be written.

@@ -1,19 +1,20 @@
-//! Parses HTTP addresses and resolves references to them. Supported is what an index needs: no user names, and only
-//! ASCII in host names.
+//! Parses HTTP addresses, and resolves references relative to an address. Only the forms that an index needs are
+//! supported: no user names, and only ASCII in host names.
 
 use std::fmt;
 
 /// The maximum length of an address, in bytes. The limit is ours.
 const MAX_BYTES: usize = 8 << 10;
 
-/// An HTTP address, without its fragment.
+/// An HTTP address without a fragment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Url {
-    /// The origin, such as `https://example.org:8080`.
+    /// The origin of the address, such as `https://example.org:8080`.
     origin: String,
-    /// The path, with the slash at its start: escaped where necessary, and without `.` and `..`.
+    /// The path of the address, which begins with a slash. Characters are escaped where necessary, and `.` and `..` are
+    /// removed.
     path: String,
-    /// The query with its question mark; empty if there is none.
+    /// The query of the address with its question mark. Empty if the address has no query.
     query: String,
 }
 
@@ -48,7 +49,7 @@ impl Url {
         Some(Self::with(origin, rest, ""))
     }
 
-    /// Resolves a reference in a document at this address.
+    /// Resolves a reference that is in a document at this address.
     pub(super) fn join(&self, reference: &str) -> Option<Self> {
         let reference = tidy(reference)?;
         if scheme(&reference).is_some() {
@@ -71,8 +72,8 @@ impl Url {
         Some(joined)
     }
 
-    /// Creates an address of the origin from `rest`, a reference without scheme and host, resolved at the path and
-    /// query `base`.
+    /// Creates an address from an origin and a reference. `rest` is the reference without scheme and host, and is
+    /// resolved relative to `base`, a path with a query.
     fn with(origin: String, rest: &str, base: &str) -> Self {
         let rest = rest.split('#').next().unwrap_or_default();
         let (path, query) = match rest.split_once('?') {
@@ -107,7 +108,7 @@ impl Url {
         }
     }
 
-    /// Returns the address of another path on the same origin. The path begins with a slash.
+    /// Returns the address of another path on the same origin. `path` must begin with a slash.
     pub(super) fn at(&self, path: &str) -> Self {
         Self {
             origin: self.origin.clone(),
@@ -120,7 +121,7 @@ impl Url {
         &self.origin
     }
 
-    /// Returns the path without a slash at its end; empty for the root.
+    /// Returns the path without the slash at its end. Returns an empty text for the root.
     pub(super) fn scope(&self) -> &str {
         self.path.strip_suffix('/').unwrap_or(&self.path)
     }
@@ -130,14 +131,15 @@ impl Url {
     }
 }
 
-/// Returns the text without whitespace around it and without line ends; `None` if it is too long.
+/// Returns the text without line ends, and without whitespace at its start and end. Returns `None` if the text is too
+/// long.
 fn tidy(text: &str) -> Option<String> {
     let is_short = text.len() <= MAX_BYTES;
     let text = text.trim_matches(|c: char| c <= ' ');
     is_short.then(|| text.replace(['\t', '\n', '\r'], ""))
 }
 
-/// Returns the scheme in lowercase, and the text after its colon.
+/// Returns the scheme in lowercase, and the text that follows the scheme's colon.
 fn scheme(text: &str) -> Option<(String, &str)> {
     let (scheme, rest) = text.split_once(':')?;
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
@@ -145,8 +147,8 @@ fn scheme(text: &str) -> Option<(String, &str)> {
     (starts && scheme.bytes().all(is_part)).then(|| (scheme.to_ascii_lowercase(), rest))
 }
 
-/// Returns a part of an address in which spaces, control characters, characters outside ASCII and those of `besides`
-/// are escaped.
+/// Returns a part of an address with spaces, control characters, characters outside ASCII and the characters in
+/// `besides` escaped.
 fn escaped(part: &str, besides: &[u8]) -> String {
     let mut text = String::with_capacity(part.len());
     for byte in part.bytes() {

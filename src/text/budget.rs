@@ -1,11 +1,11 @@
-//! The cost of texts, and how a budget for descriptions is shared fairly.
+//! The cost of texts, and methods that fit descriptions into a budget.
 
 use serde::{Deserialize, Serialize};
 
 use crate::sort;
 use crate::text::unicode;
 
-/// The unit that a budget counts in.
+/// The unit in which a budget counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -20,17 +20,17 @@ pub enum BudgetUnit {
     Columns,
 }
 
-/// The limit on the cost of a list.
+/// The maximum cost of a list, in a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Budget {
     /// The unit in which costs are counted.
     pub unit: BudgetUnit,
-    /// The maximum cost, in units.
+    /// The maximum cost, in this unit.
     pub limit: u64,
 }
 
-/// The size of a text, from which the cost in any unit follows.
+/// The size of a text in all units, from which the cost in any unit is computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Size {
     /// The number of bytes in UTF-8.
@@ -39,7 +39,7 @@ pub struct Size {
     pub characters: u64,
     /// The number of UTF-16 code units.
     pub utf16: u64,
-    /// Columns of a terminal.
+    /// The number of columns in a terminal.
     pub columns: u64,
 }
 
@@ -109,17 +109,17 @@ impl BudgetUnit {
     }
 }
 
-/// A line of a list, which can be shown whole, with a shorter description, without a description, or not at all.
+/// A line of a list. The line can be shown whole, with a shorter description, without a description, or not at all.
 #[derive(Debug, Clone, Copy)]
 pub struct Line<'t> {
-    /// The size of the line without its description, including its end.
+    /// The size of the line without its description, including the line end.
     pub minimum: Size,
-    /// The separator before a description that is not empty.
+    /// The size of the separator before a description that is not empty.
     pub separator: Size,
-    /// The description, of which a beginning may be shown.
+    /// The description. A line may show only the beginning of its description.
     pub description: &'t str,
-    /// The line's rank. If whole descriptions have to be dropped, those of the lines with the lowest rank are dropped
-    /// first.
+    /// The line's rank. If whole descriptions must be dropped, the descriptions of the lines with the lowest rank are
+    /// dropped first.
     pub worth: u64,
     /// True if the line is always shown whole.
     pub exempt: bool,
@@ -130,7 +130,7 @@ impl Line<'_> {
         unit.cost(self.minimum.add(described))
     }
 
-    /// Returns the size that a description, or its beginning, adds together with the separator.
+    /// Returns the size of a description, or of its beginning, together with the separator before it.
     fn described(&self, description: &str) -> Size {
         if description.is_empty() {
             Size::default()
@@ -148,46 +148,46 @@ impl Line<'_> {
     }
 }
 
-/// The method that shortens lines that do not all fit into a budget.
+/// The method that is used if lines do not all fit into a budget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Overflow {
-    /// The descriptions grow in turn by one character, as long as the budget pays for a line's next character. If the
-    /// lines do not fit even without descriptions, they are shown without, in order. A line that does not fit is then
-    /// left out, but a later, shorter line may be shown.
+    /// The shown descriptions grow in turn by one character, as long as the budget has space for the next character. If
+    /// the lines do not fit even without descriptions, they are shown without descriptions, in order. Then a line that
+    /// does not fit is left out, but a later, shorter line may be shown.
     Deal,
-    /// Exempt lines stay whole, and the other lines share the rest of the budget equally. Longer descriptions are
-    /// truncated to their share, which includes a mark of one character. A share below `least` shows no description. No
-    /// line is left out.
+    /// Exempt lines stay whole, and the other lines share the rest of the budget equally. A longer description is
+    /// truncated to its share, which includes a mark of one character. If the share is below `least`, the description
+    /// is not shown. No line is left out.
     Share {
-        /// The smallest share that shows a description.
+        /// The smallest share with which a description is shown.
         least: u64,
     },
-    /// Whole descriptions are dropped until the rest fits: those with the lowest rank first, and the last of
-    /// those with equal rank. No line is left out.
+    /// Whole descriptions are dropped until the rest fits. Descriptions with the lowest rank are dropped first, and of
+    /// descriptions with equal rank the last. No line is left out.
     DropDescriptions,
-    /// Whole descriptions are shown as long as they fit into the budget together with all names: those with the highest
-    /// rank first, and the first of those with equal rank. A description that does not fit is dropped, but later,
-    /// shorter ones may be shown. No line is left out.
+    /// Whole descriptions are shown if they fit into the budget together with all names. Descriptions with the highest
+    /// rank are tried first, and of descriptions with equal rank the first. A description that does not fit is dropped,
+    /// but later, shorter descriptions may be shown. No line is left out.
     KeepWhatFits,
-    /// Whole lines are shown in order, up to the first that does not fit. That line and all later lines are
-    /// left out.
+    /// Whole lines are shown in order, up to the first line that does not fit. This line and all later lines are left
+    /// out.
     LeaveOut,
 }
 
 /// The result of fitting lines into a budget: the shown part of each line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
-    /// For each line, the number of bytes of its description that are shown; none if the line is left out.
+    /// For each line, the number of bytes of the description that are shown. None if the line is left out.
     pub kept: Vec<Option<usize>>,
     /// The cost of the shown lines, in the unit of the budget.
     pub cost: u64,
-    /// The number of lines left out.
+    /// The number of lines that are left out.
     pub omitted: usize,
-    /// The number of characters of descriptions not shown, over all lines.
+    /// The number of characters of descriptions that are not shown, in all lines together.
     pub cut: u64,
 }
 
-/// Fits lines into a budget. All lines are whole if they fit; otherwise `overflow` decides.
+/// Fits lines into a budget. If all lines fit, they are shown whole. Otherwise `overflow` decides what is shown.
 ///
 /// ```
 /// use skillglass::text::budget::{Budget, BudgetUnit, Line, Overflow, Size, fit};
@@ -356,7 +356,7 @@ fn distribute_characters(
 ) -> Vec<Option<usize>> {
     let mut described = vec![Size::default(); lines.len()];
     let mut kept = vec![0; lines.len()];
-    // A line that cannot pay now can never pay later, because the rest of the budget only shrinks.
+    // The rest of the budget only shrinks, so a line whose next character does not fit now never grows again.
     let mut open: Vec<usize> = (0..lines.len()).collect();
     while !open.is_empty() {
         open.retain(|index| {
@@ -492,7 +492,7 @@ mod tests {
     fn a_text_is_cut_between_characters_with_room_for_the_mark() {
         assert_eq!(cut("abcdef", BudgetUnit::Utf16, 6), 6);
         assert_eq!(cut("abcdef", BudgetUnit::Utf16, 5), 4);
-        // The emoji takes two units, so it and the mark need three.
+        // The emoji takes two units, so the emoji and the mark together need three units.
         assert_eq!(cut("😀😀", BudgetUnit::Utf16, 2), 0);
         assert_eq!(cut("😀😀", BudgetUnit::Utf16, 3), 4);
         assert_eq!(cut("😀😀", BudgetUnit::Characters, 1), 0);

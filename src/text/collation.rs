@@ -1,4 +1,4 @@
-//! The order in which JavaScript's `localeCompare` sorts names: ICU's root collation, with a small table of our own.
+//! Compares names like JavaScript's `localeCompare`: ICU's root collation, with a small table of our own.
 //!
 //! ASCII characters, accents and case have exactly the order of `localeCompare`. Letters of other scripts are ordered
 //! by code point, after the Latin letters, because ICU's complete tables would be larger than a host's code.
@@ -11,13 +11,13 @@ use super::unicode;
 /// this list are ignored.
 const MARKS: &str = "\t\n\u{b}\u{c}\r _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$";
 
-/// The smallest primary weight of each kind of character other than ASCII marks. The weights of ASCII marks are smaller
-/// than all of these, so marks are before digits, and digits are before letters.
+/// The smallest primary weight of each kind of character other than ASCII marks. ASCII marks have smaller weights, so
+/// marks are before digits, and digits are before letters.
 const OTHER_MARKS: u32 = 0x100;
 const DIGITS: u32 = 0x20_0000;
 const LETTERS: u32 = 0x30_0000;
 
-/// Letters, each with the characters that it is ordered as: several letters, or another letter with an accent.
+/// Letters, each with the characters that determine its order: several letters, or another letter with an accent.
 const EXPANSIONS: [(char, &str); 8] = [
     ('ß', "ss"),
     ('æ', "ae"),
@@ -29,7 +29,7 @@ const EXPANSIONS: [(char, &str); 8] = [
     ('ı', "i\u{307}"),
 ];
 
-/// Compares two names as `localeCompare` does.
+/// Compares two names like `localeCompare`.
 pub(crate) fn compare(left: &str, right: &str) -> Ordering {
     if left.is_ascii() && right.is_ascii() {
         return compare_ascii(left.as_bytes(), right.as_bytes());
@@ -37,7 +37,7 @@ pub(crate) fn compare(left: &str, right: &str) -> Ordering {
     Key::of(left).cmp(&Key::of(right))
 }
 
-/// The primary weight of each ASCII character, by its code. The weight of an ignored character is zero.
+/// The primary weight of each ASCII character, by the character's code. An ignored character has the weight zero.
 const ASCII: [u32; 128] = {
     let mut weights = [0; 128];
     let mut at = 0;
@@ -58,8 +58,8 @@ const ASCII: [u32; 128] = {
     weights
 };
 
-/// Compares two names of ASCII characters without building their sort keys, because sorting compares many names, and
-/// nearly all names are ASCII.
+/// Compares two ASCII names without building their sort keys. This is faster for sorting, because nearly all names are
+/// ASCII.
 fn compare_ascii(left: &[u8], right: &[u8]) -> Ordering {
     let mut by_case = Ordering::Equal;
     let (mut left, mut right) = (weights(left), weights(right));
@@ -79,7 +79,7 @@ fn compare_ascii(left: &[u8], right: &[u8]) -> Ordering {
     }
 }
 
-/// Returns, for each ASCII character that is not ignored, its primary weight, and true if it is an uppercase letter.
+/// Returns the primary weight of each ASCII character that is not ignored. The flag is true for an uppercase letter.
 fn weights(name: &[u8]) -> impl Iterator<Item = (u32, bool)> {
     name.iter().filter_map(|byte| {
         let weight = *ASCII.get(usize::from(*byte))?;
@@ -87,7 +87,7 @@ fn weights(name: &[u8]) -> impl Iterator<Item = (u32, bool)> {
     })
 }
 
-/// The sort key of a name. Letters are compared first, then accents, then case.
+/// The sort key of a name. The letters of two keys are compared first, then the accents, then the case.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
     primary: Vec<u32>,

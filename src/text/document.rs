@@ -1,4 +1,4 @@
-//! A `SKILL.md` split into frontmatter and body, and places in texts.
+//! Splits a `SKILL.md` into frontmatter and body, and computes places in texts.
 
 use std::ops;
 use std::sync::OnceLock;
@@ -9,7 +9,7 @@ use serde::Serialize;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Place {
-    /// The offset from the start of the text in UTF-16 code units, an index into a JavaScript string.
+    /// The offset from the start of the text in UTF-16 code units. It is an index into a JavaScript string.
     pub offset: usize,
     /// The offset from the start of the text in bytes of UTF-8.
     pub byte: usize,
@@ -21,7 +21,7 @@ pub struct Place {
 
 crate::record! { Place: has(offset, byte, line, column) needs(offset, byte, line, column) takes others }
 
-/// A range of a text; the end is exclusive.
+/// A range of a text. The end is not included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Range {
@@ -42,7 +42,7 @@ impl Place {
         column: 1,
     };
 
-    /// Returns the place after `text`, if `text` starts at this place.
+    /// Returns the place at the end of `text` if `text` starts at this place.
     fn advanced(self, text: &str) -> Self {
         let units = utf16_len(text);
         let newlines = newlines(text);
@@ -58,15 +58,15 @@ impl Place {
         }
     }
 
-    /// Returns the place of a byte of `text`. For a byte inside a character this is the character's start, and for a
-    /// byte beyond the text its end.
+    /// Returns the place of a byte of `text`. If the byte is inside of a character, returns the character's start. If
+    /// the byte is beyond the text, returns the end of the text.
     #[must_use]
     pub fn of_byte(text: &str, byte: usize) -> Self {
         Self::START.advanced(&text[..floor_char_boundary(text, byte)])
     }
 
-    /// Returns the place of the character at a line and column, both from 1. If the line or column does not exist, this
-    /// is the end of the text or of the line.
+    /// Returns the place of the character at a line and column, both from 1. If the line does not exist, returns the
+    /// end of the text. If the column does not exist, returns the end of the line.
     #[must_use]
     pub fn of_line(text: &str, line: usize, column: usize) -> Self {
         let start = match line {
@@ -86,12 +86,12 @@ impl Place {
     }
 }
 
-/// An index that finds many places in one text, without reading the text from its start for each.
+/// An index that finds many places in one text. For each place, only a part of the text is read.
 #[derive(Debug)]
 pub struct PlaceIndex<'t> {
     text: &'t str,
-    /// Places at most [`MARK_EVERY`] bytes apart, beginning with the start. They are computed when the first
-    /// place is requested.
+    /// The places at which reading can begin. They are at most [`MARK_EVERY`] bytes apart, and the first is the start
+    /// of the text. The places are computed when the first place is requested.
     marks: OnceLock<Vec<Place>>,
 }
 
@@ -118,13 +118,13 @@ impl<'t> PlaceIndex<'t> {
         })
     }
 
-    /// Returns the text.
+    /// Returns the indexed text.
     pub(crate) fn text(&self) -> &'t str {
         self.text
     }
 
-    /// Returns the place of a byte. For a byte inside a character this is the character's start, and for a byte beyond
-    /// the text its end.
+    /// Returns the place of a byte. If the byte is inside of a character, returns the character's start. If the byte is
+    /// beyond the text, returns the end of the text.
     #[must_use]
     pub fn place(&self, byte: usize) -> Place {
         let byte = floor_char_boundary(self.text, byte);
@@ -137,7 +137,7 @@ impl<'t> PlaceIndex<'t> {
         mark.advanced(&self.text[mark.byte..byte])
     }
 
-    /// Returns the range with these bytes.
+    /// Returns the places of the start and the end of a byte range.
     #[must_use]
     pub fn range(&self, bytes: ops::Range<usize>) -> Range {
         Range {
@@ -147,7 +147,7 @@ impl<'t> PlaceIndex<'t> {
     }
 }
 
-/// Returns the length in UTF-16 code units.
+/// Returns the length of a text in UTF-16 code units.
 #[must_use]
 pub fn utf16_len(text: &str) -> usize {
     let mut units = 0;
@@ -157,7 +157,7 @@ pub fn utf16_len(text: &str) -> usize {
     units
 }
 
-/// Returns the number of newlines.
+/// Returns the number of newlines in a text.
 pub(crate) fn newlines(text: &str) -> usize {
     let mut newlines = 0;
     for byte in text.as_bytes() {
@@ -166,9 +166,9 @@ pub(crate) fn newlines(text: &str) -> usize {
     newlines
 }
 
-/// Returns the number of UTF-16 units of the character whose first byte this is; 0 for a continuation byte.
+/// Returns the number of UTF-16 units of the character that begins with this byte. Returns 0 for a continuation byte.
 fn utf16_units(byte: u8) -> usize {
-    // A character of four bytes takes two units.
+    // A character of four bytes takes two UTF-16 units.
     usize::from(byte & 0xc0 != 0x80) + usize::from(byte >= 0xf0)
 }
 
@@ -201,8 +201,8 @@ pub enum Unsplit {
 }
 
 impl<'t> Document<'t> {
-    /// Splits a text at its first line, which `is_delimiter` must accept, and at the next accepted line.
-    /// Lines are passed without their ends (`\n` or `\r\n`).
+    /// Splits a text at its delimiter lines. The first line must be a delimiter, and the next line that `is_delimiter`
+    /// accepts is the second delimiter. Lines are passed to `is_delimiter` without their ends (`\n` or `\r\n`).
     ///
     /// # Errors
     /// Returns [`Unsplit`] if a delimiter is missing.

@@ -1,11 +1,10 @@
 //! Decodes Base64 and hexadecimal digits up to a maximum length, and quotes texts in messages.
 
-/// The longest encoded text that is decoded, in bytes; the rest of a longer text is ignored. The limit is
-/// ours.
+/// The maximum length of an encoded text, in bytes. The rest of a longer text is ignored. The limit is ours.
 const MAX_ENCODED: usize = 64 << 10;
 
-/// Decodes Base64 in the standard or URL alphabet, with or without padding, with spaces and line ends
-/// ignored. Returns none if the text contains anything else.
+/// Decodes Base64 in the standard or URL alphabet, with or without padding. Spaces and line ends are ignored. Returns
+/// none if the text contains any other character.
 pub(crate) fn base64(text: &str) -> Option<Vec<u8>> {
     base64_all(
         text.as_bytes()
@@ -14,7 +13,7 @@ pub(crate) fn base64(text: &str) -> Option<Vec<u8>> {
     )
 }
 
-/// Decodes Base64 as [`base64`] does, without a limit on the length.
+/// Decodes Base64 like [`base64`], but without a limit on the length.
 pub(crate) fn base64_all(text: &[u8]) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let (mut bits, mut count, mut padding) = (0_u32, 0_u32, 0_u32);
@@ -44,8 +43,8 @@ pub(crate) fn base64_all(text: &[u8]) -> Option<Vec<u8>> {
     (count < 6 && padding <= 2).then_some(bytes)
 }
 
-/// Decodes pairs of hexadecimal digits, such as `6c 73`, `6c73`, `\x6c\x73` and `0x6c, 0x73`. Returns none if
-/// the text contains anything else.
+/// Decodes pairs of hexadecimal digits, such as `6c 73`, `6c73`, `\x6c\x73` and `0x6c, 0x73`. Returns none if the text
+/// contains anything else.
 pub(crate) fn hex(text: &str) -> Option<Vec<u8>> {
     let text = text.as_bytes();
     let text = &text[..text.len().min(MAX_ENCODED)];
@@ -66,8 +65,8 @@ pub(crate) fn hex(text: &str) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Returns bytes as text if they are UTF-8, or UTF-16 (which PowerShell uses for encoded commands), and contain no
-/// control characters.
+/// Returns bytes as text if they are UTF-8 or UTF-16 without control characters. PowerShell uses UTF-16 for encoded
+/// commands.
 pub(crate) fn readable(bytes: &[u8]) -> Option<String> {
     let text = match bytes {
         [first, 0, ..] if *first != 0 && bytes.len().is_multiple_of(2) => {
@@ -81,7 +80,7 @@ pub(crate) fn readable(bytes: &[u8]) -> Option<String> {
     (!text.is_empty() && text.chars().all(is_text)).then_some(text)
 }
 
-/// Returns the beginning of a text as a message quotes it: on one line, with invisible characters escaped.
+/// Returns the beginning of a text for a message: on one line, with invisible characters escaped.
 pub(crate) fn quoted(text: &str, characters: usize) -> String {
     let text = text.trim();
     let mut quoted = String::from("`");
@@ -106,8 +105,8 @@ pub(crate) fn quoted(text: &str, characters: usize) -> String {
     quoted
 }
 
-/// Replaces escapes such as `\n`, `\x41` and `\101` by their characters, as the shell's `$'…'`, `printf` and `echo -e`
-/// do.
+/// Replaces escapes such as `\n`, `\x41` and `\101` by their characters, like `$'…'`, `printf` and `echo -e` of the
+/// shell.
 pub(crate) fn unescaped(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();

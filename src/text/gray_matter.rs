@@ -1,4 +1,5 @@
-//! Frontmatter as the JavaScript library gray-matter splits and parses it. Its rules differ from those of most parsers.
+//! Splits and parses frontmatter like the JavaScript library gray-matter, whose rules differ from those of most
+//! parsers.
 
 use crate::text::document::Document;
 use crate::text::js_yaml::{self, JsYamlValue, Unread, Version};
@@ -7,15 +8,15 @@ use crate::text::js_yaml::{self, JsYamlValue, Unread, Version};
 const DELIMITER: &str = "---";
 const CLOSING: &str = "\n---";
 
-/// A file as gray-matter splits it. Frontmatter begins only with a delimiter at the very start of the file. Frontmatter
-/// without a closing delimiter extends to the end.
+/// A file, split like in gray-matter. A file has frontmatter only if it begins with a delimiter. If there is no closing
+/// delimiter, the frontmatter extends to the end of the file.
 pub(crate) struct GrayMatter<'t> {
-    /// The text after the delimiter on the first line, without whitespace at its ends. It names the language of the
-    /// frontmatter; empty means YAML.
+    /// The text on the first line that follows the delimiter, without whitespace around it. The text names the language
+    /// of the frontmatter. An empty text means YAML.
     pub(crate) language: &'t str,
-    /// The frontmatter; none if the file has none.
+    /// The frontmatter. None if the file has no frontmatter.
     pub(crate) frontmatter: Option<&'t str>,
-    /// The text after the frontmatter, with whitespace at its ends.
+    /// The text after the frontmatter, including whitespace at its start and end.
     pub(crate) content: &'t str,
 }
 
@@ -36,7 +37,8 @@ impl<'t> GrayMatter<'t> {
         let line = if line.len() < opened.len() {
             line.strip_suffix('\r').unwrap_or(line)
         } else {
-            // Without a line end, the library's search returns -1. The slice up to -1 then lacks the last character.
+            // If there is no line end, the library's search returns -1. The slice up to -1 then lacks the last
+            // character.
             line.char_indices()
                 .last()
                 .map_or("", |(last, _)| &line[..last])
@@ -61,7 +63,7 @@ impl<'t> GrayMatter<'t> {
         }
     }
 
-    /// Returns the value of the frontmatter. Without frontmatter, returns an empty mapping.
+    /// Returns the value of the frontmatter. If the file has no frontmatter, returns an empty mapping.
     pub(crate) fn data(&self) -> Result<JsYamlValue, Unread> {
         let Some(frontmatter) = self.frontmatter.filter(|text| !text.trim().is_empty()) else {
             return Ok(JsYamlValue::Mapping(Vec::new()));
@@ -79,7 +81,8 @@ impl<'t> GrayMatter<'t> {
         }
     }
 
-    /// Returns the parts of the file for finding places in it. Lines are counted from the line of the first delimiter.
+    /// Returns the frontmatter and the body for finding places in the file. Lines are counted from the line of the
+    /// first delimiter.
     pub(crate) fn document(&self) -> Document<'t> {
         Document {
             frontmatter: self.frontmatter.unwrap_or_default(),

@@ -1,13 +1,13 @@
-//! A value of JavaScript.
+//! JavaScript values.
 
-/// A value of JavaScript. Mappings keep their order; keys are property names.
+/// A JavaScript value. Mappings have their members in the order of insertion. Keys are property names.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Value {
     /// `null`.
     Null,
     /// `true` or `false`.
     Bool(bool),
-    /// A number; JavaScript has one kind of number.
+    /// A number. JavaScript has only one kind of number.
     Number(f64),
     /// A string.
     Text(String),
@@ -18,14 +18,14 @@ pub(crate) enum Value {
 }
 
 impl Value {
-    /// Returns the member of a mapping.
+    /// Returns the member of a mapping with this key.
     #[must_use]
     pub(crate) fn get(&self, key: &str) -> Option<&Self> {
         let members = self.members();
         (members.iter().rev()).find_map(|(known, value)| (known == key).then_some(value))
     }
 
-    /// Returns the members of a mapping; empty for other values.
+    /// Returns the members of a mapping, or no members for any other value.
     #[must_use]
     pub(crate) fn members(&self) -> &[(String, Self)] {
         match self {
@@ -34,7 +34,7 @@ impl Value {
         }
     }
 
-    /// Returns the text, if the value is one.
+    /// Returns the text of a string, or none for any other value.
     #[must_use]
     pub(crate) fn text(&self) -> Option<&str> {
         match self {
@@ -66,7 +66,7 @@ impl Value {
         }
     }
 
-    /// Returns the value as `JSON.stringify` prints it.
+    /// Returns the JSON text that `JSON.stringify` returns for the value.
     #[must_use]
     pub(crate) fn json(&self) -> String {
         let mut text = String::new();
@@ -107,7 +107,7 @@ impl Value {
     }
 }
 
-/// Returns the members in JavaScript's order: keys that are array indices come first, sorted by number.
+/// Returns the members in JavaScript's order. Keys that are array indices are first, sorted by number.
 fn in_order(members: &[(String, Value)]) -> Vec<(&str, &Value)> {
     let index = |key: &str| {
         let number: Option<u32> = key.parse().ok();
@@ -122,7 +122,7 @@ fn in_order(members: &[(String, Value)]) -> Vec<(&str, &Value)> {
     numbered
 }
 
-/// Returns a number as JavaScript prints it.
+/// Returns the text of a number in JavaScript's format.
 #[must_use]
 pub(crate) fn number_text(number: f64) -> String {
     if number.is_nan() {

@@ -1,5 +1,4 @@
-//! JSON5, a superset of JSON: comments, trailing commas, and keys and strings in single quotes or without
-//! quotes.
+//! Parses JSON5, a superset of JSON: it also allows comments, trailing commas, single quotes, and keys without quotes.
 
 use crate::text::js::is_blank;
 use crate::text::js_value::Value;
@@ -10,7 +9,7 @@ const MAX_LEVELS: usize = 128;
 /// The largest text that is parsed, in bytes. This limit is ours.
 const MAX_BYTES: usize = 1 << 20;
 
-/// Parses a text; returns none if it is not JSON5.
+/// Parses a text. Returns none if the text is not JSON5.
 pub(crate) fn read(text: &str) -> Option<Value> {
     if text.len() > MAX_BYTES {
         return None;
@@ -18,7 +17,7 @@ pub(crate) fn read(text: &str) -> Option<Value> {
     read_all(text)
 }
 
-/// Parses as [`read`] does, without a limit on the length.
+/// Parses a text like [`read`], but without a limit on the length.
 pub(crate) fn read_all(text: &str) -> Option<Value> {
     let mut reader = Json5Reader {
         rest: text,
@@ -52,7 +51,7 @@ impl Json5Reader<'_> {
         rest.is_some()
     }
 
-    /// Skips whitespace and comments; returns none if a comment is not closed.
+    /// Skips whitespace and comments. Returns none if a comment is not closed.
     fn skip(&mut self) -> Option<()> {
         loop {
             self.rest = self.rest.trim_start_matches(is_blank);

@@ -1,10 +1,9 @@
-//! JSON with comments.
+//! Removes comments from JSON.
 
-/// Replaces comments, and trailing commas if `last_commas` is true, by spaces. Offsets in the text stay the
-/// same.
+/// Replaces comments by spaces. If `last_commas` is true, trailing commas are replaced, too. All offsets stay the same.
 pub(crate) fn without_comments(text: &str, last_commas: bool) -> String {
     let mut plain = Vec::with_capacity(text.len());
-    // The position of the last comma if only whitespace and comments have followed it so far.
+    // The position of the last comma, as long as only whitespace and comments follow the comma.
     let mut comma: Option<usize> = None;
     let mut rest = text.strip_prefix('\u{feff}').unwrap_or(text);
     while let Some(first) = rest.chars().next() {
@@ -38,7 +37,7 @@ pub(crate) fn without_comments(text: &str, last_commas: bool) -> String {
     String::from_utf8(plain).unwrap_or_default()
 }
 
-/// Returns the length of the string at the start of the text, including its quotes.
+/// Returns the length of the string at the start of the text, including the string's quotes.
 fn string_length(text: &str) -> usize {
     let mut escaped = false;
     for (index, character) in text.char_indices().skip(1) {

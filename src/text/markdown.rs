@@ -1,21 +1,21 @@
-//! Code, links and comments in Markdown, found by a line scanner.
+//! Finds code, links and comments in Markdown with a line scanner.
 //!
-//! The text of a skill reaches a model unrendered, so nothing is rendered here. pulldown-cmark would add 65
-//! kB of brotli, a ninth of the whole package, to find the same spans.
+//! The text of a skill reaches a model unrendered, so Markdown is not rendered here. The library pulldown-cmark would
+//! find the same spans, but would add 65 kB of brotli, a ninth of the whole package.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::sort;
 
-/// The longest destination of a link, in bytes. A longer one names no file. The limit is ours.
+/// The maximum length of a link's destination, in bytes. A longer destination cannot name a file. The limit is ours.
 const MAX_DESTINATION: usize = 2_000;
 
 /// A span of text that is not prose.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Span {
     pub kind: SpanKind,
-    /// The byte range without the marks. For a link that is its destination.
+    /// The byte range of the span without its marks. For a link, the byte range of the destination.
     pub bytes: Range<usize>,
 }
 
@@ -34,7 +34,7 @@ pub(crate) enum SpanKind {
     Comment,
 }
 
-/// Returns the fence that opens a block.
+/// Returns the fence at the start of a line, if the line opens a fenced block.
 pub(crate) fn opening_fence(text: &str) -> Option<&str> {
     let mark = text.chars().next().filter(|c| matches!(c, '`' | '~'))?;
     let info = text.trim_start_matches(mark);
@@ -47,8 +47,8 @@ pub(crate) fn closes(text: &str, opening: &str) -> bool {
     text.starts_with(opening) && text.trim_start_matches(&opening[..1]).is_empty()
 }
 
-/// Returns the spans of a text, in order. Fences are recognized at any indentation, because lists contain
-/// indented blocks.
+/// Returns the spans of a text, in order. Fences are recognized at any indentation, because lists may contain indented
+/// blocks.
 pub(crate) fn spans(text: &str) -> Vec<Span> {
     let mut scanner = Scanner {
         text,
@@ -58,7 +58,7 @@ pub(crate) fn spans(text: &str) -> Vec<Span> {
     let mut fence: Option<(&str, usize)> = None;
     let mut chunk: Option<usize> = None;
     let mut at = 0;
-    // The end of the last scan. A comment may have extended it beyond its chunk.
+    // The end of the last scan. If a comment is longer than its chunk, the scan ends after the comment.
     let mut from = 0;
     for line in text.split_inclusive('\n') {
         let start = at;
@@ -112,7 +112,7 @@ const MARKS: &[u8] = b"\\`<[]";
 struct Scanner<'t> {
     text: &'t str,
     spans: Vec<Span>,
-    /// True if a comment may still be closed later in the text.
+    /// True if a later part of the text may close a comment.
     comments_close: bool,
 }
 
@@ -121,13 +121,13 @@ impl Scanner<'_> {
         self.spans.push(Span { kind, bytes });
     }
 
-    /// Scans lines up to the next empty line, and returns the end of the scan. A comment may extend the end.
+    /// Scans lines up to the next empty line. Returns the end of the scan, which may be later because of a comment.
     fn inline(&mut self, chunk: Range<usize>) -> usize {
         let bytes = self.text.as_bytes();
         let Range { start, mut end } = chunk;
-        // The positions of backquotes, computed at the first backquote.
+        // The positions of backquotes. They are computed when the first backquote is found.
         let mut runs: Option<BTreeMap<usize, Vec<usize>>> = None;
-        // For each open `[`: whether it begins an image, and whether it begins its line.
+        // For each open `[`: true if it begins an image, and true if it begins its line.
         let mut brackets: Vec<(bool, bool)> = Vec::new();
         let mut at = start;
         while at < end {
@@ -220,13 +220,13 @@ fn backquotes(bytes: &[u8], within: Range<usize>) -> BTreeMap<usize, Vec<usize>>
     runs
 }
 
-/// Returns the number of backquotes at the start.
+/// Returns the number of backquotes at the start of a text.
 fn run(bytes: &[u8]) -> usize {
     bytes.iter().take_while(|byte| **byte == b'`').count()
 }
 
-/// Returns the destination at the start of `within`: between angle brackets, or up to whitespace or the
-/// closing parenthesis.
+/// Returns the destination at the start of `within`. A destination is between angle brackets, or ends at whitespace or
+/// at the closing parenthesis.
 fn destination(bytes: &[u8], within: Range<usize>, in_parentheses: bool) -> Option<Range<usize>> {
     let line = bytes.get(within.clone())?;
     let line = line.split(|byte| *byte == b'\n').next().unwrap_or_default();
@@ -250,7 +250,7 @@ fn destination(bytes: &[u8], within: Range<usize>, in_parentheses: bool) -> Opti
                 depth -= 1;
                 false
             }
-            // A title may follow the destination.
+            // A title may follow the link's destination.
             b' ' | b'\t' | b'\r' if in_parentheses && !rest[length..].contains(&b')') => {
                 return None;
             }

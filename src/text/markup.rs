@@ -1,9 +1,9 @@
-//! Escapes for markup.
+//! Escapes special characters for markup.
 
-/// The characters of tags, and `&`, which begins an escape.
+/// The characters that begin and end tags, and `&`, which begins an escape.
 pub(crate) const TAGS: &[(char, &str)] = &[('&', "&amp;"), ('<', "&lt;"), ('>', "&gt;")];
 
-/// The characters of `TAGS` and quotes, escaped as in XML.
+/// The characters of `TAGS`, and quotes with the escapes of XML.
 pub(crate) const XML: &[(char, &str)] = &[
     ('&', "&amp;"),
     ('<', "&lt;"),
@@ -12,7 +12,7 @@ pub(crate) const XML: &[(char, &str)] = &[
     ('\'', "&apos;"),
 ];
 
-/// The characters of `TAGS` and quotes, escaped as Python's `html.escape` does.
+/// The characters of `TAGS`, and quotes with the escapes of Python's `html.escape`.
 pub(crate) const HTML: &[(char, &str)] = &[
     ('&', "&amp;"),
     ('<', "&lt;"),
@@ -21,7 +21,7 @@ pub(crate) const HTML: &[(char, &str)] = &[
     ('\'', "&#x27;"),
 ];
 
-/// Returns the text with special characters replaced.
+/// Returns the text with special characters replaced by their escapes.
 pub(crate) fn escape(text: &str, special: &[(char, &str)]) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

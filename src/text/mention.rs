@@ -1,7 +1,7 @@
-//! Mentions in a prompt: `$name` and `[$name](path)` anywhere, `/name` at its start.
+//! Finds mentions in a prompt: `$name` and `[$name](path)` anywhere, and `/name` at the start.
 //!
-//! The scan for `$` reads bytes from left to right and needs no boundary before `$`. It knows no Markdown
-//! except the link, so code spans and escapes do not hide a mention.
+//! The scan for `$` reads bytes from left to right. Any character may be before `$`. Of Markdown only links are
+//! recognized, so mentions in code spans and after backslashes are found, too.
 
 use std::ops::Range;
 
@@ -10,19 +10,19 @@ use std::ops::Range;
 pub struct Mention<'t> {
     /// The name after `$`.
     pub name: &'t str,
-    /// The link's path as written, without whitespace around it; none for a mention without a link.
+    /// The link's path as written, without whitespace around it. None if the mention is not a link.
     pub path: Option<&'t str>,
-    /// The byte range of the mention, from `$` or `[`.
+    /// The byte range of the mention, which begins with `$` or `[`.
     pub bytes: Range<usize>,
 }
 
-/// Returns the mentions in a text, in order. `is_name_byte` accepts the ASCII bytes of names.
+/// Returns the mentions in a text, in order. `is_name_byte` returns true for the ASCII bytes that names may contain.
 #[must_use]
 pub fn find(text: &str, is_name_byte: impl Fn(u8) -> bool) -> Vec<Mention<'_>> {
     let mut mentions = Vec::new();
     let is_name_byte = |byte: u8| byte.is_ascii() && is_name_byte(byte);
-    // Links after the last `)` are not closed. Without this check, a text full of them would be searched to its end for
-    // each.
+    // A link after the last `)` is not closed. Without this check, a text with many unclosed links would be searched to
+    // its end for each of them.
     let last_close = text.rfind(')').unwrap_or_default();
     let mut at = 0;
     while let Some(offset) = text[at..]
@@ -70,7 +70,7 @@ fn link<'t>(text: &'t str, start: usize, is_name_byte: impl Fn(u8) -> bool) -> O
 /// A slash command at the start of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Slash<'t> {
-    /// The name after `/`, up to whitespace.
+    /// The name, which begins after `/` and ends before whitespace.
     pub name: &'t str,
     /// The byte range of `/name`.
     pub bytes: Range<usize>,
@@ -78,7 +78,7 @@ pub struct Slash<'t> {
     pub rest: &'t str,
 }
 
-/// Returns the command at the start of a text, after optional whitespace.
+/// Returns the command at the start of a text. Whitespace may be before the command.
 #[must_use]
 pub fn slash(text: &str) -> Option<Slash<'_>> {
     let start = text.len() - text.trim_start().len();
@@ -95,7 +95,7 @@ pub fn slash(text: &str) -> Option<Slash<'_>> {
     })
 }
 
-/// Returns the end of the name that starts at `start`; none if no name byte follows.
+/// Returns the end of the name that starts at `start`. Returns none if no byte of a name follows.
 fn name_end(text: &str, start: usize, is_name_byte: impl Fn(u8) -> bool) -> Option<usize> {
     let length = text.as_bytes()[start..]
         .iter()
@@ -110,7 +110,7 @@ mod tests {
 
     type NameAndPath<'t> = (&'t str, Option<&'t str>);
 
-    /// Returns name and path of each mention, with names of letters and `-`.
+    /// Returns the name and path of each mention. Names consist of letters and `-`.
     fn found(text: &str) -> Vec<NameAndPath<'_>> {
         find(text, |byte| byte.is_ascii_alphabetic() || byte == b'-')
             .into_iter()

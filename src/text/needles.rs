@@ -1,22 +1,22 @@
-//! Searches for several short texts in one pass. With the standard library each text would need its own pass, and an
-//! automaton of another crate would be larger than the rules that use it.
+//! Searches for several short texts in one pass. The standard library would need a pass for each text, and another
+//! crate's automaton would be larger than the rules that use it.
 
 use crate::sort;
 
-/// The short texts (needles) of a search, with tables that find them.
+/// The short texts of a search (needles), with tables that find the needles quickly.
 pub(crate) struct Needles<'n> {
     needles: &'n [&'n str],
-    /// The needles' indices, sorted by their first two bytes.
+    /// The indices of the needles, sorted by the needles' first two bytes.
     by_start: Vec<usize>,
-    /// The first four bytes of each needle, or fewer, as a number with a mask of the used bits, in the order of
-    /// `by_start`.
+    /// The first bytes of each needle, at most four, as a number, and a mask of the bits that these bytes use. The
+    /// needles are in the order of `by_start`.
     heads: Vec<(u32, u32)>,
-    /// For each first byte, the start of its needles in `by_start`.
+    /// For each byte, the position in `by_start` of the first needle that begins with the byte.
     firsts: [u16; 257],
-    /// The pairs of bytes that begin a needle, one bit for each possible pair. If case is ignored, the pairs in the
-    /// other case are included, so that most bytes of a text need no conversion.
+    /// A bit for each pair of bytes: set if a needle begins with the pair. If case is ignored, pairs in the other case
+    /// are also set, so that most bytes of a text need no conversion.
     begins: Vec<u64>,
-    /// For each second byte of a needle, the possible third bytes: eight of them share one bit.
+    /// For each second byte of a needle, the possible third bytes. Eight third bytes share one bit.
     continues: [u32; 256],
     ignores_case: bool,
 }
@@ -99,7 +99,7 @@ impl<'n> Needles<'n> {
         };
         let mut both = usize::from(bytes.first().copied().unwrap_or_default());
         for (at, second) in bytes.iter().skip(1).enumerate() {
-            // The current byte and the one after it, as one number.
+            // The current byte and the next byte, as one number.
             both = (both << 8 | usize::from(*second)) & 0xffff;
             if begins[both >> 6] & 1 << (both & 63) != 0 {
                 let third = bits(bytes.get(at + 2));
@@ -108,7 +108,7 @@ impl<'n> Needles<'n> {
                 }
             }
         }
-        // At the last byte only needles of one byte can match.
+        // At the last byte, only needles with one byte can match.
         if let Some(last) = bytes.len().checked_sub(1) {
             self.add_places(bytes, last, &mut places);
         }
@@ -135,7 +135,7 @@ impl<'n> Needles<'n> {
             }
         }
         if places.len() > known + 1 {
-            // Needles of one byte come before longer ones.
+            // Needles with one byte are before longer needles.
             sort::by_key(&mut places[known..], |(_, number)| *number);
         }
     }
@@ -159,12 +159,12 @@ impl<'n> Needles<'n> {
     }
 }
 
-/// Returns the first two bytes; the second is zero for needles of one byte.
+/// Returns the first two bytes of a needle. If the needle has only one byte, the second is zero.
 fn start(needle: &[u8]) -> [u8; 2] {
     [needle[0], needle.get(1).copied().unwrap_or(0)]
 }
 
-/// Returns the first bytes of a text, up to four, as a number, with a mask of the bits that they use.
+/// Returns the first bytes of a text, at most four, as a number, and a mask of the bits that these bytes use.
 fn head(bytes: &[u8]) -> (u32, u32) {
     let (mut head, mut mask) = ([0; 4], [0; 4]);
     for (at, byte) in bytes.iter().take(4).enumerate() {
@@ -173,13 +173,13 @@ fn head(bytes: &[u8]) -> (u32, u32) {
     (u32::from_le_bytes(head), u32::from_le_bytes(mask))
 }
 
-/// Returns the position of a pair of bytes in `begins`: the index of its word, and its bit.
+/// Returns the position of a pair of bytes in `begins`: the index of the word, and the bit in the word.
 fn pair(first: u8, second: u8) -> (usize, u64) {
     let pair = usize::from(first) << 8 | usize::from(second);
     (pair >> 6, 1 << (pair & 63))
 }
 
-/// Returns the bit of a third byte in `continues`, or all bits if a needle has no third byte.
+/// Returns the bit of a third byte in `continues`. If a needle has no third byte, returns all bits.
 fn bits(byte: Option<&u8>) -> u32 {
     byte.map_or(u32::MAX, |byte| 1 << (byte & 31))
 }

@@ -1,7 +1,6 @@
-//! JSON whose values and keys know their places in the text.
-//!
-//! A value is parsed one level at a time, when a caller asks for its members or items, so a deeply nested text costs no
-//! more than a flat one.
+//! Parses JSON into values and keys with their places in the text.
+//! A value is parsed one level at a time, when a caller requests its members or items. So a deeply nested text takes no
+//! more time than a flat one.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -15,23 +14,23 @@ use serde_json::value::RawValue;
 /// The largest text that is parsed, in bytes. This limit is ours.
 const MAX_BYTES: usize = 1 << 20;
 
-/// A value of JSON in its text.
+/// A JSON value and its place in the text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PlacedJson<'t> {
     text: &'t str,
     raw: &'t RawValue,
 }
 
-/// A key of an object with its value.
+/// A key of an object, and the key's value.
 #[derive(Debug, Clone)]
 pub(crate) struct JsonMember<'t> {
     pub key: String,
-    /// The bytes of the key with its quotes.
+    /// The byte range of the key, including its quotes.
     pub bytes: ops::Range<usize>,
     pub value: PlacedJson<'t>,
 }
 
-/// The error of a text that is not JSON, with the byte where it was noticed.
+/// The error about a text that is not JSON, with the byte at which the parser found the error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct NotJson {
     pub message: String,
@@ -56,7 +55,7 @@ impl<'t> PlacedJson<'t> {
         }
     }
 
-    /// Returns the bytes of the value.
+    /// Returns the byte range of the value.
     pub fn bytes(&self) -> ops::Range<usize> {
         let start = offset(self.text, self.raw.get());
         start..start + self.raw.get().len()
@@ -66,12 +65,12 @@ impl<'t> PlacedJson<'t> {
         self.raw.get().starts_with('{')
     }
 
-    /// Returns the text of the value as it is written.
+    /// Returns the text of the value exactly as written.
     pub fn written(&self) -> &'t str {
         self.raw.get()
     }
 
-    /// Returns the value of a string. Half of a surrogate pair stays as it is written.
+    /// Returns the value of a string. An unpaired surrogate is returned as its escape.
     pub fn string(&self) -> Option<String> {
         let quoted = self.raw.get();
         let inner = quoted.strip_prefix('"')?;
@@ -86,7 +85,8 @@ impl<'t> PlacedJson<'t> {
         Some(items.into_iter().map(|raw| Self { text, raw }).collect())
     }
 
-    /// Returns the members of an object. The last of equal keys counts, at the position of the first.
+    /// Returns the members of an object. If a key occurs several times, the last value is used, at the position of the
+    /// first key.
     pub fn members(&self) -> Option<Vec<JsonMember<'t>>> {
         let Members(all) = serde_json::from_str(self.raw.get()).ok()?;
         let mut members: Vec<JsonMember<'t>> = Vec::new();
@@ -113,7 +113,7 @@ impl<'t> PlacedJson<'t> {
     }
 }
 
-/// Returns the keys of an object that a later member repeats, with the bytes of the earlier member's key or value.
+/// Returns the keys that occur again in an object, each with the byte range of the earlier member's key or value.
 pub(crate) fn repeated_keys(object: &PlacedJson<'_>) -> Vec<(String, ops::Range<usize>)> {
     let Ok(Members(all)) = serde_json::from_str(object.raw.get()) else {
         return Vec::new();
@@ -130,7 +130,8 @@ pub(crate) fn repeated_keys(object: &PlacedJson<'_>) -> Vec<(String, ops::Range<
     repeated
 }
 
-/// Returns the bytes of a key with its quotes. A key with escapes is a copy outside of the text, which has no position.
+/// Returns the byte range of a key, including its quotes. A key with escapes is a copy outside of the text, so it has
+/// no position.
 pub(crate) fn key_bytes(text: &str, key: &str) -> Option<ops::Range<usize>> {
     let start = key.as_ptr().addr().checked_sub(text.as_ptr().addr())?;
     let bytes = start.checked_sub(1)?..start + key.len() + 1;
@@ -142,7 +143,7 @@ pub(crate) fn offset(text: &str, part: &str) -> usize {
     part.as_ptr().addr().saturating_sub(text.as_ptr().addr())
 }
 
-/// Returns the byte at a line and column as the JSON parser counts them: both from 1, the column in bytes.
+/// Returns the byte at a line and column of the JSON parser. Both are counted from 1, and the column counts bytes.
 pub(crate) fn byte_of(text: &str, line: usize, column: usize) -> usize {
     let mut lines = text.split_inclusive('\n');
     let before: usize = (lines.by_ref())
@@ -153,7 +154,7 @@ pub(crate) fn byte_of(text: &str, line: usize, column: usize) -> usize {
     before + column.saturating_sub(1).min(length)
 }
 
-/// The members of an object in their order; a key may occur several times.
+/// The members of an object in their order. A key may occur several times.
 pub(crate) struct Members<'t>(pub Vec<(Cow<'t, str>, &'t RawValue)>);
 
 impl<'de> Deserialize<'de> for Members<'de> {
@@ -180,7 +181,7 @@ impl<'de> Deserialize<'de> for Members<'de> {
     }
 }
 
-/// A text, borrowed if it has no escapes.
+/// A text, which is borrowed from the source if it has no escapes.
 #[derive(Deserialize)]
 struct Text<'t>(#[serde(borrow)] Cow<'t, str>);
 

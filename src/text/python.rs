@@ -1,18 +1,18 @@
-//! Texts as Python reads, splits and writes them.
+//! Reads, splits and writes texts like Python.
 
 use std::borrow::Cow;
 
-/// Returns true for the characters that Python's `str.strip()` removes, `str.isspace()` accepts and `\s` matches.
+/// Returns true if Python's `str.strip()` removes a character, `str.isspace()` accepts it, and `\s` matches it.
 pub(crate) fn is_space(character: char) -> bool {
     character.is_whitespace() || ('\u{1c}'..='\u{1f}').contains(&character)
 }
 
-/// Removes the whitespace around a text, as `str.strip()` does.
+/// Removes the whitespace at the start and end of a text, like `str.strip()`.
 pub(crate) fn strip(text: &str) -> &str {
     text.trim_matches(is_space)
 }
 
-/// Replaces CRLF and CR by LF, as Python's text files do (universal newlines).
+/// Replaces CRLF and CR by LF, like Python's text files (universal newlines).
 pub(crate) fn universal_newlines(text: &str) -> Cow<'_, str> {
     if text.contains('\r') {
         Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n"))
@@ -21,7 +21,7 @@ pub(crate) fn universal_newlines(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns the byte offset in a text of an offset in the text that [`universal_newlines`] makes of it.
+/// Returns the byte offset in a text that corresponds to an offset in the result of [`universal_newlines`].
 pub(crate) fn byte_in_file(text: &str, byte: usize) -> usize {
     let bytes = text.as_bytes();
     let is_line_end = |at: &usize| bytes[*at] == b'\r' && bytes.get(at + 1) == Some(&b'\n');
@@ -33,7 +33,7 @@ pub(crate) fn byte_in_file(text: &str, byte: usize) -> usize {
     byte + before.count()
 }
 
-/// Returns the lines of a text without their ends, as `str.splitlines()` does.
+/// Returns the lines of a text without their ends, like `str.splitlines()`.
 pub(crate) fn lines(text: &str) -> Vec<&str> {
     let ends = |character: char| {
         matches!(
@@ -60,7 +60,7 @@ pub(crate) fn lines(text: &str) -> Vec<&str> {
     lines
 }
 
-/// Returns the words of a text, as `str.split()` does.
+/// Returns the words of a text, like `str.split()`.
 pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(is_space).filter(|word| !word.is_empty())
 }
@@ -68,12 +68,12 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
 /// Returns the text of a UTF-8 file.
 ///
 /// # Errors
-/// The text of Python's `UnicodeDecodeError` for the first wrong byte.
+/// Returns the text of Python's `UnicodeDecodeError` about the first wrong byte.
 pub(crate) fn decode(bytes: &[u8]) -> Result<&str, String> {
     std::str::from_utf8(bytes).map_err(|error| {
         let at = error.valid_up_to();
         let Some(length) = error.error_len() else {
-            // A character that the end of the file interrupts.
+            // The end of the file interrupts a character.
             return wrong_bytes(bytes, at, bytes.len() - at, "unexpected end of data");
         };
         let first = bytes.get(at).copied().unwrap_or_default();
@@ -96,7 +96,7 @@ fn wrong_bytes(bytes: &[u8], at: usize, length: usize, why: &str) -> String {
     }
 }
 
-/// Returns a text in double quotes as `json.dumps` writes it: ASCII only.
+/// Returns a text in double quotes in the format of `json.dumps`, which contains only ASCII.
 pub(crate) fn json(text: &str) -> String {
     let mut quoted = String::with_capacity(text.len() + 2);
     quoted.push('"');

@@ -1,9 +1,9 @@
-//! Markup tags within a line of text.
+//! Finds markup tags within a line of text.
 
-/// The longest tag that is found, in bytes.
+/// The maximum length of a tag that is found, in bytes.
 const MAX_TAG: usize = 101;
 
-/// Returns the first tag: `<`, an optional `/`, a letter, and the text up to the next `>`.
+/// Returns the first tag of a line. A tag is `<`, an optional `/`, a letter, and the text up to the next `>`.
 pub(crate) fn first_tag(text: &str) -> Option<&str> {
     text.match_indices('<').find_map(|(start, _)| {
         let rest = &text[start..];

@@ -1,20 +1,20 @@
-//! Templates of typed commands: placeholders for arguments, and commands for a shell, as opencode and Kilo insert
-//! them.
+//! Fills in templates of typed commands like opencode and Kilo. Templates have placeholders for arguments, and commands
+//! for a shell.
 
 use std::ops::Range;
 
-/// The maximum length in bytes of a text after arguments are inserted. The limit is ours: every placeholder may insert
-/// all arguments, so a short template can become very long.
+/// The maximum length of a text after arguments are inserted, in bytes. The limit is ours, because every placeholder
+/// may insert all arguments, so a short template can become very long.
 const MAX_TEXT: usize = 1 << 24;
 
 /// The placeholder for all arguments.
 const ALL: &str = "$ARGUMENTS";
 
-/// Inserts the arguments into a text. Returns none if the result is too long.
+/// Inserts the arguments of a command into a text. Returns none if the result is too long.
 ///
-/// `$1` is the first word of the arguments. The placeholder with the highest number takes its word and all words after
-/// it. A placeholder without a word is removed. `$ARGUMENTS` is the whole text of the arguments, as typed. If a text
-/// has no placeholder, the arguments are added to its end. `zero` is the text that replaces `$0`.
+/// `$1` stands for the first word of the arguments. The placeholder with the highest number inserts its word and all
+/// later words. A placeholder without a word is removed. `$ARGUMENTS` inserts all arguments, as typed. If a text has no
+/// placeholder, the arguments are appended. `zero` is the text that replaces `$0`.
 pub(crate) fn fill(text: &str, arguments: &str, zero: &str) -> Option<String> {
     let words = words(arguments);
     let numbers = placeholders(text);
@@ -58,18 +58,18 @@ pub(crate) fn takes_arguments(text: &str) -> bool {
     text.contains(ALL) || !placeholders(text).is_empty()
 }
 
-/// Returns true if a text has commands that run before the model reads it.
+/// Returns true if a text has commands that run before the model reads the text.
 pub(crate) fn runs_commands(text: &str) -> bool {
     !commands(text).is_empty()
 }
 
-/// Returns each placeholder that is a `$` followed by digits, with its byte range and its number.
+/// Returns each placeholder of the form `$` and digits, with its byte range and its number.
 fn placeholders(text: &str) -> Vec<(Range<usize>, usize)> {
     let found = text.match_indices('$').filter_map(|(start, _)| {
         let digits = text[start + 1..].bytes();
         let length = digits.take_while(u8::is_ascii_digit).count();
         let number = &text[start + 1..start + 1 + length];
-        // A number that is too large to parse refers to no word, as the largest number does.
+        // A number that is too large to parse refers to no word, just like the largest number.
         (length > 0).then(|| {
             (
                 start..start + 1 + length,
@@ -80,8 +80,8 @@ fn placeholders(text: &str) -> Vec<(Range<usize>, usize)> {
     found.collect()
 }
 
-/// Splits the arguments into words. Text in quotes is one word, without the quotes. An attached image such as
-/// `[Image 1]` is one word.
+/// Splits the arguments into words. Text in quotes is one word, without the quotes. A marker for an attached image,
+/// such as `[Image 1]`, is also one word.
 fn words(arguments: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let mut rest = arguments;
@@ -89,7 +89,7 @@ fn words(arguments: &str) -> Vec<&str> {
         let length = match first {
             '"' | '\'' => match rest[1..].find(first) {
                 Some(end) => end + 2,
-                // The opening quote is dropped if no closing quote follows.
+                // If no closing quote follows, the opening quote is dropped.
                 None => {
                     rest = &rest[1..];
                     continue;
@@ -111,8 +111,8 @@ fn words(arguments: &str) -> Vec<&str> {
     words
 }
 
-/// Returns the length of an `[Image 1]` at the start of a text; none if the text does not begin with one. The exact
-/// form is inferred from examples.
+/// Returns the length of a marker such as `[Image 1]` at the start of a text. Returns none if the text does not begin
+/// with a marker. The exact form of markers was inferred from examples.
 fn image(text: &str) -> Option<usize> {
     let start = text
         .get(..6)
@@ -124,8 +124,8 @@ fn image(text: &str) -> Option<usize> {
     is_image.then(|| text.len() - number.len() + digits + 1)
 }
 
-/// Returns the byte ranges of the commands in a text. A command is in backquotes after an exclamation mark, anywhere in
-/// the text.
+/// Returns the byte ranges of the commands in a text. A command is in backquotes that follow an exclamation mark.
+/// Commands may be anywhere in the text.
 pub(crate) fn commands(text: &str) -> Vec<Range<usize>> {
     let mut commands = Vec::new();
     let mut at = 0;
@@ -140,7 +140,8 @@ pub(crate) fn commands(text: &str) -> Vec<Range<usize>> {
         };
         let end = start + 2 + length + 1;
         if length == 0 {
-            // The second backquote of an empty command cannot begin another command, because no `!` precedes it.
+            // No `!` is before the second backquote of an empty command, so this backquote cannot begin another
+            // command.
             at = end;
             continue;
         }

@@ -1,4 +1,4 @@
-//! YAML frontmatter: limits on parsing, the places of keys and errors, and the usual causes of errors.
+//! YAML frontmatter: limits for parsing, the places of keys and errors, and the usual causes of errors.
 
 use std::collections::HashMap;
 
@@ -6,8 +6,8 @@ use serde::Deserialize;
 
 use crate::text::document::{Document, Place};
 
-/// The largest frontmatter that is parsed, in bytes. This limit is ours: no author needs more, and parsing
-/// holds several copies in memory.
+/// The maximum length of frontmatter that is parsed, in bytes. The limit is ours, because parsing needs several copies
+/// in memory, and no author needs longer frontmatter.
 pub const MAX_FRONTMATTER_BYTES: usize = 1 << 20;
 
 /// The largest product of bytes and opening brackets that is parsed. This limit is ours, because the YAML
@@ -15,10 +15,10 @@ pub const MAX_FRONTMATTER_BYTES: usize = 1 << 20;
 /// Of 3,000 real skills none reaches a hundredth of it.
 const MAX_NESTING_WORK: usize = 1 << 22;
 
-/// Checks that parsing a text takes neither too much memory nor too much time.
+/// Checks that a text can be parsed without too much memory or time.
 ///
 /// # Errors
-/// Returns the limit that is exceeded, as text.
+/// Returns a message about the limit that the text exceeds.
 pub fn check_work(yaml: &str, max_bytes: usize) -> Result<(), String> {
     let brackets = yaml
         .bytes()
@@ -34,20 +34,20 @@ pub fn check_work(yaml: &str, max_bytes: usize) -> Result<(), String> {
     }
 }
 
-/// The maximum distance in bytes from an anchor within which the end of its line is searched.
+/// The maximum distance in bytes between an anchor and the end of its line.
 const MAX_WORD: usize = 1 << 10;
 
-/// Parses YAML into a value of type `T`, if [`check_aliases`] accepts it.
+/// Parses YAML into a value of type `T`. Returns an error if [`check_aliases`] does not accept the text.
 pub(crate) fn read<'y, T: Deserialize<'y>>(yaml: &'y str) -> Result<T, serde_yaml::Error> {
     check_aliases::<serde_yaml::Error>(yaml)?;
     serde_yaml::from_str(yaml)
 }
 
-/// Checks that a text with all aliases expanded is no larger than [`MAX_FRONTMATTER_BYTES`]. Hosts whose parsers share
-/// a value among its aliases accept larger texts.
+/// Checks that a text is not larger than [`MAX_FRONTMATTER_BYTES`] after all aliases are expanded. Hosts whose parsers
+/// do not copy the value of an alias accept larger texts.
 ///
 /// # Errors
-/// Returns the message of the YAML parser, which would find the same error only after much work.
+/// Returns the message of the YAML parser. The parser would find the same error, but only after much work.
 pub(crate) fn check_aliases<E: serde::de::Error>(yaml: &str) -> Result<(), E> {
     if expanded_bytes(yaml) > MAX_FRONTMATTER_BYTES {
         Err(E::custom("repetition limit exceeded"))
@@ -56,8 +56,8 @@ pub(crate) fn check_aliases<E: serde::de::Error>(yaml: &str) -> Result<(), E> {
     }
 }
 
-/// Returns an upper bound for the size in bytes of a text with all aliases expanded. It can be higher than the size for
-/// these reasons:
+/// Returns an upper bound for the size of a text in bytes after all aliases are expanded. The bound can be higher than
+/// the size for these reasons:
 ///
 /// - Text that only resembles an anchor or alias counts as one.
 /// - If a name has several anchors, the largest value counts.
@@ -72,8 +72,8 @@ pub(crate) fn expanded_bytes(yaml: &str) -> usize {
         if before == b'\n' && !matches!(byte, b'\n' | b'\r') {
             expansion.line(yaml, at);
         }
-        // A mark begins an anchor or an alias only at the start of a word. A character outside of ASCII before it may
-        // be a line end.
+        // A mark begins an anchor or an alias only at the start of a word. A character outside of ASCII before the mark
+        // may be a line end.
         let begins = !before.is_ascii()
             || before.is_ascii_whitespace()
             || matches!(before, b'[' | b'{' | b',' | b':' | b'?');
@@ -82,7 +82,7 @@ pub(crate) fn expanded_bytes(yaml: &str) -> usize {
         match byte {
             b'[' | b'{' => expansion.brackets += 1,
             b']' | b'}' => expansion.close(),
-            // The meaning of a bracket after one of these characters is known only to a parser.
+            // After one of these characters, only a parser can decide whether a bracket counts.
             b'"' | b'\'' | b'#' => expansion.unsure = expansion.bytes,
             b'&' if begins => expansion.anchor(yaml, at + 1),
             b'*' if begins => {
@@ -96,7 +96,7 @@ pub(crate) fn expanded_bytes(yaml: &str) -> usize {
     expansion.bytes
 }
 
-/// Returns the name of an anchor or an alias as the parser reads it; none if there is no name.
+/// Returns the name of an anchor or an alias in the way in which the parser reads it, or none if the name is empty.
 fn name_at(yaml: &str, start: usize) -> Option<&str> {
     let rest = &yaml[start..];
     let is_of_name = |one: char| one.is_ascii_alphanumeric() || matches!(one, '_' | '-');
@@ -104,26 +104,26 @@ fn name_at(yaml: &str, start: usize) -> Option<&str> {
     (!name.is_empty()).then_some(name)
 }
 
-/// The sizes counted so far.
+/// The sizes that were counted so far.
 #[derive(Default)]
 struct Expansion<'y> {
-    /// The size with aliases expanded.
+    /// The size of the text so far, with aliases expanded.
     bytes: usize,
-    /// The size with aliases as written.
+    /// The size of the text so far, with aliases as written.
     written: usize,
-    /// The indentation of the line, and the number of open brackets.
+    /// The indentation of the current line, and the number of open brackets.
     indentation: usize,
     brackets: usize,
-    /// The offset of the last quote or comment, after which it is uncertain whether brackets count.
+    /// The offset of the last quote or comment. After this offset, it is uncertain whether brackets count.
     unsure: usize,
-    /// The largest size of finished anchors, by name.
+    /// For each name, the largest size of a finished anchor's value.
     values: HashMap<&'y str, usize>,
-    /// The unfinished anchors, by name.
+    /// For each name, the anchors whose values are not finished.
     begun: HashMap<&'y str, Begun>,
     open: Vec<OpenAnchor<'y>>,
 }
 
-/// The unfinished anchors of one name.
+/// The anchors with the same name whose values are not finished.
 #[derive(Default)]
 struct Begun {
     count: usize,
@@ -144,7 +144,7 @@ struct OpenAnchor<'y> {
 }
 
 impl<'y> Expansion<'y> {
-    /// Begins a line and ends the values of lines that are indented more.
+    /// Begins a line, and ends the values of lines that are indented more than this line.
     fn line(&mut self, yaml: &str, at: usize) {
         let line = yaml[at..].trim_start_matches(' ');
         self.indentation = yaml.len() - at - line.len();
@@ -152,7 +152,7 @@ impl<'y> Expansion<'y> {
             self.brackets = 0;
             self.end(|_| true);
         } else if self.brackets == 0 && !line.starts_with(['#', '\t', '\n', '\r']) {
-            // The entries of a list may be indented like its key.
+            // The entries of a list may have the same indentation as the list's key.
             let least = self.indentation + usize::from(line.starts_with('-'));
             self.end(|open| !open.is_flow && open.indentation >= least);
         }
@@ -188,8 +188,8 @@ impl<'y> Expansion<'y> {
         };
         let after = yaml[start + name.len()..].trim_start_matches([' ', '\t']);
         let first = after.bytes().next();
-        // A word's end is known if the next line does not continue it. Any other value ends with its lines or
-        // its bracket.
+        // The value of an anchor before a word ends if the next line does not continue the word. Any other value ends
+        // with its lines or with its bracket.
         let is_word = first.is_some_and(|first| first.is_ascii_alphanumeric());
         let is_plain = is_word && self.brackets == 0;
         let mut word = after.bytes().take(if is_plain { MAX_WORD } else { 0 });
@@ -218,7 +218,7 @@ impl<'y> Expansion<'y> {
         }
     }
 
-    /// Returns the size of the value of an anchor's name. While an anchor is unfinished, everything after it counts.
+    /// Returns the size of the value of an anchor. If the value is not finished, all text after the anchor counts.
     fn value_of(&self, name: &str) -> usize {
         let ended = self.values.get(name).copied().unwrap_or_default();
         let begun = self.begun.get(name);
@@ -236,7 +236,8 @@ pub fn fold(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the start of a key's line, or of the frontmatter's first line if the key is absent.
+/// Returns the place of the line with a key. If the frontmatter does not contain the key, returns the place of its
+/// first line.
 #[must_use]
 pub fn place_of_key(field: &str, text: &str, document: &Document<'_>) -> Place {
     let key = field.rsplit('.').next().unwrap_or(field);
@@ -328,13 +329,13 @@ pub fn advice(message: &str) -> &'static str {
         )
 }
 
-/// Returns the frontmatter with some values quoted, so that it can be parsed again after an error. A value of a `key:
-/// value` line at any depth is put in double quotes if it is unquoted, begins no block, and `needs_quotes` returns true
-/// for it. Comments after a value are not recognized.
+/// Returns the frontmatter with some values in double quotes, so that it can be parsed again after an error. In lines
+/// such as `key: value` at any depth, a value is quoted if it is unquoted, begins no block, and `needs_quotes` returns
+/// true for the value. Comments after a value are not recognized.
 #[must_use]
 pub fn quote_values(frontmatter: &str, needs_quotes: impl Fn(&str) -> bool) -> String {
     let mut quoted = String::with_capacity(frontmatter.len() + 16);
-    // The indentation of the key whose block scalar is open.
+    // The indentation of the key whose block scalar is being read.
     let mut block: Option<usize> = None;
     for line in frontmatter.split_inclusive('\n') {
         let content = line.trim_end();
@@ -368,7 +369,7 @@ pub fn quote_values(frontmatter: &str, needs_quotes: impl Fn(&str) -> bool) -> S
     quoted
 }
 
-/// Returns true for letters, digits, `-` and `_`, optionally indented or after a list's dash.
+/// Returns true if a text consists of letters, digits, `-` and `_`. It may be indented or follow a list's dash.
 fn is_key(key: &str) -> bool {
     let key = key.trim_start().trim_start_matches("- ");
     !key.is_empty()
@@ -389,7 +390,7 @@ mod tests {
 
     #[test]
     fn an_alias_counts_as_its_value() {
-        // Each text with the number of bytes by which its expansion exceeds its length.
+        // Each case has a text, and the number of bytes that its expansion is longer.
         let cases = [
             ("a: b & c * d\n", 0),
             ("a: &a word\nb: *a\n", 4),
@@ -397,7 +398,7 @@ mod tests {
             ("a: &a [x, y]\nb: *a\n", 8),
             ("m:\n  a: &a [x, y]\n  b: *a\n  c: *a\n", 2 * 8),
             ("m:\n  a: &a\n    x: y\n  b: *a\n  c: *a\n", 2 * 11),
-            // A bracket in quotes closes nothing.
+            // A bracket in quotes does not close anything.
             ("m: {a: &a [\"]\", x], b: *a}\n", 16),
             ("a: *unknown\nb: &x y\n", 0),
             ("a: **x**&**y** **z** **z**\n", 0),

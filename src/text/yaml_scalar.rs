@@ -1,11 +1,11 @@
-//! A YAML scalar as text, for hosts that treat every scalar as text.
+//! Reads YAML scalars as text, for hosts that treat every scalar as text.
 
 use std::fmt;
 
 use serde::de::{IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-/// The text of a scalar as written; none for null and for collections, whose contents are skipped.
+/// The text of a scalar exactly as written. None for null, and for collections, whose contents are skipped.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Scalar(Option<String>);
 
@@ -14,7 +14,7 @@ impl Scalar {
         Self(Some(text.to_owned()))
     }
 
-    /// Returns the text without the whitespace around it; none if nothing is left.
+    /// Returns the text without the whitespace around it. Returns none if the result is empty.
     pub fn text(self) -> Option<String> {
         let text = self.0?;
         let text = text.trim();

@@ -1,9 +1,9 @@
 //! Patterns of `.gitignore` files, and the paths in a tree that such files exclude.
 //!
-//! The rules are those of git's documentation (`gitignore`). `!` includes a path again, `/` at the end
-//! restricts a pattern to directories, and a `/` elsewhere anchors it to its directory. Nothing below an
-//! ignored directory is included again. Matching is case-sensitive. `?` and brackets match one byte, or one
-//! character if the caller asks for that.
+//! The rules are those of git's documentation (`gitignore`). `!` includes a path again. `/` at the end restricts a
+//! pattern to directories, and a `/` elsewhere anchors the pattern to its directory. Nothing below an ignored directory
+//! can be included again. Matching is case-sensitive. `?` and brackets match one byte, or one character if the caller
+//! requests this.
 
 use std::collections::{HashMap, HashSet};
 
@@ -23,10 +23,10 @@ const MAX_FILE_BYTES: usize = 1 << 16;
 pub struct Pattern {
     /// The pattern in the matcher's syntax. Braces are escaped, because git has no braces.
     glob: String,
-    /// True if the pattern begins with `!`: it includes paths again that an earlier pattern excludes.
+    /// True if the pattern begins with `!`. Such a pattern includes paths again that an earlier pattern excludes.
     pub negated: bool,
     directory_only: bool,
-    /// True if the pattern is compared with the whole path, false if only with the last segment.
+    /// True if the pattern is compared with the whole path, false if it is compared only with the path's last segment.
     anchored: bool,
 }
 
@@ -103,8 +103,9 @@ impl Pattern {
     }
 }
 
-/// Returns true if the last pattern that matches a path ignores it, false if that pattern includes it again; none if no
-/// pattern matches. The path is relative to the patterns' directory. Parent directories are not checked.
+/// Returns true if the last pattern that matches a path ignores the path, and false if this pattern includes the path
+/// again. Returns none if no pattern matches. The path is relative to the patterns' directory. Parent directories are
+/// not checked.
 #[must_use]
 pub fn verdict(patterns: &[Pattern], relative: &str, is_directory: bool) -> Option<bool> {
     patterns
@@ -128,7 +129,7 @@ pub fn verdict_by_characters(
         .map(|pattern| !pattern.negated)
 }
 
-/// Removes spaces at the end that no backslash escapes.
+/// Removes spaces at the end of a line, except a space that a backslash escapes.
 fn without_trailing_spaces(line: &str) -> &str {
     let trimmed = line.trim_end_matches(' ');
     let backslashes = trimmed.len() - trimmed.trim_end_matches('\\').len();
@@ -169,12 +170,12 @@ pub struct Ignores<'t> {
     known: HashMap<String, DirectoryState>,
 }
 
-/// The patterns of one `.gitignore` file.
+/// The patterns of a `.gitignore` file.
 #[derive(Debug)]
 struct PatternList {
     directory: String,
     patterns: Vec<Pattern>,
-    /// The index of the nearest list in a parent directory.
+    /// The index of the nearest pattern list in a parent directory.
     above: Option<usize>,
 }
 
@@ -183,7 +184,7 @@ struct PatternList {
 struct DirectoryState {
     /// True if the directory or one of its parents is ignored.
     is_ignored: bool,
-    /// The index of the nearest list for the directory's entries.
+    /// The index of the nearest pattern list that applies to the directory's entries.
     list: Option<usize>,
 }
 
@@ -218,8 +219,7 @@ impl<'t> Ignores<'t> {
         above.is_some_and(|known| known.is_ignored)
     }
 
-    /// Computes the result for a directory from that of its parent directory, `above`; `above` is none for the top
-    /// directory.
+    /// Computes the result for a directory. `above` is the result for the parent directory; none for the top directory.
     fn compute(&mut self, directory: &str, above: Option<DirectoryState>) -> DirectoryState {
         let list = above.and_then(|above| above.list);
         let is_ignored =
@@ -242,8 +242,8 @@ impl<'t> Ignores<'t> {
         }
     }
 
-    /// Returns true if a list or one of its parents ignores a directory. The nearest list with a matching
-    /// pattern decides.
+    /// Returns true if a pattern list or one of the lists above it ignores a directory. The nearest list with a
+    /// matching pattern decides.
     fn ignores(&self, list: Option<usize>, directory: &str) -> bool {
         let nearest = list.map(|list| &self.lists[list]);
         std::iter::successors(nearest, |list| Some(&self.lists[list.above?]))
@@ -252,8 +252,8 @@ impl<'t> Ignores<'t> {
     }
 }
 
-/// Returns the paths of the `.gitignore` files that can ignore these directories: those in `top`, in the directories,
-/// and between them. Each path is returned once.
+/// Returns the paths of the `.gitignore` files that can ignore these directories: the files in `top`, in the
+/// directories, and in the directories between. Each path is returned once.
 #[must_use]
 pub fn files<'p>(
     tree: &Tree,
@@ -266,7 +266,7 @@ pub fn files<'p>(
         if directory == top {
             continue;
         }
-        // The parents of a directory that was seen before were added with it.
+        // If a directory was added earlier, its parents were added at the same time.
         let above = path::ancestors(directory).skip(1);
         let above = above.take_while(|above| path::is_within(above, top) && seen.insert(*above));
         files.extend(above.filter_map(|above| {

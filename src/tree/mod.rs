@@ -1,4 +1,4 @@
-//! The virtual file tree, the only files that hosts see.
+//! The virtual file tree. Hosts see no other files.
 //!
 //! A tree has directories, files and symbolic links under absolute paths. A file's contents may not be loaded
 //! yet. Every change increases a revision, so callers know when to compute derived results again.
@@ -21,7 +21,7 @@ use crate::tree::path::PathProblem;
 /// The number of links that are followed before a path is reported as a loop. Linux has the same limit.
 const MAX_LINK_HOPS: usize = 40;
 
-/// The reason why the tree refused a path.
+/// The reason why the tree refuses a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -36,17 +36,17 @@ pub enum RefusedReason {
     Nul,
     /// The path is longer than 4,096 bytes.
     TooLong,
-    /// A directory of that path exists, so no file can.
+    /// A directory has this path, so no file can be written there.
     IsADirectory,
-    /// A link of that path exists; write to its target.
+    /// A link has this path. Write to the link's target instead.
     IsALink,
     /// A parent of the path is a file or a link, not a directory.
     ParentIsNotADirectory,
-    /// Another entry of that path exists.
+    /// Another entry already has this path.
     Exists,
 }
 
-/// A path that the tree refused, with the reason. The rest of the tree is unchanged.
+/// A path that the tree refused, with the reason. A refusal changes nothing in the tree.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct RefusedPath {
@@ -79,7 +79,7 @@ impl RefusedPath {
     }
 }
 
-/// The outcome of writing some paths.
+/// The result of writing several paths.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct WriteReport {
@@ -107,7 +107,7 @@ impl WriteReport {
     }
 }
 
-/// The id of an entry, valid as long as the entry is in the tree.
+/// The id of an entry. The id is valid as long as the entry is in the tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EntryId(usize);
 
@@ -201,23 +201,23 @@ struct Node {
     revision: u64,
 }
 
-/// The kind of an entry, without following links.
+/// The kind of an entry. A link is not followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EntryKind<'t> {
     /// A directory.
     Directory,
-    /// A file with its contents, or none if they are not loaded.
+    /// A file with its contents, or without contents if they are not loaded.
     File(Option<&'t Contents>),
-    /// A symbolic link with its target, as written.
+    /// A symbolic link with its target, as written by the caller.
     Link(&'t str),
 }
 
-/// The reason why a path does not resolve.
+/// The reason why a path leads to no entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unresolved {
-    /// An entry on the path does not exist, or is a file where a directory is needed.
+    /// An entry on the path does not exist, or is a file although a directory is needed.
     Missing,
-    /// Links form a loop, or there are more of them than Linux follows (40).
+    /// The links on the path form a loop, or are more than Linux follows (40).
     Loop,
 }
 
@@ -264,7 +264,8 @@ impl Tree {
         }
     }
 
-    /// Returns the tree's revision, which every change increases. Writing identical contents is no change.
+    /// Returns the tree's revision. Every change increases the revision, but writing identical contents is not a
+    /// change.
     #[must_use]
     pub fn revision(&self) -> u64 {
         self.revision
@@ -372,8 +373,8 @@ impl Tree {
         }
     }
 
-    /// Removes an entry and everything below it, and returns the number of entries removed. Removing a link
-    /// keeps its target. Removing `/` empties the tree.
+    /// Removes an entry and everything below it. Returns the number of removed entries. If the entry is a link, its
+    /// target stays. Removing `/` empties the tree.
     pub fn remove(&mut self, path: &str) -> usize {
         let Some(entry) = self.entry(path) else {
             return 0;
@@ -409,7 +410,7 @@ impl Tree {
         removed
     }
 
-    /// Returns the entry with exactly this path. No link is followed, neither in the path nor at its end.
+    /// Returns the entry with exactly this path. Links are not followed.
     #[must_use]
     pub fn entry(&self, path: &str) -> Option<Entry<'_>> {
         path::check(path).ok()?;
@@ -423,12 +424,13 @@ impl Tree {
         Some(Entry { tree: self, id })
     }
 
-    /// Returns the entry that a path leads to, with all links followed, as opening it would.
+    /// Returns the entry that a path leads to. All links are followed, like when a program opens the path.
     ///
     /// # Errors
     /// Returns [`Unresolved`] if an entry on the path is missing or links form a loop.
     pub fn resolve(&self, path: &str) -> Result<Entry<'_>, Unresolved> {
-        // Most paths contain neither links nor dots, and most that hosts ask for do not exist.
+        // Most paths contain neither links nor dots, and most paths that hosts request do not exist, so both cases are
+        // fast.
         let mut at = ROOT;
         let mut rest = path.strip_prefix('/');
         while let Some(relative) = rest {
@@ -465,7 +467,7 @@ impl Tree {
             })
     }
 
-    /// Returns the entry with that id, if it is still in the tree.
+    /// Returns the entry with this id, if the entry is still in the tree.
     #[must_use]
     pub fn by_id(&self, id: EntryId) -> Option<Entry<'_>> {
         self.nodes.get(id.0)?.as_ref()?;
@@ -473,7 +475,7 @@ impl Tree {
     }
 
     fn resolve_from(&self, base: EntryId, path: &str) -> Result<Entry<'_>, Unresolved> {
-        // The segments that are still to be resolved, the next one last.
+        // The segments that are not resolved yet. The next segment is the last item.
         let mut pending: Vec<&str> = segments(path).rev().collect();
         let mut at = if path.starts_with('/') { ROOT } else { base };
         let mut hops = 0;
@@ -506,7 +508,7 @@ impl Tree {
         Ok(Entry { tree: self, id: at })
     }
 
-    /// Returns the slot of a path, with an existing entry or free for a new one, and creates the parent directories.
+    /// Returns the slot for a path: an existing entry, or a free slot for a new entry. Creates the parent directories.
     fn place<'p>(&mut self, path: &'p str) -> Result<Slot<'p>, RefusedPath> {
         path::check(path).map_err(|problem| RefusedPath::malformed(path, problem))?;
         let mut at = ROOT;
@@ -597,7 +599,7 @@ fn segments(path: &str) -> impl DoubleEndedIterator<Item = &str> {
     path.split('/').filter(|segment| !segment.is_empty())
 }
 
-/// One entry of a tree, without following links.
+/// An entry of a tree. If the entry is a link, it is not followed.
 #[derive(Debug, Clone, Copy)]
 pub struct Entry<'t> {
     tree: &'t Tree,
@@ -605,13 +607,13 @@ pub struct Entry<'t> {
 }
 
 impl<'t> Entry<'t> {
-    /// Returns the id, which is valid beyond this borrow.
+    /// Returns the entry's id, which stays valid after this borrow.
     #[must_use]
     pub fn id(self) -> EntryId {
         self.id
     }
 
-    /// Returns the entry's name; empty for the root.
+    /// Returns the entry's name. The name of the root is empty.
     #[must_use]
     pub fn name(self) -> &'t str {
         &self.tree.node(self.id).name
@@ -627,7 +629,7 @@ impl<'t> Entry<'t> {
         }
     }
 
-    /// Returns the tree's revision when this entry last changed; no two changes have the same revision.
+    /// Returns the tree's revision at the last change of this entry. No two changes have the same revision.
     #[must_use]
     pub fn revision(self) -> u64 {
         self.tree.node(self.id).revision
@@ -654,7 +656,7 @@ impl<'t> Entry<'t> {
         path
     }
 
-    /// Returns the directory that contains the entry; none for the root.
+    /// Returns the directory that contains the entry, or none for the root.
     #[must_use]
     pub fn parent(self) -> Option<Entry<'t>> {
         (self.id != ROOT).then(|| Entry {
@@ -663,7 +665,7 @@ impl<'t> Entry<'t> {
         })
     }
 
-    /// Returns the entry with that name in a directory.
+    /// Returns the entry of a directory with this name.
     #[must_use]
     pub fn child(self, name: &str) -> Option<Entry<'t>> {
         match &self.tree.node(self.id).kind {
@@ -675,7 +677,7 @@ impl<'t> Entry<'t> {
         }
     }
 
-    /// Returns the contents of a file that is loaded.
+    /// Returns the contents of a file, or none if the contents are not loaded.
     #[must_use]
     pub fn contents(self) -> Option<&'t Contents> {
         match self.kind() {
@@ -684,7 +686,7 @@ impl<'t> Entry<'t> {
         }
     }
 
-    /// Returns the entries of a directory, sorted by name in byte order; none for files and links.
+    /// Returns the entries of a directory, sorted by name in byte order. Files and links have no entries.
     pub fn children(self) -> impl Iterator<Item = Entry<'t>> {
         let children = match &self.tree.node(self.id).kind {
             NodeKind::Directory(children) => Some(children),
@@ -699,15 +701,15 @@ impl<'t> Entry<'t> {
             })
     }
 
-    /// Returns the entry that a link finally leads to. Any other entry leads to itself.
+    /// Returns the entry that a link finally leads to. If this entry is not a link, returns the entry itself.
     ///
     /// # Errors
     /// Returns [`Unresolved`] if the link dangles or links form a loop.
     pub fn follow(self) -> Result<Entry<'t>, Unresolved> {
         match self.kind() {
             EntryKind::Link(target) => {
-                // The name of a link to itself is resolved again from its directory. The limit on the number of links
-                // ends that.
+                // A link to itself is resolved again from its directory, until the limit on the number of links is
+                // reached.
                 let base = self.tree.node(self.id).parent;
                 self.tree.resolve_from(base, target)
             }

@@ -6,7 +6,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-/// The longest accepted path in bytes: Linux's limit (`PATH_MAX`).
+/// The maximum length of a path in bytes, which is Linux's limit (`PATH_MAX`).
 pub const MAX_PATH_BYTES: usize = 4096;
 
 /// The reason why a text is not a path of the tree.
@@ -89,7 +89,7 @@ pub(super) fn split_first(path: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// Resolves `path` from `base` and removes `.`, `..` and empty segments, without regard to links.
+/// Resolves `path` from `base`, and removes `.`, `..` and empty segments. Links are not followed.
 #[must_use]
 pub fn resolve(base: &str, path: &str) -> String {
     let absolute = if path.starts_with('/') {
@@ -110,7 +110,7 @@ pub fn resolve(base: &str, path: &str) -> String {
     format!("/{}", segments.join("/"))
 }
 
-/// Returns the path without its last segment; none for the root.
+/// Returns the path without its last segment, or none for the root.
 #[must_use]
 pub fn parent(path: &str) -> Option<&str> {
     match path.rfind('/')? {
@@ -120,13 +120,13 @@ pub fn parent(path: &str) -> Option<&str> {
     }
 }
 
-/// Returns the last segment; empty for the root.
+/// Returns the last segment of the path. The root has an empty last segment.
 #[must_use]
 pub fn file_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or_default()
 }
 
-/// Returns true if `path` is `directory` or is below it.
+/// Returns true if `path` is equal to `directory` or is below `directory`.
 #[must_use]
 pub fn is_within(path: &str, directory: &str) -> bool {
     directory == "/"

@@ -1,5 +1,5 @@
-//! The files of a skill beside its `SKILL.md`, and the texts that name them. Scripts, references and assets
-//! are useful only if a text that the model reads names them.
+//! The files of a skill next to its `SKILL.md`, and the texts that name these files. A script, reference or asset is
+//! useful only if a text that the model reads names it.
 //!
 //! A written path is compared with the existing files, so that prose is not mistaken for a path:
 //! `scripts/run.py` in a sentence is a reference, `and/or` is not. A missing file is reported only if the
@@ -30,8 +30,8 @@ const MAX_TEXT: usize = 1 << 20;
 /// The maximum number of references recorded for one file. The limit is ours.
 const MAX_REFERENCES: usize = 2_000;
 
-/// The maximum number of places recorded for all files of a skill. The limit is ours: a reference to a folder counts
-/// for each file in it.
+/// The maximum number of places recorded for all files of a skill. The limit is ours. A reference to a folder is a
+/// place for each file in the folder.
 const MAX_SITES: usize = 100_000;
 
 /// The folders that the standard names (docs/hosts/standard.md).
@@ -39,7 +39,7 @@ const SCRIPTS: &str = "scripts";
 const REFERENCES: &str = "references";
 const ASSETS: &str = "assets";
 
-/// Names of files that many folders contain.
+/// Names of files that exist in many folders.
 const COMMON: [&str; 4] = ["readme.md", "license.txt", "changelog.md", "package.json"];
 
 /// Extensions of files that contain programs.
@@ -51,20 +51,20 @@ const PROGRAMS: [&str; 15] = [
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SkillResources {
-    /// The skill's file, without links.
+    /// The path of the skill's file, without links.
     pub path: String,
-    /// The files in the skill's folder and below, sorted by path, without the skill's own file and the files
-    /// of nested skills.
+    /// The files in the skill's folder and below, sorted by path. The skill's own file and the files of nested skills
+    /// are left out.
     pub files: Vec<ResourceFile>,
-    /// The references in the skill's file and the files beside it, sorted by file and place. The skill's own
-    /// file comes first.
+    /// The references in the skill's file and in the files beside it, sorted by file and place. References in the
+    /// skill's own file are first.
     pub references: Vec<ResourceReference>,
-    /// True if every reference is known. False if there are more than 2,000 files, or if a file is not loaded
-    /// or is longer than 1 MiB.
+    /// True if every reference is known. False if the skill has more than 2,000 files, or if one of its files is not
+    /// loaded or is longer than 1 MiB.
     pub complete: bool,
 }
 
-/// A file beside a skill's file.
+/// A file beside a skill's own file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -75,12 +75,12 @@ pub struct ResourceFile {
     pub relative: String,
     /// The file's purpose.
     pub kind: ResourceKind,
-    /// The size in bytes; none if the contents are not loaded.
+    /// The size of the file in bytes. None if the contents are not loaded.
     pub bytes: Option<usize>,
-    /// The number of files that a model has to read to learn about this file, including the skill's own: 1 if the
-    /// skill's file names it. None if no chain of references leads to it.
+    /// The number of files that a model must read before it knows this file. If the skill's own file names this file,
+    /// the number is 1. None if no chain of references leads to this file.
     pub depth: Option<usize>,
-    /// The places that name the file, or a folder that contains it.
+    /// The places that name this file or a folder that contains it.
     pub named_by: Vec<Site>,
 }
 
@@ -89,13 +89,13 @@ pub struct ResourceFile {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum ResourceKind {
-    /// A file to run: one in `scripts`, or a program beside the skill's file.
+    /// A file that is run: a file in `scripts`, or a program beside the skill's file.
     Script,
-    /// A file to read when needed: one in `references`, or Markdown.
+    /// A file that is read when needed: a file in `references`, or Markdown.
     Reference,
-    /// A file to use in output: one in `assets`.
+    /// A file that is used in output: a file in `assets`.
     Asset,
-    /// A file that hosts read besides the skill's own: one in `agents`.
+    /// A file that hosts read in addition to the skill's own file: a file in `agents`.
     AgentsConfig,
     /// Any other file.
     Other,
@@ -105,9 +105,9 @@ pub enum ResourceKind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Site {
-    /// The file that contains the name.
+    /// The path of the file that contains the name.
     pub path: String,
-    /// The range of the name.
+    /// The range of the name in the file.
     pub range: Range,
 }
 
@@ -115,17 +115,17 @@ pub struct Site {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ResourceReference {
-    /// The file that contains the reference.
+    /// The path of the file that contains the reference.
     pub path: String,
-    /// The range of the reference.
+    /// The range of the reference in the file.
     pub range: Range,
-    /// The form of the reference.
+    /// The form in which the text names the target.
     pub form: ReferenceForm,
-    /// The reference as written.
+    /// The reference, as written in the text.
     pub written: String,
-    /// The path that the reference resolves to, without following links.
+    /// The path that the reference resolves to. Links are not followed.
     pub target: String,
-    /// The kind of target.
+    /// The kind of entry at the target.
     pub found: ReferenceTarget,
 }
 
@@ -155,11 +155,11 @@ pub enum ReferenceTarget {
     File,
     /// A folder.
     Folder,
-    /// No existing entry.
+    /// The target does not exist.
     Missing,
 }
 
-/// Builds the list of the files beside a skill's own file, with the references to them.
+/// Returns the files beside a skill's own file, with the references to these files.
 pub(crate) fn of(tree: &Tree, skill: Entry<'_>) -> SkillResources {
     let beside = Beside::of(skill);
     let mut complete = beside.complete;
@@ -193,7 +193,7 @@ pub(crate) fn of(tree: &Tree, skill: Entry<'_>) -> SkillResources {
     }
 }
 
-/// Returns the files of all skills in a tree, sorted by path.
+/// Returns the own files of all skills in a tree, sorted by path.
 pub(crate) fn skills(tree: &Tree) -> Vec<Entry<'_>> {
     let mut skills: Vec<_> = (tree.entries())
         .filter(|entry| is_skill_file(*entry))
@@ -211,24 +211,25 @@ fn is_skill_file(entry: Entry<'_>) -> bool {
 pub(crate) struct Beside<'t> {
     /// The skill's folder.
     root: String,
-    /// Files by their paths relative to the skill's folder, sorted.
+    /// The files with their paths relative to the skill's folder, sorted by path.
     files: Vec<(String, Entry<'t>)>,
-    /// Folders by their relative paths.
+    /// The paths of the folders, relative to the skill's folder.
     folders: HashSet<String>,
-    /// Folders of nested skills by their relative paths; their files are not in `files`.
+    /// The paths of the folders of nested skills, relative to the skill's folder. `files` does not contain files of
+    /// nested skills.
     nested: HashSet<String>,
-    /// Indices into `files` by relative path.
+    /// The index in `files` of each relative path.
     by_path: HashMap<String, usize>,
-    /// The last segments of the relative paths of files and folders.
+    /// The last segment of each relative path, for files and folders.
     segments: HashSet<String>,
-    /// Indices into `files` by the last segment in lowercase.
+    /// The indices in `files` of each last segment in lowercase.
     by_name: HashMap<String, Vec<usize>>,
     complete: bool,
 }
 
 impl<'t> Beside<'t> {
-    /// Collects all files below the skill's folder except those of other skills; none for a skill without a
-    /// folder.
+    /// Collects all files below the skill's folder except the files of other skills. A skill without a folder has no
+    /// such files.
     pub(crate) fn of(skill: Entry<'t>) -> Self {
         let parent = skill.parent();
         let mut beside = Self {
@@ -279,7 +280,7 @@ impl<'t> Beside<'t> {
         beside
     }
 
-    /// Returns the files with their relative paths. A link is replaced by its target.
+    /// Returns the files with their relative paths. Links are replaced by their targets.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, Entry<'t>)> {
         let files = self.files.iter();
         files.map(|(relative, entry)| (relative.as_str(), entry.follow().unwrap_or(*entry)))
@@ -289,8 +290,8 @@ impl<'t> Beside<'t> {
         self.files.is_empty() && self.folders.is_empty() && self.nested.is_empty()
     }
 
-    /// Returns the only file whose path ends with these segments in any case, and true if the case is the same. Returns
-    /// none if there are several such files.
+    /// Returns the only file whose path ends with these segments, if case is ignored. The flag is true if the case is
+    /// also the same. Returns none if there are several such files.
     fn ending(&self, end: &str) -> Option<(usize, bool)> {
         if self.files.is_empty() {
             return None;
@@ -305,7 +306,7 @@ impl<'t> Beside<'t> {
                     && (start == 0 || file[..start].ends_with('/'))
             })
         };
-        // At most 16 files with the name are compared, because a text may mention a frequent name often.
+        // At most 16 files with the name are compared, because a text may contain a frequent name many times.
         let mut found = named.iter().take(16).filter(is_it);
         let first = *found.next()?;
         let is_same = self.files[first].0.ends_with(end);
@@ -317,7 +318,7 @@ impl<'t> Beside<'t> {
 struct NameResolver<'a, 't> {
     tree: &'t Tree,
     beside: &'a Beside<'t>,
-    /// The folder of the file, relative to the skill's folder.
+    /// The folder that contains the file, relative to the skill's folder.
     directory: &'a str,
 }
 
@@ -372,8 +373,8 @@ impl NameResolver<'_, '_> {
                 break;
             }
             if let Some((bytes, found)) = self.mentioned(text, bytes)
-                // A missing file is recorded only for texts that the model reads, because programs also name files of
-                // other projects.
+                // Missing files are recorded only for texts that the model reads. Programs also name files of other
+                // projects.
                 && (is_markdown || found.found != ReferenceTarget::Missing)
             {
                 names.push((bytes, form, found));
@@ -393,10 +394,10 @@ impl NameResolver<'_, '_> {
         references.collect()
     }
 
-    /// Returns the file that a link leads to; none if it leads out of the tree or into the same file.
+    /// Returns the file that a link leads to. Returns none if the link leads out of the tree or into the same file.
     fn linked(&self, destination: &str) -> Option<Resolved> {
         let end = destination.find(['#', '?']).unwrap_or(destination.len());
-        // A backslash separates segments on the author's machine.
+        // Authors on Windows may write a backslash between segments.
         let path = decoded(&destination[..end]).replace('\\', "/");
         let path = path.trim_end_matches('/');
         let scheme = path.find(':').unwrap_or_default();
@@ -418,7 +419,8 @@ impl NameResolver<'_, '_> {
         })
     }
 
-    /// Returns the file that a word of a text names, if it is a path, and the range of the path in the word.
+    /// Returns the file that a word of a text names, and the range of the path in the word. Returns none if the word is
+    /// not a path.
     fn mentioned(
         &self,
         text: &str,
@@ -455,8 +457,8 @@ impl NameResolver<'_, '_> {
             .or_else(|| {
                 let (index, is_same) = self.beside.ending(bare)?;
                 let file = self.file(index);
-                // `FORMS.md` and `forms.md` are different files on some machines, so case counts. Only a README and
-                // similar files are mentioned in any case.
+                // On some machines `FORMS.md` and `forms.md` are different files, so case is compared. Only for README
+                // and similar files, case is ignored.
                 let is_common = COMMON.iter().any(|name| bare.eq_ignore_ascii_case(name));
                 let before = &file.target[..file.target.len() - bare.len()];
                 Some(if is_same || is_common {
@@ -487,8 +489,8 @@ impl NameResolver<'_, '_> {
         Some((bytes, found))
     }
 
-    /// Returns the entry at a path relative to `directory`, a folder of the skill. The entry may be outside of the
-    /// skill.
+    /// Returns the entry at a path relative to `directory`, which is a folder of the skill. The entry may be outside of
+    /// the skill.
     fn at(&self, directory: &str, path: &str) -> Option<Resolved> {
         let may_lead_out = path.starts_with("../") || path.ends_with(SKILL_FILE);
         if self.beside.is_empty() && !may_lead_out {
@@ -511,8 +513,8 @@ impl NameResolver<'_, '_> {
                 return Some(self.file(*index));
             }
         }
-        // The tree is searched only for paths that lead elsewhere: out of the skill's folder, into a nested
-        // skill, or past the limit of files.
+        // The tree is searched only for paths that lead out of the skill's folder, into a nested skill, or to a file
+        // beyond the limit of files.
         let leads_out = path.starts_with("../") || relative == Some(SKILL_FILE);
         let is_nested = || {
             relative.is_some_and(|relative| {
@@ -535,14 +537,15 @@ impl NameResolver<'_, '_> {
         })
     }
 
-    /// Returns the entry at a path relative to the skill's folder, if the text is in a different folder.
+    /// Returns the entry at a path relative to the skill's folder, for a text that is in another folder.
     fn at_root(&self, path: &str) -> Option<Resolved> {
         let is_asked_before = self.directory.is_empty();
         (!is_asked_before).then(|| self.at("", path)).flatten()
     }
 
-    /// Returns true if a path relative to one of the skill's folders certainly leads to no entry, without resolving it:
-    /// it stays in the folder, and no file or folder of the skill has the name of its last segment.
+    /// Returns true if a path relative to one of the skill's folders cannot lead to an entry, without resolving the
+    /// path. This is certain if the path stays in the folder, and no file or folder of the skill has the path's last
+    /// segment as its name.
     fn is_absent(&self, directory: &str, path: &str) -> bool {
         let beside = self.beside;
         let is_all_known = beside.files.len() < MAX_FILES && beside.nested.is_empty();
@@ -590,11 +593,11 @@ impl NameResolver<'_, '_> {
     }
 }
 
-/// Returns the words of a text that may be paths, without the marks around them: words with a dot or a slash
-/// inside. Most words of prose have neither, so the text is searched for dots and slashes.
+/// Returns the words of a text that may be paths, without punctuation around them. Such a word contains a dot or a
+/// slash. Most words of prose contain neither, so the text is searched for dots and slashes.
 fn path_words(text: &str) -> impl Iterator<Item = ops::Range<usize>> {
     let bytes = text.as_bytes();
-    // The end of the previous word.
+    // The byte at which the previous word ends.
     let mut at = 0;
     std::iter::from_fn(move || {
         let mut mark = at;
@@ -611,7 +614,7 @@ fn path_words(text: &str) -> impl Iterator<Item = ops::Range<usize>> {
     })
 }
 
-/// Returns the start of the word that ends at `end`, but not before `from`.
+/// Returns the start of the word that ends at `end`. The start is not before `from`.
 fn start_of_word(text: &str, from: usize, end: usize) -> usize {
     let bytes = text.as_bytes();
     let mut start = end;
@@ -674,8 +677,8 @@ fn is_ascii_of_word(byte: u8) -> bool {
     is_mark || byte.is_ascii_alphanumeric()
 }
 
-/// Returns the rest of a path after a variable at its start, and true if the variable names the skill's own
-/// folder.
+/// Returns the rest of a path after a variable at the path's start. The flag is true if the variable stands for the
+/// skill's own folder.
 fn after_variable(path: &str) -> Option<(bool, &str)> {
     let (name, rest) = match path.strip_prefix('$') {
         Some(named) if !named.starts_with('{') => named.split_once('/')?,
@@ -688,8 +691,8 @@ fn after_variable(path: &str) -> Option<(bool, &str)> {
     Some((is_for_own_folder(name), rest))
 }
 
-/// Returns true for the variables with which authors and hosts name the skill's own folder, such as
-/// `CLAUDE_SKILL_DIR` and `baseDir`. `PDF_SKILL_DIR` names the folder of another skill.
+/// Returns true if authors or hosts use a variable for the skill's own folder, such as `CLAUDE_SKILL_DIR` and
+/// `baseDir`. `PDF_SKILL_DIR` stands for the folder of another skill.
 fn is_for_own_folder(name: &str) -> bool {
     const WORDS: [&str; 13] = [
         "skill",
@@ -706,7 +709,7 @@ fn is_for_own_folder(name: &str) -> bool {
         "agent",
         "my",
     ];
-    // `${NAME:-default}`
+    // In `${NAME:-default}` the name ends at the colon.
     let name = name.split(':').next().unwrap_or_default();
     let lower = name.to_ascii_lowercase();
     let has_subject = lower.contains("skill") || lower.starts_with("base");
@@ -721,7 +724,7 @@ fn is_for_own_folder(name: &str) -> bool {
         })
 }
 
-/// Returns true if a path without a scheme names a file rather than a placeholder: its last segment has an
+/// Returns true if a path without a scheme names a file instead of a placeholder, because its last segment has an
 /// extension.
 fn is_file_path(path: &str) -> bool {
     const PLACEHOLDERS: [&str; 9] = [
@@ -777,7 +780,7 @@ fn decoded(destination: &str) -> String {
     String::from_utf8(bytes).unwrap_or_else(|_| destination.to_owned())
 }
 
-/// Returns the files with the places that name them and their distance from the skill's own file.
+/// Returns the files, each with the places that name it and with its distance from the skill's own file.
 fn files(beside: &Beside<'_>, references: &[ResourceReference]) -> Vec<ResourceFile> {
     let mut files: Vec<_> = (beside.iter())
         .map(|(relative, entry)| ResourceFile {
@@ -789,7 +792,7 @@ fn files(beside: &Beside<'_>, references: &[ResourceReference]) -> Vec<ResourceF
             named_by: Vec::new(),
         })
         .collect();
-    // The files that each file names; the skill's own file is last.
+    // For each file, the indices of the files that it names. The skill's own file is the last.
     let mut named: Vec<Vec<usize>> = vec![Vec::new(); files.len() + 1];
     let mut folders: HashSet<(&str, &str)> = HashSet::new();
     let mut sites = 0;
@@ -808,8 +811,8 @@ fn files(beside: &Beside<'_>, references: &[ResourceReference]) -> Vec<ResourceF
                 _ => continue,
             },
             ReferenceTarget::Folder => {
-                // Once for each file that names the folder, because repeated names of a large folder would
-                // take long.
+                // Each file that names the folder is counted once, because a large folder that is named repeatedly
+                // would take long.
                 if !folders.insert((&reference.path, relative)) {
                     continue;
                 }

@@ -1,4 +1,4 @@
-//! The texts of a skill that its model reads or runs: its own file and the files beside it.
+//! The texts of a skill that its model reads or runs: the skill's own file and the files beside it.
 
 use std::ops;
 
@@ -8,38 +8,38 @@ use crate::text::needles::Needles;
 use crate::tree::path;
 use crate::tree::resources::ResourceKind;
 
-/// One text of a skill.
+/// A text of a skill.
 pub(crate) struct SkillText<'a> {
     pub path: String,
     /// The purpose of the file; none for the skill's own file.
     pub kind: Option<ResourceKind>,
     pub text: &'a str,
-    /// The byte range after the frontmatter of the skill's file, or the whole of any other file.
+    /// For the skill's own file, the byte range after the frontmatter. For any other file, the whole byte range.
     pub body: ops::Range<usize>,
     pub places: PlaceIndex<'a>,
-    /// The result of [`markdown::spans`]; empty if the file is not Markdown.
+    /// The result of [`markdown::spans`]. Empty if the file is not Markdown.
     pub spans: Vec<Span>,
     pub is_markdown: bool,
-    /// The frontmatter of the skill's own file.
+    /// The fields in the frontmatter of the skill's own file.
     pub fields: Vec<TextField<'a>>,
-    /// True if the file is written for people and nothing that the model reads names it.
+    /// True if the file is written for people, and no text that the model reads names the file.
     pub is_for_people: bool,
 }
 
-/// A field of the frontmatter. Ranges are bytes of the whole text.
+/// A field of the frontmatter. Ranges are byte offsets in the whole text.
 #[derive(Debug, Clone)]
 pub(crate) struct TextField<'a> {
     pub key: &'a str,
     pub value: ops::Range<usize>,
-    /// The field's lines with their ends.
+    /// The byte range of the field's lines, including their line ends.
     pub bytes: ops::Range<usize>,
 }
 
-/// The maximum number of bytes before and after a position that are returned as its line. The limit is ours.
+/// The maximum number of bytes on each side of a position that are returned as the position's line. The limit is ours.
 const MAX_LINE: usize = 2_000;
 
 impl<'a> SkillText<'a> {
-    /// Builds a text. `kind` is none for the skill's own file.
+    /// Builds a text. `kind` is none if the text is the skill's own file.
     pub fn new(
         path: String,
         kind: Option<ResourceKind>,
@@ -74,7 +74,7 @@ impl<'a> SkillText<'a> {
         }
     }
 
-    /// Returns a field of the skill's own file.
+    /// Returns the field of the skill's own file with this key.
     pub fn field(&self, key: &str) -> Option<&TextField<'a>> {
         self.fields.iter().find(|field| field.key == key)
     }
@@ -98,8 +98,8 @@ impl<'a> SkillText<'a> {
                 .is_some_and(|span| matches!(span.kind, SpanKind::Code | SpanKind::Block))
     }
 
-    /// Returns the line that contains a byte, without its end; at most [`MAX_LINE`] bytes before and after
-    /// the byte.
+    /// Returns the line that contains a byte, without the line end. At most [`MAX_LINE`] bytes before and after the
+    /// byte are returned.
     pub fn line_at(&self, byte: usize) -> &'a str {
         let text: &'a str = self.text;
         let low = floor_char_boundary(text, byte.saturating_sub(MAX_LINE));
@@ -111,7 +111,7 @@ impl<'a> SkillText<'a> {
         text[start..end].trim_end()
     }
 
-    /// Returns true if the file is a test, by its folder or its name.
+    /// Returns true if the file's folder or name shows that the file is a test.
     pub fn is_test(&self) -> bool {
         let mut folders = self.path.split('/').rev();
         let name = folders.next().unwrap_or_default();
@@ -129,7 +129,7 @@ impl<'a> SkillText<'a> {
         is_beside && (is_named || folders.any(is_folder))
     }
 
-    /// Returns the lines of the body without their ends, each with the byte offset of its start.
+    /// Returns the lines of the body without their line ends, each with the byte offset of its start.
     pub fn lines(&self) -> impl Iterator<Item = (usize, &'a str)> {
         let mut at = self.body.start;
         let text: &'a str = self.text;
@@ -142,13 +142,13 @@ impl<'a> SkillText<'a> {
             })
     }
 
-    /// Returns the [lines](Self::lines) that contain one of these words. The whole text is searched at once, because
-    /// most texts contain none of the words.
+    /// Returns the [lines](Self::lines) that contain at least one of these words. The whole text is searched at once,
+    /// because most texts contain none of the words.
     pub fn lines_with(&self, words: &Needles<'_>) -> impl Iterator<Item = (usize, &'a str)> {
         let text: &'a str = self.text;
         let body = &text[self.body.clone()];
         let from = self.body.start;
-        // The end of the line before.
+        // The byte at which the previous line ends.
         let mut read = 0;
         let lines = words.places(body).into_iter().filter_map(move |(at, _)| {
             if at < read {

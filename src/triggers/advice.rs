@@ -1,4 +1,4 @@
-//! The words that a description should gain or lose, and how many prompts would pass then.
+//! The words that an author should add to a description or take from it, and how many prompts would then pass.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -9,10 +9,10 @@ use super::report::{SkillTriggers, TriggerResult, TriggerWord};
 use crate::search::{self, Document, Index};
 use crate::sort;
 
-/// The maximum number of words to add or to take that are returned for a skill. The limit is ours.
+/// The maximum number of words to add, and of words to take, that are returned for a skill. The limit is ours.
 const MAX_WORDS: usize = 5;
 
-/// Adds the words to the reports of skills, and returns the number of prompts that would pass with them.
+/// Adds the words to the reports of the skills. Returns the number of prompts that would pass with these changes.
 pub(super) fn add_words(
     skills: &mut [SkillTriggers],
     results: &[TriggerResult],
@@ -50,7 +50,7 @@ pub(super) fn add_words(
     count(&judged, Some(true))
 }
 
-/// Returns the words of a description with those to add and without those to take.
+/// Returns the words of a description after the suggested words are added and taken.
 fn with_words(document: &Document, skill: &SkillTriggers) -> String {
     let is_taken = |term: &String| skill.take.iter().any(|word| word.term == *term);
     let kept = search::terms(&document.description).filter(|term| !is_taken(term));
@@ -91,8 +91,8 @@ impl Words {
         }
     }
 
-    /// Returns the words of failed prompts of a skill that it lacks. Words of prompts that should not trigger it and words
-    /// that most skills have do not help.
+    /// Returns the words of a skill's failed prompts that the skill lacks. Words of prompts that should not trigger the
+    /// skill are left out, and so are words that most skills have.
     fn to_add(
         &self,
         number: usize,
@@ -123,7 +123,8 @@ impl Words {
         self.best(failed, 0)
     }
 
-    /// Returns the words of a description that fit prompts for which the skill wrongly ranks first, and none of its own.
+    /// Returns the words of a description that occur in prompts for which the skill wrongly ranks first, but not in
+    /// prompts that should trigger the skill.
     fn to_take(
         &self,
         number: usize,
@@ -150,8 +151,8 @@ impl Words {
         self.best(wrong, 1)
     }
 
-    /// Returns the most frequent words, and among equal ones those that the fewest skills have. `own` is the number of
-    /// skills among these that are the word's own.
+    /// Returns the most frequent words. Of equally frequent words, those come first that the fewest other skills have.
+    /// `own` is the number of skills to subtract: 1 if the skill itself has the words, otherwise 0.
     fn best(&self, counts: BTreeMap<&String, usize>, own: usize) -> Vec<TriggerWord> {
         let counts = counts.into_iter();
         let mut words: Vec<_> = counts

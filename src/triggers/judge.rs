@@ -1,11 +1,11 @@
-//! The rank of a prompt's skill.
+//! Ranks the skill that a prompt names among the offered skills.
 
 use super::offered::Offered;
 use super::prompts::{Expected, Prompt};
 use super::report::{TriggerCompetitor, TriggerResult};
 use crate::search::{Hit, Index};
 
-/// The share of the best score from which a skill counts as a competitor.
+/// The lowest share of the best score at which another skill counts as a competitor.
 const CLOSENESS: f64 = 0.5;
 
 /// The maximum number of competitors of a prompt that are returned. The limit is ours.
@@ -16,13 +16,13 @@ pub(super) fn count(results: &[TriggerResult], passed: Option<bool>) -> usize {
     same.count()
 }
 
-/// Returns the rank of a prompt's skill and its competitors.
+/// Returns the rank of the skill that a prompt names, and the skill's competitors.
 pub(super) fn judge(prompt: &Prompt, offered: &Offered, index: &Index) -> TriggerResult {
     let hits = index.competing_for(&prompt.text, 0.0);
     let own = prompt.expected.path();
     let is_own = |hit: &&Hit| own == Some(&*hit.path);
     let found = hits.iter().find(is_own);
-    // Skills with the same score count as better, because nothing tells which of them a model would choose.
+    // Skills with the same score count as better, because it is unknown which of these skills a model would choose.
     let rank = found.map(|own| {
         let others = hits.iter().filter(|hit| hit.path != own.path);
         1 + others.filter(|hit| hit.score >= own.score).count()
@@ -41,7 +41,7 @@ pub(super) fn judge(prompt: &Prompt, offered: &Offered, index: &Index) -> Trigge
         });
     let passed = match &prompt.expected {
         Expected::Nothing => None,
-        // A ranking of one skill has no second one that could be chosen instead.
+        // If only one skill is offered, no other skill could rank first, so nothing is judged.
         Expected::Skill { .. } if !prompt.should_trigger && offered.documents.len() < 2 => None,
         Expected::Skill { .. } => Some((rank == Some(1)) == prompt.should_trigger),
         Expected::Unoffered { .. } => Some(!prompt.should_trigger),

@@ -1,8 +1,8 @@
-//! Triggers: whether the right skill ranks first for each of a list of prompts, which skills compete with it, and by which
-//! words. No model is asked.
+//! Triggers: reports for each prompt of a list whether the right skill ranks first, which skills compete with that
+//! skill, and which words decide. No model is called.
 //!
-//! No host has this: a host shows its list to a model, which chooses. The ranking is that of [`search`](crate::search)
-//! over the names and the descriptions that the host's list shows.
+//! No host has such a check: a host shows its list to a model, and the model chooses. The ranking is that of
+//! [`search`](crate::search) over the names and the descriptions in the host's list.
 //!
 //! ```
 //! use skillglass::triggers::TriggersRequest;
@@ -77,10 +77,10 @@ impl Workspace {
     }
 }
 
-/// Returns the finding of a prompt that failed because of its ranking.
+/// Returns the finding about a prompt whose skill does not rank as it should; none if the skill does.
 fn finding(number: usize, result: &TriggerResult, offered: &Offered) -> Option<TriggerFinding> {
     let skill = result.skill.as_deref()?;
-    // A skill that is not offered has a finding of its own.
+    // A skill that is not offered already has another finding.
     offered.number(result.path.as_deref()?)?;
     if result.passed != Some(false) {
         return None;
@@ -116,7 +116,7 @@ fn finding(number: usize, result: &TriggerResult, offered: &Offered) -> Option<T
     })
 }
 
-/// Returns the counts of each skill that a prompt names, by name.
+/// Returns the report of each skill that a prompt names, sorted by name.
 fn by_skill(results: &[TriggerResult], offered: &Offered) -> Vec<SkillTriggers> {
     let mut skills: BTreeMap<(&str, Option<&str>), SkillTriggers> = BTreeMap::new();
     for result in results {

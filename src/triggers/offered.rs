@@ -12,13 +12,13 @@ use crate::model::skill::{Skill, Visibility};
 use crate::search::Document;
 use crate::workspace::Workspace;
 
-/// The skills of a host: those that it offers to its model, and the names of all.
+/// The skills that a host offers to its model, and the names of all skills that the host loads.
 pub(super) struct Offered {
     pub host: String,
     pub edition: String,
     /// The names and descriptions that the host's list shows.
     pub documents: Vec<Document>,
-    /// The paths and names of all skills that the host loads, in its order.
+    /// The paths and names of all skills that the host loads, in the order of the host's catalog.
     pub loaded: Vec<(String, Vec<String>)>,
     numbers: HashMap<String, usize>,
 }

@@ -1,4 +1,4 @@
-//! The prompts of a request and of files, each with the skill that it expects.
+//! The prompts of a request and of files. Each prompt has the skill that should be chosen.
 
 use super::offered::Offered;
 use super::read::{self, Entry};
@@ -14,11 +14,11 @@ const MAX_PROMPTS: usize = 5_000;
 /// The folder beside a skill's file that contains files of prompts.
 const FOLDER: &str = "evals";
 
-/// The names of files of prompts in the public shapes. A file with another name in the folder is passed over if it does not
-/// have such a shape.
+/// The usual names of files of prompts. A file with another name in the folder is skipped if no entry has the shape of
+/// a prompt.
 const NAMES: [&str; 2] = ["evals.json", "eval_queries.json"];
 
-/// A prompt with its skill.
+/// A prompt, and the skill that the prompt should trigger or should not trigger.
 #[derive(Debug)]
 pub(super) struct Prompt {
     pub text: String,
@@ -30,13 +30,13 @@ pub(super) struct Prompt {
 /// The skill that a prompt names.
 #[derive(Debug)]
 pub(super) enum Expected {
-    /// No skill.
+    /// The prompt should trigger no skill.
     Nothing,
     /// A skill that the host offers to its model.
     Skill { name: String, path: String },
-    /// A skill that the host loads and does not offer to its model.
+    /// A skill that the host loads, but does not offer to its model.
     Unoffered { name: String, path: String },
-    /// The host loads no skill of this name.
+    /// A name that no loaded skill has.
     Unknown { name: String },
 }
 
@@ -58,7 +58,7 @@ impl Expected {
         }
     }
 
-    /// Returns the skill with this name or path; an offered skill is preferred.
+    /// Returns the skill with this name or path. If several skills have the name, an offered skill is preferred.
     fn named(named: &str, offered: &Offered) -> Self {
         let mut unoffered = None;
         for (path, names) in &offered.loaded {
@@ -130,7 +130,7 @@ pub(super) fn collect(
     Ok((prompts, findings))
 }
 
-/// Returns the finding of a prompt whose skill is not there for the model.
+/// Returns the finding about a prompt whose skill is unknown or is not offered to the model.
 fn about_skill(
     number: usize,
     expected: &Expected,
@@ -169,7 +169,7 @@ struct PromptFile<'t> {
 }
 
 impl PromptFile<'_> {
-    /// Returns true for a file that is beside a skill for another purpose.
+    /// Returns true if the file serves another purpose, although it is in the folder for prompts.
     fn is_passed_over(&self, read: &read::PromptsRead) -> bool {
         let is_unread = |finding: &TriggerFinding| finding.code == TriggerFindingCode::Unread;
         let is_known = read.has_shape || read.findings.iter().any(is_unread);
@@ -182,7 +182,7 @@ impl PromptFile<'_> {
                 let own = own.as_deref().map(|own| Expected::named(own, offered));
                 let own = own.filter(|_| entry.is_of_file);
                 match Expected::named(named, offered) {
-                    // The name of a whole file may be outdated: the folder decides.
+                    // The file's name for its skill may be outdated, so the skill of the folder is used.
                     Expected::Unknown { name } => own.unwrap_or(Expected::Unknown { name }),
                     known => known,
                 }
@@ -206,7 +206,8 @@ impl PromptFile<'_> {
     }
 }
 
-/// Returns the files of prompts: those of the request, or those of all skills if the request has neither files nor prompts.
+/// Returns the files of prompts that the request names. If the request has neither files nor prompts, returns those of
+/// all skills.
 fn files<'w>(
     workspace: &'w Workspace,
     request: &TriggersRequest,

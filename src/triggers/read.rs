@@ -3,7 +3,8 @@
 //! - `eval_queries.json`: `[{ "query": "…", "should_trigger": true }]`
 //! - `evals.json`: `{ "skill_name": "pdf", "evals": [{ "prompt": "…" }] }`
 //!
-//! An entry may also name its skill with `skill`. Anything else is a finding, and loses no other entry.
+//! An entry may also name its skill with `skill`. An entry of any other shape is a finding; the other entries are still
+//! read.
 
 use std::ops::Range;
 
@@ -12,7 +13,7 @@ use crate::text::document::PlaceIndex;
 use crate::text::placed_json::{JsonMember, PlacedJson};
 use crate::tree;
 
-/// The names of the members that contain a file's entries, of a prompt, of a skill, and of the expectation.
+/// The possible names of the members: for a file's entries, for a prompt, for a skill, and for the expectation.
 const ENTRIES: [&str; 3] = ["evals", "prompts", "queries"];
 const TEXTS: [&str; 2] = ["query", "prompt"];
 const SKILLS: [&str; 2] = ["skill", "skill_name"];
@@ -21,28 +22,28 @@ const EXPECTATIONS: [&str; 2] = ["should_trigger", "shouldTrigger"];
 /// The maximum number of findings about a file. The limit is ours.
 const MAX_FINDINGS: usize = 20;
 
-/// A file of prompts that was read.
+/// The prompts and the problems of a file.
 #[derive(Debug, Default)]
 pub(super) struct PromptsRead {
     pub entries: Vec<Entry>,
     pub findings: Vec<TriggerFinding>,
-    /// True if some entry has the shape of a prompt.
+    /// True if at least one entry has the shape of a prompt.
     pub has_shape: bool,
 }
 
-/// An entry of a file.
+/// A prompt in a file.
 #[derive(Debug)]
 pub(super) struct Entry {
     pub text: String,
     /// The skill that the entry or its file names; `Some(None)` if it is null, which means that no skill should be chosen.
     pub skill: Option<Option<String>>,
-    /// True if the file names the skill, not the entry.
+    /// True if the whole file names the skill, false if the entry does.
     pub is_of_file: bool,
     pub should_trigger: Option<bool>,
     pub place: TriggerPlace,
 }
 
-/// Reads a file.
+/// Reads the prompts of a file.
 pub(super) fn file(file: tree::Entry<'_>) -> PromptsRead {
     let path = file.path();
     let mut reader = Reader {
@@ -71,7 +72,7 @@ pub(super) fn file(file: tree::Entry<'_>) -> PromptsRead {
         );
         return reader.read;
     };
-    // A byte order mark is no JSON, and some editors write it.
+    // JSON does not allow a byte order mark, but some editors write one.
     let json = text.strip_prefix('\u{feff}').unwrap_or(text);
     reader.places = PlaceIndex::new(text);
     reader.mark = text.len() - json.len();
@@ -91,7 +92,7 @@ const SHAPE: &str = "Write a list such as [{ \"query\": \"…\", \"should_trigge
 struct Reader<'t> {
     path: String,
     places: PlaceIndex<'t>,
-    /// The bytes of a byte order mark before the JSON.
+    /// The number of bytes of the byte order mark before the JSON.
     mark: usize,
     read: PromptsRead,
 }

@@ -1,4 +1,4 @@
-//! The request and the report of triggers.
+//! The request and the report of a ranking of skills for prompts.
 
 use serde::Serialize;
 
@@ -6,19 +6,19 @@ use crate::model::host_choice::HostChoice;
 use crate::search::MatchedTerm;
 use crate::text::document::Range;
 
-/// A request for the ranks of skills for prompts.
+/// A request to rank skills for prompts.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct TriggersRequest {
-    /// Prompts of the caller.
+    /// Prompts that the caller gives directly, in addition to those of files.
     #[serde(default)]
     pub prompts: Vec<TriggerPrompt>,
-    /// The paths of files of prompts in the tree. Without files and prompts, the files in the folders `evals` of all skills
-    /// are read.
+    /// The paths of files of prompts in the tree. If the request has neither files nor prompts, the files in the
+    /// folders `evals` of all skills are read.
     #[serde(default)]
     pub files: Vec<String>,
-    /// The host whose list counts; the workspace's host if absent.
+    /// The host whose list of skills is used. If absent, the workspace's host.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(optional))]
     pub host: Option<HostChoice>,
@@ -26,18 +26,19 @@ pub struct TriggersRequest {
 
 crate::record! { TriggersRequest: has(prompts, files, host) }
 
-/// A prompt with the skill that it should trigger, or should not.
+/// A prompt, and the skill that it should trigger or should not trigger.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TriggerPrompt {
     /// The user's message.
     pub prompt: String,
-    /// The skill's name, or the path of its file. If absent, no skill should be chosen; a ranking cannot judge this.
+    /// The skill's name, or the path of its file. If absent, the model should choose no skill. A ranking cannot judge
+    /// such a prompt.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(optional))]
     pub skill: Option<String>,
-    /// True, which is the default, if the model should choose the skill.
+    /// True if the model should choose the skill, which is the default.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(optional))]
     pub should_trigger: Option<bool>,
@@ -45,33 +46,35 @@ pub struct TriggerPrompt {
 
 crate::record! { TriggerPrompt: has(prompt, skill, should_trigger) needs(prompt) }
 
-/// The ranks of skills for prompts.
+/// The ranks of skills for prompts, with advice.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct TriggersReport {
-    /// The id of the host whose list counts.
+    /// The id of the host whose list of skills is used.
     pub host: String,
     /// The host's edition.
     pub edition: String,
-    /// The number of prompts that passed.
+    /// The number of prompts for which the skill ranks as it should.
     pub passed: usize,
-    /// The number of prompts that were judged. The others name no skill, or should not trigger the only skill there is.
+    /// The number of prompts that were judged. Prompts without a skill are not judged, nor are prompts that should not
+    /// trigger the only offered skill.
     pub judged: usize,
-    /// The number of prompts that would pass with the words of all skills added and taken as `skills` lists them.
+    /// The number of prompts that would pass if all words that `skills` suggests were added and taken.
     pub passed_with_words: usize,
-    /// The prompts in their order: those of the request, then those of files.
+    /// The result for each prompt: first the prompts of the request, then those of files, in their order.
     pub results: Vec<TriggerResult>,
-    /// The skills that prompts name, by name.
+    /// The skills that prompts name, sorted by name.
     pub skills: Vec<SkillTriggers>,
     /// The pairs of an expected skill and the skill that ranks first instead, the most frequent first.
     pub confusions: Vec<TriggerConfusion>,
-    /// Files that cannot be read, and prompts whose skill is unknown, is not offered or does not rank as it should.
+    /// The findings about files that cannot be read, and about prompts whose skill is unknown, is not offered or does
+    /// not rank as it should.
     pub findings: Vec<TriggerFinding>,
 }
 
-/// The rank of a skill for a prompt.
+/// The rank of the expected skill for a prompt.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -79,26 +82,28 @@ pub struct TriggersReport {
 pub struct TriggerResult {
     /// The user's message.
     pub prompt: String,
-    /// The name of the skill that the prompt names; none if no skill should be chosen.
+    /// The name of the skill that the prompt names. None if the model should choose no skill.
     pub skill: Option<String>,
-    /// The path of that skill's file; none if the host does not load it.
+    /// The path of the file of the prompt's skill. None if the host does not load the skill.
     pub path: Option<String>,
     /// True if the model should choose the skill.
     pub should_trigger: bool,
-    /// The place of the prompt in a file; none for a prompt of the request.
+    /// The place of the prompt in its file. None if the prompt is from the request.
     pub place: Option<TriggerPlace>,
-    /// True if the skill ranks first and should, or does not and should not; none if a ranking cannot judge the prompt.
+    /// True if the skill ranks first and should, or does not rank first and should not. None if a ranking cannot judge
+    /// the prompt.
     pub passed: Option<bool>,
-    /// The skill's rank, from 1; none if the host does not offer the skill, or if no word of the prompt fits it. Skills with
-    /// the same score count as better.
+    /// The skill's rank, from 1. Other skills with the same score count as better. None if the host does not offer the
+    /// skill, or if the skill has no word of the prompt.
     pub rank: Option<usize>,
-    /// The skill's score, which can be compared with those of the competitors; 0 without a rank.
+    /// The skill's score for the prompt, on the same scale as the scores of the competitors; 0 if the skill has no
+    /// rank.
     pub score: f64,
-    /// The prompt's words that the skill has.
+    /// The words of the prompt that the skill also has.
     pub matched: Vec<MatchedTerm>,
-    /// The name of the skill that ranks first; none if no word of the prompt fits any skill.
+    /// The name of the skill that ranks first. None if no skill has a word of the prompt.
     pub first: Option<String>,
-    /// The other skills whose score is at least half of the best, the best first, at most 5.
+    /// The other skills with at least half of the best score, sorted by score, the highest first. At most 5.
     pub competitors: Vec<TriggerCompetitor>,
 }
 
@@ -108,7 +113,7 @@ pub struct TriggerResult {
 pub struct TriggerPlace {
     /// The path of the file.
     pub path: String,
-    /// The place in the file.
+    /// The range of the prompt in the file.
     pub range: Range,
 }
 
@@ -123,11 +128,11 @@ pub struct TriggerCompetitor {
     pub name: String,
     /// The skill's score for the prompt.
     pub score: f64,
-    /// The prompt's words that the skill has.
+    /// The words of the prompt that the skill also has.
     pub matched: Vec<MatchedTerm>,
 }
 
-/// The prompts of a skill: how many pass, and the words that would help.
+/// The results of all prompts that name a skill, and the words that would improve the results.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -141,30 +146,30 @@ pub struct SkillTriggers {
     pub offered: bool,
     /// The number of judged prompts that should trigger the skill.
     pub should: usize,
-    /// The number of those for which it ranks first.
+    /// The number of prompts in `should` for which the skill ranks first.
     pub should_passed: usize,
     /// The number of judged prompts that should not trigger the skill.
     pub should_not: usize,
-    /// The number of those for which it does not rank first.
+    /// The number of prompts in `should_not` for which the skill does not rank first.
     pub should_not_passed: usize,
-    /// Words of failed prompts that the description lacks, the most useful first, at most 5.
+    /// Words of failed prompts that the description lacks. The most useful word is first. At most 5.
     pub add: Vec<TriggerWord>,
-    /// Words of the description that fit only prompts that should not trigger the skill, or that should trigger another
-    /// one, at most 5.
+    /// Words of the description that occur in prompts for which the skill wrongly ranks first, but not in prompts that
+    /// should trigger the skill. At most 5.
     pub take: Vec<TriggerWord>,
 }
 
-/// A word that would help if it were added to a description or taken from it.
+/// A word that an author should add to a description or take from it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct TriggerWord {
-    /// The word in the form that is compared: case-folded and without a plural ending. In scripts without spaces, a word
-    /// is two characters.
+    /// The word in the form that is compared: case-folded and without a plural ending. In scripts without spaces
+    /// between words, each word has two characters.
     pub term: String,
     /// The number of failed prompts that have the word.
     pub prompts: usize,
-    /// The number of other offered skills that have the word.
+    /// The number of other offered skills that also have the word.
     pub others: usize,
 }
 
@@ -174,9 +179,9 @@ pub struct TriggerWord {
 pub struct TriggerConfusion {
     /// The name of the expected skill.
     pub expected: String,
-    /// The name of the skill that ranks first; none if no word of the prompts fits any skill.
+    /// The name of the skill that ranks first. None if no skill has a word of the prompts.
     pub first: Option<String>,
-    /// The number of prompts.
+    /// The number of prompts for which this happens.
     pub prompts: usize,
 }
 
@@ -189,11 +194,12 @@ pub struct TriggerFinding {
     pub code: TriggerFindingCode,
     /// The finding in words.
     pub message: String,
-    /// The advice on what to do.
+    /// The remedy in words.
     pub help: String,
-    /// The place in a file; none for a prompt of the request.
+    /// The place in a file. None if the prompt is from the request.
     pub place: Option<TriggerPlace>,
-    /// The index of the prompt in `results`; none if the finding is about a file or an entry that is no prompt.
+    /// The index of the prompt in `results`. None if the finding is about a file, or about an entry that is not a
+    /// prompt.
     pub prompt: Option<usize>,
 }
 
@@ -202,7 +208,7 @@ pub struct TriggerFinding {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum TriggerFindingCode {
-    /// The skill should rank first, and does not.
+    /// The skill should rank first for the prompt, but another skill does.
     NotFirst,
     /// The skill ranks first for a prompt that should not trigger it.
     WronglyFirst,
@@ -210,7 +216,7 @@ pub enum TriggerFindingCode {
     NotOffered,
     /// The host loads no skill of this name.
     UnknownSkill,
-    /// The contents of the file were not given.
+    /// The contents of the file are not in the tree.
     Unread,
     /// The file is not JSON, or not a text.
     NotJson,

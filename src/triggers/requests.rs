@@ -1,4 +1,4 @@
-//! The request that a host would send to its model for a prompt, in the parts that skills make.
+//! The request that a host would send to its model for a prompt: only the parts that depend on skills.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -13,24 +13,24 @@ use crate::model::message::{Message, Role};
 use crate::model::turn::{Turn, TurnRequest, TypedText};
 use crate::workspace::Workspace;
 
-/// The format of requests to a model's API.
+/// The API whose request format is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum RequestFormat {
-    /// Anthropic's Messages.
+    /// The format of Anthropic's Messages API.
     AnthropicMessages,
-    /// OpenAI's Responses.
+    /// The format of OpenAI's Responses API.
     OpenaiResponses,
-    /// OpenAI's Chat Completions, which many other providers also have.
+    /// The format of OpenAI's Chat Completions API, which many other providers also accept.
     OpenaiChat,
-    /// Gemini's `generateContent`.
+    /// The format of Gemini's `generateContent`.
     Gemini,
 }
 
 crate::choice! { RequestFormat: AnthropicMessages = "anthropic-messages", OpenaiResponses = "openai-responses", OpenaiChat = "openai-chat", Gemini = "gemini" }
 
-/// Options for the request of a host.
+/// The host and the format of a request.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
@@ -47,7 +47,7 @@ pub struct RequestOptions {
 
 crate::record! { RequestOptions: has(host, format) }
 
-/// The request that a host would send to its model for a prompt, in the parts that skills make.
+/// The request that a host would send to its model for a prompt: only the parts that depend on skills.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -59,11 +59,11 @@ pub struct HostRequest {
     pub edition: String,
     /// The API format of the request.
     pub format: RequestFormat,
-    /// The body of the request in this format. The body names no model.
+    /// The body of the request in the given format. The body does not name a model, so the caller adds it.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, unknown>"))]
     pub body: Value,
-    /// The name of the tool with which the model uses a skill, and of the input that names the skill. If a host has no
-    /// tool for skills, its model reads the skill's file. Then this tool replaces the host's tool that reads files.
+    /// The tool with which the model uses a skill. If a host has no tool for skills, its model reads the skill's file.
+    /// Then this tool replaces the host's tool for reading files.
     pub tool: RequestTool,
     /// The skills that the request offers to the model.
     pub skills: Vec<RequestSkill>,
@@ -77,11 +77,12 @@ pub struct HostRequest {
 pub struct RequestTool {
     /// The tool's name.
     pub name: String,
-    /// The name of the input with the skill's name, or with the path of its file.
+    /// The name of the input for the skill's name or for the path of its file.
     pub input: String,
-    /// True if the tool replaces the host's own tool that reads files, whose schema is not known.
+    /// True if the tool replaces the host's own tool for reading files, whose schema is unknown.
     pub stand_in: bool,
-    /// True if the schema of the inputs is that of the host; false if it was made from their names.
+    /// True if the schema of the inputs is the host's own. False if the schema was derived from the names of the
+    /// inputs.
     pub recorded: bool,
 }
 
@@ -92,15 +93,15 @@ pub struct RequestTool {
 pub struct RequestSkill {
     /// The skill's name.
     pub name: String,
-    /// Other names of the skill.
+    /// Other names with which the model can name the skill.
     pub aliases: Vec<String>,
     /// The path of the skill's file.
     pub path: String,
-    /// Another path of the skill's file, through links; equal to `path` without links.
+    /// The path at which the host found the skill. It differs from `path` if a link is on the way to the file.
     pub found: String,
 }
 
-/// The text in place of the rest of a host's system prompt.
+/// The text that replaces the rest of the host's system prompt.
 const PLACEHOLDER: &str =
     "[Here the host's own system prompt would be. It is not made from skills.]";
 
@@ -121,7 +122,7 @@ const COPILOT_CLI: &str = "copilot-cli";
 /// The stand-in for a host's tool that reads files.
 const READ: (&str, &str, &str) = ("read_file", "Reads a file.", "path");
 
-/// The interface that a host uses with the models of its maker, or with most models.
+/// The API format that each host uses with the models of its maker, or with most models.
 const USUAL: [(&str, RequestFormat); 5] = [
     ("claude-code", RequestFormat::AnthropicMessages),
     ("claude-ai", RequestFormat::AnthropicMessages),
@@ -131,9 +132,9 @@ const USUAL: [(&str, RequestFormat); 5] = [
 ];
 
 impl Workspace {
-    /// Returns the request that a host would send to its model for a prompt in a new conversation: the list of skills, the
-    /// tool for skills, the user's message and the skills that it invokes. A placeholder is in the place of the rest of the
-    /// host's system prompt.
+    /// Returns the request that a host would send to its model for a prompt in a new conversation. The request has the
+    /// list of skills, the tool for skills, the user's message and the skills that the message invokes. A placeholder
+    /// replaces the rest of the host's system prompt.
     ///
     /// ```
     /// use skillglass::triggers::RequestOptions;
@@ -193,7 +194,7 @@ fn request(
     }
 }
 
-/// Returns the tool for skills with a schema, and what the caller has to know of it.
+/// Returns the tool for skills with a schema, and the description of this tool for the caller.
 fn tool(listing: &Listing) -> (SkillTool, RequestTool) {
     let stand_in = listing.tool.is_none();
     let mut tool = listing.tool.clone().unwrap_or_else(|| SkillTool {
@@ -275,8 +276,8 @@ fn role_name(role: Role, developer: &'static str) -> &'static str {
     }
 }
 
-/// Returns the body of the request in the shape of an interface. Each message stays a part of its own, so that its text is
-/// that of the host.
+/// Returns the body of the request in an API format. Messages are not joined, so each message has the same text as in
+/// the host.
 fn body(format: RequestFormat, messages: &[Message], tool: &SkillTool) -> Value {
     let SkillTool {
         name,

@@ -1,4 +1,4 @@
-//! The logs of Claude Code.
+//! Reads the logs of Claude Code.
 
 use serde_json::Value;
 
@@ -7,14 +7,14 @@ use super::events::{Event, Listed, Skill, between, items, text, texts};
 /// The first words of a skill's text in a conversation.
 const LOADED: &str = "Base directory for this skill: ";
 
-/// The command that the user typed, until the line that loads its skill.
+/// The reader's state: the command that the user typed, until the line that loads the command's skill.
 #[derive(Default)]
 pub(super) struct Reader {
     typed: Option<String>,
 }
 
 impl Reader {
-    /// Returns what a line shows. Sub-agents are left out, because they have lists of their own.
+    /// Returns the events that a line shows. Lines of sub-agents are left out, because sub-agents have their own lists.
     pub fn read(&mut self, line: &Value) -> Vec<Event> {
         if line.get("isSidechain").and_then(Value::as_bool) == Some(true) {
             return Vec::new();
@@ -62,7 +62,7 @@ impl Reader {
             };
         }
         self.typed = between(first, "<command-name>/", "</command-name>").map(str::to_owned);
-        // The turn of a command begins with the text that it loads: a command of the program itself loads none.
+        // The turn of a typed command begins with the text that the command loads. A built-in command loads no text.
         if self.typed.is_some() || first.starts_with("<local-command-") {
             Vec::new()
         } else {
@@ -111,7 +111,7 @@ fn attachment(attachment: &Value) -> Vec<Event> {
     }
 }
 
-/// Returns the skills of a list. Names may contain `: `, so the names beside the list decide where a description begins.
+/// Returns the skills of a list. Names may contain `: `, so the known names decide where each description begins.
 fn listed(content: &str, names: &[&str]) -> Vec<Listed> {
     let lines: Vec<_> = (content.lines())
         .filter_map(|line| line.strip_prefix("- "))
@@ -122,7 +122,7 @@ fn listed(content: &str, names: &[&str]) -> Vec<Listed> {
     };
     let mut next = 0;
     let found = names.iter().map(|name| {
-        // Lists are in the order of the names, so each line is compared with few names.
+        // The list is in the order of the names, so each line is compared with only a few names.
         let line = (lines.iter().enumerate().skip(next)).find(|(_, line)| is_of(line, name));
         if let Some((index, _)) = line {
             next = index + 1;

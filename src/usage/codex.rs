@@ -1,10 +1,10 @@
-//! The rollouts of Codex. A skill is used when the model reads its file with a command.
+//! Reads the rollouts of Codex. A skill counts as used when the model reads the skill's file with a command.
 
 use serde_json::Value;
 
 use super::events::{Event, Listed, Skill, between, skill_file, text, texts};
 
-/// Returns what a line shows.
+/// Returns the events that a line shows.
 pub(super) fn read(line: &Value) -> Vec<Event> {
     let Some(payload) = line.get("payload") else {
         return Vec::new();
@@ -52,7 +52,7 @@ fn message(payload: &Value) -> Vec<Event> {
             events.extend(skill.map(Event::Named));
         }
     }
-    // Texts of the program itself begin with a tag, or with the heading of the project's instructions.
+    // Texts that the program itself adds begin with a tag, or with the heading of the project's instructions.
     let is_typed =
         |text: &&str| !text.starts_with('<') && !text.starts_with("# AGENTS.md instructions");
     if events.is_empty() && texts.iter().any(is_typed) {
@@ -61,7 +61,7 @@ fn message(payload: &Value) -> Vec<Event> {
     events
 }
 
-/// Returns the skill of a line such as `- pdf: Fills in forms. (file: r0/pdf/SKILL.md)`.
+/// Returns the skill in a line of the list, such as `- pdf: Fills in forms. (file: r0/pdf/SKILL.md)`.
 fn listed(line: &str) -> Option<Listed> {
     let line = line.strip_prefix("- ")?;
     let (line, path) = line.rsplit_once("(file: ")?;
@@ -82,14 +82,14 @@ fn call(payload: &Value) -> Option<Event> {
         .or_else(|| text(payload, "input"))
         .map(str::to_owned)
         .or_else(|| payload.get("action").map(Value::to_string))?;
-    // The command may be a text or a list of words. Both have the path whole.
+    // The command may be one text or a list of words. Both contain the whole path.
     let file = skill_file(&arguments.replace('\\', " "))?;
     let id = text(payload, "call_id")?.to_owned();
     let skill = Skill::File(file);
     Some(Event::Call { id, skill })
 }
 
-/// Returns the result of a command.
+/// Returns the event for a command's result.
 fn command(item: &Value) -> Option<Event> {
     if text(item, "type") != Some("CommandExecution") {
         return None;
@@ -114,7 +114,7 @@ fn has_failed(output: &Value) -> bool {
     code.is_some_and(|code| !code.starts_with('0'))
 }
 
-/// Returns true if the line is one of Codex.
+/// Returns true if Codex wrote the line.
 pub(super) fn is_line(line: &Value) -> bool {
     let kinds = [
         "session_meta",

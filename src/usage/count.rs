@@ -1,4 +1,4 @@
-//! Turns the events of a log into turns, and counts the outcomes of each skill.
+//! Groups the events of a log into turns, and counts the outcomes of each skill.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -12,10 +12,10 @@ use super::report::{
 };
 use crate::tree::path;
 
-/// The skills over all logs, by name.
+/// The usage of each skill over all logs, by the skill's name.
 pub(super) type Skills = BTreeMap<String, SkillUsage>;
 
-/// Counts the events of a log.
+/// Counts the outcomes of skills in the events of a log.
 pub(super) fn count(
     name: &str,
     read: Read,
@@ -69,19 +69,21 @@ struct Counter<'c> {
     all: bool,
     skills: &'c mut Skills,
     lists: ListSource,
-    /// The offers of a turn, until the list changes.
+    /// The skills that are offered, and those that are not, in each turn until the list changes.
     offers: Option<Rc<[(String, UsageOutcome)]>>,
-    /// The skills of the list that the model was shown last. The flag is true if the description is cut.
+    /// The skills of the latest list that the model was shown. The flag is true if the skill's description is
+    /// shortened.
     listed: BTreeMap<String, bool>,
-    /// The names of listed skills by path.
+    /// The names of the listed skills, by the paths of their files.
     files: BTreeMap<String, String>,
-    /// The calls without a result: the skill and the line.
+    /// The calls without a result yet, by id: the skill, and the line of the call.
     calls: BTreeMap<String, (String, usize)>,
-    /// The skills whose texts are in the conversation.
+    /// The skills whose texts are in the conversation now.
     loaded: BTreeSet<String>,
-    /// The skills whose texts were in the conversation before a compaction, and are not known to be kept.
+    /// The skills whose texts were in the conversation before a compaction and may have been removed by it, and the
+    /// line of the compaction.
     compacted: Option<(BTreeSet<String>, usize)>,
-    /// The skills that were used in this turn.
+    /// The skills that were used in the current turn.
     used: BTreeSet<String>,
     turns: Vec<UsageTurn>,
     is_open: bool,
@@ -144,7 +146,7 @@ impl Counter<'_> {
         self.expected.skills.contains_key(name) || self.listed.contains_key(name)
     }
 
-    /// Returns the name of a skill as the report shows it.
+    /// Returns the name of a skill in the form that the report shows.
     fn name(&self, skill: Skill) -> String {
         let name = match skill {
             Skill::Name(name) => name,
@@ -202,7 +204,7 @@ impl Counter<'_> {
         self.is_open = true;
     }
 
-    /// Adds an outcome to the turn, and to the counts of the skill.
+    /// Adds an outcome to the current turn, and counts it for the skill.
     fn add(&mut self, name: String, outcome: UsageOutcome, line: Option<usize>) -> &mut SkillUsage {
         let expected = self.expected.skills.get(&name).map(|known| known.state);
         let is_shown = self.all || line.is_some();
@@ -233,7 +235,7 @@ impl Counter<'_> {
         skill
     }
 
-    /// Records an outcome that a line shows.
+    /// Records the outcome that a line shows.
     fn happened(&mut self, name: String, outcome: UsageOutcome, line: usize, at: Option<&str>) {
         if !self.is_open {
             self.open(line, at);
@@ -249,7 +251,7 @@ impl Counter<'_> {
         }
     }
 
-    /// Reports the texts that a compaction removed.
+    /// Records as lost the texts that a compaction removed.
     fn settle(&mut self) {
         if let Some((gone, line)) = self.compacted.take() {
             for name in gone {
@@ -258,7 +260,7 @@ impl Counter<'_> {
         }
     }
 
-    /// Ends a turn: adds the skills that were offered and those that were not found.
+    /// Ends a turn: adds the skills that were offered and the skills that the model was not offered.
     fn close(&mut self) {
         self.settle();
         let used = std::mem::take(&mut self.used);
@@ -273,7 +275,7 @@ impl Counter<'_> {
         for (name, outcome) in &*offers {
             let outcome = *outcome;
             if used.contains(name) {
-                // It counts as offered, and the turn already shows its use.
+                // A used skill also counts as offered. The turn already lists the use.
                 if let Some(skill) = self.skills.get_mut(name) {
                     skill.offered += usize::from(outcome != UsageOutcome::NotFound);
                     skill.cut += usize::from(outcome == UsageOutcome::Cut);
@@ -284,7 +286,7 @@ impl Counter<'_> {
         }
     }
 
-    /// Returns the skills that the model was offered, and those that it was not offered although the tree has them.
+    /// Returns the skills that the model was offered, and the skills of the tree that the model was not offered.
     fn offers(&self) -> Vec<(String, UsageOutcome)> {
         let known = &self.expected.skills;
         let mut offers = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! The states of the skills of the tree in the emulated hosts.
+//! The states that the skills of the tree have in the emulated hosts.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::model::memory::{MAIN_AGENT, Memory};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::tree::{path, resources};
 
-/// A skill of the tree, by the name that a host gives it.
+/// A skill of the tree, as a host loads it.
 pub(super) struct Known {
     pub path: String,
     pub state: ExpectedState,
@@ -18,7 +18,7 @@ pub(super) struct Known {
     pub description: String,
 }
 
-/// The skills of the tree in one host.
+/// The skills of the tree as one host loads and lists them.
 #[derive(Default)]
 pub(super) struct Expected {
     pub skills: BTreeMap<String, Known>,
@@ -31,7 +31,7 @@ fn list(host: &dyn Host, view: &View<'_>) -> Listing {
 }
 
 impl Expected {
-    /// Asks a host about the tree.
+    /// Returns the state of each skill of the tree in a host.
     pub fn new(pipeline: &HostPipeline, inputs: Inputs<'_>) -> Self {
         let mut expected = Self::default();
         let catalog = pipeline.catalog(inputs);
@@ -64,14 +64,14 @@ impl Expected {
         expected
     }
 
-    /// Returns the skills of the tree without a host: the names of their folders.
+    /// Returns the skills of the tree if no host is known. Each skill has the name of its folder.
     pub fn of_tree(inputs: Inputs<'_>) -> Self {
         let mut expected = Self::default();
         expected.add_files(inputs);
         expected
     }
 
-    /// Adds the files that the host does not load, by the names of their folders.
+    /// Adds the skills that the host does not load. Each has the name of its folder.
     fn add_files(&mut self, inputs: Inputs<'_>) {
         for file in resources::skills(inputs.tree) {
             let path = file.path();
@@ -93,7 +93,7 @@ impl Expected {
         }
     }
 
-    /// Adds a skill. Of skills with the same name, the best listed counts.
+    /// Adds a skill. If several skills have the same name, the one that is listed most completely is used.
     fn add(&mut self, name: &str, known: Known) {
         match self.skills.get(name) {
             Some(other) if other.state <= known.state => {}

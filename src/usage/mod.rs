@@ -1,6 +1,7 @@
-//! Usage: how skills do in the logs of sessions, and which to fix first. No host has this, and nothing is sent.
+//! Usage: counts in the logs of sessions how skills are used, and reports which skill to fix first. No host has such a
+//! report. Nothing is sent.
 //!
-//! The report has names of skills, times and counts. No other text of a log is in it, because logs have secrets.
+//! The report has names of skills, times and counts. It has no other text of a log, because logs may contain secrets.
 //!
 //! ```
 //! use skillglass::usage::{UsageLog, UsageRequest, UsageSymptomKind};
@@ -19,8 +20,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! `read` finds the format and reads the lines with one reader for each program; `expected` asks the emulated host; `count`
-//! turns events into turns and counts; `symptoms` weighs the counts.
+//! `read` finds the format of a log and reads its lines with one reader for each program. `expected` determines the
+//! states of skills in the emulated host. `count` groups events into turns and counts them. `symptoms` weighs the
+//! counts.
 
 mod claude_code;
 mod codex;
@@ -53,9 +55,9 @@ use count::Skills;
 use expected::Expected;
 
 impl Workspace {
-    /// Returns how skills are used in logs, beside what the emulated hosts do with the skills of this tree, the first
-    /// skill to fix first. A log may come from another host than the workspace's own. The [module](crate::usage) has
-    /// an example.
+    /// Returns how skills are used in logs, together with their states in the emulated hosts. The skill that should be
+    /// fixed first is the first. A log may be from another host than the workspace's own. The [module](crate::usage)
+    /// has an example.
     ///
     /// # Errors
     /// Returns an error if the emulated host of a log cannot be opened.
@@ -99,7 +101,7 @@ impl Workspace {
             }
         }
         for (name, known) in &of_tree.skills {
-            // Hosts may know the skill by another name than that of its folder.
+            // A host may give the skill another name than that of its folder.
             if !hosts
                 .values()
                 .any(|expected| expected.names.contains_key(&known.path))
@@ -116,12 +118,12 @@ impl Workspace {
     }
 }
 
-/// Returns true if the module has a host.
+/// Returns true if Skillglass emulates a host.
 fn is_here(host: &str) -> bool {
     hosts::hosts().iter().any(|known| known.host == host)
 }
 
-/// Returns the entry of a skill of the tree.
+/// Returns the entry for a skill of the tree, and adds the entry if it is missing.
 fn entry<'s>(skills: &'s mut Skills, name: &str, path: &str) -> &'s mut SkillUsage {
     let skill = (skills.entry(name.to_owned())).or_insert_with(|| SkillUsage {
         name: name.to_owned(),

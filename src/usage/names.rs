@@ -1,16 +1,16 @@
-//! Names of skills in the report. A log may have anything in the place of a name, so unknown names are shown only if they
-//! cannot be a secret.
+//! Names of skills in the report. A log may have any text where a name is expected, so an unknown name is shown only if
+//! it cannot be a secret.
 
-/// The name of skills whose names are not shown.
+/// The text that is shown instead of a name that may be a secret.
 const WITHHELD: &str = "(withheld)";
 
-/// The longest unknown name that is shown, in bytes.
+/// The maximum length of an unknown name that is shown, in bytes.
 const MAX_NAME: usize = 64;
 
-/// The longest word with digits of an unknown name that is shown, in bytes.
+/// The maximum length of a word with digits in an unknown name that is shown, in bytes. Longer words may be keys.
 const MAX_MIXED: usize = 8;
 
-/// Returns a name as the report shows it. `is_known` is true if the tree or a list has the name.
+/// Returns the name that the report shows. `is_known` is true if the tree or a list has the name.
 pub(super) fn shown(name: &str, is_known: bool) -> String {
     if is_known || is_plain(name) {
         name.to_owned()
@@ -19,8 +19,8 @@ pub(super) fn shown(name: &str, is_known: bool) -> String {
     }
 }
 
-/// Returns true if a name consists of short words of lowercase letters and digits, with `-`, `_`, `:`, `.` or `/`
-/// between them. Keys and tokens do not have this form.
+/// Returns true if a name consists of short words of lowercase letters and digits, separated by `-`, `_`, `:`, `.` or
+/// `/`. Keys and tokens do not have this form.
 fn is_plain(name: &str) -> bool {
     let is_word = |word: &str| {
         let has_digit = word.bytes().any(|byte| byte.is_ascii_digit());

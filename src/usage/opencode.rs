@@ -1,14 +1,14 @@
-//! The exports of opencode (`opencode export`): one JSON object for a session. They do not have the list that the model is
-//! shown.
+//! Reads the exports of opencode (`opencode export`). An export is one JSON object for a session. It does not contain
+//! the list of skills that the model was shown.
 
 use serde_json::Value;
 
 use super::events::{Event, Skill, items, text};
 
-/// The words before the folder of a skill that the user named.
+/// The words before the path of a skill's folder, in the message that the user's command adds.
 const LOADED: &str = "Base directory for this skill: ";
 
-/// Returns what a message shows.
+/// Returns the events that a message shows.
 pub(super) fn read(message: &Value) -> Vec<Event> {
     let parts = items(message, "parts");
     match message.get("info").and_then(|info| text(info, "role")) {
@@ -51,7 +51,7 @@ fn call(part: &Value) -> Vec<Event> {
     events
 }
 
-/// Returns the messages of an export; none if the text is not one.
+/// Returns the messages of an export, or none if the text is not an export.
 pub(super) fn messages(log: &str) -> Option<Vec<Value>> {
     let mut export: Value = serde_json::from_str(log).ok()?;
     export.get("info").filter(|info| info.is_object())?;

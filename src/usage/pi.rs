@@ -1,10 +1,10 @@
-//! The sessions of pi. A skill is used when the model reads its file.
+//! Reads the sessions of pi. A skill counts as used when the model reads the skill's file.
 
 use serde_json::Value;
 
 use super::events::{Event, Listed, Skill, between, items, skill_file, text, texts};
 
-/// Returns what a line shows.
+/// Returns the events that a line shows.
 pub(super) fn read(line: &Value) -> Vec<Event> {
     let Some(message) = line
         .get("message")
@@ -89,7 +89,7 @@ fn calls(message: &Value) -> Vec<Event> {
     calls.collect()
 }
 
-/// Returns true if the line is one of pi.
+/// Returns true if pi wrote the line.
 pub(super) fn is_line(line: &Value) -> bool {
     let is_head = text(line, "type") == Some("session") && line.get("version").is_some();
     let role = line

@@ -1,4 +1,4 @@
-//! The sessions of Qwen Code. They do not have the list that the model is shown.
+//! Reads the sessions of Qwen Code. They do not contain the list of skills that the model was shown.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use super::events::{Event, Skill, between, items, text};
 /// The first words of a skill's text in a conversation.
 const LOADED: &str = "Base directory for this skill: ";
 
-/// Returns what a line shows.
+/// Returns the events that a line shows.
 pub(super) fn read(line: &Value) -> Vec<Event> {
     let Some(message) = line.get("message") else {
         return Vec::new();
@@ -56,7 +56,7 @@ fn result(part: &Value) -> Option<Event> {
     Some(Event::Result { id, failed })
 }
 
-/// Returns true if the line is one of Qwen Code.
+/// Returns true if Qwen Code wrote the line.
 pub(super) fn is_line(line: &Value) -> bool {
     let has_parts = line
         .get("message")

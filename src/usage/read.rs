@@ -13,7 +13,7 @@ const MAX_LINE: usize = 8 << 20;
 /// The maximum number of problems that are listed for a log. The limit is ours.
 const MAX_PROBLEMS: usize = 20;
 
-/// The events of a log.
+/// The format and the events of a log, and the lines that could not be read.
 #[derive(Default)]
 pub(super) struct Read {
     pub format: Option<LogFormat>,
@@ -22,7 +22,7 @@ pub(super) struct Read {
     pub problem_count: usize,
 }
 
-/// The events of a line.
+/// The events of a line of a log.
 pub(super) struct Line {
     /// The number of the line, from 1.
     pub number: usize,
@@ -43,12 +43,12 @@ impl Read {
     }
 }
 
-/// Reads a log.
+/// Reads a log of any known format.
 pub(super) fn read(log: &str) -> Read {
     let mut read = Read::default();
     let mut claude_code = claude_code::Reader::default();
     let log = log.strip_prefix('\u{feff}').unwrap_or(log);
-    // An export has many lines, or one: its first line is never an object of another format.
+    // Only an export is an object over several lines, or an object that is not a line of another format.
     if log.trim_start().starts_with('{')
         && let Some(messages) = opencode::messages(log)
     {
@@ -105,7 +105,7 @@ pub(super) fn read(log: &str) -> Read {
             LogFormat::Codex => (time(value.get("timestamp")), codex::read(&value)),
             LogFormat::Pi => (time(value.get("timestamp")), pi::read(&value)),
             LogFormat::QwenCode => (time(value.get("timestamp")), qwen_code::read(&value)),
-            // An export is read whole above.
+            // An export is read as a whole above, so no line has this format.
             LogFormat::Opencode => continue,
         };
         if !events.is_empty() {
@@ -118,7 +118,7 @@ pub(super) fn read(log: &str) -> Read {
     read
 }
 
-/// Returns the format of a line, if only one program writes such lines.
+/// Returns the format of a line, or none if several programs could have written the line.
 fn format_of(line: &Value) -> Option<LogFormat> {
     if line.get("skill").is_some() && line.get("outcome").is_some() {
         Some(LogFormat::Plain)
@@ -143,7 +143,7 @@ fn plain(line: &Value) -> Option<Event> {
     Some(Event::Outcome { name, outcome })
 }
 
-/// Returns a time in the form of the log. Any other text may be a secret, so it is left out.
+/// Returns a time exactly as the log has it. A text in another form may be a secret, so it is left out.
 fn time(value: Option<&Value>) -> Option<String> {
     match value? {
         Value::Number(number) => Some(number.to_string()),

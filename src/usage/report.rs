@@ -2,15 +2,15 @@
 
 use serde::Serialize;
 
-/// A request for the usage of skills in logs of sessions.
+/// A request to count the usage of skills in the logs of sessions.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct UsageRequest {
-    /// The logs, one for each session.
+    /// The logs. Each log is one session.
     pub logs: Vec<UsageLog>,
-    /// True if turns also list the skills that were offered and not used, and those that were not found. By default, turns
-    /// only list outcomes that a line shows: uses, failures and losses.
+    /// True to list also the skills that were offered but not used in a turn, and the skills that the model was not
+    /// offered. By default, turns list only the outcomes that a line shows: uses, failures and losses.
     #[serde(default)]
     pub all: bool,
 }
@@ -22,7 +22,7 @@ crate::record! { UsageRequest: has(logs, all) needs(logs) }
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct UsageLog {
-    /// The name of the log in the report, such as its path.
+    /// The name of the log for the report, such as its path.
     pub name: String,
     /// The text of the log.
     pub text: String,
@@ -30,14 +30,14 @@ pub struct UsageLog {
 
 crate::record! { UsageLog: has(name, text) needs(name, text) }
 
-/// How skills are used in logs. It has names of skills, times and counts, and no other text of a log.
+/// The usage of skills in logs. The report has names of skills, times and counts, but no other text of a log.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct UsageReport {
-    /// The logs, in the order of the request.
+    /// The usage in each log, in the order of the request.
     pub logs: Vec<LogUsage>,
-    /// The skills over all logs, the first to fix first.
+    /// The usage of each skill over all logs. The skill that should be fixed first is the first.
     pub skills: Vec<SkillUsage>,
 }
 
@@ -52,13 +52,13 @@ pub struct LogUsage {
     pub format: Option<LogFormat>,
     /// The host that wrote the log; none if it is unknown.
     pub host: Option<String>,
-    /// The source of the skills that count as offered.
+    /// The source of the list from which the offered skills are taken.
     pub lists: ListSource,
-    /// The turns: one for each message of the user, or one for each line of plain lines.
+    /// The turns of the session. Each message of the user begins a turn. In the plain format, each line is a turn.
     pub turns: Vec<UsageTurn>,
-    /// The lines that could not be read, at most 20.
+    /// The first 20 lines that could not be read.
     pub problems: Vec<LogProblem>,
-    /// The number of all lines that could not be read.
+    /// The total number of lines that could not be read.
     #[serde(rename = "problemCount")]
     pub problem_count: usize,
 }
@@ -69,13 +69,13 @@ pub struct LogUsage {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum LogFormat {
-    /// Lines of `{skill, at, outcome}`.
+    /// JSON lines of the form `{skill, at, outcome}`.
     Plain,
     /// A session of Claude Code: `~/.claude/projects/*/*.jsonl`.
     ClaudeCode,
     /// A session of Codex: `~/.codex/sessions/**/rollout-*.jsonl`.
     Codex,
-    /// The export of a session of opencode: `opencode export`. Lines of the report are the numbers of messages.
+    /// The export of a session of opencode: `opencode export`. Line numbers in the report are the numbers of messages.
     Opencode,
     /// A session of pi: `~/.pi/agent/sessions/*/*.jsonl`.
     Pi,
@@ -97,17 +97,17 @@ impl LogFormat {
     }
 }
 
-/// The source of the skills that count as offered in a log.
+/// The source of the list from which the offered skills of a log are taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum ListSource {
-    /// Neither the log nor an emulated host has a list, so nothing counts as offered.
+    /// Neither the log nor an emulated host has a list, so no skill counts as offered.
     #[default]
     None,
-    /// The log has the list that the model was shown.
+    /// The log contains the list that the model was shown.
     Log,
-    /// The log has no list, so the emulated host's list of the tree counts.
+    /// The log contains no list, so the emulated host's list for the tree is used.
     Emulator,
 }
 
@@ -118,9 +118,9 @@ pub enum ListSource {
 pub struct UsageTurn {
     /// The line of the log in which the turn begins, from 1.
     pub line: usize,
-    /// The time, as the log has it; none if the log has none.
+    /// The time of the turn, exactly as the log has it. None if the log has no time.
     pub at: Option<String>,
-    /// The skills of the turn: uses in the order of the log, then the others by name.
+    /// The outcomes of skills in the turn: uses in the order of the log, then the other outcomes by name.
     pub skills: Vec<TurnSkill>,
 }
 
@@ -131,15 +131,16 @@ pub struct UsageTurn {
 pub struct TurnSkill {
     /// The name of the skill; `(withheld)` if an unknown name may be a secret.
     pub name: String,
-    /// The outcome.
+    /// The outcome of the skill in the turn.
     pub outcome: UsageOutcome,
-    /// The line of the log that shows the outcome; none if the outcome follows from a missing entry.
+    /// The line of the log that shows the outcome, from 1. None if no line shows it, such as for a skill that was
+    /// offered but not used.
     pub line: Option<usize>,
     /// The state of the skill in the emulated host; none if the tree does not have the skill, or if the host is unknown.
     pub expected: Option<ExpectedState>,
 }
 
-/// The outcome of a skill in a turn.
+/// The outcome of a skill in a turn: a use, a failure, a loss or an offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -150,19 +151,19 @@ pub enum UsageOutcome {
     Named,
     /// The skill was called, and the host returned an error.
     Failed,
-    /// The skill's text was in the conversation, and a compaction removed it.
+    /// A compaction removed the skill's text from the conversation.
     Lost,
-    /// The model was offered the skill with a shortened description or without one, and did not use it.
+    /// The model was offered the skill with a shortened description or with none, and did not use the skill.
     Cut,
-    /// The model was offered the skill, and did not use it.
+    /// The model was offered the skill with its whole description, and did not use the skill.
     Offered,
-    /// The tree has the skill, and the model was not offered it.
+    /// The tree has the skill, but the model was not offered the skill.
     NotFound,
 }
 
 crate::choice! { UsageOutcome: Chosen = "chosen", Named = "named", Failed = "failed", Lost = "lost", Cut = "cut", Offered = "offered", NotFound = "not-found" }
 
-/// The state of a skill of the tree in the emulated host at the start of a session.
+/// The state of a skill in the emulated host at the start of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -171,9 +172,9 @@ pub enum ExpectedState {
     Listed,
     /// The list shows the skill with a shortened description.
     Cut,
-    /// The list has no room for the skill.
+    /// The list leaves the skill out, because the list has no space for it.
     Omitted,
-    /// The host loads the skill and does not offer it to the model.
+    /// The host loads the skill, but does not offer the skill to the model.
     Hidden,
     /// The host does not load the skill.
     NotLoaded,
@@ -188,28 +189,29 @@ pub struct SkillUsage {
     pub name: String,
     /// The path of the skill's file in the tree; none if the tree does not have the skill.
     pub path: Option<String>,
-    /// The number of turns in which the model was offered the skill, whole or cut.
+    /// The number of turns in which the model was offered the skill, with a whole or a shortened description.
     pub offered: usize,
-    /// The number of these turns in which the description was cut or missing.
+    /// The number of turns in `offered` in which the description was shortened or missing.
     pub cut: usize,
-    /// The number of turns in which the tree has the skill and the model was not offered it.
+    /// The number of turns in which the model was not offered the skill, although the tree has the skill.
     #[serde(rename = "notFound")]
     pub not_found: usize,
     /// The number of times that the model used the skill.
     pub chosen: usize,
     /// The number of times that the user named the skill.
     pub named: usize,
-    /// The number of calls that the host answered with an error.
+    /// The number of calls of the skill for which the host returned an error.
     pub failed: usize,
     /// The number of times that a compaction removed the skill's text.
     pub lost: usize,
-    /// The greatest time of a use in alphabetical order; none if the skill was never used or the logs have no times.
+    /// The time of the last use: the greatest time in alphabetical order. None if the skill was never used, or if the
+    /// logs have no times.
     pub last: Option<String>,
-    /// The states of the skill in the emulated hosts, for the hosts that wrote the logs.
+    /// The states of the skill in the emulated hosts that wrote the logs.
     pub expected: Vec<ExpectedIn>,
-    /// How much the logs show that something is wrong, from 0 to 100.
+    /// How strongly the logs suggest a problem with the skill, from 0 to 100.
     pub score: u32,
-    /// The symptoms, the heaviest first.
+    /// The symptoms of problems, sorted by score, the greatest first.
     pub symptoms: Vec<UsageSymptom>,
 }
 
@@ -218,13 +220,13 @@ pub struct SkillUsage {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct ExpectedIn {
-    /// The host.
+    /// The id of the host.
     pub host: String,
-    /// The state.
+    /// The state of the skill in this host.
     pub state: ExpectedState,
 }
 
-/// A symptom of a problem of a skill: `count` of `of` cases.
+/// A symptom of a problem of a skill. `count` of `of` cases show the symptom.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -233,7 +235,7 @@ pub struct UsageSymptom {
     pub kind: UsageSymptomKind,
     /// The number of cases with the symptom.
     pub count: usize,
-    /// The number of all cases.
+    /// The number of all cases in which the symptom could occur.
     pub of: usize,
     /// The weight of the kind times the lower end of the 95 % confidence interval of `count / of`, from 0 to 100.
     pub score: u32,
@@ -251,7 +253,7 @@ pub enum UsageSymptomKind {
     Failing,
     /// The model is not offered the skill. The weight is 90.
     NotFound,
-    /// The description is cut. The weight is 60.
+    /// The list shows a shortened description. The weight is 60.
     Cut,
     /// Compactions remove the skill's text. The weight is 50.
     Lost,
@@ -261,12 +263,12 @@ pub enum UsageSymptomKind {
     Never,
 }
 
-/// A line of a log that could not be read. Its text is not repeated, because it may have secrets.
+/// A line of a log that could not be read. The text of the line is not repeated, because it may contain secrets.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct LogProblem {
-    /// The line, from 1.
+    /// The number of the line, from 1.
     pub line: usize,
     /// The kind of problem.
     pub code: LogProblemCode,

@@ -1,4 +1,4 @@
-//! Converts JavaScript values to arguments, or returns an error that names the argument.
+//! Converts JavaScript values to arguments. An error names the argument that is wrong.
 
 use std::collections::BTreeMap;
 
@@ -16,16 +16,16 @@ use wasm_bindgen::{JsCast, JsValue};
 
 use crate::reader;
 
-/// Reads an argument of any type. The error names the member that is wrong, such as `inputs[0].text`, or else the whole
-/// argument. Objects may have only the members of the type, because a misspelt member would otherwise be ignored
-/// without an error.
+/// Reads an argument of any type. The error names the wrong member, such as `inputs[0].text`, or the whole argument if
+/// no single member is wrong. Objects may have only the members of the type, because a misspelt member would otherwise
+/// be ignored without an error.
 pub fn read<T: Input>(argument: &str, value: JsValue) -> Result<T, ArgumentError> {
     let mut read = T::blank();
     read_into(argument, reader::open(value), &mut read)?;
     Ok(read)
 }
 
-/// Reads an argument that may be absent.
+/// Reads an argument that may be absent. An absent argument has the default value.
 pub fn optional<T: Input + Default>(argument: &str, value: JsValue) -> Result<T, ArgumentError> {
     let Some(value) = reader::open(value).present() else {
         return Ok(T::default());
@@ -38,7 +38,7 @@ pub fn optional<T: Input + Default>(argument: &str, value: JsValue) -> Result<T,
 #[inline(never)]
 fn read_into(argument: &str, value: Value, place: &mut dyn Read) -> Result<(), ArgumentError> {
     place.read(value).map_err(|fault| {
-        // If a method has a single object as its argument, errors name the member without the argument's name.
+        // If the only argument of a method is an object, errors name only the member, without the argument's name.
         let path = match fault.path.strip_prefix('.') {
             Some(member) => member.to_owned(),
             None => format!("{argument}{}", fault.path),
@@ -59,7 +59,7 @@ pub fn optional_text(argument: &str, value: JsValue) -> Result<Option<String>, A
     read(argument, value)
 }
 
-/// Reads the request of a turn: an object, or the typed text.
+/// Reads the request of a turn: an object, or a string with the typed text.
 pub fn turn(value: JsValue) -> Result<TurnRequest, ArgumentError> {
     match value.as_string() {
         Some(text) => Ok(TurnRequest::from(&*text)),
@@ -67,7 +67,7 @@ pub fn turn(value: JsValue) -> Result<TurnRequest, ArgumentError> {
     }
 }
 
-/// Reads the request of a list: an object, the name of an agent, or nothing.
+/// Reads the request of a list: an object, a string with the name of an agent, or nothing.
 pub fn listing(value: JsValue) -> Result<ListingRequest, ArgumentError> {
     match value.as_string() {
         Some(agent) => Ok(ListingRequest {
@@ -94,7 +94,7 @@ pub fn options(value: JsValue) -> Result<WorkspaceOptions, ArgumentError> {
     read("options", value)
 }
 
-/// Returns options with some of them changed. An absent option keeps its value, and null removes it.
+/// Returns options with some of them changed. An absent option keeps its value, and null removes the option.
 pub fn changed_options(
     before: WorkspaceOptions,
     changes: JsValue,
@@ -104,7 +104,7 @@ pub fn changed_options(
     }
     let given = |name: &str| Reflect::get(&changes, &name.into()).unwrap_or_default();
     let mut options = before;
-    // A new `host` may include its edition, so the earlier edition is removed.
+    // The new `host` may include an edition, so the earlier `edition` is removed.
     if !given("host").is_undefined() && given("edition").is_undefined() {
         options.edition = None;
     }
@@ -116,7 +116,7 @@ pub fn changed_options(
     Ok(options)
 }
 
-/// The changed options. `cwd` is first set to its earlier value, because it is required.
+/// The changed options. `cwd` is required, so it is first set to its earlier value.
 struct Changes {
     cwd: Option<String>,
     changes: Box<dyn Entries>,
@@ -131,7 +131,7 @@ impl Entries for Changes {
     }
 }
 
-/// Reads the contents of a file; none for `null`.
+/// Reads the contents of a file. Returns none for `null`, which means that the contents are not loaded.
 pub fn contents(argument: &str, value: &JsValue) -> Result<Option<Contents>, ArgumentError> {
     if value.is_null() {
         return Ok(None);
@@ -149,10 +149,10 @@ fn text_or_bytes(value: &JsValue) -> Option<Contents> {
     Some(bytes.to_vec().into())
 }
 
-/// A path with the file's contents; none if the file has not been read yet.
+/// A path and the contents of its file. The contents are none if the file has not been read yet.
 type File = (String, Option<Contents>);
 
-/// Reads a `Map` or a record of files.
+/// Reads files from a `Map` or a record.
 pub fn files(value: &JsValue) -> Result<Vec<File>, ArgumentError> {
     let mut files = Vec::new();
     entries("files", value, &mut |path, argument, value| {
@@ -162,7 +162,7 @@ pub fn files(value: &JsValue) -> Result<Vec<File>, ArgumentError> {
     Ok(files)
 }
 
-/// Reads a `Map` or a record of files that must have contents.
+/// Reads files from a `Map` or a record. Each file must have contents.
 pub fn bundled_files(
     argument: &str,
     value: &JsValue,
@@ -285,8 +285,8 @@ fn get(
         .map_err(|thrown| ArgumentError::new(argument, reader::unreadable(&thrown)))
 }
 
-/// Calls a function for each entry of a `Map`, or of an object, from paths to contents. The function gets the path, the
-/// entry's name for errors (such as `files["a.md"]`), and the contents.
+/// Calls a function for each entry of a `Map` or an object from paths to contents. The function gets the path, the name
+/// of the entry for errors (such as `files["a.md"]`), and the contents.
 #[inline(never)]
 fn entries(
     argument: &str,
@@ -295,7 +295,7 @@ fn entries(
 ) -> Result<(), ArgumentError> {
     const EXPECTED: &str = "a Map or a record from paths to contents";
     let unreadable = |thrown: JsValue| ArgumentError::new(argument, reader::unreadable(&thrown));
-    // All getters are called before any value is read.
+    // All getters are called before any value is read, because a getter may change the object.
     let mut entries = Vec::new();
     if let Some(map) = value.dyn_ref::<Map>() {
         for entry in map.entries() {
@@ -318,7 +318,7 @@ fn entries(
     Ok(())
 }
 
-/// The options of a method that writes to the tree.
+/// The options of methods that write to the tree.
 #[derive(Default)]
 struct WriteOptions {
     strict: bool,
@@ -326,7 +326,7 @@ struct WriteOptions {
 
 skillglass::record! { WriteOptions: has(strict) }
 
-/// Returns true if the options request an error for a refused path.
+/// Returns true if the options request an error when a path is refused.
 #[inline(never)]
 pub fn is_strict(value: JsValue) -> Result<bool, ArgumentError> {
     let options: WriteOptions = optional("options", value)?;

@@ -1,4 +1,4 @@
-//! Questions about a workspace that no host answers.
+//! The methods of a workspace that have no counterpart in a host.
 
 use wasm_bindgen::prelude::*;
 
@@ -8,8 +8,9 @@ use crate::workspace::Workspace;
 
 #[wasm_bindgen]
 impl Workspace {
-    /// Returns the smallest set of changes after which a host's list shows every listed skill whole, and the changed files.
-    /// The host is asked about the changed files, so the plan is proved. Nothing is written. No host has this.
+    /// Returns the smallest set of changes after which a host's list shows every listed skill whole, and the changed
+    /// files. The plan is proved: the emulated host lists the skills of the changed files. Nothing is written. No host
+    /// has such a plan.
     ///
     /// Throws an `ArgumentError` if a host, edition or file is unknown, or if the window is below 1.
     #[cfg(feature = "budget-plan")]
@@ -21,7 +22,7 @@ impl Workspace {
         (parts::budget_plan()?.budget_plan)(self, request)
     }
 
-    /// Returns the files with some of a plan's changes made: the whole new texts, by path. Nothing is written.
+    /// Returns the files after some of a plan's changes are made: the whole new texts, by path. Nothing is written.
     ///
     /// Throws an `ArgumentError` if a host, edition or skill is unknown, or if a change cannot be made.
     #[cfg(feature = "budget-plan")]
@@ -33,9 +34,9 @@ impl Workspace {
         (parts::budget_plan()?.budget_files)(self, request)
     }
 
-    /// Returns the symptoms of outdated skills, the most outdated skill first: each symptom with its place and its weight.
-    /// Nothing comes from a network. No host has this. A skill whose symptoms did not change since the last call is the same
-    /// object, so do not modify it.
+    /// Returns the symptoms of outdated skills, the most outdated skill first. Each symptom has its place and its
+    /// weight. No network is used, and no host has such a check. If the symptoms of a skill did not change since the
+    /// last call, the result contains the same object for the skill, so do not modify it.
     ///
     /// Throws an `ArgumentError` if a day is not a date such as `2026-11-26`, or if a host, edition or file is unknown.
     #[cfg(feature = "health")]
@@ -47,10 +48,12 @@ impl Workspace {
         (parts::health()?.health)(self, request)
     }
 
-    /// Ranks the skills that a host offers to its model for each prompt, and reports whether the right skill is first, what
-    /// competes by which words, and which words to add or take. No model is asked, and no host has this.
+    /// Ranks the skills that a host offers to its model for each prompt. The report has for each prompt whether the
+    /// right skill is first, and which skills compete by which words. For each skill it has the words to add or to
+    /// take. No model is called, and no host has such a check.
     ///
-    /// Without prompts and files, the files in the folders `evals` of all skills are read. A broken file is a finding.
+    /// If the request has neither prompts nor files, the files in the folders `evals` of all skills are read. A file
+    /// that cannot be read is a finding.
     ///
     /// Throws an `ArgumentError` if the host or edition is unknown, if a file does not exist, or if a prompt of the request
     /// names a skill that the host does not load.
@@ -63,9 +66,9 @@ impl Workspace {
         (parts::triggers()?.triggers)(self, request)
     }
 
-    /// Returns the request that a host would send to its model for a prompt in a new conversation: the list of skills, the tool
-    /// for skills, the user's message and the skills that it invokes. A placeholder is in the place of the rest of the host's
-    /// system prompt. Nothing is sent.
+    /// Returns the request that a host would send to its model for a prompt in a new conversation. The request has the
+    /// list of skills, the tool for skills, the user's message and the skills that the message invokes. A placeholder
+    /// replaces the rest of the host's system prompt. Nothing is sent.
     ///
     /// Throws an `ArgumentError` if the host, edition or format is unknown.
     #[cfg(feature = "triggers")]
@@ -78,10 +81,11 @@ impl Workspace {
         (parts::triggers()?.requests)(self, prompt, options)
     }
 
-    /// Returns how skills are used in logs of sessions, beside what the emulated hosts do with the skills of this tree,
-    /// the first skill to fix first. The report has names of skills, times and counts, and no other text of a log.
+    /// Returns how skills are used in logs of sessions, together with their states in the emulated hosts. The skill
+    /// that should be fixed first is the first. The report has names of skills, times and counts, but no other text of
+    /// a log.
     ///
-    /// Faults of a log are in its `problems`, and the other lines are read.
+    /// Faults of a log are in the `problems` of its report. The other lines of the log are read nevertheless.
     #[cfg(feature = "usage")]
     #[wasm_bindgen(unchecked_return_type = "UsageReport")]
     pub fn usage(
@@ -91,10 +95,10 @@ impl Workspace {
         (parts::usage()?.usage)(self, request)
     }
 
-    /// Returns the passages of the Markdown and text files beside skills that fit a request in plain words, the best first.
-    /// No host does this. Each passage has its file, its headings, its range, its text and its estimated tokens (a quarter
-    /// of its bytes). With `maxTokens`, passages that do not fit are left out. The index is kept: after an edit only the
-    /// changed texts are read again.
+    /// Returns the passages of the Markdown and text files beside skills that fit a request in plain words, the best
+    /// passage first. No host does this. Each passage has its file, its headings, its range, its text and its estimated
+    /// tokens (a quarter of its bytes). With `maxTokens`, passages that do not fit are left out. The index is cached,
+    /// so after an edit only the changed texts are read again.
     ///
     /// Throws an `ArgumentError` if a file of `skills` does not exist.
     ///
@@ -113,10 +117,11 @@ impl Workspace {
         (parts::passages()?.passages)(self, request, options)
     }
 
-    /// Returns what the skills of this tree need: programs, environment variables, MCP servers, plugins and other skills,
-    /// with the places that show each need, and the steps to install, check and drop it. Nothing runs. With `installed`,
-    /// what is missing is reported; with `without`, what no skill needs any more. A dependency or step that did not change
-    /// since the last call is the same object, so do not modify it.
+    /// Returns the dependencies of this tree's skills: programs, environment variables, MCP servers, plugins and other
+    /// skills. Each dependency has the places that show the need. The report also has the steps to install, check and
+    /// drop dependencies. Nothing is run. With `installed`, missing dependencies are reported. With `without`,
+    /// dependencies are reported that no remaining skill needs. If a dependency or step did not change since the last
+    /// call, the result contains the same object, so do not modify it.
     ///
     /// Throws an `ArgumentError` if a host or edition is unknown, or if a file of `without` does not exist.
     ///

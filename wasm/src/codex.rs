@@ -20,7 +20,8 @@ pub struct Codex(pub(crate) Shared);
 
 #[wasm_bindgen]
 impl Codex {
-    /// Returns the lists of skills that a client requests, one for each working directory, in the request's order.
+    /// Returns the lists of skills that a client requests. Each working directory has a list, in the order of the
+    /// request.
     #[wasm_bindgen(js_name = listSkills, unchecked_return_type = "SkillsListEntry[]")]
     pub fn list_skills(
         &self,
@@ -29,15 +30,15 @@ impl Codex {
         (parts::codex()?.list_skills)(self, request)
     }
 
-    /// Returns how many lists of `listSkills` came from each cache and from scans. Only tests use this method, so the
-    /// types of the package do not declare it.
+    /// Returns how many lists of `listSkills` came from each cache, and how many came from scans. Only tests use this
+    /// method, so the types of the package do not declare it.
     #[wasm_bindgen(js_name = listCounts, skip_typescript)]
     pub fn list_counts(&self) -> Result<JsValue, Thrown> {
         (parts::codex()?.list_counts)(self)
     }
 
-    /// Returns the user's configuration with a skill enabled or disabled, by the path of its `SKILL.md`. Comments and
-    /// layout stay. Nothing is written.
+    /// Returns the user's configuration after a skill was enabled or disabled. The skill is named by the path of its
+    /// `SKILL.md`. Comments and layout do not change. Nothing is written.
     ///
     /// Throws an `ArgumentError` if the catalog has no such skill, or if the configuration cannot be edited.
     #[wasm_bindgen(js_name = setEnabled, unchecked_return_type = "ConfigEdit")]
@@ -49,8 +50,8 @@ impl Codex {
         (parts::codex()?.set_enabled)(self, skill, enabled)
     }
 
-    /// Returns the user's configuration with MCP servers added that skills need. `servers` is that of a question.
-    /// Comments and layout stay. Nothing is written.
+    /// Returns the user's configuration after the MCP servers that skills need were added. `servers` is the member of a
+    /// question. Comments and layout do not change. Nothing is written.
     ///
     /// Throws an `ArgumentError` if a server is not valid, or if the configuration cannot be edited.
     #[wasm_bindgen(js_name = installServers, unchecked_return_type = "ServerInstallation")]
@@ -61,8 +62,8 @@ impl Codex {
         (parts::codex()?.install_servers)(self, servers)
     }
 
-    /// Returns the changes that install the skills bundled with the host. `embedded` has the files of those skills, as
-    /// text or bytes, by path relative to the folder of bundled skills. Nothing is written.
+    /// Returns the changes that install the skills bundled with the host. `embedded` has the files of the bundled
+    /// skills, as text or bytes, by path relative to the folder of bundled skills. Nothing is written.
     #[wasm_bindgen(js_name = systemSkills, unchecked_return_type = "Installation")]
     pub fn system_skills(
         &self,

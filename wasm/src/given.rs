@@ -1,5 +1,5 @@
-//! Keeps the JavaScript values that callers have got, so that a value that did not change is the same object in the
-//! next result.
+//! Caches the JavaScript values that methods returned. If a value did not change, the next result contains the same
+//! object.
 
 use std::any::Any;
 #[cfg(feature = "lint")]
@@ -17,7 +17,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::values::{self, Values};
 
-/// The last catalog, with the JavaScript values of its lists.
+/// The last catalog, and the JavaScript values of the items in its lists.
 #[derive(Default)]
 pub struct GivenCatalog {
     catalog: Option<Arc<Catalog>>,
@@ -28,7 +28,8 @@ pub struct GivenCatalog {
 }
 
 impl GivenCatalog {
-    /// Converts a catalog to JavaScript. Objects in its lists that are equal to those of the last catalog are reused.
+    /// Converts a catalog to JavaScript. If an item of its lists is equal to an item of the last catalog, the earlier
+    /// object is used again.
     pub fn value(&mut self, catalog: Arc<Catalog>) -> JsValue {
         let none = Catalog::empty(&catalog);
         let last = self.catalog.as_deref().unwrap_or(&none);
@@ -60,16 +61,17 @@ impl GivenCatalog {
     }
 }
 
-/// The last list of a method's result, with the JavaScript values of its entries.
+/// The last list that a method returned, and the JavaScript values of its items.
 #[derive(Default)]
 pub struct GivenList {
-    /// The list. Its type is known to the method only, so the core part does not need it.
+    /// The list. Only the method knows the type of the list, so the core part does not need the type.
     last: Option<Box<dyn Any>>,
     values: Vec<JsValue>,
 }
 
 impl GivenList {
-    /// Converts a list to JavaScript. Objects that are equal to those of the last list are reused.
+    /// Converts a list to JavaScript. If an item is equal to an item of the last list, the earlier object is used
+    /// again.
     pub fn value<T: PartialEq + Serialize + 'static>(&mut self, list: Vec<T>) -> JsValue {
         let last = (self.last.as_ref()).and_then(|last| last.downcast_ref::<Vec<T>>());
         let last = last.map_or(&[][..], |last| last);
@@ -80,8 +82,8 @@ impl GivenList {
     }
 }
 
-/// Converts a list to JavaScript. An entry keeps its value if it was at the same position in the last list, counted
-/// from the start or from the end.
+/// Converts a list to JavaScript. An item's value is used again if the last list has an equal item at the same
+/// position, counted from the start or from the end.
 fn reused<T: PartialEq + Serialize>(list: &[T], last: &[T], values: &[JsValue]) -> Vec<JsValue> {
     let mut new = Values::new();
     let is_same = &|index: usize, other: usize| last.get(other) == list.get(index);
@@ -94,7 +96,7 @@ fn reused<T: PartialEq + Serialize>(list: &[T], last: &[T], values: &[JsValue]) 
     placed(&places, values, new)
 }
 
-/// Returns the position of each entry in the last list. Calls `push` with each entry that is not in it.
+/// Returns the position of each item in the last list. Calls `push` with each item that the last list does not contain.
 #[inline(never)]
 fn places(
     length: usize,
@@ -115,7 +117,7 @@ fn places(
     (0..length).map(place).collect()
 }
 
-/// Returns the values at these positions. An entry without a position gets the next of the new values.
+/// Returns the values at these positions. An item without a position gets the next of the new values.
 #[inline(never)]
 fn placed(places: &[Option<usize>], values: &[JsValue], new: Values) -> Vec<JsValue> {
     let mut new = new.into_js().into_iter();
@@ -126,14 +128,14 @@ fn placed(places: &[Option<usize>], values: &[JsValue], new: Values) -> Vec<JsVa
     places.iter().map(value).collect()
 }
 
-/// The diagnostics of the last result, and those of earlier results that the workspace may return again.
+/// The diagnostics of the last result, and the diagnostics of earlier results that the workspace may return again.
 #[cfg(feature = "lint")]
 #[derive(Default)]
 pub struct GivenDiagnostics(HashMap<*const Diagnostic, (Rc<Diagnostic>, JsValue)>);
 
 #[cfg(feature = "lint")]
 impl GivenDiagnostics {
-    /// Converts diagnostics to JavaScript. A diagnostic that was returned before is the same object.
+    /// Converts diagnostics to JavaScript. A diagnostic that was returned earlier is the same object.
     pub fn value(&mut self, found: &[Rc<Diagnostic>]) -> JsValue {
         let mut new = Values::new();
         let is_new = |one: &&Rc<Diagnostic>| !self.0.contains_key(&Rc::as_ptr(one));
@@ -147,8 +149,8 @@ impl GivenDiagnostics {
         let known = |one: &Rc<Diagnostic>| self.0.get(&Rc::as_ptr(one));
         let values = found.iter().filter_map(known);
         let array: Array = values.map(|(_, value)| value).collect();
-        // A diagnostic to which nothing else refers is never returned again, so it is removed. Otherwise memory would
-        // grow with each keystroke in an editor.
+        // If nothing else refers to a diagnostic, it is never returned again, so it is removed. Otherwise the memory
+        // would grow with each keystroke in an editor.
         if self.0.len() > found.len() {
             self.0.retain(|_, (one, _)| Rc::strong_count(one) > 1);
         }

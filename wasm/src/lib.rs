@@ -1,8 +1,8 @@
 //! The JavaScript interface of skillglass: it converts arguments, calls the core, and converts the results.
 //!
-//! All methods follow the same rules. A wrong argument is thrown as an `ArgumentError` that names it; faults of a skill
-//! are part of the result. All arguments are read before the workspace is borrowed, because a getter in one of them may
-//! throw or call the same workspace.
+//! All methods follow the same rules. A wrong argument is thrown as an `ArgumentError` that names the argument. Faults
+//! of a skill are part of the result. All arguments are read before the workspace is borrowed, because a getter in an
+//! argument may throw or call the same workspace.
 
 // If only some features are enabled, some readers of arguments are unused.
 #![cfg_attr(not(feature = "default"), allow(dead_code, unused_imports))]
@@ -130,7 +130,7 @@ pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
 }
 
-/// Returns the hosts, each with its editions, the oldest first.
+/// Returns the hosts with their editions. The oldest edition of each host is the first.
 ///
 /// @example
 /// ```js
@@ -141,7 +141,7 @@ pub fn hosts() -> Result<JsValue, Thrown> {
     Ok(values::to_js(&skillglass::hosts::hosts()))
 }
 
-/// Returns the rules of `lint`, by group.
+/// Returns the rules of `lint`, sorted by group.
 ///
 /// @example
 /// ```js
@@ -153,9 +153,9 @@ pub fn rules() -> Result<JsValue, Thrown> {
     (parts::lint()?.rules)()
 }
 
-/// Returns the diagnostics of the skills among some files of one project, with the paths as they were given. `files` is
-/// a `Map` or a record from relative or absolute paths to contents. A `SKILL.md` without a folder is checked as a skill
-/// in a folder with the skill's own name.
+/// Returns the diagnostics of the skills among some files of one project. Paths in diagnostics are the paths that were
+/// passed. `files` is a `Map` or a record from relative or absolute paths to contents. A `SKILL.md` without a folder is
+/// checked as if its folder had the skill's name.
 ///
 /// Throws an `ArgumentError` if a host, edition, file or rule is unknown, or if a path is not valid.
 ///
@@ -173,8 +173,8 @@ pub fn lint(
     (parts::lint()?.lint_files)(files, request)
 }
 
-/// Applies fixes to texts, which are given by path. A fix is applied as a whole, or not at all if it overlaps an
-/// earlier one or does not fit the text.
+/// Applies fixes to texts, which are passed by path. A fix is applied completely or not at all. It is not applied if it
+/// overlaps an earlier fix or does not fit the text.
 ///
 /// @example
 /// ```js
@@ -191,8 +191,8 @@ pub fn apply_fixes(
     (parts::lint()?.apply_fixes)(files, fixes)
 }
 
-/// Converts diagnostics to the types of the Language Server Protocol, by file: diagnostics, and code actions for their
-/// fixes.
+/// Converts diagnostics to the types of the Language Server Protocol. Each file has its diagnostics, and code actions
+/// for their fixes.
 ///
 /// @example
 /// ```js
@@ -223,8 +223,8 @@ pub fn to_sarif(
     (parts::lint()?.to_sarif)(diagnostics, options)
 }
 
-/// Returns the fields that a host knows, those of the frontmatter first. Without an edition, the host's default edition
-/// is used.
+/// Returns the fields that a host knows. The fields of the frontmatter are first. If no edition is given, the host's
+/// default edition is used.
 ///
 /// Throws an `ArgumentError` if the host or edition is unknown.
 ///
@@ -244,9 +244,9 @@ pub fn fields(
     )?))
 }
 
-/// Returns the table "Can I use" for these hosts: how each interprets fields, placeholders, folders and limits. Without
-/// hosts, the table has every host in every edition. A host without an edition is used in its default edition. The rows
-/// do not depend on the hosts.
+/// Returns the table "Can I use" for these hosts: how each host interprets fields, placeholders, folders and limits. If
+/// no hosts are given, the table has every host in every edition. If a host is given without an edition, its default
+/// edition is used. The rows do not depend on the hosts.
 ///
 /// Throws an `ArgumentError` if a host or edition is unknown.
 ///
@@ -262,8 +262,8 @@ pub fn support(
     (parts::support()?.support)(hosts)
 }
 
-/// Returns what each edition of a host changed: the rows of "can I use" whose cells moved, each with a small tree in which
-/// `diff` shows the difference.
+/// Returns the changes of each edition of a host: the rows of "can I use" whose cells differ, each with a small tree in
+/// which `diff` shows the difference.
 ///
 /// Throws an `ArgumentError` if the host is unknown.
 ///
@@ -281,9 +281,9 @@ pub fn changelog(
     (parts::change()?.changelog)(host)
 }
 
-/// Returns what the change from one tree to another does in each host, and the findings of the rules on safety that only
-/// the second tree has. Both workspaces hold the same project, so their files have the same paths. Without hosts, the
-/// usual ones are used, each in its default edition.
+/// Returns the changes from one tree to another in each host, and the findings of the safety rules that only the second
+/// tree has. Both workspaces must contain the same project, so their files have the same paths. If no hosts are given,
+/// the usual hosts are used in their default editions.
 ///
 /// Throws an `ArgumentError` if a host or edition is unknown, or if the workspaces have different directories.
 ///
@@ -305,8 +305,9 @@ pub fn diff_trees(
     (parts::change()?.diff_trees)(base, head, request)
 }
 
-/// Returns a JSON Schema (draft 2020-12) of a kind of file, for a host: the `frontmatter` of a `SKILL.md`, or
-/// `agents/openai.yaml` (null for a host that does not read it). The `configuration`, `skillglass.json`, needs no host.
+/// Returns the JSON Schema (draft 2020-12) of a kind of file, for a host. The kinds are the `frontmatter` of a
+/// `SKILL.md`, `agents/openai.yaml` (null if the host does not read this file), and the `configuration` in
+/// `skillglass.json`, which needs no host.
 ///
 /// Throws an `ArgumentError` if the kind, host or edition is unknown.
 ///
@@ -323,8 +324,8 @@ pub fn schema(
     (parts::lint()?.schema)(kind, host)
 }
 
-/// Returns the findings of the open standard's reference validator about the text of a `SKILL.md` in a folder with that
-/// name, in the validator's order; empty if the skill is valid.
+/// Returns the findings of the open standard's reference validator about the text of a `SKILL.md`, for a folder with
+/// the given name. The findings are in the validator's order. The result is empty if the skill is valid.
 ///
 /// @example
 /// ```js

@@ -1,16 +1,15 @@
-//! Reads JavaScript values for [`skillglass::input`], one level at a time. Of an object, its own members are read,
-//! through their getters.
+//! Reads JavaScript values for [`skillglass::input`], one level at a time. Only own members of an object are read, and
+//! their getters are called.
 //!
-//! Converting to JSON text first would read everything twice, and would lose `undefined`, `Map` and unpaired
-//! surrogates.
+//! A conversion to JSON text would read everything twice, and would lose `undefined`, `Map` and unpaired surrogates.
 
 use js_sys::{Array, Error as JsError, Function, Map, Object, Reflect, Uint8Array};
 use skillglass::input::{Entries, Fault, Value};
 use wasm_bindgen::{JsCast, JsValue};
 
-/// Opens a value.
+/// Opens a value: its kind is determined, and its items or members are not read yet.
 pub fn open(value: JsValue) -> Value {
-    // The most frequent types come first, because each check is a call of JavaScript.
+    // The most frequent types are checked first, because each check is a call of JavaScript.
     if let Some(text) = value.as_string() {
         Value::Text(text)
     } else if let Some(number) = value.as_f64() {
@@ -53,7 +52,7 @@ pub fn members(object: JsValue) -> Box<dyn Entries> {
     })
 }
 
-/// Returns the reason why a getter or a proxy threw.
+/// Returns the reason why a getter or a proxy threw an exception.
 #[inline(never)]
 pub fn unreadable(thrown: &JsValue) -> String {
     let message = thrown.dyn_ref::<JsError>().map(JsError::message);
@@ -61,7 +60,7 @@ pub fn unreadable(thrown: &JsValue) -> String {
     format!("cannot be read: {message}")
 }
 
-/// Returns true for a plain object, which has no class of its own.
+/// Returns true if a value is a plain object, not an instance of a class.
 #[inline(never)]
 pub fn is_record(value: &JsValue) -> bool {
     if !value.is_object() || Array::is_array(value) {
@@ -70,7 +69,7 @@ pub fn is_record(value: &JsValue) -> bool {
     let above = |value: &JsValue| Reflect::get_prototype_of(value).map(JsValue::from);
     match above(value) {
         Ok(prototype) if prototype.is_null() => true,
-        // In every window and context, the prototype of plain objects has no prototype.
+        // In every window and context, plain objects have a prototype that has no prototype itself.
         Ok(prototype) => above(&prototype).is_ok_and(|above| above.is_null()),
         Err(_) => false,
     }
@@ -88,7 +87,7 @@ pub fn names(value: &JsValue) -> Result<Array, JsValue> {
 /// An object's members.
 struct Members {
     object: JsValue,
-    /// The names of the members, once they have been requested.
+    /// The names of the members. None until the names are requested.
     names: Option<Array>,
     next: u32,
 }
@@ -116,8 +115,8 @@ impl Entries for Members {
 /// An array's items.
 struct Items {
     array: Object,
-    /// The length, once it has been requested. It is requested only once, because a proxy may return another length
-    /// later.
+    /// The length of the array. None until the length is requested. It is requested only once, because a proxy may
+    /// later return another length.
     length: Option<u32>,
     next: u32,
 }

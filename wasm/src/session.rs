@@ -1,4 +1,4 @@
-//! `Session`: one conversation in a workspace.
+//! `Session`: a conversation in a workspace.
 
 use std::cell::RefCell;
 
@@ -9,11 +9,11 @@ use crate::thrown::Thrown;
 use crate::values::Json;
 use crate::workspace::{Answered, Shared, answered, ask};
 
-/// One conversation: the answers of the user, the skills that the conversation was shown and has used, and the changes
+/// A conversation: the answers of the user, the skills that were shown or used in the conversation, and the changes
 /// that still apply.
 ///
-/// `workspace.startSession()` creates it. Free it with `free()` or `using` when the conversation is over; its answers
-/// are lost then.
+/// `workspace.startSession()` creates a session. When the conversation is over, free the session with `free()` or
+/// `using`. Its answers are then lost.
 ///
 /// @example
 /// ```js
@@ -28,7 +28,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// Asks the session and its workspace a question.
+    /// Calls a function with the session and its workspace, and returns the written result to JavaScript.
     #[inline(never)]
     pub(crate) fn on(
         &self,
@@ -43,8 +43,8 @@ impl Session {
         })
     }
 
-    /// Returns an answer from the session's memory. It needs no workspace, so a session still answers after its
-    /// workspace is freed.
+    /// Returns a result from the session's memory. No workspace is needed, so this also works after the workspace is
+    /// freed.
     #[inline(never)]
     pub(crate) fn recall(
         &self,
@@ -56,8 +56,8 @@ impl Session {
 
 #[wasm_bindgen]
 impl Session {
-    /// Returns the turn that `workspace.turn(request)` returns in a conversation with this memory. Questions that were
-    /// answered before are not asked again.
+    /// Returns the same turn as `workspace.turn(request)`, but with the memory of this conversation. Questions that
+    /// were answered earlier are not asked again.
     #[wasm_bindgen(unchecked_return_type = "Turn")]
     pub fn turn(
         &self,
@@ -66,8 +66,8 @@ impl Session {
         (parts::conversation()?.turn)(self, request)
     }
 
-    /// Returns the result of a call of the host's skill tool by the model, as `workspace.invoke(call)` does, with this
-    /// conversation's memory.
+    /// Returns the result of a call of the host's skill tool by the model, like `workspace.invoke(call)`, but with the
+    /// memory of this conversation.
     #[wasm_bindgen(unchecked_return_type = "Invocation")]
     pub fn invoke(
         &self,
@@ -76,8 +76,9 @@ impl Session {
         (parts::conversation()?.invoke)(self, call)
     }
 
-    /// Returns the host's decision on a call of any tool, as `workspace.permission(call)` does, with the rules of the skills in
-    /// use. The rules of two skills add up, and apply until the changes of the skill end.
+    /// Returns the host's decision on a call of any tool, like `workspace.permission(call)`, but also with the rules of
+    /// the skills in use. If two skills are in use, the rules of both apply. The rules of a skill apply until the
+    /// skill's changes end.
     ///
     /// Throws an `ArgumentError` if this session has no agent with the call's `agent`.
     #[wasm_bindgen(unchecked_return_type = "ToolPermission")]
@@ -88,32 +89,33 @@ impl Session {
         (parts::conversation()?.permission)(self, call)
     }
 
-    /// Returns the conversation as plain data, which `JSON.stringify` stores and `workspace.startSession({ saved })` continues
-    /// from, in this workspace or in another with the same host and files. It contains the answers of the user and the texts
-    /// of used skills.
+    /// Returns the conversation as plain data, which `JSON.stringify` can convert. `workspace.startSession({ saved })`
+    /// continues the conversation, in this workspace or in another workspace with the same host and files. The data
+    /// contains the answers of the user and the texts of used skills.
     #[wasm_bindgen(unchecked_return_type = "SavedSession")]
     pub fn save(&self) -> Result<JsValue, Thrown> {
         (parts::conversation()?.save)(self)
     }
 
-    /// Returns the skills that the host finds and loads now, after the files that this conversation touched.
+    /// Returns the skills that the host finds and loads after the files that this conversation touched.
     #[wasm_bindgen(unchecked_return_type = "Catalog")]
     pub fn catalog(&self) -> Result<JsValue, Thrown> {
         (parts::conversation()?.catalog)(self)
     }
 
-    /// Returns the files that the host would read now, after the files that this conversation touched, and whose
-    /// contents are still null, sorted.
+    /// Returns the files that the host would read after the files that this conversation touched, but whose contents
+    /// are still null. The files are sorted by path.
     #[wasm_bindgen(unchecked_return_type = "string[]")]
     pub fn plan(&self) -> Result<JsValue, Thrown> {
         (parts::conversation()?.plan)(self)
     }
 
-    /// Returns the list that an agent is shown now; without a name, the main agent. If the host announces only new
-    /// skills, the list has only those that this agent has not been shown. A string is a request with only that agent.
+    /// Returns the list that an agent is shown now. If no agent is named, returns the list of the main agent. If the
+    /// host announces only new skills, the list has only skills that this agent has not been shown yet. A string is a
+    /// request with only the agent's name.
     ///
-    /// Throws an `ArgumentError` if the request has an `order` and the host orders its list itself, or if the order names
-    /// a skill twice or one that is not loaded.
+    /// Throws an `ArgumentError` if the request has an `order` although the host orders its list itself, or if the
+    /// order names a skill twice or names a skill that is not loaded.
     #[wasm_bindgen(unchecked_return_type = "Listing")]
     pub fn listing(
         &self,
@@ -123,8 +125,8 @@ impl Session {
         (parts::conversation()?.listing)(self, request)
     }
 
-    /// Records that the model read or changed files, and returns the skills that became active because of that. A shell
-    /// command touches no files.
+    /// Records that the model read or changed files. Returns the skills that became active because of these files.
+    /// Files that a shell command reads or changes do not count.
     #[wasm_bindgen(unchecked_return_type = "Touch")]
     pub fn touch(
         &self,
@@ -133,12 +135,13 @@ impl Session {
         (parts::conversation()?.touch)(self, paths)
     }
 
-    /// Ends a skill's sub-agent, and returns its last answer in the form in which the host gives it to the
-    /// conversation. If the model's call waits for it, the message is the result of that call, with its `callId`;
-    /// otherwise its role is that of the user. The sub-agent's memory is forgotten. `fork` is the `id` of an
-    /// invocation's `fork`, or the skill's name if only one sub-agent of it runs.
+    /// Ends a skill's sub-agent, and returns its last answer in the form in which the host adds the answer to the
+    /// conversation. If a call of the model waits for the answer, the message is the result of the call, with the
+    /// call's `callId`. Otherwise the message has the role of the user. The sub-agent's memory is forgotten. `fork` is
+    /// the `id` in an invocation's `fork`, or the skill's name if only one sub-agent of the skill runs.
     ///
-    /// Throws an `ArgumentError` if no such sub-agent runs, or if several of that skill run.
+    /// Throws an `ArgumentError` if no such sub-agent runs, or if `fork` is a name and several sub-agents of the skill
+    /// run.
     #[wasm_bindgen(js_name = finishFork, unchecked_return_type = "Message")]
     pub fn finish_fork(
         &self,
@@ -148,10 +151,11 @@ impl Session {
         (parts::conversation()?.finish_fork)(self, fork, result)
     }
 
-    /// Ends a skill's sub-agent that stopped with an error, and returns the error in the form in which the host gives it
-    /// to the conversation: a message as `finishFork` returns it.
+    /// Ends a skill's sub-agent that stopped with an error. Returns the error in the form in which the host adds it to
+    /// the conversation: a message like that of `finishFork`.
     ///
-    /// Throws an `ArgumentError` if no such sub-agent runs, or if several of that skill run.
+    /// Throws an `ArgumentError` if no such sub-agent runs, or if `fork` is a name and several sub-agents of the skill
+    /// run.
     #[wasm_bindgen(js_name = failFork, unchecked_return_type = "Message")]
     pub fn fail_fork(
         &self,
@@ -161,9 +165,9 @@ impl Session {
         (parts::conversation()?.fail_fork)(self, fork, error)
     }
 
-    /// Ends an agent, and forgets the skills that it was shown and has used.
+    /// Ends an agent, and forgets the skills that the agent was shown and has used.
     ///
-    /// Throws an `ArgumentError` if this session has no such agent.
+    /// Throws an `ArgumentError` if this session has no agent with this name.
     #[wasm_bindgen(js_name = endAgent)]
     pub fn end_agent(
         &self,
@@ -172,8 +176,8 @@ impl Session {
         (parts::conversation()?.end_agent)(self, agent)
     }
 
-    /// Records that the conversation of an agent was compacted, and returns the messages that the host restores.
-    /// Without a name, the agent is the main one.
+    /// Records that the conversation of an agent was compacted. Returns the messages that the host restores. If no
+    /// agent is named, the main agent's conversation was compacted.
     #[wasm_bindgen(unchecked_return_type = "Message[]")]
     pub fn compact(
         &self,
@@ -182,16 +186,17 @@ impl Session {
         (parts::conversation()?.compact)(self, agent)
     }
 
-    /// Returns the skills that were invoked so far, the latest last.
+    /// Returns the skills that were invoked so far. The latest skill is the last.
     #[wasm_bindgen(unchecked_return_type = "InvokedSkill[]")]
     pub fn invoked(&self) -> Result<JsValue, Thrown> {
         (parts::conversation()?.invoked)(self)
     }
 
-    /// Returns the changes of an agent's invocations that still apply, the latest last. Without a name, the agent is
-    /// the main one. Its changes apply until the user's next message; those of another agent until it ends.
+    /// Returns the changes of an agent's invocations that still apply. The latest change is the last. If no agent is
+    /// named, returns the changes of the main agent. The main agent's changes apply until the user's next message.
+    /// Another agent's changes apply until the agent ends.
     ///
-    /// Throws an `ArgumentError` if this session has no such agent.
+    /// Throws an `ArgumentError` if this session has no agent with this name.
     #[wasm_bindgen(unchecked_return_type = "ContextChanges[]")]
     pub fn changes(
         &self,
@@ -200,16 +205,16 @@ impl Session {
         (parts::conversation()?.changes)(self, agent)
     }
 
-    /// Returns how often each skill was invoked in this conversation, by name.
+    /// Returns the number of invocations of each skill in this conversation, by the skill's name.
     #[wasm_bindgen(unchecked_return_type = "Record<string, number>")]
     pub fn usage(&self) -> Result<JsValue, Thrown> {
         (parts::conversation()?.usage)(self)
     }
 
-    /// Returns the registered hooks. With an event and its subject (such as a tool's name), returns the hooks that run
-    /// at that event.
+    /// Returns the registered hooks. If an event and its subject (such as a tool's name) are given, returns only the
+    /// hooks that run at this event.
     ///
-    /// Throws an `ArgumentError` if the host has hooks, and none of its events has that name.
+    /// Throws an `ArgumentError` if the host has hooks but no event with this name.
     #[wasm_bindgen(unchecked_return_type = "RegisteredHook[]")]
     pub fn hooks(
         &self,
@@ -219,12 +224,12 @@ impl Session {
         (parts::conversation()?.hooks)(self, event, subject)
     }
 
-    /// Returns what the host runs for a registered hook at an occurrence of its event: a program with its arguments,
-    /// variables and standard input, a request, or a question to a model. Skillglass runs nothing. The time limits are
+    /// Returns what the host would run for a registered hook when its event occurs: a program with its arguments,
+    /// variables and standard input, a request, or a question to a model. Skillglass runs nothing. Time limits are in
     /// milliseconds.
     ///
-    /// Throws an `ArgumentError` if no registered hook has this id, if the occurrence is of another event, or if a member
-    /// of the occurrence is missing or is not one of its event.
+    /// Throws an `ArgumentError` if no registered hook has this id, if the occurrence is of another event, or if the
+    /// occurrence has a missing or unknown member.
     ///
     /// @example
     /// ```js
@@ -241,8 +246,8 @@ impl Session {
         (parts::conversation()?.hook_run)(self, id, occurrence)
     }
 
-    /// Returns how the host reads the result of a hook that ran: the decision with its reason, a changed input, the
-    /// messages to the model and the texts for the user. `occurrence` is the one that `hookRun` got.
+    /// Returns how the host interprets the result of a hook: the decision with its reason, a changed input, the
+    /// messages to the model and the texts for the user. `occurrence` must be the same as for `hookRun`.
     ///
     /// Throws an `ArgumentError` if no registered hook has this id, or if the occurrence is of another event.
     ///
@@ -261,7 +266,7 @@ impl Session {
         (parts::conversation()?.hook_answer)(self, id, occurrence, result)
     }
 
-    /// Records that a hook succeeded. Returns true if that removes the hook, because it runs only once.
+    /// Records that a hook succeeded. Returns true if the hook is removed, because it runs only once.
     ///
     /// Throws an `ArgumentError` if no registered hook has this id.
     #[wasm_bindgen(js_name = hookSucceeded)]
@@ -272,13 +277,13 @@ impl Session {
         (parts::conversation()?.hook_succeeded)(self, id)
     }
 
-    /// Accepts the answers to questions, by question id, each as the strings that the client sent. The result has the
-    /// accepted answers, the refused ones with the reasons, and the user's configuration with the servers that the user
-    /// accepted, for the caller to write. The session does not ask about these servers again, whether they were
-    /// accepted or not.
+    /// Accepts the answers to questions, by the question's id. Each answer has the strings that the client sent. The
+    /// result has the accepted answers, and the refused answers with the reasons. It also has the user's configuration
+    /// with the servers that the user accepted, which the caller must write. The session does not ask about these
+    /// servers again, even if the user refused them.
     ///
-    /// Throws an `ArgumentError` if servers are to be installed and the user's configuration cannot be edited. Then no
-    /// answer has been accepted.
+    /// Throws an `ArgumentError` if servers must be installed but the user's configuration cannot be edited. In this
+    /// case no answer is accepted.
     #[wasm_bindgen(unchecked_return_type = "Answers")]
     pub fn answer(
         &self,
@@ -287,8 +292,8 @@ impl Session {
         (parts::conversation()?.answer)(self, answers)
     }
 
-    /// Returns the value of a variable that was answered in this session, or that was set when a skill needed it; null
-    /// if there is none, or if the client did not give it.
+    /// Returns the value of a variable that was answered in this session, or that was already set when a skill needed
+    /// it. Returns null if the variable has no value, or if the client did not pass the value.
     #[wasm_bindgen(unchecked_return_type = "string | null")]
     pub fn variable(
         &self,
@@ -297,8 +302,8 @@ impl Session {
         (parts::conversation()?.variable)(self, name)
     }
 
-    /// Returns the event of a shell command of the model that uses a skill without a mention. Each turn has at most one
-    /// event for a skill.
+    /// Returns the event for a shell command with which the model uses a skill without a mention. In each turn, a skill
+    /// has at most one event.
     #[wasm_bindgen(unchecked_return_type = "SkillEvent | null")]
     pub fn command(
         &self,

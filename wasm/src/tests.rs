@@ -52,7 +52,7 @@ fn at(value: &JsValue, path: &str) -> JsValue {
     export function defined() { return typeof globalThis.ArgumentError === 'function'; }
 ")]
 extern "C" {
-    /// Returns true if the class exists. In the package, its module declares it.
+    /// Returns true if the class exists. In the package, the package's module declares the class.
     fn defined() -> bool;
 }
 
@@ -377,7 +377,7 @@ fn what_did_not_change_in_a_catalog_is_the_same_object() {
         let report = workspace.write(path.into(), text.into(), JsValue::UNDEFINED);
         assert!(report.is_ok());
     };
-    // Returns which of the catalog's skills are objects of the last catalog.
+    // Returns for each skill of the catalog whether it is an object of the last catalog.
     let same = |last: &JsValue| {
         let catalog = workspace.catalog().ok().unwrap();
         let skills = Array::from(&at(&catalog, "skills"));

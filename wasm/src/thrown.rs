@@ -6,24 +6,24 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
-    /// The class is declared in the package's module, beside the generated code (`pkg-template/module.js`).
+    /// The class of the error. The package's module (`pkg-template/module.js`) declares the class.
     #[wasm_bindgen(js_name = ArgumentError)]
     type JsArgumentError;
 
     #[wasm_bindgen(constructor, js_class = "ArgumentError")]
     fn new(argument: &str, message: &str) -> JsArgumentError;
 
-    /// Creates the error `PartNotLoaded`.
+    /// Creates an error of the class `PartNotLoaded`.
     #[wasm_bindgen(js_name = partNotLoaded)]
     fn part_not_loaded(part: &str) -> JsValue;
 }
 
-/// A value to be thrown.
+/// A value that a method throws.
 #[derive(Debug)]
 pub struct Thrown(JsValue);
 
 impl Thrown {
-    /// Returns the error for a call that needs a part of the module that is not loaded.
+    /// Returns the error for a call that needs a part of the module although the part is not loaded.
     pub fn of_part(part: &str) -> Self {
         Self(part_not_loaded(part))
     }

@@ -1,4 +1,4 @@
-//! The Unicode methods of the engine's strings.
+//! The Unicode methods of the JavaScript engine's strings.
 
 use skillglass::text::unicode::platform::{self, Platform};
 use wasm_bindgen::prelude::*;
@@ -19,7 +19,7 @@ fn text(text: &str) -> Text {
     JsValue::from_str(text).unchecked_into()
 }
 
-/// Provides the methods to the core.
+/// Provides the engine's Unicode methods to the core.
 pub fn provide() {
     platform::provide(Platform {
         nfd: |given| text(given).normalize("NFD"),

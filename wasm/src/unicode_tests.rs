@@ -1,4 +1,4 @@
-//! Compares the browser's Unicode methods, which the core uses here, with the tables of the native core.
+//! Compares the browser's Unicode methods, which the core uses in the browser, with the tables of the native core.
 
 use icu_normalizer::{ComposingNormalizerBorrowed, DecomposingNormalizerBorrowed};
 use icu_properties::CodePointMapData;
@@ -7,20 +7,21 @@ use js_sys::{JsString, RegExp};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 
-/// Returns true if both versions of Unicode, the browser's and that of the tables, assign all characters of the text.
+/// Returns true if all characters of the text are assigned in the browser's version of Unicode and in that of the
+/// tables.
 fn is_assigned(text: &str, unassigned: &RegExp) -> bool {
     let categories = CodePointMapData::<GeneralCategory>::new();
     let is_known = |c| categories.get(c) != GeneralCategory::Unassigned;
     text.chars().all(is_known) && !unassigned.test(text)
 }
 
-/// Compares each character in both ways. Returns the number of compared characters.
+/// Compares the results of both functions for each character. Returns the number of compared texts.
 fn compare(by_browser: impl Fn(&JsString) -> JsString, by_tables: impl Fn(&str) -> String) -> u32 {
     let unassigned = RegExp::new(r"\p{Cn}", "u");
     let mut compared = 0;
     // The remaining planes have private characters and variation selectors.
     for c in '\0'..='\u{3ffff}' {
-        // A mark after the character shows whether the two combine.
+        // A mark after the character shows whether the character and the mark combine.
         for text in [
             format!("{c}"),
             format!("{c}\u{301}"),
@@ -28,9 +29,10 @@ fn compare(by_browser: impl Fn(&JsString) -> JsString, by_tables: impl Fn(&str) 
         ] {
             let found = String::from(by_browser(&JsString::from(text.as_str())));
             let expected = by_tables(&text);
-            // An older version may not have a character or its replacement.
+            // The older version of Unicode may not contain the character or its replacement.
             if found != expected {
-                // WebKit's `\p{Cn}` is of a newer version than its methods, which then leave the text unchanged.
+                // WebKit's `\p{Cn}` has a newer version of Unicode than WebKit's methods, which then return the text
+                // unchanged.
                 let is_newer = found == text
                     || [&text, &found, &expected]
                         .iter()
@@ -43,8 +45,8 @@ fn compare(by_browser: impl Fn(&JsString) -> JsString, by_tables: impl Fn(&str) 
     compared
 }
 
-/// The minimum number of compared texts, of 780,288. Texts with characters that one side does not know may differ: 394
-/// with the oldest tested engine.
+/// The minimum number of compared texts, of 780,288. Texts are skipped if they have characters that only one side
+/// knows. With the oldest tested engine, 394 texts are skipped.
 const NEARLY_ALL: u32 = 779_850;
 
 #[wasm_bindgen_test]

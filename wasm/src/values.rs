@@ -1,7 +1,7 @@
-//! Converts the core's results to JavaScript: each result is written as one JSON text, which JavaScript parses.
+//! Converts the core's results to JavaScript. Each result is written as one JSON text, and JavaScript parses this text.
 //!
-//! The writer cannot fail. Generic methods are compiled for each type of result, so they only call other functions,
-//! which are compiled once. Some values have no form of their own in JSON:
+//! The writer cannot fail. Generic methods are compiled again for each type of result, so they only call other
+//! functions, which are compiled once. Some values cannot be written to JSON directly:
 //!
 //! - Absent values are `null`, and so are numbers that are not finite.
 //! - Bytes become an array of numbers. Only `Codex::system_skills` returns bytes, and it converts the array to a
@@ -20,7 +20,7 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Parses a JSON text. A member `__proto__` is an own member like any other.
+    /// Parses a JSON text. A member with the name `__proto__` becomes an own member, like any other member.
     #[wasm_bindgen(js_namespace = JSON)]
     fn parse(json: &str) -> JsValue;
 }
@@ -32,12 +32,12 @@ pub fn to_js<T: Serialize + ?Sized>(value: &T) -> JsValue {
     json.into_js()
 }
 
-/// Sets a member of an object that the bindings created, so it cannot fail.
+/// Sets a member of an object. The bindings created the object, so this cannot fail.
 pub fn set(object: &JsValue, name: &str, value: &JsValue) {
     _ = Reflect::set(object, &name.into(), value);
 }
 
-/// Several values that are converted to JavaScript together, with only one call.
+/// Several values that are converted to JavaScript with only one call.
 pub struct Values(Json);
 
 impl Values {
@@ -65,20 +65,20 @@ pub struct Json {
 }
 
 impl Json {
-    /// Writes a value.
+    /// Writes a value to the text.
     #[inline(always)]
     pub fn value<T: Serialize + ?Sized>(&mut self, value: &T) {
         let Ok(()) = value.serialize(self);
     }
 
-    /// Writes the whole result of a method.
+    /// Writes the whole result of a method to the text.
     #[inline(always)]
     pub fn give<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), ArgumentError> {
         self.value(value);
         Ok(())
     }
 
-    /// Converts the written text to JavaScript; an empty text becomes `undefined`.
+    /// Converts the written text to JavaScript. An empty text becomes `undefined`.
     #[inline(never)]
     pub fn into_js(self) -> JsValue {
         if self.text.is_empty() {
@@ -100,7 +100,7 @@ impl Json {
         Ok(())
     }
 
-    /// Writes the comma before an item, unless it is the first.
+    /// Writes the comma before an item, unless the item is the first.
     #[inline(never)]
     fn item(&mut self) {
         if !matches!(self.text.as_bytes().last(), Some(b'[' | b'{')) {
@@ -108,7 +108,7 @@ impl Json {
         }
     }
 
-    /// Writes the name of a struct's member. Names of types need no escapes.
+    /// Writes the name of a struct's member. Names of members need no escapes.
     #[inline(never)]
     fn member(&mut self, name: &str) {
         self.item();
@@ -117,7 +117,7 @@ impl Json {
         self.text.push_str("\":");
     }
 
-    /// Writes the name of an enum's variant and the bracket of its value: `{"name":` and `bracket`.
+    /// Writes the name of an enum's variant and the bracket of the variant's value: `{"name":` and `bracket`.
     #[inline(never)]
     fn variant(&mut self, name: &str, bracket: &str) {
         self.text.push('{');
@@ -184,7 +184,7 @@ impl Json {
     }
 }
 
-/// The error of a writer that cannot fail.
+/// The error type of the writer, which cannot fail. The type has no values.
 #[derive(Debug)]
 pub enum Never {}
 
@@ -197,7 +197,7 @@ impl Display for Never {
 impl std::error::Error for Never {}
 
 impl ser::Error for Never {
-    /// No result has a value that cannot be written.
+    /// Cannot be called, because every value of a result can be written.
     fn custom<T: Display>(_: T) -> Self {
         unreachable!()
     }

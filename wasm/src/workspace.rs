@@ -22,13 +22,13 @@ use crate::thrown::Thrown;
 use crate::values::Json;
 use crate::{arguments, parts};
 
-/// A workspace, shared with its sessions and groups of methods; `None` after it is freed.
+/// A workspace, shared with its sessions and groups of methods. `None` after the workspace is freed.
 pub type Shared = Rc<RefCell<Option<skillglass::Workspace>>>;
 
-/// The outcome of a method that writes its result to a [`Json`], or an error about an argument.
+/// The outcome of a method that writes its result to a [`Json`]: nothing, or an error about an argument.
 pub type Answered = Result<(), ArgumentError>;
 
-/// Calls a function with the workspace and returns the written result to JavaScript.
+/// Calls a function with the workspace, and returns the result that the function writes to JavaScript.
 #[inline(never)]
 pub fn ask(
     shared: &Shared,
@@ -40,7 +40,7 @@ pub fn ask(
     }
 }
 
-/// Calls a function that changes the workspace and returns the written result to JavaScript.
+/// Calls a function that changes the workspace, and returns the result that the function writes to JavaScript.
 #[inline(never)]
 pub fn change(
     shared: &Shared,
@@ -73,7 +73,7 @@ pub fn value_of<T>(
 
 /// A tree of files that a host reads. Every result is cached until one of its inputs changes.
 ///
-/// Free it with `free()` or `using` when it is no longer needed; its sessions then end, too.
+/// When the workspace is no longer needed, free it with `free()` or `using`. Its sessions then end, too.
 ///
 /// @example
 /// ```js
@@ -85,7 +85,7 @@ pub fn value_of<T>(
 #[wasm_bindgen]
 pub struct Workspace(pub(crate) Shared, pub(crate) RefCell<Given>);
 
-/// The JavaScript values that callers have got from this workspace.
+/// The JavaScript values that this workspace has returned to callers.
 #[derive(Default)]
 pub(crate) struct Given {
     catalog: GivenCatalog,
@@ -109,7 +109,7 @@ impl Drop for Workspace {
 impl Workspace {
     /// Creates a workspace with an empty tree.
     ///
-    /// Throws an `ArgumentError` that names the option that is missing, unknown or wrong.
+    /// Throws an `ArgumentError` that names the option if an option is missing, unknown or wrong.
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "WorkspaceOptions")] options: JsValue,
@@ -122,10 +122,11 @@ impl Workspace {
         ))
     }
 
-    /// Changes the given options, for the same files. An absent option stays as it is, and null removes it. Results
-    /// whose inputs did not change stay cached.
+    /// Changes the given options. The files do not change. An absent option keeps its value, and null removes the
+    /// option. Results whose inputs did not change stay cached.
     ///
-    /// Throws an `ArgumentError` that names the option that is unknown or wrong; then nothing has changed.
+    /// Throws an `ArgumentError` that names the option if an option is unknown or wrong. In this case no option
+    /// changes.
     #[wasm_bindgen(js_name = setOptions)]
     pub fn set_options(
         &self,
@@ -137,11 +138,11 @@ impl Workspace {
         Ok(())
     }
 
-    /// Writes one file, and creates the directories above it.
+    /// Writes one file, and creates its parent directories.
     ///
-    /// A path that is not possible in a tree is refused. The report and the catalog have the reason. Nothing is thrown,
-    /// because a bad path may be that of a file in an archive or a repository, which is not a mistake of the caller.
-    /// With `{ strict: true }` the reason is thrown.
+    /// A path that cannot exist in a tree is refused. The reason is in the report and in the catalog. No error is
+    /// thrown, because the path may be from an archive or a repository, so it may not be the caller's mistake. With `{
+    /// strict: true }`, an error with the reason is thrown.
     #[wasm_bindgen(unchecked_return_type = "WriteReport")]
     pub fn write(
         &self,
@@ -157,8 +158,9 @@ impl Workspace {
         })
     }
 
-    /// Writes many files: a `Map` or a record from path to contents. Nothing is written if an argument is wrong. A
-    /// refused path (see `write`) does not prevent the other writes, `strict` or not.
+    /// Writes many files, which are passed as a `Map` or a record from path to contents. If an argument is wrong, no
+    /// file is written. If a path is refused (see `write`), the other files are written nevertheless, even with
+    /// `strict`.
     #[wasm_bindgen(js_name = writeAll, unchecked_return_type = "WriteReport")]
     pub fn write_all(
         &self,
@@ -172,7 +174,8 @@ impl Workspace {
         })
     }
 
-    /// Creates a directory, and those above it. `write` creates directories itself. Paths are refused as in `write`.
+    /// Creates a directory and its parent directories. This is not needed before `write`, which creates directories
+    /// itself. The same paths are refused as in `write`.
     #[wasm_bindgen(unchecked_return_type = "WriteReport")]
     pub fn mkdir(
         &self,
@@ -186,8 +189,8 @@ impl Workspace {
         })
     }
 
-    /// Creates a symbolic link. The target may be absolute, relative to the link's directory, or missing. Paths are
-    /// refused as in `write`.
+    /// Creates a symbolic link. The target may be absolute or relative to the link's directory, and need not exist. The
+    /// same paths are refused as in `write`.
     #[wasm_bindgen(unchecked_return_type = "WriteReport")]
     pub fn symlink(
         &self,
@@ -203,8 +206,8 @@ impl Workspace {
         })
     }
 
-    /// Removes a file, a link, or a directory with everything below it. Returns the number of removed entries. A
-    /// refused path is forgotten.
+    /// Removes a file, a link, or a directory with everything in it. Returns the number of removed entries. If the path
+    /// was refused earlier, its entry in the catalog is removed.
     #[wasm_bindgen(unchecked_return_type = "number")]
     pub fn remove(
         &self,
@@ -216,8 +219,9 @@ impl Workspace {
         })
     }
 
-    /// Returns the files that the host would read and whose contents are still null, sorted. With a request, returns
-    /// the files that any of its hosts would read; with `for: "lint"`, also the files that the rules of `lint` read.
+    /// Returns the files that the host would read but whose contents are still null. The files are sorted by path. With
+    /// a request, returns the files that any of the request's hosts would read. With `for: "lint"`, the files that the
+    /// rules of `lint` read are included.
     ///
     /// Throws an `ArgumentError` if a host or edition is unknown.
     #[wasm_bindgen(unchecked_return_type = "string[]")]
@@ -242,8 +246,8 @@ impl Workspace {
         })
     }
 
-    /// Returns the skill whose `SKILL.md` is at this path, or is the target of a link at this path; null if the host
-    /// loads no such skill.
+    /// Returns the skill whose `SKILL.md` is at this path. If the path is a link, returns the skill at the link's
+    /// target. Returns null if the host loads no such skill.
     #[wasm_bindgen(unchecked_return_type = "Skill | null")]
     pub fn skill(
         &self,
@@ -255,7 +259,8 @@ impl Workspace {
         })
     }
 
-    /// Creates a conversation in this workspace: a new one, or one that continues what `session.save()` returned.
+    /// Creates a conversation in this workspace: a new conversation, or one that continues a conversation saved with
+    /// `session.save()`.
     ///
     /// @example
     /// ```js
@@ -274,16 +279,17 @@ impl Workspace {
         (parts::conversation()?.start)(self, options)
     }
 
-    /// Returns the methods that only Codex has. With another host they throw an `ArgumentError`.
+    /// Returns the methods that only Codex has. If the workspace has another host, these methods throw an
+    /// `ArgumentError`.
     #[cfg(feature = "codex")]
     #[wasm_bindgen(getter)]
     pub fn codex(&self) -> Codex {
         Codex(Rc::clone(&self.0))
     }
 
-    /// Returns the skills that the host finds and loads, and the files that it does not load, with the reasons. An
-    /// entry of the catalog's lists that did not change since the last call is the same object, so do not modify
-    /// entries.
+    /// Returns the skills that the host finds and loads, and the files that it does not load, with the reasons. If an
+    /// item of the catalog's lists did not change since the last call, the result contains the same object, so do not
+    /// modify items.
     #[wasm_bindgen(unchecked_return_type = "Catalog")]
     pub fn catalog(&self) -> Result<JsValue, Thrown> {
         let catalog = value_of(&self.0, skillglass::Workspace::catalog)?;
@@ -299,9 +305,9 @@ impl Workspace {
     }
 
     /// Returns the skills that a message of the user selects, the outcome of each mention, and the messages that the
-    /// host injects. A string is a request with only that text.
+    /// host injects. If the request is a string, it is the text of the message.
     ///
-    /// Throws an `ArgumentError` that names the part of the request that is wrong.
+    /// Throws an `ArgumentError` that names the wrong part of the request.
     #[cfg(feature = "conversation")]
     #[wasm_bindgen(unchecked_return_type = "Turn")]
     pub fn turn(
@@ -311,9 +317,9 @@ impl Workspace {
         (parts::conversation()?.workspace_turn)(self, request)
     }
 
-    /// Returns the host's decision on a call of any tool in a new conversation: `allow`, `ask` or `deny`, with the rule that
-    /// decided, its source, and the settings file for "always allow". `decision` is null if the host's rules are not known.
-    /// `session.permission` also knows the rules of the skills in use.
+    /// Returns the host's decision on a call of any tool in a new conversation: `allow`, `ask` or `deny`. The result
+    /// has the rule that decided, the rule's source, and the settings file for "always allow". `decision` is null if
+    /// the host's rules are not known. `session.permission` also applies the rules of the skills in use.
     #[cfg(feature = "conversation")]
     #[wasm_bindgen(unchecked_return_type = "ToolPermission")]
     pub fn permission(
@@ -323,11 +329,11 @@ impl Workspace {
         (parts::conversation()?.workspace_permission)(self, call)
     }
 
-    /// Returns the result of a call of the host's skill tool by the model. If it waits for outputs, run its requests
-    /// and call again with them.
+    /// Returns the result of a call of the host's skill tool by the model. If the result has requests that wait for
+    /// outputs, run the requests, and call this method again with their outputs.
     ///
-    /// Throws an `ArgumentError` if the host has no such tool, or if a part of the call is wrong, which the error
-    /// names.
+    /// Throws an `ArgumentError` if the host has no such tool, or if a part of the call is wrong. The error names this
+    /// part.
     #[cfg(feature = "conversation")]
     #[wasm_bindgen(unchecked_return_type = "Invocation")]
     pub fn invoke(
@@ -337,11 +343,11 @@ impl Workspace {
         (parts::conversation()?.workspace_invoke)(self, call)
     }
 
-    /// Returns the skills that `npx skills add` finds in a repository of this tree, those that it skips, with the
-    /// reasons, and where it installs the rest.
+    /// Returns the skills that `npx skills add` finds in a repository of this tree, the skills that it skips with the
+    /// reasons, and the files that it installs.
     ///
-    /// Throws an `ArgumentError` if a directory is not an absolute path, if an agent is unknown, or if `global` has no
-    /// home.
+    /// Throws an `ArgumentError` if a directory is not an absolute path, if an agent is unknown, or if `global` is set
+    /// and `home` is absent.
     #[cfg(feature = "install")]
     #[wasm_bindgen(unchecked_return_type = "InstallReport")]
     pub fn install(
@@ -351,8 +357,8 @@ impl Workspace {
         (parts::install()?.install)(self, request)
     }
 
-    /// Writes the files of an installation into the tree, so that hosts find them. Existing entries at their paths are
-    /// removed first.
+    /// Writes the files of an installation into the tree, so that hosts find the skills. Existing entries at the files'
+    /// paths are removed first.
     #[cfg(feature = "install")]
     #[wasm_bindgen(js_name = putInstalled, unchecked_return_type = "WriteReport")]
     pub fn put_installed(
@@ -362,10 +368,11 @@ impl Workspace {
         (parts::install()?.put_installed)(self, report)
     }
 
-    /// Returns what `gh skill` of the GitHub CLI finds in a repository of this tree, what `gh skill publish` reports, and
-    /// what `gh skill install` writes.
+    /// Returns the skills that `gh skill` of the GitHub CLI finds in a repository of this tree, the findings of `gh
+    /// skill publish`, and the files that `gh skill install` writes.
     ///
-    /// Throws an `ArgumentError` if a directory is not an absolute path, if the agent is unknown, or if `user` has no home.
+    /// Throws an `ArgumentError` if a directory is not an absolute path, if the agent is unknown, or if `user` is set
+    /// and `home` is absent.
     #[cfg(feature = "install")]
     #[wasm_bindgen(js_name = ghSkill, unchecked_return_type = "GhSkillReport")]
     pub fn gh_skill(
@@ -375,7 +382,7 @@ impl Workspace {
         (parts::install()?.gh_skill)(self, request)
     }
 
-    /// Writes the files that `gh skill install` writes into the tree, so that hosts find them.
+    /// Writes into the tree the files that `gh skill install` writes, so that hosts find the skills.
     ///
     /// Throws an `ArgumentError` in the cases of `ghSkill`.
     #[cfg(feature = "install")]
@@ -387,12 +394,12 @@ impl Workspace {
         (parts::install()?.put_gh_skill)(self, request)
     }
 
-    /// Writes the skills that `npx skills add` takes from a website into the folder `install.source` of this tree,
-    /// which is emptied first. Fetch and unpack what the result's `needs` lists, and call again with all answers so
-    /// far. `putInstalled(install)` installs the skills.
+    /// Writes the skills that `npx skills add` reads from a website into the folder `install.source` of this tree. This
+    /// folder is emptied first. Fetch and unpack the files in the result's `needs`, and call this method again with all
+    /// answers so far. Then `putInstalled(install)` installs the skills.
     ///
-    /// Throws an `ArgumentError` if the URL is not an HTTP URL, if a directory is not an absolute path or is not
-    /// separate from others, if an agent is unknown, or if `global` has no home.
+    /// Throws an `ArgumentError` if the URL is not an HTTP URL, if a directory is not an absolute path or overlaps
+    /// another directory of the request, if an agent is unknown, or if `global` is set and `home` is absent.
     #[cfg(feature = "sources")]
     #[wasm_bindgen(js_name = takeSite, unchecked_return_type = "SiteReport")]
     pub fn take_site(
@@ -405,11 +412,12 @@ impl Workspace {
     }
 
     /// Writes the skills of an MCP server with the extension `io.modelcontextprotocol/skills` into the folder
-    /// `install.source` of this tree, which is emptied first. Make the calls in the result's `needs`, and call again
-    /// with all answers so far. `putInstalled(install)` writes the skills to the folders of hosts.
+    /// `install.source` of this tree. This folder is emptied first. Make the calls in the result's `needs`, and call
+    /// this method again with all answers so far. Then `putInstalled(install)` writes the skills to the folders of
+    /// hosts.
     ///
-    /// Throws an `ArgumentError` if a directory is not an absolute path or is not separate from others, if an agent is
-    /// unknown, or if `global` has no home.
+    /// Throws an `ArgumentError` if a directory is not an absolute path or overlaps another directory of the request,
+    /// if an agent is unknown, or if `global` is set and `home` is absent.
     #[cfg(feature = "sources")]
     #[wasm_bindgen(js_name = takeMcpSkills, unchecked_return_type = "McpReport")]
     pub fn take_mcp_skills(
@@ -420,11 +428,12 @@ impl Workspace {
         (parts::sources()?.take_mcp_skills)(self, request, answers)
     }
 
-    /// Returns the lock files of the tree, each compared with the installed skills: those that are missing or changed, and
-    /// those that the lock file does not list. The lock files are those of the `skills` CLI and `gh skill`, and the indexes
-    /// of sites.
+    /// Returns the lock files of the tree, compared with the installed skills. The result has the skills that are
+    /// missing or changed, and the installed skills that a lock file does not list. Lock files are those of the
+    /// `skills` CLI and `gh skill`, and the indexes of sites.
     ///
-    /// `unread` of the result lists the files whose contents are needed and were not given. Write them, and call again.
+    /// The result's `unread` lists the files whose contents are needed but were not given. Write these files, and call
+    /// this method again.
     #[cfg(feature = "locks")]
     #[wasm_bindgen(unchecked_return_type = "LocksReport")]
     pub fn locks(&self) -> Result<JsValue, Thrown> {
@@ -432,7 +441,8 @@ impl Workspace {
     }
 
     /// Returns how each requested host interprets each skill, and whether the skill is portable. Each obstacle has the
-    /// smallest change that removes it. Without hosts, the usual ones are compared, each in its default edition.
+    /// smallest change that removes the obstacle. If no hosts are given, the usual hosts are compared in their default
+    /// editions.
     ///
     /// Throws an `ArgumentError` if a host or edition is unknown.
     #[cfg(feature = "compare")]
@@ -444,7 +454,7 @@ impl Workspace {
         (parts::compare()?.compare)(self, request)
     }
 
-    /// Returns what changes for the skills of this tree between two editions of a host, each change with its reason.
+    /// Returns the changes for the skills of this tree between two editions of a host. Each change has its reason.
     ///
     /// Throws an `ArgumentError` if a host, edition or file is unknown, or if the request does not name two editions of
     /// one host.
@@ -457,8 +467,8 @@ impl Workspace {
         (parts::change()?.diff)(self, request)
     }
 
-    /// Returns since which edition a host lists a skill of this tree, or does not list it, with the reason in each
-    /// edition.
+    /// Returns the edition since which a host lists a skill of this tree, or since which the host does not list the
+    /// skill. The result has the reason in each edition.
     ///
     /// Throws an `ArgumentError` if the host, edition or file is unknown.
     #[cfg(feature = "change")]
@@ -470,11 +480,12 @@ impl Workspace {
         (parts::change()?.since)(self, request)
     }
 
-    /// Returns the plan that builds the layout of every host from one folder of skills: the files to write and to remove,
-    /// what prevents one of them, and the answer of each host about each skill after the build. Nothing is written. Before,
-    /// write the contents of the files that `planForBuild` returns.
+    /// Returns the plan of a build, which creates the layout of every host from one folder of skills. The plan has the
+    /// files to write and to remove, the conflicts that prevent a change, and the answer of each host about each skill
+    /// after the build. Nothing is written. Before the call, write the contents of the files that `planForBuild`
+    /// returns.
     ///
-    /// Throws an `ArgumentError` if a host or edition is unknown, if there is no such folder of skills, if `scope` is
+    /// Throws an `ArgumentError` if a host or edition is unknown, if the folder of skills does not exist, if `scope` is
     /// `"user"` and the workspace has no home, or if the folder of the plugin is not in the project.
     ///
     /// @example
@@ -494,8 +505,8 @@ impl Workspace {
         (parts::build()?.build)(self, request)
     }
 
-    /// Returns the files that `build` reads and whose contents are still null, sorted. Besides these files it reads those
-    /// of `plan`.
+    /// Returns the files that `build` reads but whose contents are still null. The files are sorted by path. `build`
+    /// also reads the files that `plan` returns.
     ///
     /// Throws an `ArgumentError` in the cases of `build`.
     #[cfg(feature = "build")]
@@ -507,7 +518,7 @@ impl Workspace {
         (parts::build()?.plan)(self, request)
     }
 
-    /// Makes the changes of `build` in the tree, so that hosts find the skills.
+    /// Makes the changes of `build` in the tree, so that hosts load the skills.
     ///
     /// Throws an `ArgumentError` in the cases of `build`.
     #[cfg(feature = "build")]
@@ -519,9 +530,9 @@ impl Workspace {
         (parts::build()?.put_build)(self, request)
     }
 
-    /// Returns the diagnostics of the skills, ordered by path and position. Each has its position, the hosts that it is
-    /// about, and its fixes. A diagnostic that did not change since the last call is the same object, so do not modify
-    /// diagnostics.
+    /// Returns the diagnostics of the skills, sorted by path and position. Each diagnostic has its position, the hosts
+    /// that it is about, and its fixes. If a diagnostic did not change since the last call, the result contains the
+    /// same object, so do not modify diagnostics.
     ///
     /// Throws an `ArgumentError` if a host, edition, file or rule is unknown.
     #[cfg(feature = "lint")]
@@ -533,8 +544,8 @@ impl Workspace {
         (parts::lint()?.lint)(self, request)
     }
 
-    /// Returns the files after the safe fixes of their diagnostics, which are applied round by round until none are
-    /// left. Nothing is written.
+    /// Returns the files after their safe fixes. The fixes are applied in rounds, until no diagnostic has a safe fix.
+    /// Nothing is written.
     ///
     /// Throws an `ArgumentError` if a host, edition, file or rule is unknown.
     #[cfg(feature = "lint")]
@@ -547,7 +558,7 @@ impl Workspace {
     }
 
     /// Returns the files beside the requested skills, and the places in texts that name these files. If no skill is
-    /// requested, the result has every folder with a `SKILL.md`.
+    /// requested, all folders with a `SKILL.md` are searched.
     ///
     /// Throws an `ArgumentError` if a file does not exist.
     #[wasm_bindgen(unchecked_return_type = "SkillResources[]")]
@@ -561,11 +572,11 @@ impl Workspace {
         })
     }
 
-    /// Runs the same turn in each requested host, and returns the hosts' results. Without hosts, the usual ones are
-    /// used, each in its default edition.
+    /// Runs the same turn in each requested host, and returns the hosts' results. If no hosts are given, the usual
+    /// hosts are used in their default editions.
     ///
-    /// Throws an `ArgumentError` if a host or edition is unknown, if no requested host asked for one of the outputs, or
-    /// if a part of the request is wrong, which the error names.
+    /// Throws an `ArgumentError` if a host or edition is unknown, if no requested host requested one of the outputs, or
+    /// if a part of the request is wrong. The error names this part.
     #[cfg(feature = "compare")]
     #[wasm_bindgen(unchecked_return_type = "HostTurn[]")]
     pub fn turns(
@@ -576,7 +587,7 @@ impl Workspace {
         (parts::compare()?.turns)(self, request, hosts)
     }
 
-    /// Returns the skills that fit a request in plain words, the best first.
+    /// Returns the skills that fit a request in plain words, the best skill first.
     #[cfg(feature = "search")]
     #[wasm_bindgen(unchecked_return_type = "Hit[]")]
     pub fn search(
@@ -587,7 +598,7 @@ impl Workspace {
         (parts::search()?.search)(self, request, options)
     }
 
-    /// Returns the skills that compete with a skill. If the skill's name and description are the request, a
+    /// Returns the skills that compete with a skill. The skill's name and description are used as the request. A
     /// competitor's score is at least `closeness` (from 0 to 1) times the skill's own score.
     ///
     /// Throws an `ArgumentError` if no loaded skill has that path.
@@ -601,8 +612,8 @@ impl Workspace {
         (parts::search()?.competitors)(self, skill, closeness)
     }
 
-    /// Returns the pairs of skills whose descriptions have a similarity of at least `threshold`. 1 means the same words
-    /// in the same order.
+    /// Returns the pairs of skills whose descriptions have a similarity of at least `threshold`. A similarity of 1
+    /// means the same words in the same order.
     #[cfg(feature = "search")]
     #[wasm_bindgen(js_name = nearDuplicates, unchecked_return_type = "NearDuplicates")]
     pub fn near_duplicates(
@@ -612,8 +623,8 @@ impl Workspace {
         (parts::search()?.near_duplicates)(self, threshold)
     }
 
-    /// Returns the skills that a text names in plain words, with their positions. No host injects these candidates on
-    /// its own. A turn injects them if its request has `plainNames`.
+    /// Returns the skills that a text names in plain words, with the places of the names. No host injects these skills
+    /// because of their names. A turn injects them only if its request has `plainNames`.
     #[cfg(feature = "search")]
     #[wasm_bindgen(unchecked_return_type = "NamedSkill[]")]
     pub fn candidates(
@@ -623,8 +634,8 @@ impl Workspace {
         (parts::search()?.candidates)(self, text)
     }
 
-    /// Returns the path of the skill that the model uses with a shell command in `workdir`: the command reads the
-    /// skill's file or runs one of its scripts. Hosts count such a use and inject nothing.
+    /// Returns the path of the skill that the model uses if a shell command in `workdir` reads the skill's file or runs
+    /// one of the skill's scripts. Hosts count such a use, but inject nothing.
     #[wasm_bindgen(js_name = implicitUse, unchecked_return_type = "string | null")]
     pub fn implicit_use(
         &self,
@@ -644,8 +655,8 @@ impl Workspace {
         value_of(&self.0, |workspace| workspace.tree().revision() as f64)
     }
 
-    /// Returns the number of files that have been parsed so far. An edit of one file adds one. Only tests use this method, so the
-    /// types of the package do not declare it.
+    /// Returns the number of files that were parsed so far. An edit of one file adds 1. Only tests use this method, so
+    /// the types of the package do not declare it.
     #[wasm_bindgen(getter, js_name = filesParsed, skip_typescript)]
     pub fn files_parsed(&self) -> Result<f64, Thrown> {
         value_of(&self.0, |workspace| workspace.files_parsed() as f64)
@@ -653,7 +664,7 @@ impl Workspace {
 }
 
 impl Workspace {
-    /// Runs a write and reports its result, or throws an error about the first refused path.
+    /// Runs a write, and returns its report. If an error is requested, throws an error about the first refused path.
     #[inline(never)]
     fn report(
         &self,
@@ -695,7 +706,7 @@ enum PlanReader {
 #[cfg(feature = "lint")]
 skillglass::choice! { PlanReader: Lint = "lint" }
 
-/// The argument that is named if a refused path is thrown.
+/// The argument that an error names if a refused path is thrown.
 #[derive(Clone, Copy)]
 enum Named {
     Path,

@@ -1,9 +1,9 @@
-//! The agents that the program installs skills for, each with its folders.
+//! The agents for which `gh skill` installs skills, each with its folders.
 
-/// Each agent with its folder in a project and in the home, as release 2.103.3 writes to them.
+/// The agents, each with its folder in a project and its folder in the home, according to release 2.103.3.
 const AGENTS: &str = include_str!("agents.txt");
 
-/// The agent of a request without one.
+/// The agent that is used if a request names no agent.
 pub(super) const DEFAULT_AGENT: &str = "github-copilot";
 
 /// Returns the identifiers of the agents, in the program's order.
@@ -18,7 +18,7 @@ pub fn agents() -> impl Iterator<Item = &'static str> {
     rows().map(|(agent, _, _)| agent)
 }
 
-/// Returns each agent with its folder in a project and its folder in the home, both relative.
+/// Returns each agent with its folder in a project and its folder in the home. Both folders are relative.
 fn rows() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     AGENTS.lines().filter_map(|line| {
         let mut words = line.split(' ');
@@ -27,19 +27,20 @@ fn rows() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     })
 }
 
-/// Returns the folders of an agent, relative to a project and to the home.
+/// Returns the folder of an agent in a project and its folder in the home. Both folders are relative.
 pub(super) fn folders(agent: &str) -> Option<(&'static str, &'static str)> {
     let row = rows().find(|(known, _, _)| *known == agent)?;
     Some((row.1, row.2))
 }
 
-/// Returns the folders that the program installs into: relative to a project, or to the home if `global` is set.
+/// Returns the folders into which the program installs. They are relative to a project, or to the home if `global` is
+/// true.
 #[cfg(feature = "locks")]
 pub(crate) fn all_folders(global: bool) -> impl Iterator<Item = &'static str> {
     rows().map(move |(_, project, home)| if global { home } else { project })
 }
 
-/// Returns the hidden folders that agents read in a project, each once, in the order of the agents.
+/// Returns the hidden folders that agents read in a project, without repetition, in the order of the agents.
 pub(super) fn hidden_folders() -> Vec<&'static str> {
     let mut folders = Vec::new();
     for (_, project, _) in rows() {

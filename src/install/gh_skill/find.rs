@@ -1,4 +1,4 @@
-//! The search for skills (`docs/gh-skill.md#what-is-found`).
+//! Searches for skills by the rules of `gh skill` (`docs/gh-skill.md#what-is-found`).
 
 use super::frontmatter::{self, Frontmatter};
 use super::names::{is_safe, quoted};
@@ -8,20 +8,20 @@ use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, Tree};
 
-/// The maximum number of levels of folders that are entered. The limit is ours.
+/// The maximum number of folder levels that are searched. The limit is ours.
 const MAX_LEVELS: usize = 256;
 
-/// The result of the search.
+/// The skills that were found, and the files that were skipped.
 #[derive(Default)]
 pub(super) struct Found {
-    /// All skills, also those in hidden folders, in the program's order.
+    /// All skills in the program's order, including skills in hidden folders.
     pub(super) skills: Vec<GhSkill>,
     pub(super) passed_over: Vec<GhPassedOver>,
-    /// The message with which the program ends.
+    /// The message with which the program ends. None if the search succeeds.
     pub(super) error: Option<String>,
 }
 
-/// Returns the skills of a repository, those in hidden folders included.
+/// Returns the skills of a repository, including skills in hidden folders.
 pub(super) fn find(tree: &Tree, request: &GhSkillRequest) -> Found {
     let source = request.source.as_str();
     let mut found = Found::default();
@@ -54,14 +54,14 @@ pub(super) fn find(tree: &Tree, request: &GhSkillRequest) -> Found {
     found
 }
 
-/// Returns the children of a folder in the order of the program, by the bytes of their names.
+/// Returns the children of a folder in the program's order, which compares the bytes of their names.
 pub(super) fn children(folder: Entry<'_>) -> Vec<Entry<'_>> {
     let mut children: Vec<_> = folder.children().collect();
     sort::by(&mut children, |left, right| left.name().cmp(right.name()));
     children
 }
 
-/// Takes the source as the only skill.
+/// Adds the source itself as the only skill.
 fn single(file: Entry<'_>, source: &str, found: &mut Found) {
     let path = path::join(source, SKILL_FILE);
     if matches!(file.kind(), EntryKind::Directory) {
@@ -87,7 +87,7 @@ fn single(file: Entry<'_>, source: &str, found: &mut Found) {
     });
 }
 
-/// Returns the contents of a file; empty if they are not loaded.
+/// Returns the contents of a file, or no bytes if the contents are not loaded.
 pub(super) fn bytes(file: Entry<'_>) -> &[u8] {
     file.contents()
         .map(|contents| contents.bytes())
@@ -107,7 +107,7 @@ fn local_name(file: Entry<'_>, folder: &str) -> (String, String) {
     }
 }
 
-/// Lists the files inside of a single skill.
+/// Reports every other `SKILL.md` in the folder of a single skill as skipped.
 fn pass_over_rest(folder: Entry<'_>, at: &str, level: usize, found: &mut Found) {
     for child in children(folder) {
         let at = path::join(at, child.name());
@@ -125,7 +125,7 @@ fn pass_over_rest(folder: Entry<'_>, at: &str, level: usize, found: &mut Found) 
     }
 }
 
-/// Searches a folder; `parts` is its path below the source.
+/// Searches a folder. `parts` has the segments of the folder's path below the source.
 fn walk<'t>(
     folder: Entry<'t>,
     at: &str,
@@ -154,7 +154,7 @@ fn walk<'t>(
     }
 }
 
-/// Takes a `SKILL.md` as a skill, or notes why it is none.
+/// Adds the skill of a `SKILL.md`, or reports why the file is skipped.
 fn take(
     file: Entry<'_>,
     at: &str,
@@ -222,10 +222,10 @@ fn take(
     });
 }
 
-/// Returns the layout of a folder and its scope; `parts` is the folder's path below the source.
+/// Returns the layout of a folder, and its scope. `parts` has the segments of the folder's path below the source.
 ///
 /// # Errors
-/// The reason why the folder is in no layout.
+/// Returns the reason why the folder has none of the layouts.
 fn layout<'p>(parts: &[&'p str]) -> Result<(GhConvention, Option<&'p str>), GhPassedOverReason> {
     use GhConvention::{HiddenDir, HiddenDirNamespaced, Plugins, Root, Skills, SkillsNamespaced};
     let mut has_unsafe_scope = false;

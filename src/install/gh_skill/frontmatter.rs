@@ -1,13 +1,13 @@
-//! The frontmatter of a file, and the file with another frontmatter.
+//! Reads the frontmatter of a file, and writes the file with another frontmatter.
 
 use super::yaml::{self, Pair, Yaml};
 use crate::text::document::{Place, Range};
 
 const FENCE: &[u8] = b"---";
 
-/// The parts of a file.
+/// The frontmatter and the body of a file.
 pub(super) struct Parts<'t> {
-    /// The frontmatter with the byte at which it begins; none if there is none.
+    /// The frontmatter, and the byte at which it begins. None if the file has no frontmatter.
     block: Option<(&'t [u8], usize)>,
     pub(super) body: &'t [u8],
 }
@@ -20,7 +20,7 @@ fn trimmed(bytes: &[u8]) -> &[u8] {
     bytes.get(length..).unwrap_or_default()
 }
 
-/// Splits a file into frontmatter and body. A file without frontmatter is all body.
+/// Splits a file into frontmatter and body. If the file has no frontmatter, the whole file is the body.
 pub(super) fn split(file: &[u8]) -> Parts<'_> {
     let none = Parts {
         block: None,
@@ -40,10 +40,10 @@ pub(super) fn split(file: &[u8]) -> Parts<'_> {
     }
 }
 
-/// The fields of a file.
+/// The fields in the frontmatter of a file.
 #[derive(Debug, Default)]
 pub(super) struct Frontmatter {
-    /// The members; none if the file has no frontmatter, or an empty one.
+    /// The members of the frontmatter. None if the file has no frontmatter, or if the frontmatter is empty.
     pub(super) members: Option<Vec<(String, Option<usize>, Yaml)>>,
     pub(super) name: String,
     pub(super) description: String,
@@ -51,10 +51,10 @@ pub(super) struct Frontmatter {
 }
 
 impl Frontmatter {
-    /// Reads the frontmatter.
+    /// Parses the frontmatter of a file.
     ///
     /// # Errors
-    /// The program's message, with its line in the frontmatter if it has one.
+    /// Returns the program's message. If the message has a line, it is counted in the frontmatter.
     pub(super) fn read(parts: &Parts<'_>) -> Result<Self, String> {
         let Some((block, start)) = parts.block else {
             return Ok(Self::default());
@@ -91,7 +91,7 @@ impl Frontmatter {
         })
     }
 
-    /// Returns the value of a field.
+    /// Returns the value of a field, or none if the field is missing.
     pub(super) fn value(&self, key: &str) -> Option<&Yaml> {
         let members = self.members.as_deref().unwrap_or_default();
         members
@@ -100,7 +100,7 @@ impl Frontmatter {
             .map(|(_, _, value)| value)
     }
 
-    /// Returns the entries of `metadata`; none if it is not a map of which all keys are texts.
+    /// Returns the entries of `metadata`. Returns none if `metadata` is not a map, or if one of its keys is not a text.
     pub(super) fn metadata(&self) -> Option<&[Pair]> {
         match self.value("metadata") {
             Some(Yaml::Map(pairs))
@@ -123,7 +123,7 @@ impl Frontmatter {
     }
 }
 
-/// The keys that a remote installation writes into `metadata`.
+/// The facts that a remote installation writes into `metadata`.
 #[cfg(feature = "locks")]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct InstalledFrom {
@@ -133,10 +133,10 @@ pub(crate) struct InstalledFrom {
     pub(crate) path: Option<String>,
 }
 
-/// Returns the keys that a remote installation wrote into a `SKILL.md`; none if it wrote none.
+/// Returns the facts that a remote installation wrote into a `SKILL.md`, or none if no installation wrote any.
 #[cfg(feature = "locks")]
 pub(crate) fn installed_from(file: &[u8]) -> Option<InstalledFrom> {
-    // Most files have no such key, and a search is faster than reading YAML.
+    // Most files contain no such key, and a text search is faster than parsing YAML.
     if !std::str::from_utf8(file).is_ok_and(|text| text.contains("github-")) {
         return None;
     }
@@ -157,7 +157,8 @@ pub(crate) fn installed_from(file: &[u8]) -> Option<InstalledFrom> {
     (from.repository.is_some() || from.tree_sha.is_some()).then_some(from)
 }
 
-/// Returns the range of the line that a message of the program names, or of the first line.
+/// Returns the range of the line that a message of the program names. If the message names no line, returns the first
+/// line.
 pub(super) fn line_range(file: &[u8], text: &str, message: Option<&str>) -> Range {
     let named = message.and_then(|message| {
         let rest = message.split_once("line ")?.1;
@@ -177,7 +178,7 @@ pub(super) fn line_range(file: &[u8], text: &str, message: Option<&str>) -> Rang
     }
 }
 
-/// Returns a file with this frontmatter, as the program writes it.
+/// Returns a file with this frontmatter, in the format that the program writes.
 pub(super) fn serialized(members: &[Pair], body: &[u8]) -> Vec<u8> {
     let mut file = b"---\n".to_vec();
     file.extend_from_slice(yaml::write(members).as_bytes());
@@ -189,11 +190,11 @@ pub(super) fn serialized(members: &[Pair], body: &[u8]) -> Vec<u8> {
     file
 }
 
-/// Returns the file with another `metadata`: without the `removed` keys, and with the `added` ones. An empty `metadata` is left
-/// out. A `metadata` that is not a map of texts is replaced if there are keys to add.
+/// Returns the file with its `metadata` changed: the `removed` keys are removed, and the `added` keys are added. An
+/// empty `metadata` is left out. If keys are added and `metadata` is not a map of texts, it is replaced.
 ///
 /// # Errors
-/// The program's message if the frontmatter cannot be read.
+/// Returns the program's message if the frontmatter cannot be read.
 pub(super) fn with_metadata(
     file: &[u8],
     is_removed: impl Fn(&str) -> bool,

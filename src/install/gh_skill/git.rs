@@ -7,13 +7,13 @@ use crate::sort;
 use crate::tree::Tree;
 use crate::tree::path;
 
-/// The git repository of a source, as far as it is known.
+/// The known facts about the git repository of a source.
 pub(super) struct Git {
-    /// The top of the repository, or the source if there is none.
+    /// The top folder of the repository, or the source's folder if no repository is found.
     pub(super) top: String,
-    /// True or false if the source is in a repository or not; none if nothing shows it.
+    /// True if the source is in a repository, false if it is not. None if this is unknown.
     pub(super) is_git: Option<bool>,
-    /// The addresses of the remotes in the program's order; none if they are unknown.
+    /// The addresses of the remotes in the program's order. None if the remotes are unknown.
     pub(super) remotes: Option<Vec<String>>,
 }
 
@@ -36,14 +36,14 @@ impl Git {
         }
     }
 
-    /// Returns the owner and the name of the first remote at GitHub.
+    /// Returns the owner and the name of the first remote that is on GitHub.
     pub(super) fn repository(&self) -> Option<String> {
         let remotes = self.remotes.as_deref().unwrap_or_default();
         remotes.iter().find_map(|url| repository_of(url))
     }
 }
 
-/// Returns the addresses of remotes: those of `upstream`, `github` and `origin` first, the others by name.
+/// Returns the addresses of remotes: first those of `upstream`, `github` and `origin`, then the others, sorted by name.
 fn ordered(remotes: BTreeMap<String, String>) -> Vec<String> {
     let mut remotes: Vec<_> = remotes.into_iter().collect();
     let rank = |name: &str| match name {
@@ -58,7 +58,7 @@ fn ordered(remotes: BTreeMap<String, String>) -> Vec<String> {
     remotes.into_iter().map(|(_, url)| url).collect()
 }
 
-/// Returns the remotes of a git configuration.
+/// Returns the remotes in a git configuration, with their addresses by name.
 fn remotes(config: &str) -> BTreeMap<String, String> {
     let mut remotes = BTreeMap::new();
     let mut section = None;
@@ -80,7 +80,7 @@ fn remotes(config: &str) -> BTreeMap<String, String> {
     remotes
 }
 
-/// Returns the owner and the name of a repository at github.com or at a subdomain of ghe.com.
+/// Returns the owner and the name of a repository if its address is at github.com or at a subdomain of ghe.com.
 fn repository_of(url: &str) -> Option<String> {
     let rest = match url.split_once("://") {
         Some(("https" | "http" | "ssh" | "git" | "git+ssh" | "git+https", rest)) => rest.to_owned(),

@@ -1,8 +1,8 @@
-//! `gh skill` of the GitHub CLI: the skills that it finds in a repository, the findings of `gh skill publish`, and the files that
-//! `gh skill install` writes (`docs/gh-skill.md`).
+//! Emulates `gh skill` of the GitHub CLI: the skills that it finds in a repository, the findings of `gh skill publish`,
+//! and the files that `gh skill install` writes (`docs/gh-skill.md`).
 //!
-//! `gh skill` decides by other rules than the `skills` CLI ([`install`](super::install())): a repository may pass the
-//! checks of one and fail those of the other.
+//! `gh skill` has other rules than the `skills` CLI ([`install`](super::install())). A repository may pass the checks
+//! of one program and fail the checks of the other.
 
 mod agents;
 mod find;
@@ -28,8 +28,8 @@ use crate::model::argument::{ArgumentError, check_directory};
 use crate::tree::Tree;
 use crate::tree::path;
 
-/// Returns what `gh skill` finds in a repository, the findings of `gh skill publish`, and the files that `gh skill install`
-/// writes.
+/// Returns the skills that `gh skill` finds in a repository, the findings of `gh skill publish`, and the files that `gh
+/// skill install` writes.
 ///
 /// ```
 /// use skillglass::install::gh_skill::{self, GhSkillRequest};
@@ -50,13 +50,13 @@ use crate::tree::path;
 /// ```
 ///
 /// # Errors
-/// If a directory is not an absolute path, an agent is unknown, or `user` is set without a home.
+/// Returns an error if a directory is not an absolute path, if an agent is unknown, or if `user` is set without a home.
 pub fn check(tree: &Tree, request: &GhSkillRequest) -> Result<GhSkillReport, ArgumentError> {
     let target = target(request)?;
     let found = find::find(tree, request);
     let mut skills = found.skills;
     let publish = match &request.remote {
-        // A repository is published from a folder.
+        // `gh skill publish` always reads a local folder, even if skills are installed from a repository.
         Some(_) => {
             let local = GhSkillRequest {
                 remote: None,
@@ -98,7 +98,7 @@ pub fn check(tree: &Tree, request: &GhSkillRequest) -> Result<GhSkillReport, Arg
     })
 }
 
-/// Returns the folder that a request installs into.
+/// Returns the folder into which a request installs skills.
 fn target(request: &GhSkillRequest) -> Result<String, ArgumentError> {
     check_directory("source", &request.source)?;
     check_directory("project", &request.project)?;

@@ -1,4 +1,4 @@
-//! The files that `gh skill install` writes (`docs/gh-skill.md#what-is-installed`).
+//! Computes the files that `gh skill install` writes (`docs/gh-skill.md#what-is-installed`).
 
 use std::collections::BTreeMap;
 
@@ -13,13 +13,13 @@ use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, Tree};
 
-/// The maximum number of levels of folders that are copied. The limit is ours.
+/// The maximum number of folder levels that are copied. The limit is ours.
 const MAX_LEVELS: usize = 256;
 
-/// The file in the home that lists installed skills.
+/// The path of the lock file in the home, which lists installed skills.
 const LOCK_FILE: &str = ".agents/.skill-lock.json";
 
-/// The version of the lock file.
+/// The version of the lock file's format.
 const LOCK_VERSION: u64 = 3;
 
 /// The keys of `metadata` that a local installation removes.
@@ -33,13 +33,13 @@ const LOCAL_REMOVED: &[&str] = &[
     "github-path",
 ];
 
-/// The keys of `metadata` that a remote installation removes, unless it writes them.
+/// The keys of `metadata` that a remote installation removes, unless the installation writes them itself.
 const REMOTE_REMOVED: &[&str] = &["github-owner", "github-sha", "github-pinned"];
 
 /// Marks the skills that a request includes.
 ///
 /// # Errors
-/// The message with which the program ends before it writes anything.
+/// Returns the message with which the program ends before it writes any file.
 pub(super) fn choose(
     request: &GhSkillRequest,
     skills: &mut [GhSkill],
@@ -95,7 +95,7 @@ pub(super) fn choose(
     }
 }
 
-/// Checks that no two chosen skills have one name.
+/// Checks that all chosen skills have different names.
 fn collisions(skills: &[GhSkill]) -> Result<(), String> {
     let mut names: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for skill in skills.iter().filter(|skill| skill.chosen) {
@@ -114,7 +114,7 @@ fn collisions(skills: &[GhSkill]) -> Result<(), String> {
     ))
 }
 
-/// Writes the chosen skills into a report.
+/// Adds to a report the files of the chosen skills.
 pub(super) fn place(
     tree: &Tree,
     request: &GhSkillRequest,
@@ -174,7 +174,7 @@ pub(super) fn place(
     }
 }
 
-/// The copying of one skill.
+/// The state while a skill is copied.
 struct Copying<'c> {
     request: &'c GhSkillRequest,
     skill: &'c GhSkill,
@@ -183,7 +183,7 @@ struct Copying<'c> {
 }
 
 impl Copying<'_> {
-    /// Copies a folder, of which `below` is the path in the skill.
+    /// Copies a folder. `below` is the folder's path relative to the skill.
     fn folder(&mut self, folder: Entry<'_>, below: &str, level: usize) -> Result<(), String> {
         let mut is_written = false;
         for child in children(folder) {
@@ -204,7 +204,7 @@ impl Copying<'_> {
                         .push(path::join(&self.skill.folder, &relative));
                     continue;
                 }
-                // A link is a blob with its target as text.
+                // In git, a link is a file that contains the link's target as text.
                 EntryKind::Link(target) => (child, Some(target)),
                 EntryKind::File(_) => (child, None),
             };
@@ -237,7 +237,7 @@ impl Copying<'_> {
         Ok(())
     }
 
-    /// Notes a folder that the program makes before its first file.
+    /// Adds the folder that the program creates before it writes the folder's first file.
     fn directory(&mut self, below: &str) {
         let path = match below {
             "" => self.target.to_owned(),
@@ -250,7 +250,7 @@ impl Copying<'_> {
         });
     }
 
-    /// Returns a `SKILL.md` as the program writes it.
+    /// Returns the text of a `SKILL.md` after the installation.
     fn skill_text(&self, file: &[u8]) -> Result<String, String> {
         let written = match &self.request.remote {
             None => frontmatter::with_metadata(
@@ -280,7 +280,7 @@ impl Copying<'_> {
     }
 }
 
-/// Returns a path below the source.
+/// Returns the part of a path that is relative to the source.
 fn relative<'p>(source: &str, path: &'p str) -> &'p str {
     path.strip_prefix(source)
         .unwrap_or(path)
@@ -359,7 +359,7 @@ fn lock(
     }
 }
 
-/// Returns an entry of the lock file with its members in the program's order.
+/// Returns an entry of the lock file as JSON. Its members are in the program's order.
 fn lock_entry(entry: &Value) -> String {
     const MEMBERS: &str =
         "source sourceType sourceUrl skillPath skillFolderHash installedAt updatedAt pinnedRef";

@@ -15,16 +15,16 @@ use crate::tree::gitignore::Ignores;
 use crate::tree::path;
 use crate::tree::{EntryKind, Tree};
 
-/// The longest description that the program recommends, in bytes.
+/// The longest description that the program accepts without a warning, in bytes.
 const MAX_DESCRIPTION: usize = 1024;
 
-/// The longest body that the program recommends, in lines.
+/// The longest body that the program accepts without a warning, in lines.
 const MAX_LINES: usize = 500;
 
-/// The beginning of the keys that an installation adds to `metadata`.
+/// The prefix of the keys that an installation adds to `metadata`.
 const INSTALL_KEY: &str = "github-";
 
-/// The program's advice if nothing is found.
+/// Returns the program's advice for a source without skills.
 pub(super) fn none_found(source: &str) -> String {
     format!(
         "no skills found in {source}\n  Expected SKILL.md in the directory, or skills in skills/*/SKILL.md,\n  \
@@ -33,7 +33,7 @@ pub(super) fn none_found(source: &str) -> String {
     )
 }
 
-/// The program's advice if all skills of a folder are in hidden folders. It knows fewer layouts.
+/// Returns the program's advice if all skills are in hidden folders. The advice names fewer layouts than `none_found`.
 fn only_hidden(source: &str) -> String {
     format!(
         "no skills found in {source}\n  Expected SKILL.md in the directory, or skills in skills/*/SKILL.md,\n  \
@@ -41,7 +41,7 @@ fn only_hidden(source: &str) -> String {
     )
 }
 
-/// Returns the result of `gh skill publish` for local skills.
+/// Returns the result of `gh skill publish` for the skills of a source.
 pub(super) fn publish(
     tree: &Tree,
     request: &GhSkillRequest,
@@ -95,7 +95,7 @@ pub(super) fn publish(
     report
 }
 
-/// Checks one skill.
+/// Adds the findings about one skill.
 fn check(tree: &Tree, skill: &GhSkill, report: &mut GhPublish) {
     let Ok(file) = tree.resolve(&skill.path) else {
         return;
@@ -210,7 +210,7 @@ fn check(tree: &Tree, skill: &GhSkill, report: &mut GhPublish) {
     }
 }
 
-/// Returns the keys in `metadata` that an installation added, in order.
+/// Returns the keys in `metadata` that an installation added, in the order of the file.
 fn install_keys(fields: &Frontmatter) -> Vec<String> {
     let pairs = fields.metadata().unwrap_or_default();
     let mut keys: Vec<_> = (pairs.iter().filter_map(|pair| pair.key.scalar()))
@@ -220,7 +220,7 @@ fn install_keys(fields: &Frontmatter) -> Vec<String> {
     keys
 }
 
-/// Returns the warnings about agents' folders with installed skills that git does not ignore.
+/// Returns warnings about agents' folders that contain installed skills but that git does not ignore.
 fn installed_folders(tree: &Tree, source: &str, git: &Git) -> Vec<String> {
     let mut ignores = Ignores::new(tree, &git.top);
     let exists = |folder: &str| tree.resolve(&path::join(source, folder)).is_ok();
@@ -254,7 +254,7 @@ fn installed_folders(tree: &Tree, source: &str, git: &Git) -> Vec<String> {
     warnings.collect()
 }
 
-/// Returns the warning that the source is not in a repository at GitHub.
+/// Returns a warning if the source is not in a repository on GitHub.
 fn missing_repository(git: &Git, report: &GhPublish) -> Option<String> {
     if report.repository.is_some() {
         return None;

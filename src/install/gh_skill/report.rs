@@ -1,4 +1,4 @@
-//! The request and the result for `gh skill`.
+//! The request for `gh skill`, and the report.
 
 use std::collections::BTreeMap;
 
@@ -11,46 +11,47 @@ use crate::text::document::Range;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct GhSkillRequest {
-    /// The repository, or a folder in it, as an absolute path.
+    /// The absolute path of the repository, or of a folder in the repository.
     pub source: String,
-    /// The git repository to install into, as an absolute path.
+    /// The absolute path of the git repository into which skills are installed.
     pub project: String,
-    /// The user's home folder, as an absolute path. It is needed for `user` and for the lock file.
+    /// The absolute path of the user's home. It is needed for `user` and for the lock file.
     #[serde(default)]
     pub home: Option<String>,
-    /// The skill to install: its name, or its name as the program shows it. Absent for all skills (`--all`).
+    /// The skill to install: its name, or the name that the program shows. If absent, all skills are installed
+    /// (`--all`).
     #[serde(default)]
     pub skill: Option<String>,
-    /// The agent to install for (`--agent`); `github-copilot` if absent.
+    /// The agent for which skills are installed (`--agent`). If absent, `github-copilot`.
     #[serde(default)]
     pub agent: Option<String>,
-    /// True to install for the user instead of the project (`--scope user`).
+    /// True to install for the user instead of for the project (`--scope user`).
     #[serde(default)]
     pub user: bool,
-    /// The folder to install into instead of the agent's folder (`--dir`), as an absolute path.
+    /// The absolute path of a folder for the skills (`--dir`), instead of the agent's folder.
     #[serde(default)]
     pub directory: Option<String>,
-    /// True to write over existing skills (`--force`).
+    /// True to overwrite existing skills (`--force`).
     #[serde(default)]
     pub force: bool,
     /// True to include skills in hidden folders (`--allow-hidden-dirs`).
     #[serde(default)]
     pub hidden: bool,
-    /// The repository at GitHub of which the source is a copy; absent for a local installation (`--from-local`).
+    /// The repository on GitHub from which the source was copied. Absent for a local installation (`--from-local`).
     #[serde(default)]
     pub remote: Option<GhRemote>,
-    /// True if the source is in a git repository, false if it is not. If this is absent, a folder `.git` in the tree
-    /// decides.
+    /// True if the source is in a git repository, false if it is not. If absent, this depends on a folder `.git` in the
+    /// tree.
     #[serde(default)]
     pub is_git: Option<bool>,
-    /// The addresses of the git repository's remotes, by name. If this is absent, the tree's `.git/config` lists them.
+    /// The addresses of the git repository's remotes, by name. If absent, they are read from the tree's `.git/config`.
     #[serde(default)]
     pub remotes: Option<BTreeMap<String, String>>,
 }
 
 crate::record! { GhSkillRequest: has(source, project, home, skill, agent, user, directory, force, hidden, remote, is_git, remotes) needs(source, project) }
 
-/// A commit of a repository at GitHub.
+/// A commit of a repository on GitHub.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -62,28 +63,28 @@ pub struct GhRemote {
     /// The value of `--pin`.
     #[serde(default)]
     pub pinned: Option<String>,
-    /// The hashes of the skills' git trees, by the path of the skill's folder in the repository. A missing hash is written
-    /// as an empty text.
+    /// The hashes of the skills' git trees, by the path of each skill's folder in the repository. If a hash is missing,
+    /// an empty text is written.
     #[serde(default)]
     pub trees: BTreeMap<String, String>,
-    /// The time of the installation for the lock file, such as `2026-11-25T12:00:00Z`.
+    /// The time of the installation that the lock file records, such as `2026-11-25T12:00:00Z`.
     #[serde(default)]
     pub at: Option<String>,
 }
 
 crate::record! { GhRemote: has(repository, reference, pinned, trees, at) needs(repository, reference) }
 
-/// The answers of `gh skill` for a tree.
+/// The results of `gh skill` for a tree.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct GhSkillReport {
-    /// The skills that the program finds, in its order.
+    /// The skills that the program finds, in the program's order.
     pub skills: Vec<GhSkill>,
     /// The `SKILL.md` files that the program skips without a message, sorted by path.
     pub passed_over: Vec<GhPassedOver>,
-    /// The result of `gh skill publish --dry-run`, with the files that `gh skill publish --fix` would write.
+    /// The result of `gh skill publish --dry-run`, and the files that `gh skill publish --fix` would write.
     pub publish: GhPublish,
     /// The result of `gh skill install`.
     pub install: GhInstall,
@@ -94,26 +95,26 @@ pub struct GhSkillReport {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct GhSkill {
-    /// The name of the skill, and of the folder into which it is installed.
+    /// The name of the skill. The folder into which the skill is installed has the same name.
     pub name: String,
-    /// The part of the full name before the slash: the name of the folder between `skills` and the skill's folder, or
-    /// the plugin's name. Absent if the layout has neither.
+    /// The part of the full name before the slash: the plugin's name, or the name of the folder between `skills` and
+    /// the skill's folder. Absent if the layout has neither.
     pub namespace: Option<String>,
-    /// The name as the program shows it, such as `[plugins] forms/pdf`.
+    /// The name that the program shows, such as `[plugins] forms/pdf`.
     pub shown: String,
-    /// The description; empty if the skill has no description or its frontmatter cannot be read.
+    /// The description. Empty if the skill has no description, or if its frontmatter cannot be read.
     pub description: String,
-    /// The layout by which the skill is found.
+    /// The layout of folders through which the program finds the skill.
     pub convention: GhConvention,
-    /// The skill's folder.
+    /// The path of the skill's folder.
     pub folder: String,
-    /// The skill's `SKILL.md`.
+    /// The path of the skill's `SKILL.md`.
     pub path: String,
     /// True if the request includes the skill.
     pub chosen: bool,
 }
 
-/// The layout by which a skill is found.
+/// A layout of folders through which the program finds a skill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -121,9 +122,9 @@ pub struct GhSkill {
 pub enum GhConvention {
     /// The folder itself is the skill.
     Single,
-    /// `skills/<name>`, also below other folders.
+    /// `skills/<name>`, at the top or below other folders.
     Skills,
-    /// `skills/<scope>/<name>`, also below other folders.
+    /// `skills/<scope>/<name>`, at the top or below other folders.
     SkillsNamespaced,
     /// `plugins/<plugin>/skills/<name>`.
     Plugins,
@@ -136,7 +137,7 @@ pub enum GhConvention {
 }
 
 impl GhConvention {
-    /// Returns true if skills of the layout need `--allow-hidden-dirs`.
+    /// Returns true if skills with this layout are found only with `--allow-hidden-dirs`.
     #[must_use]
     pub fn is_hidden(self) -> bool {
         matches!(self, Self::HiddenDir | Self::HiddenDirNamespaced)
@@ -151,7 +152,7 @@ pub struct GhPassedOver {
     pub path: String,
     /// The reason why the program skips the file.
     pub reason: GhPassedOverReason,
-    /// The change that makes the program find the skill.
+    /// The change after which the program finds the skill.
     pub help: String,
 }
 
@@ -161,7 +162,7 @@ pub struct GhPassedOver {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum GhPassedOverReason {
-    /// The folder is in none of the layouts.
+    /// The folder's path matches none of the layouts.
     NoLayout,
     /// The folder is below a hidden folder, and the request does not include hidden folders.
     HiddenFolder,
@@ -172,7 +173,7 @@ pub enum GhPassedOverReason {
     UnsafeName,
     /// The file is a link.
     Link,
-    /// A `SKILL.md` at the top makes the whole folder one skill.
+    /// The file is in the folder of another skill, because a `SKILL.md` at the top makes the whole folder one skill.
     InsideSkill,
 }
 
@@ -182,16 +183,16 @@ pub enum GhPassedOverReason {
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct GhPublish {
-    /// True if the program would publish: no skill has an error.
+    /// True if the program would publish, because no skill has an error.
     pub accepted: bool,
-    /// The program's last message, if the program refuses to publish.
+    /// The program's last message. None if the program would publish.
     pub error: Option<String>,
     /// The findings, in the program's order.
     pub findings: Vec<GhFinding>,
-    /// The files that `--fix` writes.
+    /// The files that `gh skill publish --fix` writes.
     pub fixes: Vec<GhFix>,
-    /// The repository at GitHub that the remotes name. The program also checks the settings of this repository, for
-    /// which it needs GitHub.
+    /// The repository on GitHub that the remotes name. The program also checks this repository's settings on GitHub,
+    /// which this report does not contain.
     pub repository: Option<String>,
 }
 
@@ -201,11 +202,11 @@ pub struct GhPublish {
 pub struct GhFinding {
     /// The severity of the finding.
     pub severity: GhSeverity,
-    /// The skill's name as the program shows it; empty if the finding is about the repository.
+    /// The name that the program shows for the skill. Empty if the finding is about the repository.
     pub skill: String,
     /// The program's message.
     pub message: String,
-    /// The path of the file; absent if the finding is about the repository.
+    /// The path of the file. Absent if the finding is about the repository.
     pub path: Option<String>,
     /// The place of the finding in the file: the field, or the first line if the field is missing.
     pub range: Option<Range>,
@@ -217,9 +218,9 @@ pub struct GhFinding {
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum GhSeverity {
-    /// The program does not publish.
+    /// The program does not publish the skills.
     Error,
-    /// The program publishes nevertheless.
+    /// The program publishes the skills nevertheless.
     Warning,
 }
 
@@ -229,7 +230,7 @@ pub enum GhSeverity {
 pub struct GhFix {
     /// The path of the file.
     pub path: String,
-    /// The program's message.
+    /// The program's message about the file.
     pub message: String,
     /// The whole new text of the file. Bytes that are not UTF-8 are shown as replacement characters.
     pub text: String,
@@ -241,32 +242,34 @@ pub struct GhFix {
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct GhInstall {
-    /// The folder that the skills are installed in.
+    /// The folder into which the skills are installed.
     pub target: String,
-    /// The message with which the program ends, if it ends early. The entries that it wrote before stay.
+    /// The message with which the program ends, if it ends before all skills are installed. Entries that it already
+    /// wrote are not removed.
     pub error: Option<String>,
-    /// The skills that are installed completely, by name.
+    /// The names of the skills that are installed completely.
     pub installed: Vec<String>,
-    /// The entries that the program writes, in its order.
+    /// The entries that the program writes, in the program's order.
     pub entries: Vec<GhEntry>,
-    /// The entries of the skills that the program does not copy, because they are links.
+    /// The paths of entries in the skills that the program does not copy, because they are links.
     pub left_out: Vec<String>,
 }
 
-/// An entry that the program writes.
+/// A file or folder that the program writes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct GhEntry {
-    /// The path of the entry.
+    /// The path of the file or folder.
     pub path: String,
     /// The content of the entry.
     pub content: GhContent,
-    /// True if the file gets the executable bit; absent if it gets the bit only if the original file has the bit.
+    /// True if the file gets the executable bit. If absent, the file gets the bit only if the original file has the
+    /// bit.
     pub executable: Option<bool>,
 }
 
-/// The content of an entry.
+/// The content of an entry that the program writes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "lowercase")]
@@ -276,7 +279,7 @@ pub enum GhContent {
         /// The path of the original file.
         from: String,
     },
-    /// A file that the program writes anew.
+    /// A file with a new text that the program writes.
     Text {
         /// The text of the file. Bytes that are not UTF-8 are shown as replacement characters.
         text: String,

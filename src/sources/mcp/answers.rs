@@ -1,4 +1,4 @@
-//! The answers of an MCP server, found by the call that they belong to.
+//! Finds the answers of an MCP server by the call that was answered.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -13,12 +13,12 @@ use crate::tree::Contents;
 /// The maximum number of pages of a list that are requested. The limit is ours.
 const MAX_PAGES: usize = 1_000;
 
-/// The maximum number of characters of a server's message that are shown.
+/// The maximum number of characters of a server's message that a problem quotes.
 const MAX_QUOTED: usize = 200;
 
 const SERVE_RESULT: &str = "Answer with the result that the extension describes.";
 
-/// The server's answers by call. If a call was answered several times, the last answer is used.
+/// The server's answers, by call. If a call was answered several times, only the last answer is used.
 pub(super) struct Answers<'a> {
     all: &'a [McpAnswer],
     by_call: HashMap<&'a McpCall, usize>,
@@ -31,13 +31,13 @@ pub(super) struct ReadFile {
     pub(super) digest: String,
 }
 
-/// The result of a call, with the path by which problems name it.
+/// The result of a call, and the path that problems use for the result.
 pub(super) struct Answered {
     pub(super) value: Value,
     pub(super) at: String,
 }
 
-/// The state of the list of skills: the pages of the whole list, or the call for the next page.
+/// The state of the list of skills: all pages of the list, or the call for the next page.
 pub(super) enum Pages {
     Needed(McpCall),
     All(Vec<Answered>),
@@ -56,7 +56,7 @@ impl<'a> Answers<'a> {
         }
     }
 
-    /// Returns the result of a call: `None` if the call was not made yet, and `Some(None)` if it failed.
+    /// Returns the result of a call. Returns `None` if the call was not made yet, and `Some(None)` if the call failed.
     pub(super) fn result(
         &self,
         call: &McpCall,
@@ -97,9 +97,9 @@ impl<'a> Answers<'a> {
         Some(Some(Answered { value, at }))
     }
 
-    /// Returns the pages of the list of skills, or the call for the next page.
+    /// Returns all pages of the list of skills, or the call for the next page.
     pub(super) fn pages(&self, problems: &mut Problems) -> Pages {
-        // The last page shows whether there is a next one, so the earlier pages are not parsed for that.
+        // Only the last page shows whether another page follows, so the earlier pages are not parsed here.
         let last = self
             .all
             .iter()
@@ -146,8 +146,8 @@ impl<'a> Answers<'a> {
         }
     }
 
-    /// Returns a file: `None` if the caller has not requested it yet; otherwise the file, or the reason why it is
-    /// missing.
+    /// Returns a file, or the reason why the file is missing. Returns `None` if the caller has not requested the file
+    /// yet.
     pub(super) fn file(&mut self, uri: &str) -> Option<Result<Rc<ReadFile>, Rc<str>>> {
         if let Some(known) = self.read.get(uri) {
             return Some(known.clone());
@@ -179,7 +179,7 @@ impl<'a> Answers<'a> {
     }
 }
 
-/// Returns the result in a JSON-RPC response. A value that is not a response is itself the result.
+/// Returns the result in a JSON-RPC response. A value that is not a JSON-RPC response is returned as the result.
 fn unwrapped(value: Value) -> Result<Value, Value> {
     let Value::Map(mut members) = value else {
         return Err(value);
@@ -190,7 +190,7 @@ fn unwrapped(value: Value) -> Result<Value, Value> {
     }
 }
 
-/// Returns the call for the page after `page`; none if it is the last.
+/// Returns the call for the page that follows `page`, or none if `page` is the last.
 fn next_call(page: &Value) -> Option<McpCall> {
     let cursor = page.get("nextCursor")?.text()?;
     Some(McpCall::List {
@@ -198,7 +198,7 @@ fn next_call(page: &Value) -> Option<McpCall> {
     })
 }
 
-/// Returns the contents of a resource in a result of `resources/read`.
+/// Returns the contents of a resource from a result of `resources/read`.
 fn contents_of(result: &Value, uri: &str) -> Option<Contents> {
     let Some(Value::List(contents)) = result.get("contents") else {
         return None;
@@ -213,7 +213,7 @@ fn contents_of(result: &Value, uri: &str) -> Option<Contents> {
     })
 }
 
-/// Returns the name by which problems mention a call.
+/// Returns the name that problems use for a call.
 pub(super) fn document(call: &McpCall) -> &str {
     match call {
         McpCall::List { .. } => "skills/list",
@@ -221,7 +221,7 @@ pub(super) fn document(call: &McpCall) -> &str {
     }
 }
 
-/// Reports a result that has an unexpected form.
+/// Adds a problem for a result that has an unexpected form.
 pub(super) fn refuse_shape(call: &McpCall, at: &str, message: &str, problems: &mut Problems) {
     problems.add(
         (Code::NotAnIndex, DroppedPart::Index),

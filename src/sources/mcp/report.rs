@@ -11,21 +11,20 @@ use crate::sources::problem::SourceProblem;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct McpRequest {
-    /// The URIs of skills to request one by one, because a server does not have to list all its skills.
+    /// The URIs of skills that are requested one by one, because a server's list may leave out skills.
     #[serde(default)]
     pub uris: Vec<String>,
-    /// If true, the files beside each `SKILL.md` are read and checked, too. If false, they are written without
-    /// contents.
+    /// True to read and check the files beside each `SKILL.md`, too. False to write these files without contents.
     #[serde(default)]
     pub supporting: bool,
-    /// The installation of the skills. `source` is the folder of the tree that the skills are written to. It is emptied
-    /// first, so each server needs its own.
+    /// The options for the installation of the skills. `source` is the folder of the tree into which the server's
+    /// skills are written. This folder is emptied first, so each server needs a folder of its own.
     pub install: InstallRequest,
 }
 
 crate::record! { McpRequest: has(uris, supporting, install) needs(install) }
 
-/// A call of a method of the MCP server.
+/// A call of an MCP server's method.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "method", content = "params")]
@@ -33,7 +32,7 @@ pub enum McpCall {
     /// A call for the next page of the list of skills.
     #[serde(rename = "skills/list")]
     List {
-        /// The cursor of the page; `None` for the first page.
+        /// The cursor of the page. `None` for the first page.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "typescript", tsify(optional))]
         cursor: Option<String>,
@@ -52,7 +51,7 @@ pub enum McpCall {
     },
 }
 
-/// The members that any call can have.
+/// The members that calls of all kinds can have.
 struct CallMembers {
     method: Method,
     params: Params,
@@ -69,7 +68,7 @@ enum Method {
 
 crate::choice! { Method: List = "skills/list", Get = "skills/get", Read = "resources/read" }
 
-/// The members that the parameters of any call can have.
+/// The members that the parameters of all calls can have.
 struct Params {
     cursor: Option<String>,
     uri: Option<String>,
@@ -107,12 +106,12 @@ impl<'de> Deserialize<'de> for McpCall {
     }
 }
 
-/// A call to an MCP server, with the server's answer.
+/// A call to an MCP server, and the server's answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct McpAnswer {
     /// The call that was answered.
     pub call: McpCall,
-    /// The response, or only its result, as JSON.
+    /// The JSON-RPC response as JSON, or only the result in the response.
     pub answer: String,
 }
 
@@ -122,15 +121,15 @@ pub struct McpAnswer {
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct McpReport {
-    /// The calls whose answers are still needed. If there are none, the report is final.
+    /// The calls whose answers are still needed. If the list is empty, the report is final.
     pub needs: Vec<McpCall>,
     /// The accepted skills, in the order of `install.skills`.
     pub skills: Vec<McpSkill>,
-    /// The problems of the server's data, at most 1,000.
+    /// The problems of the server's data. At most 1,000 problems are listed.
     pub problems: Vec<SourceProblem>,
-    /// The number of problems beyond those 1,000.
+    /// The number of further problems that are not listed.
     pub more_problems: usize,
-    /// The result of the installation into the folders where hosts search.
+    /// The result of the installation into the folders that hosts search.
     pub install: InstallReport,
 }
 
@@ -140,8 +139,8 @@ pub struct McpReport {
 pub struct McpSkill {
     /// The URI of the skill's `SKILL.md`.
     pub uri: String,
-    /// True if the server generates the contents anew for each request, so that it gives no digests.
+    /// True if the server generates the skill's contents for each request, so the skill has no digests.
     pub dynamic: bool,
-    /// The number of files of the skill that the server lists, including its `SKILL.md`.
+    /// The number of files that the server lists for the skill, including the skill's `SKILL.md`.
     pub files: usize,
 }

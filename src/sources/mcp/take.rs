@@ -28,12 +28,12 @@ const MAX_BYTES: u64 = 16 << 20;
 const SERVE_FILE: &str = "Serve the file, or take it out of the skill's resources.";
 const SERVE_ANEW: &str = "Compute the digest and the size of each file as it is served now.";
 
-/// Writes the skills of an MCP server into the folder `request.install.source` of a tree, and returns the calls that
-/// are still needed. `answers` contains the calls made so far with their answers.
+/// Writes the skills of an MCP server into the folder `request.install.source` of a tree. Returns a report with the
+/// calls that are still needed. `answers` contains all calls made so far, with their answers.
 ///
 /// # Errors
-/// Returns an error if a directory is not an absolute path or is used for another purpose, an agent is unknown, or
-/// `global` is set without a home.
+/// Returns an error if a directory is not an absolute path or is used for another purpose, if an agent is unknown, or
+/// if `global` is set without a home.
 pub fn take_mcp_skills(
     tree: &mut Tree,
     request: &McpRequest,
@@ -91,38 +91,38 @@ struct Taker<'a> {
     problems: Problems,
     needs: Vec<McpCall>,
     needed: HashSet<McpCall>,
-    /// The names of the skills' folders so far.
+    /// The names of the skills' folders that were used so far.
     folders: HashSet<String>,
-    /// The number that was last added to each name to make it unique.
+    /// The last number that was appended to each name to make the name unique.
     counts: HashMap<String, usize>,
     skills: Vec<McpSkill>,
     report: InstallReport,
 }
 
-/// A server's entry for one skill, with the path by which problems name it.
+/// A server's entry for a skill, and the path that problems use for the entry.
 struct SkillEntry<'v> {
     uri: &'v str,
     value: &'v Value,
     at: String,
 }
 
-/// The files that an entry lists.
+/// The files that an entry of a skill lists.
 struct Resources<'v> {
-    /// The URIs and paths of the files beside the skill's own.
+    /// The files beside the skill's own file, with their paths.
     beside: Vec<(Resource<'v>, String)>,
-    /// The skill's own file. It has no digest if the server generates it anew for each request.
+    /// The skill's own file. It has no digest if the server generates the file for each request.
     own: Resource<'v>,
 }
 
-/// A file as an entry lists it.
+/// A file that an entry lists.
 #[derive(Clone, Copy)]
 struct Resource<'v> {
     uri: &'v str,
-    /// The digest and the size in bytes.
+    /// The digest of the file, and its size in bytes.
     expected: Option<(&'v str, u64)>,
 }
 
-/// A problem of an entry: its kind, the member of the entry, the message, and the advice.
+/// A problem of an entry: the kind of problem, the member of the entry, the message, and the advice.
 type EntryProblem = (Code, String, String, &'static str);
 
 fn fault<T>(
@@ -191,7 +191,7 @@ impl<'a> Taker<'a> {
             let Some(entry) = self.entry(skill, format!("{at}.skill")) else {
                 continue;
             };
-            // An entry that was requested on its own is at least as recent as one of the list.
+            // An entry that was requested individually is at least as recent as the entry in the list.
             match places.get(entry.uri) {
                 Some(place) => entries[*place] = entry,
                 None => {
@@ -224,7 +224,7 @@ impl<'a> Taker<'a> {
         );
     }
 
-    /// Reads an entry that has a URI. Without one, a problem is reported.
+    /// Reads an entry. If the entry has no URI, adds a problem and returns none.
     fn entry<'v>(&mut self, value: &'v Value, at: String) -> Option<SkillEntry<'v>> {
         let uri = value.get("uri").and_then(Value::text);
         if let Some(uri) = uri {
@@ -344,7 +344,7 @@ impl<'a> Taker<'a> {
         Ok(())
     }
 
-    /// Returns the files that an entry lists.
+    /// Returns the files that an entry of a skill lists.
     fn resources<'v>(
         &mut self,
         entry: &SkillEntry<'v>,
@@ -447,8 +447,8 @@ impl<'a> Taker<'a> {
         }
     }
 
-    /// Returns a file whose digest and size match its entry. If the file was not requested yet, returns `None`; if it
-    /// is wanted, its call is added to those that are still needed.
+    /// Returns a file whose digest and size match the entry. Returns `None` if the file was not requested yet; then, if
+    /// the file is wanted, adds its call to the calls that are still needed.
     fn file(
         &mut self,
         resource: Resource<'_>,
@@ -492,8 +492,8 @@ impl<'a> Taker<'a> {
         })
     }
 
-    /// Returns the name of a skill's folder: its own name, or one made from its whole path if another skill has that
-    /// name.
+    /// Returns a name for a skill's folder: the skill's name, or a name made from the skill's whole path if another
+    /// skill has the same name.
     fn folder(&mut self, entry: &SkillEntry<'_>, uri: &SkillUri<'_>) -> String {
         let name = uri.name();
         if self.folders.insert(name.to_owned()) {
@@ -519,7 +519,7 @@ impl<'a> Taker<'a> {
         called
     }
 
-    /// Reports a problem if the project or the user has a skill with the same name, because that one takes precedence.
+    /// Adds a problem if the project or the user has a skill with the same name, because that skill takes precedence.
     fn warn_of_others(&mut self, entry: &SkillEntry<'_>, called: &str, own: &[u8]) {
         let request = &self.request.install;
         let base = match (&request.home, request.global) {

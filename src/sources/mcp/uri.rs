@@ -1,23 +1,23 @@
-//! URIs of skills and of their files.
+//! Parses the URIs of skills and of their files.
 
 use crate::sources::archive::unsafe_path;
 
-/// The end of the URI of a skill.
+/// The end of each skill's URI.
 const END: &str = "/SKILL.md";
 
 /// The maximum length of a URI, in bytes. The limit is ours.
 const MAX_BYTES: usize = 8 << 10;
 
-/// The location of a skill on its server.
+/// The location of a skill on an MCP server.
 pub(super) struct SkillUri<'u> {
     /// The URI of the skill's folder.
     root: &'u str,
-    /// The parts of the folder's path, without escapes; at least one.
+    /// The segments of the folder's path, without escapes. There is at least one segment.
     pub(super) parts: Vec<String>,
 }
 
 impl<'u> SkillUri<'u> {
-    /// Parses the URI of a `SKILL.md` in a folder, with any scheme.
+    /// Parses the URI of a `SKILL.md` in a folder. The URI may have any scheme.
     pub(super) fn read(uri: &'u str) -> Option<Self> {
         let root = uri.strip_suffix(END).filter(|_| uri.len() <= MAX_BYTES)?;
         let (scheme, path) = root.split_once(':')?;
@@ -28,12 +28,13 @@ impl<'u> SkillUri<'u> {
         Some(Self { root, parts })
     }
 
-    /// Returns the last part, which is the skill's name.
+    /// Returns the last segment of the folder's path, which is the skill's name.
     pub(super) fn name(&self) -> &str {
         self.parts.last().map(String::as_str).unwrap_or_default()
     }
 
-    /// Returns the path of a file relative to the skill; `None` for a file outside the skill, or an invalid path.
+    /// Returns the path of a file relative to the skill's folder. Returns `None` if the file is outside of this folder,
+    /// or if the path is invalid.
     pub(super) fn path_of(&self, uri: &str) -> Option<String> {
         let inside = uri
             .strip_prefix(self.root)
@@ -42,7 +43,7 @@ impl<'u> SkillUri<'u> {
     }
 }
 
-/// Returns a path with its escapes decoded, if it is a valid path of a file.
+/// Returns a path with its escapes decoded, or none if the result is not a valid path of a file.
 fn plain(path: &str) -> Option<String> {
     if path.contains(['?', '#']) {
         return None;

@@ -1,4 +1,4 @@
-//! The entries of an index, and their problems.
+//! Reads the entries of a site's index, and finds the problems in them.
 
 use crate::sources::digest;
 use crate::sources::problem::{DroppedPart, Problems, SourceProblemCode as Code};
@@ -8,32 +8,33 @@ use crate::text::document::utf16_len;
 use crate::text::js_value::Value;
 use crate::tree::skill_file::SKILL_FILE;
 
-/// The schema that identifies an index of version 0.2.0.
+/// The value of `$schema` in an index of version 0.2.0.
 const SCHEMA: &str = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
 
-/// The maximum length of a skill's name, in characters. Below it is that of a description, in UTF-16 units.
+/// The maximum length of a skill's name, in characters. The next limit is that of a description, in UTF-16 units.
 const MAX_NAME: usize = 64;
 const MAX_DESCRIPTION: usize = 1_024;
 
-/// A valid entry of a site's index, which offers one skill.
+/// A valid entry of a site's index. Each entry offers one skill.
 pub(super) struct IndexEntry {
-    /// The position of the entry in the index.
+    /// The position of the entry in the index, from 0.
     pub(super) at: usize,
     pub(super) name: String,
     pub(super) kind: EntryKind,
 }
 
-/// The form in which an entry offers its skill.
+/// How an entry offers its skill.
 pub(super) enum EntryKind {
-    /// The skill's file, with its digest.
+    /// The entry has the URL of the skill's file, and the file's digest.
     SkillFile(Url, String),
-    /// The skill's folder in an archive, with its digest.
+    /// The entry has the URL of an archive with the skill's folder, and the archive's digest.
     Archive(Url, String),
-    /// The files of the skill's folder, by path. Only indexes of the older form have this.
+    /// The entry lists the paths of the files in the skill's folder. Only indexes of the older format have such
+    /// entries.
     Files(Vec<String>),
 }
 
-/// Parses an index and returns its valid entries; `None` if the document is not an index.
+/// Parses an index, and returns its valid entries. Returns `None` if the document is not an index.
 pub(super) fn read(text: &str, url: &Url, problems: &mut Problems) -> Option<Vec<IndexEntry>> {
     let document = url.to_string();
     let mut refuse = |code, at: &str, message: &str, help: &str| {
@@ -100,7 +101,7 @@ pub(super) fn read(text: &str, url: &Url, problems: &mut Problems) -> Option<Vec
             }) => {
                 is_whole = false;
                 let dot = if member.is_empty() { "" } else { "." };
-                // In the older form, one invalid entry makes the whole index invalid.
+                // In the older format, one invalid entry makes the whole index invalid.
                 let drops = if is_new {
                     DroppedPart::Skill
                 } else {
@@ -137,7 +138,7 @@ impl EntryProblem {
     }
 }
 
-/// Returns the name of an entry if its name and description are valid.
+/// Returns the name of an entry, or a problem if the entry's name or description is invalid.
 fn name(entry: &Value) -> Result<&str, EntryProblem> {
     if !matches!(entry, Value::Map(_)) {
         let message = "the entry is not an object";

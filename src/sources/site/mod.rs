@@ -1,4 +1,4 @@
-//! A site's index of skills, as `npx skills add https://…` reads it (`docs/skills-cli.md#sites`).
+//! Reads a site's index of skills like `npx skills add https://…` (`docs/skills-cli.md#sites`).
 
 mod index;
 mod report;

@@ -9,7 +9,7 @@ use crate::sources::archive::ArchiveFormat;
 use crate::sources::problem::SourceProblem;
 use crate::tree::Contents;
 
-/// The downloaded files of a site, by requested URL; `None` if the site has no such file.
+/// The downloaded files of a site, by requested URL. The contents are `None` if the site does not have the file.
 pub type Downloads = BTreeMap<String, Option<Contents>>;
 
 /// A request for [`take_site`](super::take_site).
@@ -17,10 +17,10 @@ pub type Downloads = BTreeMap<String, Option<Contents>>;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SiteRequest {
-    /// The site, or a path on it, such as `https://example.org/docs`.
+    /// The URL of the site or of a path on the site, such as `https://example.org/docs`.
     pub url: String,
-    /// The installation of the skills. `source` is the folder of the tree that the skills are written to; it is emptied
-    /// first.
+    /// The options for the installation of the skills. `source` is the folder of the tree into which the site's skills
+    /// are written. This folder is emptied first.
     pub install: InstallRequest,
 }
 
@@ -32,15 +32,15 @@ crate::record! { SiteRequest: has(url, install) needs(url, install) }
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct SiteReport {
-    /// The files that the caller still has to fetch or unpack. If there are none, the report is final.
+    /// The files that the caller still has to fetch or unpack. If the list is empty, the report is final.
     pub needs: Vec<SiteNeed>,
-    /// The URL of the index whose skills are used; `None` if the URL itself is a skill or an archive.
+    /// The URL of the index whose skills are used. `None` if the requested URL itself is a skill or an archive.
     pub index: Option<String>,
-    /// The problems of the site's data, at most 1,000.
+    /// The problems of the site's data. At most 1,000 problems are listed.
     pub problems: Vec<SourceProblem>,
-    /// The number of problems beyond those 1,000.
+    /// The number of further problems that are not listed.
     pub more_problems: usize,
-    /// The skills with the folders that they are installed in, or why there are none.
+    /// The skills with the folders into which they are installed, or the reason why no skill is installed.
     pub install: InstallReport,
 }
 
@@ -54,16 +54,16 @@ pub struct SiteReport {
 )]
 #[non_exhaustive]
 pub enum SiteNeed {
-    /// A file to fetch; redirects are followed.
+    /// A file that the caller has to fetch. Redirects must be followed.
     Fetch {
         /// The URL to fetch.
         url: String,
         /// True if the URL has the same origin as the requested site.
         same_origin: bool,
     },
-    /// A fetched file to unpack.
+    /// A fetched archive that the caller has to unpack.
     Unpack {
-        /// The URL of the file.
+        /// The URL of the archive.
         url: String,
         /// The format of the archive.
         format: ArchiveFormat,

@@ -21,7 +21,7 @@ use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Contents, Tree};
 
-/// The paths at which a site may have its index, in the order in which `npx skills add` tries them.
+/// The paths at which a site may have its index, in the order in which `npx skills add` requests them.
 const PLACES: [&str; 2] = [
     "/.well-known/agent-skills/index.json",
     "/.well-known/skills/index.json",
@@ -33,13 +33,13 @@ const NOT_FOUND: &str = "Download failed with HTTP 404";
 const MEND_FILE: &str = "Serve the file at this address, or take it out of the index.";
 const MEND_DIGEST: &str = "Write the digest of the file as it is served now.";
 
-/// Writes the skills that `npx skills add` reads from a site into the folder `request.install.source` of a tree, and
-/// returns a report with the files that are still needed. `downloads` contains the files downloaded so far, and
-/// `archives` the entries of those that are archives.
+/// Writes the skills that `npx skills add` reads from a site into the folder `request.install.source` of a tree.
+/// Returns a report with the files that are still needed. `downloads` contains the files downloaded so far, and
+/// `archives` contains the entries of those files that are archives.
 ///
 /// # Errors
-/// Returns an error if the URL is not an HTTP address, a directory is not an absolute path or is used for another
-/// purpose, an agent is unknown, or `global` is set without a home.
+/// Returns an error if the URL is not an HTTP address, if a directory is not an absolute path or is used for another
+/// purpose, if an agent is unknown, or if `global` is set without a home.
 pub fn take_site(
     tree: &mut Tree,
     request: &SiteRequest,
@@ -108,18 +108,18 @@ enum Outcome {
     Index(Url),
     /// The requested URL itself, which is a skill or an archive.
     Direct(InstallReport),
-    /// No source, with the message of `npx skills add`. The message is final only when no file is needed any more.
+    /// No source, with the message of `npx skills add`. The message is final only if no file is needed any more.
     Failed(String),
 }
 
-/// The results for one file of the site, which several entries may name.
+/// The results for a file of the site. Several entries may name the same file.
 #[derive(Default)]
 struct SiteFile {
     digest: Option<Rc<str>>,
     text: Option<SharedText>,
 }
 
-/// The name and description in a file, or the problem and the advice.
+/// The name and description in a skill's file, or the problem of the file with advice.
 type SharedText = Result<Rc<SkillText>, (Rc<str>, &'static str)>;
 
 struct Taker<'s> {
@@ -144,7 +144,7 @@ enum Download<'s> {
     There(&'s Contents),
 }
 
-/// The reason why an entry yields no skill.
+/// The reason why an entry offers no skill.
 struct Refusal {
     code: Code,
     at: String,
@@ -185,7 +185,7 @@ impl<'s> Taker<'s> {
                     index::read(&text, &url, &mut self.problems).map(|entries| (url, entries)),
                 );
             } else {
-                // The index of a parent path only decides which message is shown.
+                // The index of a parent path only decides which message is shown, so its problems are not reported.
                 let entries = index::read(&text, &url, &mut Problems::default());
                 has_root_index |= entries.is_some_and(|entries| !entries.is_empty());
             }
@@ -224,7 +224,7 @@ impl<'s> Taker<'s> {
         }
     }
 
-    /// Adds the skills of the index.
+    /// Adds the skills of an index.
     fn entries(&mut self, index: &Url, entries: &[IndexEntry]) {
         for entry in entries {
             let refused = match &entry.kind {
@@ -262,7 +262,7 @@ impl<'s> Taker<'s> {
             return Ok(());
         };
         let text = self.text_of(&key, contents)?;
-        // `npx skills add` stores the decoded text of such a file, without its byte order mark.
+        // `npx skills add` stores the decoded text of a skill's file, without the byte order mark.
         let kept = contents.text_lossy();
         let kept = match kept.strip_prefix('\u{feff}') {
             None if contents.text().is_ok() => contents.clone(),
@@ -311,7 +311,7 @@ impl<'s> Taker<'s> {
         self.offer(entry, &inside, &text, &files)
     }
 
-    /// Adds the skill of an entry of the older form.
+    /// Adds the skill of an entry in the older format.
     fn folder(&mut self, entry: &IndexEntry, index: &Url, files: &[String]) -> Refused {
         let address = |file: &str| index.join(&format!("{}/{file}", entry.name));
         let missing = || {
@@ -376,7 +376,7 @@ impl<'s> Taker<'s> {
         *count += 1;
         let folder = match *count {
             1 => self.stage.folder_of(&entry.name),
-            // The name of the folder is unique, because no name in an index contains `~`.
+            // The name of the folder is unique, because names in an index cannot contain `~`.
             count => self.stage.folder_of(&format!("{}~{count}", entry.name)),
         };
         if *count == 2 {
@@ -412,7 +412,7 @@ impl<'s> Taker<'s> {
         Ok(())
     }
 
-    /// Reads the URL itself as a skill or an archive of skills.
+    /// Reads the requested URL itself as a skill or as an archive of skills.
     fn direct(&mut self) -> Outcome {
         let failed = |words: &str| Outcome::Failed(words.to_owned());
         let site = self.site;
@@ -492,7 +492,8 @@ impl<'s> Taker<'s> {
         }
     }
 
-    /// Returns a file that has this digest; `None` if it has to be fetched or unpacked first.
+    /// Returns the contents of a file if they have this digest. Returns `None` if the file must be fetched or unpacked
+    /// first.
     fn checked(&mut self, url: &Url, expected: &str) -> Result<Option<&'s Contents>, LeftOut> {
         let contents = match self.download(url) {
             Download::Needed => return Ok(None),
@@ -515,8 +516,8 @@ impl<'s> Taker<'s> {
         Err((None, refusal))
     }
 
-    /// Returns the name and the description in the frontmatter of a skill's file. `key` is the address of the file or
-    /// of its archive.
+    /// Returns the name and the description in the frontmatter of a skill's file. `key` is the URL of the file or of
+    /// the archive that contains the file.
     fn text_of(&mut self, key: &str, contents: &Contents) -> Result<Rc<SkillText>, LeftOut> {
         let file = self.file(key);
         let text = file.text.get_or_insert_with(|| {
@@ -535,7 +536,7 @@ impl<'s> Taker<'s> {
     }
 }
 
-/// The reason why an entry is ignored: the document with the problem (`None` for the index), and the problem.
+/// An ignored entry: the document with the problem (`None` for the index itself), and the problem.
 type LeftOut = (Option<String>, Refusal);
 
 type Refused = Result<(), LeftOut>;

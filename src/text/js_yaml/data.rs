@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-/// A value that js-yaml parses. Mappings keep their order.
+/// A value that js-yaml parses. Mappings have their entries in the order of the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum JsYamlValue {
     Null,
@@ -58,7 +58,7 @@ impl JsYamlValue {
         }
     }
 
-    /// Merges another value into this one. Mappings are merged key by key; anything else is replaced.
+    /// Merges another value into this value. Mappings are merged key by key. Any other value is replaced.
     pub fn merge(&mut self, over: Self) {
         match (self, over) {
             (Self::Mapping(entries), Self::Mapping(more)) => {

@@ -6,12 +6,11 @@ use std::ops::Range;
 
 use super::data::JsYamlValue;
 
-/// Placeholders for characters that the scanner treats as line ends, drops or refuses, but that js-yaml
-/// treats as letters.
+/// Placeholders for characters that are letters in js-yaml, but that the scanner treats as line ends, drops or refuses.
 pub(super) struct Disguise(Vec<(char, char)>);
 
-/// The characters of whitespace. They are replaced only before a line end inside quotes, where js-yaml keeps
-/// whitespace.
+/// The characters of whitespace. They are replaced only before a line end inside of quotes, where js-yaml does not
+/// remove whitespace.
 const BLANKS: [char; 2] = [' ', '\t'];
 
 impl Disguise {
@@ -21,7 +20,7 @@ impl Disguise {
             .into_iter()
             .chain(BLANKS)
             .filter(|character| text.contains(*character));
-        // Private-use characters that the text does not contain.
+        // The placeholders are private-use characters that do not occur in the text.
         let mut free = ('\u{e000}'..='\u{f8ff}').filter(|character| !text.contains(*character));
         Self(
             awkward
@@ -96,8 +95,8 @@ impl Disguise {
     }
 }
 
-/// Returns the quoted values of keys at the start of a line, from the opening quote to the closing quote, which is not
-/// included.
+/// Returns the quoted values of keys at the start of a line. A range begins at the opening quote and ends before the
+/// closing quote.
 fn quoted_values(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
     let mut end_of_last = 0;
@@ -126,14 +125,14 @@ fn quoted_values(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Moves a key that follows a quoted value on the same line to a line of its own, because version 3 of js-yaml reads
+/// Moves a key that follows a quoted value on the same line to a line of its own, because version 3 of js-yaml parses
 /// `a: "b" c: d` as two entries. Returns none if no quoted value is followed by a key.
 pub(super) fn split_after_quotes(text: &str) -> Option<String> {
     let mut split = String::new();
     let mut rest = text;
     loop {
         let next = quoted_values(rest).find_map(|quoted| {
-            // Whitespace before the last line of the value is its indentation, which js-yaml refuses here.
+            // Whitespace before the last line of the value is the line's indentation, which js-yaml refuses here.
             let last_line = rest[quoted.clone()].rsplit('\n').next()?;
             let is_moved = last_line.starts_with(BLANKS);
             let key = rest[quoted.end..].strip_prefix(['"', '\''])?;
@@ -163,7 +162,7 @@ fn begins_with_key(line: &str) -> bool {
     has_key && !line.starts_with([':', ',', '?', '-', ']', '}'])
 }
 
-/// Returns the value after `key:` and whitespace, if the line begins with a key.
+/// Returns the value that follows `key:` and whitespace, if the line begins with a key.
 pub(super) fn keyed_value(line: &str) -> Option<&str> {
     let (key, value) = line.split_once(':')?;
     let is_key = key
@@ -173,8 +172,8 @@ pub(super) fn keyed_value(line: &str) -> Option<&str> {
     (is_key && !key.is_empty() && trimmed.len() < value.len()).then_some(trimmed)
 }
 
-/// Replaces every `\ud83d\ude00` by `\U0001f600`, and every unpaired half by the replacement character.
-/// Returns none if the text has no such escape.
+/// Replaces each pair of escapes such as `\ud83d\ude00` by one escape such as `\U0001f600`, and each unpaired surrogate
+/// by the replacement character. Returns none if the text has no such escape.
 pub(super) fn join_surrogates(text: &str) -> Option<String> {
     let mut joined = String::with_capacity(text.len());
     let mut rest = text;
@@ -199,7 +198,7 @@ pub(super) fn join_surrogates(text: &str) -> Option<String> {
                 6
             }
             _ => {
-                // The character after the backslash is skipped, so that an escaped backslash begins no escape.
+                // The character after a backslash is skipped, so that an escaped backslash does not begin an escape.
                 let end = rest
                     .char_indices()
                     .nth(2)
@@ -216,7 +215,7 @@ pub(super) fn join_surrogates(text: &str) -> Option<String> {
     changed.then_some(joined)
 }
 
-/// Parses a `\uXXXX` at the start of a text.
+/// Parses a `\uXXXX` at the start of a text. Returns none if the text does not begin with one.
 fn escaped_unit(text: &str) -> Option<u32> {
     let digits = text.strip_prefix("\\u")?.get(..4)?;
     digits

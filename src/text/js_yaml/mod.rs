@@ -1,7 +1,7 @@
-//! YAML and JSON as JavaScript parses them: js-yaml's types and errors on top of the shared YAML scanner.
+//! Parses YAML and JSON like JavaScript: js-yaml's types and errors, on top of the shared YAML scanner.
 //!
-//! The scanner accepts and refuses nearly the same texts as js-yaml; a recorded corpus of 3,000 skills
-//! agrees. This module adds the differences:
+//! The scanner accepts and refuses nearly the same texts as js-yaml. The results agree for a recorded corpus of 3,000
+//! skills. This module adds the differences:
 //!
 //! - Dates and octal, underscored and sexagesimal numbers are not strings.
 //! - Duplicate keys, unknown tags and merges of anything but a mapping are errors.
@@ -31,14 +31,14 @@ use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_aliases, check_work};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Unread {
     pub(crate) message: String,
-    /// Line and column, from 1, if the parser reports them.
+    /// The line and column of the error, both from 1, if the parser reports a place.
     pub(crate) at: Option<(usize, usize)>,
 }
 
 /// The largest JSON that is parsed, in bytes. This limit is ours.
 const MAX_JSON_BYTES: usize = 1 << 20;
 
-/// Parses JSON. The last of equal keys wins, at the position of the first.
+/// Parses JSON. If a key occurs several times, the last value is used, at the position of the first key.
 pub(crate) fn json(text: &str) -> Result<JsYamlValue, Unread> {
     if text.len() > MAX_JSON_BYTES {
         return Err(Unread {
@@ -62,13 +62,13 @@ pub(crate) fn json(text: &str) -> Result<JsYamlValue, Unread> {
     })
 }
 
-/// Parses YAML as the given version of js-yaml does.
+/// Parses YAML like the given version of js-yaml.
 pub(crate) fn yaml(text: &str, version: Version) -> Result<JsYamlValue, Unread> {
     check_work(text, MAX_FRONTMATTER_BYTES).map_err(|problem| Unread {
         message: format!("the frontmatter was not parsed: {problem}"),
         at: None,
     })?;
-    // The text ended before the closing delimiter, without the line end that a block scalar there has.
+    // The text ends before the closing delimiter, so it lacks the line end that a block scalar there has.
     let plain = plain_yaml::read(text, true).and_then(|map| of_plain(&map, 0));
     plain.map_or_else(|| any_yaml(text, version), Ok)
 }
@@ -80,7 +80,7 @@ fn any_yaml(text: &str, version: Version) -> Result<JsYamlValue, Unread> {
     if version == Version::V3 {
         text = without_leading_tabs(text);
     }
-    // Restores the line end before the closing delimiter, which belongs to a block scalar there.
+    // Adds the line end before the closing delimiter again, because it belongs to a block scalar there.
     if !text.ends_with(['\n', '\r']) {
         text.push('\n');
     }
@@ -91,7 +91,7 @@ fn any_yaml(text: &str, version: Version) -> Result<JsYamlValue, Unread> {
             .ok_or(error)
     });
     let value = first_try.or_else(|error| {
-        // JSON and JavaScript write a character beyond U+FFFF as two escapes, which the scanner refuses.
+        // JSON and JavaScript write a character beyond U+FFFF as two escapes, but the scanner refuses such escapes.
         let joined = join_surrogates(&text).ok_or(&error);
         joined
             .and_then(|joined| read_yaml(&joined, version).map_err(|_| &error))
@@ -105,8 +105,8 @@ fn any_yaml(text: &str, version: Version) -> Result<JsYamlValue, Unread> {
     value.map(|value| disguise.take_off(value))
 }
 
-/// Removes the whitespace before the content of lines that begin with a tab, as version 3 of js-yaml does. The first
-/// line and items of lists keep it: both js-yaml and the scanner refuse most of them.
+/// Removes the whitespace before the content of lines that begin with a tab, like version 3 of js-yaml. The first line
+/// and items of lists are not changed, because js-yaml and the scanner both refuse most of them.
 fn without_leading_tabs(text: String) -> String {
     if !text.contains("\n\t") {
         return text;
@@ -123,8 +123,8 @@ fn without_leading_tabs(text: String) -> String {
     lines.collect()
 }
 
-/// Converts frontmatter that the fast reader accepted, unless a value is ambiguous. Like [`ValueReader`], it drops
-/// values at deeper levels.
+/// Converts frontmatter that the fast reader accepted. Returns none if a value is ambiguous. Values at deep levels are
+/// dropped, like in [`ValueReader`].
 fn of_plain(map: &PlainMap<'_>, level: usize) -> Option<JsYamlValue> {
     let members = map.members.iter().filter(|_| level < KEPT_LEVELS);
     let entries = members.map(|member| {
@@ -157,12 +157,12 @@ fn read_yaml(text: &str, version: Version) -> Result<JsYamlValue, serde_yaml::Er
         level: 0,
     };
     let mut value = match seed.deserialize(serde_yaml::Deserializer::from_str(text)) {
-        // The text has only comments and whitespace.
+        // The text contains only comments and whitespace, so its value is null.
         Err(_) if serde_yaml::from_str::<()>(text).is_ok() => JsYamlValue::Null,
         value => value?,
     };
-    // The scanner resolves numbers by other rules than js-yaml (`0o17`, `01.5`) and drops tags. So name and
-    // description, which must be texts, are read again as they are written.
+    // The scanner has other rules than js-yaml for numbers (`0o17`, `01.5`), and drops tags. So name and description,
+    // which must be texts, are read again exactly as written.
     let JsYamlValue::Mapping(entries) = &mut value else {
         return Ok(value);
     };
@@ -196,7 +196,7 @@ fn is_tagged_as_text(text: &str, key: &str) -> bool {
     })
 }
 
-/// The name and the description as they are written.
+/// The name and the description, exactly as written.
 #[derive(Deserialize)]
 struct Written {
     #[serde(default, deserialize_with = "written")]
@@ -205,12 +205,12 @@ struct Written {
     description: Option<String>,
 }
 
-/// Reads the text of a scalar and ignores other values.
+/// Reads a scalar exactly as written, and ignores any other value.
 fn written<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     String::deserialize(deserializer).map(Some)
 }
 
-/// Checks that the fast reader of simple frontmatter returns what the parser returns.
+/// Checks that the fast reader of simple frontmatter returns the same value as the parser.
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) fn plain_reader_agrees(yaml: &str) {
     if let Some(ours) = plain_yaml::read(yaml, true).and_then(|map| of_plain(&map, 0)) {
@@ -224,7 +224,7 @@ pub(crate) fn plain_reader_agrees(yaml: &str) {
 mod tests {
     use super::*;
 
-    /// Describes the result: text as it is, other values by kind, and errors.
+    /// Describes the result of parsing: the text of a string, the kind of any other value, or the error.
     fn read(text: &str, version: Version) -> String {
         match yaml(&format!("\nname: {text}"), version) {
             Err(_) => "refused".to_owned(),

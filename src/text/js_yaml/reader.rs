@@ -1,5 +1,5 @@
-//! Converts parsed values to those of JavaScript: keys become property names, `<<` is merged, and deep values are
-//! dropped.
+//! Converts parsed values to JavaScript values. Keys become property names, `<<` is merged, and values at deep levels
+//! are dropped.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -12,20 +12,21 @@ use serde::de::{
 use super::data::JsYamlValue;
 use super::scalar::{Version, plain};
 
-/// The language of a text: JSON, or YAML as a version of js-yaml reads it.
+/// The language of a text: JSON, or YAML in a version of js-yaml.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Dialect {
     Yaml(Version),
     Json,
 }
 
-/// The number of levels whose values are stored. Deeper values are only checked for errors, because no host uses them.
+/// The number of levels whose values are stored. Deeper values are only checked for errors, because no host uses such
+/// values.
 pub(super) const KEPT_LEVELS: usize = 6;
 
 /// The maximum depth of nested values. The limit is ours; the parsers have a limit of the same size.
 const MAX_LEVELS: usize = 128;
 
-/// Converts one value of the text `source`.
+/// Converts a value of the text `source`.
 #[derive(Clone, Copy)]
 pub(super) struct ValueReader<'s> {
     pub(super) source: &'s str,
@@ -104,7 +105,7 @@ impl<'de> Visitor<'de> for ValueReader<'_> {
         }
     }
 
-    /// Converts a text that differs from its source, so it is not a plain scalar of one line.
+    /// Converts a text that differs from its source. Such a text is not a plain scalar on one line.
     fn visit_str<E>(self, text: &str) -> Result<JsYamlValue, E> {
         Ok(JsYamlValue::Text(text.to_owned()))
     }
@@ -139,7 +140,7 @@ impl<'de> Visitor<'de> for ValueReader<'_> {
         let item = self.deeper()?;
         let mut entries: Vec<(String, JsYamlValue)> = Vec::new();
         let mut merged = Vec::new();
-        // The index of each key's entry in the mapping.
+        // The index in `entries` of each key's entry.
         let mut places = HashMap::new();
         while let Some(key) = mapping.next_key_seed(KeyReader(self))? {
             let value = mapping.next_value_seed(item)?;
@@ -177,8 +178,8 @@ impl<'de> Visitor<'de> for ValueReader<'_> {
     }
 }
 
-/// Adds the entries that `<<` merges: a mapping, or a sequence of mappings of which earlier ones take
-/// precedence.
+/// Adds the entries that `<<` merges. Its value is a mapping, or a sequence of mappings. Earlier mappings take
+/// precedence over later ones.
 fn merge<E: de::Error>(
     merged: &mut Vec<(String, JsYamlValue)>,
     value: JsYamlValue,
@@ -198,7 +199,7 @@ fn merge<E: de::Error>(
     Ok(())
 }
 
-/// A key of a mapping, as a JavaScript property name or a merge key.
+/// A key of a mapping: a JavaScript property name or a merge key.
 enum PropertyName {
     Text(String),
     Merge,

@@ -1,17 +1,17 @@
-//! Decides the type of plain (unquoted) scalars as js-yaml does.
+//! Determines the type of plain (unquoted) scalars like js-yaml.
 
 use super::data::JsYamlValue;
 
-/// A version of js-yaml; versions differ in the numbers that they accept.
+/// A version of js-yaml. The versions accept different numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Version {
-    /// Version 3, which reads numbers of YAML 1.1.
+    /// Version 3, which accepts numbers of YAML 1.1.
     V3,
-    /// Version 4, which reads numbers of YAML 1.2, with underscores.
+    /// Version 4, which accepts numbers of YAML 1.2, also with underscores.
     V4,
 }
 
-/// Reads a plain scalar as the given version of js-yaml does.
+/// Returns the value of a plain scalar in the given version of js-yaml.
 pub(super) fn plain(text: &str, version: Version) -> JsYamlValue {
     match text {
         "" | "~" | "null" | "Null" | "NULL" => JsYamlValue::Null,
@@ -35,8 +35,8 @@ impl Version {
     }
 }
 
-/// Returns true for binary, octal (`0o`), decimal and hexadecimal numbers with underscores between the
-/// digits, and for fractions. A fraction without whole digits has no `+` or `-`.
+/// Returns true if a text is a binary, octal (`0o`), decimal or hexadecimal number, with optional underscores between
+/// the digits, or a fraction. A fraction without whole digits has no `+` or `-`.
 fn is_number_of_1_2(text: &str) -> bool {
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
     match unsigned {
@@ -76,7 +76,7 @@ fn is_number_of_1_2(text: &str) -> bool {
     begins && exponent_counts && digits(whole, 10) && digits(fraction, 10)
 }
 
-/// Returns true for binary, octal (leading zero), decimal, hexadecimal and sexagesimal numbers, with
+/// Returns true if a text is a binary, octal (leading zero), decimal, hexadecimal or sexagesimal number, with optional
 /// underscores between the digits.
 fn is_integer(text: &str) -> bool {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
@@ -98,7 +98,7 @@ fn is_integer(text: &str) -> bool {
     !whole.starts_with('_') && made_of(whole, u8::is_ascii_digit) && are_sixtieths(sixtieths)
 }
 
-/// Returns true if a text consists only of groups such as `:59`, as sexagesimal numbers have them.
+/// Returns true if a text consists only of groups such as `:59`, which are part of sexagesimal numbers.
 fn are_sixtieths(text: &str) -> bool {
     text.is_empty()
         || text
@@ -153,7 +153,7 @@ fn is_float(text: &str) -> bool {
     exponent_counts && mantissa_counts && is_digits(fraction)
 }
 
-/// Returns true for a date, or a date with a time and an optional zone.
+/// Returns true if a text is a date, or a date with a time and an optional zone.
 fn is_timestamp(text: &str) -> bool {
     let mut at = Cursor(text.as_bytes());
     let date = at.digits(4, 4) && at.byte(b'-');
@@ -205,7 +205,7 @@ impl Cursor<'_> {
         self.0.len() < before
     }
 
-    /// Counts the digits at the cursor, up to `most`.
+    /// Returns the number of digits at the cursor, at most `most`.
     fn count_digits(&mut self, most: usize) -> usize {
         let digits = self.0.iter().take(most);
         let count = digits.take_while(|byte| byte.is_ascii_digit()).count();

@@ -1,4 +1,4 @@
-//! Lists and maps in brackets, on one line or several.
+//! Reads lists and maps in brackets, on one line or on several lines.
 
 use std::borrow::Cow;
 
@@ -11,15 +11,15 @@ const MAX_DEPTH: usize = 16;
 /// A reader for a value in brackets.
 pub(super) struct Flow<'y> {
     rest: &'y str,
-    /// The indentation of the key. Further lines must be indented more.
+    /// The indentation of the value's key. Further lines of the value must be indented more.
     indentation: usize,
     /// The number of open brackets.
     depth: usize,
 }
 
 impl<'y> Flow<'y> {
-    /// Reads the value at the start of a text, below a key with this indentation. Returns the value and the
-    /// text after its line.
+    /// Reads the value at the start of a text, for a key with this indentation. Returns the value, and the text that
+    /// follows the value's last line.
     pub fn read(text: &'y str, indentation: usize) -> Option<(PlainValue<'y>, &'y str)> {
         let mut flow = Self {
             rest: text,
@@ -36,7 +36,7 @@ impl<'y> Flow<'y> {
         Some((value, after))
     }
 
-    /// Consumes a character and the whitespace after it, if the character is next.
+    /// If the next character is `character`, consumes it and the whitespace after it, and returns true.
     fn take(&mut self, character: char) -> bool {
         let rest = self.rest.strip_prefix(character);
         if let Some(rest) = rest {
@@ -46,7 +46,7 @@ impl<'y> Flow<'y> {
         rest.is_some()
     }
 
-    /// Skips whitespace, and line ends before lines that are indented enough.
+    /// Skips whitespace. Line ends are skipped only if the next line is indented enough.
     fn skip(&mut self) {
         loop {
             self.rest = self.rest.trim_start_matches(' ');
@@ -60,7 +60,7 @@ impl<'y> Flow<'y> {
         }
     }
 
-    /// Reads a value. If it is inside of brackets, the whitespace after it is consumed, too.
+    /// Reads a value. If the value is inside of brackets, the whitespace after it is also consumed.
     fn value(&mut self, is_inside: bool) -> Option<PlainValue<'y>> {
         if self.depth == MAX_DEPTH {
             return None;
@@ -80,7 +80,7 @@ impl<'y> Flow<'y> {
         Some(value)
     }
 
-    /// Consumes the bracket that closes a list or a map, if it is next, but no text after it.
+    /// If the next character is the bracket that closes a list or a map, consumes only the bracket, and returns true.
     fn ends(&mut self, bracket: u8) -> bool {
         let is_there = self.rest.as_bytes().first() == Some(&bracket);
         self.rest = &self.rest[usize::from(is_there)..];
@@ -126,7 +126,7 @@ impl<'y> Flow<'y> {
                 return None;
             }
             let value = self.value(true)?;
-            // No caller needs the position of a key in brackets.
+            // The position of a key in brackets is never used.
             members.push(PlainMember { key, at: 0, value });
         }
         Some(PlainValue::Map(PlainMap {
@@ -135,12 +135,12 @@ impl<'y> Flow<'y> {
         }))
     }
 
-    /// Reads a quoted scalar, or one of letters, digits and the marks inside words.
+    /// Reads a scalar that is quoted, or that consists of letters, digits and the marks that words may contain.
     fn scalar(&mut self) -> Option<PlainScalar<'y>> {
         Some(if self.rest.starts_with(['"', '\'']) {
             let (text, rest) = quoted(self.rest)?;
             self.rest = rest;
-            // A text with a line end is refused, because its lines would have to be folded.
+            // A text over several lines is refused, because its lines would have to be folded.
             (!text.contains('\n')).then_some(PlainScalar::Text(text))?
         } else {
             let is_of_word =

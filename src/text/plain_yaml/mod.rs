@@ -1,7 +1,7 @@
-//! A fast reader of simple frontmatter (`key: value` lines), which needs no YAML parser.
+//! A fast reader of simple frontmatter (lines such as `key: value`), which does not need a YAML parser.
 //!
-//! Every host has its own YAML parser, and the parsers agree only on simple texts. This reader returns none if parsers
-//! might disagree, and then the host's own parser reads the text. The hosts' tests compare this reader with their
+//! Every host has its own YAML parser, and the parsers agree only on simple texts. If parsers might disagree, this
+//! reader returns none, and the host's own parser reads the text. The hosts' tests compare this reader with the hosts'
 //! parsers on generated frontmatter (`made_up`).
 
 mod flow;
@@ -15,8 +15,8 @@ pub(crate) use value::{PlainMap, PlainMember, PlainScalar, PlainValue};
 
 use reader::PlainReader;
 
-/// Reads a text; returns none if anything in it is ambiguous. `ends_line` is true if the host treats the end of the
-/// text as the end of a line, which changes the text of a block scalar there.
+/// Reads a text. Returns none if any part of the text is ambiguous. `ends_line` is true if the host treats the end of
+/// the text as the end of a line, which changes the text of a block scalar at the end.
 pub(crate) fn read(yaml: &str, ends_line: bool) -> Option<PlainMap<'_>> {
     has_plain_characters(yaml.as_bytes()).then_some(())?;
     let mut reader = PlainReader {
@@ -25,12 +25,12 @@ pub(crate) fn read(yaml: &str, ends_line: bool) -> Option<PlainMap<'_>> {
         ends_line,
     };
     let map = reader.map(0, false)?;
-    // A text without members is not a map, and a text that was not read to its end is not simple.
+    // A text without members is not a map. A text that was not read to its end is not simple.
     (reader.at == yaml.len() && !map.members.is_empty()).then_some(map)
 }
 
-/// Returns true if every parser reads all characters of a text in the same way. Parsers differ on tabs, unusual line
-/// ends, control characters, reserved characters, and escapes of surrogate halves.
+/// Returns true if every parser reads all characters of a text in the same way. Parsers differ for tabs, unusual line
+/// ends, control characters, reserved characters, and escapes of surrogates.
 fn has_plain_characters(bytes: &[u8]) -> bool {
     let mut at = 0;
     while at < bytes.len() {
@@ -64,7 +64,7 @@ fn has_plain_characters(bytes: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    /// Describes a map: texts in quotes, ambiguous scalars as written.
+    /// Describes a map: texts are in quotes, and ambiguous scalars are shown as written.
     fn shown(map: &PlainMap<'_>) -> String {
         let members = map.members.iter();
         let members =

@@ -1,4 +1,4 @@
-//! Reads the lines of a map's members, and the lines indented below them.
+//! Reads the lines of a map's members, and the indented lines below each member.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use super::scalar::{
 };
 use super::value::{MAX_KEY, MAX_MEMBERS, PlainMap, PlainMember, PlainScalar, PlainValue};
 
-/// The deepest indentation, in spaces. Frontmatter written by hand has less.
+/// The maximum indentation, in spaces. Frontmatter written by hand is indented less.
 const MAX_INDENTATION: usize = 32;
 
 pub(super) struct PlainReader<'y> {
@@ -19,7 +19,7 @@ pub(super) struct PlainReader<'y> {
 }
 
 impl<'y> PlainReader<'y> {
-    /// Returns the next line without its end, and the offset after it.
+    /// Returns the next line without its line end, and the offset of the line after it.
     fn line(&self) -> Option<(&'y str, usize)> {
         let rest = &self.yaml[self.at..];
         if rest.is_empty() {
@@ -31,7 +31,7 @@ impl<'y> PlainReader<'y> {
         })
     }
 
-    /// Returns the next line that is neither empty nor a comment at the left margin.
+    /// Returns the next line that is neither empty nor an unindented comment.
     fn line_with_content(&mut self) -> Option<(&'y str, usize)> {
         loop {
             let (line, next) = self.line()?;
@@ -42,8 +42,8 @@ impl<'y> PlainReader<'y> {
         }
     }
 
-    /// Reads the members with this indentation, up to a line that is indented less. The first member must exist. If the
-    /// map is an entry of a list, its first member follows the dash.
+    /// Reads the members with this indentation, up to a line that is indented less. There must be at least one member.
+    /// If the map is an entry of a list, its first member follows the dash.
     pub fn map(&mut self, indentation: usize, is_entry: bool) -> Option<PlainMap<'y>> {
         let mut map = PlainMap {
             members: Vec::new(),
@@ -85,7 +85,7 @@ impl<'y> PlainReader<'y> {
         Some(map)
     }
 
-    /// Reads the value on the lines below a key. `indentation` is that of the key.
+    /// Reads the value on the lines below a key. `indentation` is the indentation of the key.
     fn nested(&mut self, indentation: usize) -> Option<PlainValue<'y>> {
         let Some((line, _)) = self.line_with_content() else {
             return Some(PlainValue::Nothing);
@@ -108,14 +108,14 @@ impl<'y> PlainReader<'y> {
         }
     }
 
-    /// Reads the list with this indentation, below a key with the indentation `of_key`.
+    /// Reads the list with this indentation. The list is below a key with the indentation `of_key`.
     fn list(&mut self, indentation: usize, of_key: usize) -> Option<PlainValue<'y>> {
         let mut entries = Vec::new();
         while let Some((line, next)) = self.line_with_content() {
             let spaces = spaces_before(line);
             let entry = line[spaces..].strip_prefix("- ");
             let Some(entry) = entry.filter(|_| spaces == indentation) else {
-                // A dash further to the left belongs to an outer list.
+                // A dash that is indented less belongs to an outer list.
                 if spaces > of_key || spaces == of_key && entry.is_some() {
                     return None;
                 }
@@ -131,14 +131,14 @@ impl<'y> PlainReader<'y> {
         Some(PlainValue::List(entries, Some(indentation)))
     }
 
-    /// Reads the value in brackets at the start of `text`, below a key with this indentation.
+    /// Reads the value in brackets at the start of `text`, for a key with this indentation.
     fn flow(&mut self, indentation: usize) -> Option<PlainValue<'y>> {
         let (value, after) = Flow::read(&self.yaml[self.at..], indentation)?;
         self.at = self.yaml.len() - after.len();
         Some(value)
     }
 
-    /// Reads a block scalar below a key with this indentation.
+    /// Reads a block scalar, for a key with this indentation.
     fn block(&mut self, header: &str, indentation: usize) -> Option<String> {
         let (is_folded, mut keeps_end) = match header {
             ">" => (true, true),
@@ -160,13 +160,13 @@ impl<'y> PlainReader<'y> {
                 self.at = next;
                 continue;
             }
-            // A line of spaces may belong to the text.
+            // A line that has only spaces may belong to the text.
             if is_blank(line) {
                 return None;
             }
             let here = spaces_before(line);
             if here < spaces {
-                // This line is the next key, or makes the block ambiguous.
+                // This line is the next key, or the block is ambiguous.
                 let ends = here <= indentation && !line[here..].starts_with('#');
                 if !ends && here > 0 {
                     return None;
@@ -175,7 +175,7 @@ impl<'y> PlainReader<'y> {
             }
             let content = &line[spaces..];
             let is_odd = |c: char| c.is_whitespace() && (c != ' ' || is_folded);
-            // Every parser keeps spaces at the end of a line. On other whitespace parsers differ.
+            // Every parser keeps spaces at the end of a line. Parsers differ for other whitespace.
             if content.starts_with(is_odd)
                 || content.trim_end_matches(' ').ends_with(char::is_whitespace)
             {
@@ -200,7 +200,7 @@ impl<'y> PlainReader<'y> {
         Some(text)
     }
 
-    /// Reads a scalar that begins on a key's line and continues on lines that are indented more.
+    /// Reads a scalar that begins on a key's line and continues on more indented lines.
     fn scalar(&mut self, text: &'y str, indentation: usize) -> Option<PlainScalar<'y>> {
         if text.starts_with(['"', '\'']) && quoted(text).is_none() {
             return self.quoted_lines(text, indentation);
@@ -236,7 +236,7 @@ impl<'y> PlainReader<'y> {
         let mut joined = unescaped(first, quote)?;
         let mut empty_lines = 0;
         loop {
-            // js-yaml keeps spaces before the line end, the other parsers drop them.
+            // js-yaml keeps spaces before the line end, but the other parsers drop them.
             let before_end = self.at.checked_sub(2)?;
             if self.yaml.as_bytes()[before_end] == b' ' {
                 return None;
@@ -257,7 +257,7 @@ impl<'y> PlainReader<'y> {
                 _ => joined.extend(std::iter::repeat_n('\n', empty_lines)),
             }
             empty_lines = 0;
-            // The text before the closing quote keeps its whitespace.
+            // Whitespace between the text and the closing quote belongs to the text.
             if let Some((last, rest)) = quoted(&format!("{quote}{content}")) {
                 joined.push_str(&last);
                 let text = PlainScalar::Text(Cow::Owned(joined));
@@ -268,7 +268,7 @@ impl<'y> PlainReader<'y> {
     }
 }
 
-/// Splits a `key: value`, without the whitespace around the value.
+/// Splits a line such as `key: value`. The value has no whitespace around it.
 fn member(line: &str) -> Option<(&str, &str)> {
     let (key, rest) = line.split_once(':')?;
     let mut bytes = key.bytes();

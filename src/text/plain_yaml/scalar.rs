@@ -1,15 +1,15 @@
-//! Scalars of one line: quoted ones, and unquoted ones that every parser reads the same.
+//! Reads scalars on one line: quoted scalars, and unquoted scalars that every parser reads in the same way.
 
 use std::borrow::Cow;
 
 use super::value::PlainScalar;
 
-/// Lowercase words that some version of YAML does not read as text.
+/// Words, in lowercase, that at least one version of YAML does not read as text.
 const WORDS: [&str; 10] = [
     "true", "false", "null", "yes", "no", "on", "off", "y", "n", "nan",
 ];
 
-/// Reads a scalar of one line.
+/// Reads a scalar on one line. Returns none if parsers might disagree.
 pub(super) fn scalar(text: &str) -> Option<PlainScalar<'_>> {
     let first = *text.as_bytes().first()?;
     if matches!(first, b'"' | b'\'') {
@@ -37,15 +37,15 @@ pub(super) fn quoted(text: &str) -> Option<(Cow<'_, str>, &str)> {
     Some((without_escapes(&inner[..end], quote, escapes), after))
 }
 
-/// Replaces the escapes in a line that is inside of quotes; returns none if the quotes end in it.
+/// Replaces the escapes in a line that is inside of quotes. Returns none if the line contains the closing quote.
 pub(super) fn unescaped(line: &str, quote: &str) -> Option<String> {
     let quote = quote.as_bytes()[0];
     let (end, escapes) = part(line, quote)?;
     (end == line.len()).then(|| without_escapes(line, quote, escapes).into_owned())
 }
 
-/// Returns the number of bytes before a closing quote or the end of the text, and the number of escaped quotes among
-/// them. Returns none if there is any other escape, because parsers disagree on those.
+/// Returns the number of bytes before the closing quote or the end of the text, and the number of escaped quotes in
+/// these bytes. Returns none if there is any other escape, because parsers disagree on other escapes.
 fn part(text: &str, quote: u8) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     let mut at = 0;
@@ -74,7 +74,7 @@ fn without_escapes(text: &str, quote: u8, escapes: usize) -> Cow<'_, str> {
     }
 }
 
-/// Returns true if a text, or one line of it, can be written without quotes.
+/// Returns true if a text, or a line of a text, can be written without quotes.
 pub(super) fn is_plain(text: &str) -> bool {
     let first = text.as_bytes()[0];
     !b"-?:,[]{}#&*!|>%@`=<~\"'".contains(&first)
@@ -99,7 +99,7 @@ pub(super) fn is_word(text: &str) -> bool {
     text.len() <= 5 && WORDS.iter().any(|word| text.eq_ignore_ascii_case(word))
 }
 
-/// Returns true if any version of YAML might read a text as a number or a date.
+/// Returns true if at least one version of YAML might read a text as a number or a date.
 pub(super) fn is_like_a_number(text: &str) -> bool {
     let begins = matches!(text.as_bytes()[0], b'0'..=b'9' | b'+' | b'.');
     let is_of_number = |byte: u8| {
@@ -129,21 +129,22 @@ pub(super) fn is_like_a_number(text: &str) -> bool {
     begins && text.bytes().all(is_of_number) && !is_version(text)
 }
 
-/// Returns true if a text may be an integer of more than 64 bits. Some parsers read it as text, and others
-/// report an error even for unused fields. A text of up to 18 characters is never one.
+/// Returns true if a text may be an integer with more than 64 bits. Some parsers read such an integer as text, and
+/// others report an error even for unused fields. A text of up to 18 characters is never such an integer.
 fn is_like_a_huge_number(text: &str) -> bool {
     let is_of_number = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'_');
     text.len() > 18 && is_like_a_number(text) && text.bytes().all(is_of_number)
 }
 
-/// Returns true for digits with two dots between them, as in versions, which no parser reads as a number.
+/// Returns true if a text consists of digits with two dots between them, like a version. No parser reads such a text as
+/// a number.
 pub(super) fn is_version(text: &str) -> bool {
     let parts = text.split('.');
     let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     text.matches('.').count() == 2 && parts.into_iter().all(is_digits)
 }
 
-/// Counts the spaces at the start of a line.
+/// Returns the number of spaces at the start of a line.
 pub(super) fn spaces_before(line: &str) -> usize {
     let mut spaces = 0;
     while line.as_bytes().get(spaces) == Some(&b' ') {

@@ -4,26 +4,26 @@ use std::borrow::Cow;
 
 use serde_yaml::{Mapping, Value};
 
-/// The largest number of members in one map. The limit is ours: each key is compared with the earlier ones,
-/// and no author writes that many.
+/// The maximum number of members of a map. The limit is ours, because each key is compared with all earlier keys. No
+/// author writes that many members.
 pub(super) const MAX_MEMBERS: usize = 256;
 
-/// The longest key, in bytes. YAML itself has a limit for keys, so longer keys are left to the parsers.
+/// The maximum length of a key, in bytes. YAML itself limits keys, so longer keys are left to the parsers.
 pub(super) const MAX_KEY: usize = 128;
 
-/// A map of simple frontmatter, in the text's order. Keys are unique.
+/// A map of simple frontmatter. Members are in the order of the text, and keys are unique.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PlainMap<'y> {
     pub members: Vec<PlainMember<'y>>,
-    /// The number of spaces before the keys; none for a map in brackets.
+    /// The number of spaces before the keys. None if the map is in brackets.
     pub indentation: Option<usize>,
 }
 
 /// A `key: value` pair.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PlainMember<'y> {
-    /// The key: ASCII letters, digits, `-` and `_` after a letter. In brackets it may be any quoted text that
-    /// begins with a letter.
+    /// The key. It begins with a letter, followed by ASCII letters, digits, `-` and `_`. In brackets, the key may be
+    /// any quoted text that begins with a letter.
     pub key: &'y str,
     /// The byte offset of the key in the text.
     pub at: usize,
@@ -33,10 +33,10 @@ pub(crate) struct PlainMember<'y> {
 /// A value of simple frontmatter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum PlainValue<'y> {
-    /// No value: none on the key's line, and none below it.
+    /// No value, neither on the key's line nor below it.
     Nothing,
     Scalar(PlainScalar<'y>),
-    /// The values of a list, with the number of spaces before its dashes; none for a list in brackets.
+    /// The values of a list, and the number of spaces before its dashes. The number is none if the list is in brackets.
     List(Vec<PlainValue<'y>>, Option<usize>),
     Map(PlainMap<'y>),
 }
@@ -48,8 +48,8 @@ pub(crate) enum PlainScalar<'y> {
     Text(Cow<'y, str>),
     /// `true` or `false`.
     Bool(bool),
-    /// A scalar, as written, that some parser reads as a number, a date, a boolean or null. Hosts that treat every
-    /// scalar as text read it as text.
+    /// A scalar, as written, that at least one parser reads as a number, a date, a boolean or null. Hosts that treat
+    /// every scalar as text use this text.
     Ambiguous(&'y str),
 }
 
@@ -59,7 +59,7 @@ impl<'y> PlainMap<'y> {
         members.find_map(|member| (member.key == key).then_some(&member.value))
     }
 
-    /// Converts to YAML values; returns none if a scalar is ambiguous.
+    /// Converts the map to YAML values. Returns none if a scalar is ambiguous.
     pub fn to_mapping(&self) -> Option<Mapping> {
         let mut mapping = Mapping::new();
         for PlainMember { key, value, .. } in &self.members {
@@ -92,7 +92,7 @@ impl PlainScalar<'_> {
         }
     }
 
-    /// Returns the text; none if some parser reads the scalar as another type.
+    /// Returns the text. Returns none if at least one parser reads the scalar as another type.
     pub fn text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),

@@ -18,17 +18,17 @@ pub(super) fn is_line_end(c: char) -> bool {
     c == '\0' || is_break(c)
 }
 
-/// Returns true for a space, and for the end of a line or of the document.
+/// Returns true if a character is a space, ends a line, or is the end of the document.
 pub(super) fn is_blank(c: char) -> bool {
     c == ' ' || is_line_end(c)
 }
 
-/// Returns true for a space, a tab, and the end of a line or of the document.
+/// Returns true if a character is a space or a tab, ends a line, or is the end of the document.
 pub(super) fn is_space(c: char) -> bool {
     c == '\t' || is_blank(c)
 }
 
-/// Returns true for a character of names: an ASCII letter or digit, `-` or `_`.
+/// Returns true if names may contain a character: an ASCII letter or digit, `-` or `_`.
 pub(super) fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '-' | '_')
 }

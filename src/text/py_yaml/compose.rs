@@ -17,7 +17,7 @@ use super::value::Text;
 /// depending on the kinds of the nodes.
 const MAX_DEPTH: usize = 492;
 
-/// Returns the nodes of a document, and the id of the root node. The id is absent if the document is empty.
+/// Returns the nodes of a document, and the id of the root node. The id is none if the document is empty.
 pub(super) fn compose(document: &str) -> Outcome<(Vec<GraphNode>, Option<Id>)> {
     let mut composer = Composer {
         scanner: Scanner::new(Reader::open(document)?),
@@ -33,22 +33,22 @@ pub(super) fn compose(document: &str) -> Outcome<(Vec<GraphNode>, Option<Id>)> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Position {
     Block,
-    /// A key or a value of a block mapping, where a sequence needs no indent.
+    /// A key or a value of a block mapping. Here a sequence need not be indented.
     BlockValue,
     Flow,
 }
 
-/// The anchor and the tag before a node's content.
+/// The anchor and the tag that come before a node's content.
 struct Properties {
     anchor: Option<String>,
     tag: Option<String>,
-    /// The place where the first of the two begins, and the place where the last ends.
+    /// The place where the first property begins, and the place where the last property ends.
     start: Mark,
     end: Mark,
 }
 
 impl Properties {
-    /// Returns the tag; `None` if there is none, or if it is `!`, which does not name a type.
+    /// Returns the tag. Returns `None` if there is no tag, or if the tag is `!`, which does not name a type.
     fn specific_tag(&mut self) -> Option<Cow<'static, str>> {
         self.tag.take().filter(|tag| tag != "!").map(Cow::Owned)
     }
@@ -62,12 +62,12 @@ impl Properties {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Style {
     BlockSequence,
-    /// A sequence in a block mapping that is not indented more than its key.
+    /// A sequence in a block mapping with the same indentation as its key.
     IndentlessSequence,
     BlockMapping,
     FlowSequence,
     FlowMapping,
-    /// A mapping of one entry without braces, as an item of a flow sequence.
+    /// A mapping without braces that has one entry and is an item of a flow sequence.
     Pair,
 }
 
@@ -79,7 +79,7 @@ struct Collection {
     start: Mark,
     /// True until the first node in the collection begins.
     is_first: bool,
-    /// The key of the entry whose value is next.
+    /// The key of the entry whose value is read next.
     key: Option<Id>,
     /// True if a value may follow the key of a flow mapping.
     may_have_value: bool,
@@ -100,7 +100,7 @@ impl Collection {
 
 /// The next node of a collection.
 enum Next {
-    /// The node is missing, so it is a null at this place.
+    /// The node is missing. Its value is null at this place.
     Null(Mark),
     Node(Position),
     Pair,
@@ -108,7 +108,7 @@ enum Next {
     End,
 }
 
-/// A node that has begun: a complete node, or a collection whose nodes follow.
+/// A node that has begun: a complete node, or a collection whose nodes are still to be read.
 enum Begun {
     Node(Id),
     Collection(Collection),
@@ -123,7 +123,7 @@ struct Composer {
 }
 
 impl Composer {
-    /// Composes the only document of the stream; a second document is an error.
+    /// Composes the only document of the stream. A second document is an error.
     fn single_document(&mut self) -> Outcome<Option<Id>> {
         const ENDS: [Kind; 4] = [
             Kind::Directive,
@@ -223,7 +223,7 @@ impl Composer {
         }
     }
 
-    /// Adds a node to the graph, under its anchor if it has one.
+    /// Adds a node to the graph. If the node has an anchor, it is also found by the anchor's name.
     fn add(&mut self, anchor: Option<String>, node: GraphNode) -> Id {
         let id = self.nodes.len();
         self.nodes.push(node);
@@ -277,7 +277,7 @@ impl Composer {
         }
     }
 
-    /// Begins a node. A scalar or an alias is then complete, and a collection is open.
+    /// Begins a node. A scalar or an alias is complete after this, but a collection is still open.
     fn begin(&mut self, position: Position) -> Outcome<Begun> {
         match self.scanner.peek()? {
             (Kind::Alias, ..) => Ok(Begun::Node(self.alias()?)),
@@ -366,8 +366,7 @@ impl Composer {
         Err(Fault::of_composer("second occurrence", properties.start).within(context, first.start))
     }
 
-    /// Adds the scalar of a token. Without a token, adds an empty scalar, for an anchor or a tag that no content
-    /// follows.
+    /// Adds the scalar of a token. If there is no token, adds an empty scalar for an anchor or a tag without content.
     fn scalar(&mut self, properties: &mut Properties, token: Option<Token>, end: Mark) -> Id {
         let (text, is_plain) = match token.map(|token| token.payload) {
             Some(Payload::Scalar { text, is_plain }) => (text, is_plain),
@@ -444,7 +443,7 @@ impl Composer {
         })
     }
 
-    /// Returns a null at `mark` if the next token is of one of the kinds, and a node otherwise.
+    /// Returns a null at `mark` if the next token has one of these kinds. Otherwise reads a node.
     fn node_unless(&mut self, kinds: &[Kind], position: Position, mark: Mark) -> Outcome<Next> {
         Ok(if self.scanner.at(kinds)? {
             Next::Null(mark)
@@ -484,8 +483,8 @@ impl Composer {
         }
     }
 
-    /// Ends a block collection at its last token. Any other token is an error, for which `context` names the
-    /// collection.
+    /// Ends a block collection at its end token. Any other token is an error. The error describes the collection with
+    /// `context`.
     fn end_block(&mut self, collection: &Collection, context: &str) -> Outcome<Next> {
         let (kind, mark, _) = self.scanner.peek()?;
         if kind != Kind::BlockEnd {
@@ -496,7 +495,7 @@ impl Composer {
         self.end_at_token(collection)
     }
 
-    /// Takes the next token, and ends a collection after this token.
+    /// Takes the next token, and ends a collection at the end of this token.
     fn end_at_token(&mut self, collection: &Collection) -> Outcome<Next> {
         let end = self.scanner.take()?.end;
         self.set_end(collection.id, end);
@@ -574,7 +573,7 @@ impl Composer {
         })
     }
 
-    /// Begins a mapping of one entry without braces, which is an item of a flow sequence.
+    /// Begins a mapping without braces that has one entry and is an item of a flow sequence.
     fn begin_pair(&mut self) -> Outcome<Collection> {
         let (_, start, end) = self.scanner.peek()?;
         let (tag, shape) = (Cow::Borrowed(resolve::MAP), Shape::Mapping(Vec::new()));

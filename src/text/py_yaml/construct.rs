@@ -1,7 +1,7 @@
-//! Makes objects of the graph's nodes, as `yaml.safe_load` does.
+//! Makes Python objects from the graph's nodes, like `yaml.safe_load`.
 //!
-//! A collection exists before it is filled, and is filled after all that exist already. So the first exception is the
-//! one of the outermost level, not the first of the document.
+//! A collection is created empty, and is filled after all collections that were created earlier. So the first exception
+//! is the one at the outermost level, not the first in the document.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, VecDeque};
@@ -14,29 +14,30 @@ use super::resolve;
 use super::scalars::{self, Scalar};
 use super::value::Text;
 
-/// How many mappings may be merged into each other. Python's limit of 1,000 calls allows about as many.
+/// The maximum number of mappings that are merged into each other. Python's limit of 1,000 calls allows about the same
+/// number.
 const MAX_MERGE_DEPTH: usize = 980;
-/// How many entries merging may copy. Python has no limit but memory.
+/// The maximum number of entries that merging copies. Python is limited only by its memory.
 const MAX_MERGED: usize = 1_000_000;
 
-/// The object of a node. Its parts are nodes.
+/// The object of a node. The parts of the object are nodes.
 #[derive(Debug)]
 pub(super) enum Object {
     Scalar(Scalar),
     List(Vec<Id>),
-    /// A list of tuples of two.
+    /// A list of tuples with two items.
     Pairs(Vec<(Id, Id)>),
     Map(Vec<(Id, Id)>),
     Set(Vec<Id>),
 }
 
-/// A key of a mapping. Two keys are equal if Python finds them equal.
+/// A key of a mapping. Two keys are equal if Python treats them as equal.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
     None,
-    /// A number's exact digits: `True`, `1` and `1.0` are one key.
+    /// The exact digits of a number, because `True`, `1` and `1.0` are the same key.
     Number(String),
-    /// `float("nan")`, which equals only itself.
+    /// `float("nan")`, which is equal only to itself.
     Nan(Option<Id>),
     Text(Text),
     Bytes(Vec<u8>),
@@ -45,20 +46,20 @@ enum Key {
 }
 
 impl Key {
-    /// Returns the key that a scalar is.
+    /// Returns the key for a scalar.
     fn of(scalar: &Scalar, id: Id, text: Option<&str>) -> Self {
         match scalar {
             Scalar::None => Self::None,
             Scalar::Bool(it) => Self::Number(u8::from(*it).to_string()),
             Scalar::Int(digits) => Self::Number(digits.clone()),
             Scalar::Float(number) if number.is_nan() => {
-                // All `.nan` are one object.
+                // All occurrences of `.nan` are the same object.
                 let is_shared =
                     text.is_some_and(|it| it.replace('_', "").eq_ignore_ascii_case(".nan"));
                 Self::Nan(if is_shared { None } else { Some(id) })
             }
             Scalar::Float(number) if *number == 0.0 => Self::Number("0".to_owned()),
-            // All digits of a whole number, and the shortest of others.
+            // The text has all digits of a whole number, and the shortest digits of any other number.
             Scalar::Float(number) => Self::Number(number.to_string()),
             Scalar::Text(text) => Self::Text(text.clone()),
             Scalar::Bytes(bytes) => Self::Bytes(bytes.clone()),
@@ -76,7 +77,8 @@ struct Merging {
     kept: Vec<(Id, Id)>,
 }
 
-/// Makes the objects of a document's root and of all that it contains, each at the number of its node.
+/// Makes the object of a document's root, and the objects of all nodes in it. The index of an object is its node's
+/// number.
 pub(super) fn construct(nodes: &mut [GraphNode], root: Id) -> Outcome<Vec<Option<Object>>> {
     let mut objects = Vec::new();
     objects.resize_with(nodes.len(), || None);
@@ -99,9 +101,9 @@ struct Constructor<'g> {
     objects: Vec<Option<Object>>,
     /// The collections that are still empty.
     unfilled: VecDeque<Id>,
-    /// The mappings that are merged now, the outermost first.
+    /// The mappings whose merge keys are being replaced. The outermost is the first.
     merging: Vec<Merging>,
-    /// How many entries were copied.
+    /// The number of entries that were copied.
     merged: usize,
 }
 
@@ -137,7 +139,7 @@ impl Constructor<'_> {
         }
     }
 
-    /// Makes the object of a node, if it does not exist yet. A collection is filled later.
+    /// Makes the object of a node if it does not exist yet. If it is a collection, it is filled later.
     fn make(&mut self, id: Id) -> Outcome<()> {
         if self.objects.get(id).is_none_or(Option::is_some) {
             return Ok(());
@@ -162,7 +164,7 @@ impl Constructor<'_> {
         }
     }
 
-    /// Makes a scalar by its node's tag.
+    /// Makes the value of a scalar by the tag of its node.
     fn scalar(&self, id: Id) -> Outcome<Scalar> {
         match self.tag(id) {
             resolve::NULL => self.text(id).map(|_| Scalar::None),
@@ -293,7 +295,7 @@ impl Constructor<'_> {
         Ok(pairs)
     }
 
-    /// Makes the entries of a mapping: the first of equal keys, with the value of the last.
+    /// Makes the entries of a mapping. If keys are equal, the first key is used with the value of the last.
     fn mapping(&mut self, id: Id) -> Outcome<Vec<(Id, Id)>> {
         if self.entries(id).is_none() {
             let problem = format!("expected a mapping node, but found {}", self.shape_name(id));
@@ -321,7 +323,7 @@ impl Constructor<'_> {
         Ok(unique)
     }
 
-    /// Replaces the merge keys of a mapping with the entries that they name, which come first.
+    /// Replaces the merge keys of a mapping by the entries that they name. These entries come first.
     fn merge(&mut self, id: Id) -> Outcome<()> {
         let Some(Shape::Mapping(entries)) = self.nodes.get_mut(id).map(|node| &mut node.shape)
         else {
@@ -375,7 +377,8 @@ impl Constructor<'_> {
         }
     }
 
-    /// Collects the entries that the value of a merge key names. Of several mappings the first wins, so it comes last.
+    /// Collects the entries that the value of a merge key names. If the value has several mappings, the first takes
+    /// precedence, so its entries come last.
     fn merge_value(&mut self, id: Id, value: Id, merged: &mut Vec<(Id, Id)>) -> Outcome<()> {
         let start = self.start(id);
         let context = "while constructing a mapping";
@@ -405,7 +408,7 @@ impl Constructor<'_> {
         Ok(())
     }
 
-    /// Copies the entries of a mapping. One that is merged now has those that are not merge keys.
+    /// Copies the entries of a mapping. If the mapping is being merged itself, its merge keys are left out.
     fn copy_entries(&mut self, id: Id, merged: &mut Vec<(Id, Id)>) -> Outcome<()> {
         let before = merged.len();
         match self.merging.iter().find(|it| it.id == id) {

@@ -1,9 +1,9 @@
-//! Exceptions before their text is written, and the text with places and snippets.
+//! Exceptions before their texts are written, and the texts with places and snippets.
 
 use super::characters::{Mark, is_line_end};
 use super::value::Exception;
 
-/// The result of a step, or the exception that it raises.
+/// The result of a step, or the exception that the step raises.
 pub(super) type Outcome<T> = Result<T, Box<Fault>>;
 
 /// An exception whose places are not rendered yet.
@@ -19,11 +19,11 @@ pub(super) struct Fault {
     position: Option<usize>,
 }
 
-/// How many spaces precede a snippet.
+/// The number of spaces before a snippet.
 const INDENT: usize = 4;
-/// How many characters a snippet has at most on each side of its place.
+/// The maximum number of characters of a snippet on each side of its place.
 const REACH: usize = 36;
-/// The text in place of the characters that a snippet leaves out.
+/// The text that replaces the characters that a snippet leaves out.
 const ELLIPSIS: &str = " ... ";
 
 impl Fault {
@@ -86,19 +86,19 @@ impl Fault {
         Self::of_python("RecursionError", "")
     }
 
-    /// Adds what was being read, and where it began.
+    /// Adds a description of the construct that was being read, and the place where it begins.
     pub fn within(mut self: Box<Self>, context: impl Into<String>, start: Mark) -> Box<Self> {
         self.context_mark = Some(start);
         self.during(context)
     }
 
-    /// Adds what was being read, without a place.
+    /// Adds a description of the construct that was being read, without a place.
     pub fn during(mut self: Box<Self>, context: impl Into<String>) -> Box<Self> {
         self.context = Some(context.into());
         self
     }
 
-    /// Writes the exception's text, with the places shown in the document.
+    /// Writes the text of the exception, with snippets of the document at its places.
     pub fn render(self, document: &str) -> Exception {
         let chars: Vec<char> = document.chars().collect();
         let mut lines = Vec::new();
@@ -122,14 +122,14 @@ impl Fault {
     }
 }
 
-/// Returns the lines that name a place and show it.
+/// Returns the lines that name a place and show its snippet.
 fn place(mark: Mark, chars: &[char]) -> String {
     let ends = |c: &char| is_line_end(*c);
     let (before, after) = chars.split_at(mark.index.min(chars.len()));
     let mut left = before.iter().rev().take_while(|c| !ends(c)).count();
     let mut head = "";
     if left > REACH {
-        // The last characters of the reach make room for the ellipsis.
+        // The snippet is shortened so that the ellipsis fits into the reach.
         left = REACH + 1 - ELLIPSIS.len();
         head = ELLIPSIS;
     }

@@ -1,4 +1,4 @@
-//! The nodes of a document as a graph, in which an alias is the number of the node that it refers to.
+//! The nodes of a document as a graph. An alias is the number of the node to which it refers.
 
 use std::borrow::Cow;
 

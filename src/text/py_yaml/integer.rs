@@ -1,19 +1,19 @@
-//! Integers without a limit, as Python reads and writes them.
+//! Integers of any size, read and written like in Python.
 
 use std::cmp::Ordering;
 
 use super::fault::{Fault, Outcome};
 use super::python;
 
-/// How many decimal digits Python reads and writes.
+/// The maximum number of decimal digits that Python reads and writes.
 const MAX_DIGITS: usize = 4300;
-/// How many bits that many digits have at most, and a few more.
+/// An upper bound for the number of bits of an integer with that many decimal digits.
 const MAX_BITS: usize = 14_290;
-/// How much of a text an exception shows.
+/// The maximum number of characters of a text that an exception shows.
 const MAX_SHOWN: usize = 200;
 /// The base of the limbs.
 const BASE: u64 = 1_000_000_000;
-/// The decimal digits of a limb.
+/// The number of decimal digits in a limb.
 const LIMB_DIGITS: usize = 9;
 
 /// A natural number: limbs in base 1,000,000,000, the least significant first, without zeros at the end.
@@ -21,7 +21,7 @@ const LIMB_DIGITS: usize = 9;
 struct Natural(Vec<u64>);
 
 impl Natural {
-    /// Multiplies by a number and adds another number, both below the base.
+    /// Multiplies by `factor` and adds `summand`. Both must be below the base.
     fn multiply_add(&mut self, factor: u64, summand: u64) {
         let mut carry = summand;
         for limb in &mut self.0 {
@@ -47,7 +47,7 @@ impl Natural {
         }
     }
 
-    /// Subtracts a number that is not greater.
+    /// Subtracts another number, which must not be greater.
     fn subtract(&mut self, other: &Self) {
         let mut borrow = 0;
         for (at, limb) in self.0.iter_mut().enumerate() {
@@ -84,7 +84,7 @@ pub(super) struct Integer {
 }
 
 impl Integer {
-    /// Parses a text as Python's `int(text, base)` does, for a base of 2, 8, 10 or 16.
+    /// Parses a text like Python's `int(text, base)`. The base must be 2, 8, 10 or 16.
     pub fn parse(text: &str, base: u32) -> Outcome<Self> {
         let invalid = || {
             let shown: String = python::repr_str(text).chars().take(MAX_SHOWN).collect();
@@ -123,7 +123,7 @@ impl Integer {
         Ok(Self { is_negative, size })
     }
 
-    /// Returns the number that digits in base 60 mean. A digit may have any size.
+    /// Returns the number for digits in base 60. A digit may be greater than 59.
     pub fn from_sixtieths(digits: &[Self]) -> Outcome<Self> {
         let (mut positive, mut negative) = (Natural::default(), Natural::default());
         for digit in digits {
@@ -155,11 +155,11 @@ impl Integer {
         self
     }
 
-    /// Returns the decimal digits, after `-` if the number is negative.
+    /// Returns the decimal digits of the number. If the number is negative, `-` comes first.
     ///
     /// # Errors
     ///
-    /// The exception that Python raises when it writes a number that is too long.
+    /// Returns the exception that Python raises when it writes a number with too many digits.
     pub fn digits(&self) -> Outcome<String> {
         let digits = self.size.digits();
         if digits.len() > MAX_DIGITS {
@@ -181,7 +181,7 @@ fn too_long(count: &str) -> Box<Fault> {
     Fault::of_python("ValueError", problem)
 }
 
-/// Removes what Python's `str.strip()` removes.
+/// Removes the characters at both ends that Python's `str.strip()` removes.
 pub(super) fn trim(text: &str) -> &str {
     text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '\u{1c}'..='\u{1f}'))
 }

@@ -1,6 +1,6 @@
-//! YAML as PyYAML 6.0.3 reads it: the values and the error texts of `yaml.safe_load`, and the nodes of `yaml.compose`.
+//! Parses YAML like PyYAML 6.0.3: the values and the error texts of `yaml.safe_load`, and the nodes of `yaml.compose`.
 //!
-//! Six agent SDKs read frontmatter with PyYAML, and show its messages. Source: 654 recorded documents,
+//! Six agent SDKs read frontmatter with PyYAML, and show PyYAML's messages. Source: 654 recorded documents,
 //! `conformance/pyyaml.jsonl`.
 //!
 //! A document passes through five steps:
@@ -35,12 +35,13 @@ pub(crate) use value::{Content, Exception, Node, Value};
 
 use fault::Outcome;
 
-/// Returns the value of a document, as `yaml.safe_load` does; for an empty document Python's `None`.
+/// Returns the value of a document, like `yaml.safe_load`. For an empty document, returns Python's `None`.
 ///
 /// # Errors
 ///
-/// The exception that Python raises. A value of more than about 250 times the document's size, which only aliases can
-/// make, is a `MemoryError`. An integer of more than 4,300 digits is the `ValueError` that writing it raises.
+/// Returns the exception that Python raises. If aliases make a value larger than about 250 times the document, returns
+/// a `MemoryError`. If an integer has more than 4,300 digits, returns the `ValueError` that Python raises when it
+/// writes the integer.
 pub(crate) fn safe_load(document: &str) -> Result<Value, Exception> {
     load(document).map_err(|fault| fault.render(document))
 }
@@ -54,11 +55,11 @@ fn load(document: &str) -> Outcome<Value> {
     unpack::value(&objects, root, document)
 }
 
-/// Returns the root node of a document, as `yaml.compose` does; none for an empty document.
+/// Returns the root node of a document, like `yaml.compose`. Returns none for an empty document.
 ///
 /// # Errors
 ///
-/// The exception that Python raises, or a `MemoryError` if aliases make the tree too large.
+/// Returns the exception that Python raises, or a `MemoryError` if aliases make the tree too large.
 pub(crate) fn compose(document: &str) -> Result<Option<Node>, Exception> {
     let root = || {
         let (nodes, root) = compose::compose(document)?;

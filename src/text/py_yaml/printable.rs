@@ -1,11 +1,11 @@
-//! The characters that Python's `repr` writes as they are.
+//! The characters that Python's `repr` writes without an escape.
 //!
 //! Source: `str.isprintable` of Python 3.11, which has the Unicode database 14.0.0.
 
-/// Returns true if `repr` writes a character as it is, and false if it writes an escape.
+/// Returns true if `repr` writes a character without an escape.
 pub(super) fn is_printable(c: char) -> bool {
     let code = u32::from(c);
-    // Most texts that are not ASCII have these.
+    // These characters occur most often in texts.
     if matches!(c, ' '..='~' | '\u{4e00}'..='\u{9fff}') {
         return true;
     }

@@ -1,4 +1,4 @@
-//! Values as Python writes them: `str`, `repr` and the texts of a few exceptions.
+//! Writes values like Python: `str`, `repr` and the texts of a few exceptions.
 
 use std::fmt::Write;
 use std::str::Utf8Error;
@@ -7,7 +7,7 @@ use super::printable::is_printable;
 use super::resolve::{Timestamp, Zone};
 use super::value::{Text, Value};
 
-/// Returns the `repr` of a text of one character.
+/// Returns Python's `repr` of a text with one character.
 pub(super) fn repr_char(c: char) -> String {
     repr_str(c.encode_utf8(&mut [0; 4]))
 }
@@ -62,7 +62,7 @@ fn write_text(text: &str, surrogates: &[(usize, u32)], out: &mut String) {
     out.push(quote);
 }
 
-/// Writes a character by its code.
+/// Writes a character as an escape with its code.
 fn write_escape(c: char, out: &mut String) {
     match u32::from(c) {
         code @ 0..=0xff => put!(out, "\\x{code:02x}"),
@@ -96,7 +96,7 @@ fn write_bytes(bytes: &[u8], out: &mut String) {
     out.push(char::from(quote));
 }
 
-/// Returns the `repr` of a float: the shortest digits that mean it.
+/// Returns the `repr` of a float: the shortest digits that are read as the same float.
 pub(super) fn repr_float(number: f64) -> String {
     if number.is_nan() {
         return "nan".to_owned();
@@ -141,7 +141,7 @@ pub(super) fn decode_error(bytes: &[u8], error: &Utf8Error) -> String {
     format!("'utf-8' codec can't decode bytes in position {start}-{last}: {reason}")
 }
 
-/// Returns the text of Python's exception for a text that is not ASCII, or none if it is.
+/// Returns the text of Python's exception about a text that is not ASCII. Returns none if the text is ASCII.
 pub(super) fn encode_error(text: &Text) -> Option<String> {
     let chars: Vec<(usize, char)> = text.text.char_indices().collect();
     let start = chars.iter().position(|(_, c)| !c.is_ascii())?;
@@ -231,7 +231,7 @@ impl Zone<'_> {
     }
 }
 
-/// Writes the `repr` of values. `above` has the collections that contain the value, the outermost first.
+/// Writes the `repr` of values. `above` has the collections around the value, the outermost first.
 fn write_value<'v>(value: &'v Value, above: &mut Vec<&'v Value>, out: &mut String) {
     match value {
         Value::None => out.push_str("None"),
@@ -299,7 +299,7 @@ fn write_items<'v>(
 }
 
 impl Value {
-    /// Returns the text that Python's `str(value)` gives. U+FFFD replaces each surrogate of a text.
+    /// Returns the result of Python's `str(value)`. U+FFFD replaces each surrogate of a text.
     pub(crate) fn python_str(&self) -> String {
         match self {
             Self::Text(text) => text.clone(),
@@ -310,7 +310,7 @@ impl Value {
         }
     }
 
-    /// Returns the text that Python's `repr(value)` gives. A set has the order of the document.
+    /// Returns the result of Python's `repr(value)`. A set has the order of the document.
     pub(crate) fn python_repr(&self) -> String {
         let mut out = String::new();
         write_value(self, &mut Vec::new(), &mut out);

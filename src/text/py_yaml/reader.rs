@@ -1,4 +1,4 @@
-//! The characters of a document, and the position in them.
+//! Reads the characters of a document, and counts the current position.
 
 use super::characters::{Mark, is_break, is_space};
 use super::fault::{Fault, Outcome};
@@ -14,7 +14,7 @@ impl Reader {
     ///
     /// # Errors
     ///
-    /// A `ReaderError` if the document contains a character that YAML does not allow.
+    /// Returns a `ReaderError` if the document contains a character that YAML does not allow.
     pub fn open(document: &str) -> Outcome<Self> {
         let chars: Vec<char> = document.chars().collect();
         if let Some(position) = chars.iter().position(|c| !is_allowed(*c)) {
@@ -37,7 +37,7 @@ impl Reader {
         self.peek_at(0)
     }
 
-    /// Returns the character after `ahead` others, or NUL after the end of the document.
+    /// Returns the character that follows after `ahead` characters, or NUL after the end of the document.
     pub fn peek_at(&self, ahead: usize) -> char {
         let at = self.mark.index.saturating_add(ahead);
         self.chars.get(at).copied().unwrap_or('\0')
@@ -74,19 +74,19 @@ impl Reader {
         text
     }
 
-    /// Returns the number of characters, from the next on, that satisfy a condition.
+    /// Returns the number of next characters that satisfy a condition, up to the first that does not.
     pub fn count_while(&self, condition: impl Fn(char) -> bool) -> usize {
         let rest = self.chars.get(self.mark.index..).unwrap_or_default();
         rest.iter().take_while(|c| condition(**c)).count()
     }
 
-    /// Moves over the characters that satisfy a condition.
+    /// Moves over the next characters that satisfy a condition, up to the first that does not.
     pub fn skip_while(&mut self, condition: impl Fn(char) -> bool) {
         let count = self.count_while(condition);
         self.forward(count);
     }
 
-    /// Moves over a line break, if one is next, and returns the character that it means in a value.
+    /// Moves over a line break if one is next. Returns the character that the line break becomes in a value.
     pub fn line_break(&mut self) -> Option<char> {
         let meaning = match self.peek() {
             '\r' | '\n' | '\u{85}' => '\n',
@@ -98,12 +98,12 @@ impl Reader {
         Some(meaning)
     }
 
-    /// Returns true if the marker of a document's start or end is next, no matter in which column.
+    /// Returns true if the marker of a document's start or end is next, in any column.
     pub fn at_document_marker(&self) -> bool {
         self.at_marker('-') || self.at_marker('.')
     }
 
-    /// Returns true if three of a character are next, and then whitespace or the end.
+    /// Returns true if the next characters are `c` three times, and then whitespace or the end of the document.
     pub fn at_marker(&self, c: char) -> bool {
         (0..3).all(|ahead| self.peek_at(ahead) == c) && is_space(self.peek_at(3))
     }

@@ -1,4 +1,4 @@
-//! The tags of nodes that have none: by the text of a plain scalar, as YAML 1.1 has it.
+//! Finds the tags of nodes without a tag. The text of a plain scalar decides, by the rules of YAML 1.1.
 
 pub(super) const NULL: &str = "tag:yaml.org,2002:null";
 pub(super) const BOOL: &str = "tag:yaml.org,2002:bool";
@@ -14,12 +14,12 @@ pub(super) const SEQ: &str = "tag:yaml.org,2002:seq";
 pub(super) const MAP: &str = "tag:yaml.org,2002:map";
 pub(super) const MERGE: &str = "tag:yaml.org,2002:merge";
 pub(super) const VALUE: &str = "tag:yaml.org,2002:value";
-/// The tag of `!`, `&` and `*` on their own. Only the specification uses it.
+/// The tag of the scalars `!`, `&` and `*`. Only the specification uses this tag.
 const YAML: &str = "tag:yaml.org,2002:yaml";
 
 /// Returns the tag of a plain scalar.
 pub(super) fn plain(text: &str) -> &'static str {
-    // A pattern's end also matches before a line break that ends the text.
+    // The end of a regular expression also matches before a line break that ends the text.
     let text = text
         .strip_suffix('\n')
         .filter(|it| !it.is_empty())
@@ -139,7 +139,7 @@ pub(super) enum Zone<'t> {
     },
 }
 
-/// Takes digits from the front of a text: at least and at most so many.
+/// Takes digits from the start of a text: at least `least` and at most `most`.
 fn digits<'t>(rest: &mut &'t str, least: usize, most: usize) -> Option<&'t str> {
     let count = rest
         .bytes()
@@ -171,7 +171,7 @@ impl<'t> Timestamp<'t> {
         let day = digits(rest, 1, 2)?;
         let date = [year, month, day];
         if rest.is_empty() {
-            // Without a time, month and day have two digits.
+            // If there is no time, month and day must have two digits.
             return (month.len() == 2 && day.len() == 2).then_some(Self { date, time: None });
         }
         *rest = match rest.strip_prefix(['T', 't']) {

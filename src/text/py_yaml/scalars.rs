@@ -1,4 +1,4 @@
-//! Makes values of scalars by their tags.
+//! Makes the values of scalars by their tags.
 
 use super::fault::{Fault, Outcome};
 use super::integer::{self, Integer};
@@ -16,7 +16,7 @@ pub(super) enum Scalar {
     Text(Text),
     Bytes(Vec<u8>),
     Date(String),
-    /// A date with a time, and the microseconds since the year 1 in UTC if it has a zone.
+    /// A date with a time. If it has a zone, also the microseconds since the year 1 in UTC.
     DateTime(String, Option<i64>),
 }
 
@@ -41,11 +41,11 @@ pub(super) fn bool(text: &Text) -> Outcome<Scalar> {
     }
 }
 
-/// Removes `-` or `+` from the front of a number, and returns true if the number is negative.
+/// Removes `-` or `+` from the start of a number. The flag is true if the number is negative.
 ///
 /// # Errors
 ///
-/// An `IndexError` if there is nothing to remove it from.
+/// Returns an `IndexError` if the text is empty.
 fn unsigned(text: &str) -> Outcome<(&str, bool)> {
     check_not_empty(text)?;
     let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
@@ -82,7 +82,7 @@ pub(super) fn int(text: &str) -> Outcome<Scalar> {
     Ok(Scalar::Int(number.digits()?))
 }
 
-/// Parses a text as Python's `float(text)` does.
+/// Parses a text like Python's `float(text)`.
 fn parse_float(text: &str) -> Outcome<f64> {
     let number = integer::trim(text).parse();
     number.map_err(|_| {
@@ -185,7 +185,7 @@ fn days_in(year: i64, month: i64) -> i64 {
     }
 }
 
-/// Returns the number of days from the first of the calendar to a date.
+/// Returns the number of days from the first day of the calendar to a date.
 fn days_before(year: i64, month: i64, day: i64) -> i64 {
     let past = year - 1;
     let months: i64 = (1..month).map(|month| days_in(year, month)).sum();
@@ -205,11 +205,11 @@ fn check_date(year: i64, month: i64, day: i64) -> Outcome<()> {
     Err(Fault::of_python("ValueError", problem))
 }
 
-/// Decodes base64 as Python's `base64.decodebytes` does: other characters are skipped, and a text may go on after `=`.
+/// Decodes base64 like Python's `base64.decodebytes`: other characters are skipped, and a text may continue after `=`.
 ///
 /// # Errors
 ///
-/// The text of the exception.
+/// Returns the text of the exception.
 pub(super) fn base64(text: &str) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let (mut buffer, mut quad, mut pads) = (0u32, 0, 0);

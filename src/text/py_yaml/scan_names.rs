@@ -8,7 +8,7 @@ use super::token::{Kind, Payload, Token};
 
 const DIRECTIVE: &str = "while scanning a directive";
 
-/// Creates the fault for a character that is not the one expected.
+/// Creates the fault that a character is not the expected one.
 fn unexpected(
     reader: &Reader,
     context: &str,
@@ -37,7 +37,7 @@ fn expect(
     }
 }
 
-/// Scans a directive with its line.
+/// Scans a directive and the rest of its line.
 pub(super) fn directive(reader: &mut Reader) -> Outcome<Token> {
     const NAME: &str = "alphabetic or numeric character";
     let start = reader.mark();
@@ -148,7 +148,7 @@ pub(super) fn tag(reader: &mut Reader) -> Outcome<Token> {
         handle = None;
         suffix = "!".to_owned();
     } else {
-        // A second exclamation mark before the next space ends a handle.
+        // If another exclamation mark is before the next space, it ends a handle.
         let length = reader.count_while(|c| !is_blank(c));
         let has_handle = (1..length).any(|ahead| reader.peek_at(ahead) == '!');
         handle = Some(if has_handle {

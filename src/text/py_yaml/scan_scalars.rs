@@ -1,4 +1,4 @@
-//! Scans scalars: in blocks, in quotes, and plain.
+//! Scans scalars: block scalars, quoted scalars and plain scalars.
 
 use super::characters::{Mark, is_blank, is_break, is_line_end, is_space};
 use super::fault::{Fault, Outcome};
@@ -7,14 +7,14 @@ use super::reader::Reader;
 use super::token::{Kind, Payload, Token};
 use super::value::Text;
 
-/// Which line breaks at the end of a block scalar belong to it.
+/// Which line breaks at the end of a block scalar belong to the scalar.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Chomping {
-    /// `-`: none.
+    /// `-`: no line break.
     Strip,
-    /// The last line's.
+    /// The line break of the last line.
     Clip,
-    /// `+`: all.
+    /// `+`: all line breaks.
     Keep,
 }
 
@@ -127,7 +127,8 @@ fn chomping_indicator(reader: &mut Reader) -> Option<Chomping> {
     Some(chomping)
 }
 
-/// Scans the empty lines before a block scalar's first line. Returns the column of the most indented, and the end.
+/// Scans the empty lines before a block scalar's first line. Returns the greatest indentation of these lines, and their
+/// end.
 fn leading_lines(reader: &mut Reader, breaks: &mut String) -> (usize, Mark) {
     let mut deepest = 0;
     let mut end = reader.mark();
@@ -255,7 +256,7 @@ fn escape(reader: &mut Reader, start: Mark, text: &mut Text) -> Outcome<()> {
     Ok(())
 }
 
-/// Returns the character that an escape of one character means.
+/// Returns the character for an escape that consists of one character.
 fn escaped(c: char) -> Option<char> {
     Some(match c {
         '0' => '\0',
@@ -276,7 +277,7 @@ fn escaped(c: char) -> Option<char> {
     })
 }
 
-/// Scans whitespace in quotes. A single line break is a space, and of several the first means nothing.
+/// Scans whitespace in quotes. A single line break becomes a space. Of several line breaks, the first is dropped.
 fn quoted_space(reader: &mut Reader, start: Mark, text: &mut String) -> Outcome<()> {
     let spaces = reader.count_while(|c| matches!(c, ' ' | '\t'));
     let spaces = reader.take(spaces);
@@ -294,7 +295,7 @@ fn quoted_space(reader: &mut Reader, start: Mark, text: &mut String) -> Outcome<
     Ok(())
 }
 
-/// Appends line breaks as they are folded between lines of text.
+/// Appends line breaks after they are folded between lines of text.
 fn push_folded(text: &mut String, line_break: char, breaks: &str) {
     if line_break != '\n' {
         text.push(line_break);
@@ -319,7 +320,8 @@ fn quoted_breaks(reader: &mut Reader, start: Mark, breaks: &mut String) -> Outco
     }
 }
 
-/// Scans a plain scalar, and the whitespace after it. Returns its text, its place, and true if line breaks follow it.
+/// Scans a plain scalar and the whitespace after it. Returns the scalar's text and place, and true if line breaks
+/// follow the scalar.
 pub(super) fn plain(
     reader: &mut Reader,
     is_flow: bool,
@@ -348,7 +350,7 @@ pub(super) fn plain(
     (text, start, end, crossed_line)
 }
 
-/// Returns how many characters of a plain scalar are next, up to whitespace.
+/// Returns the number of next characters that belong to a plain scalar, up to whitespace.
 fn plain_length(reader: &Reader, is_flow: bool) -> usize {
     let mut length = 0;
     loop {
@@ -366,7 +368,8 @@ fn plain_length(reader: &Reader, is_flow: bool) -> usize {
     }
 }
 
-/// Scans whitespace in a plain scalar. It is empty if the scalar ends there. Returns true if there are line breaks.
+/// Scans whitespace in a plain scalar. If the scalar ends there, `space` is empty. Returns true if the whitespace
+/// contains line breaks.
 fn plain_space(reader: &mut Reader, space: &mut String) -> bool {
     let count = reader.count_while(|c| c == ' ');
     reader.take_into(count, space);

@@ -9,10 +9,10 @@ use super::reader::Reader;
 use super::token::{Kind, Payload, Token};
 use super::{scan_names, scan_scalars};
 
-/// How many characters a key without `?` has at most.
+/// The maximum number of characters of a key without `?`.
 const MAX_SIMPLE_KEY: usize = 1024;
 
-/// A token that is a key if `:` follows on its line.
+/// A token that is a key if `:` follows on the same line.
 #[derive(Clone, Copy)]
 struct SimpleKey {
     /// The number of the token, counted from the first token of the document.
@@ -26,16 +26,17 @@ struct SimpleKey {
 pub(super) struct Scanner {
     reader: Reader,
     tokens: VecDeque<Token>,
-    /// How many tokens were taken.
+    /// The number of tokens that were taken.
     taken: usize,
     is_done: bool,
     /// The column of the innermost block, or -1 outside blocks.
     indent: isize,
     indents: Vec<isize>,
-    /// How many flow collections are open. A closing bracket too many makes it negative, which counts as open.
+    /// The number of open flow collections. If there are too many closing brackets, the number is negative, which
+    /// counts as open.
     flow_level: isize,
     allows_simple_key: bool,
-    /// The possible key of each flow level.
+    /// The possible key of each flow level, by level.
     simple_keys: BTreeMap<isize, SimpleKey>,
 }
 
@@ -67,7 +68,7 @@ impl Scanner {
         }))
     }
 
-    /// Returns true if the next token is of one of some kinds.
+    /// Returns true if the next token has one of these kinds.
     pub fn at(&mut self, kinds: &[Kind]) -> Outcome<bool> {
         let (kind, ..) = self.peek()?;
         Ok(kinds.contains(&kind))
@@ -83,7 +84,7 @@ impl Scanner {
             .unwrap_or_else(|| Token::new(kind, start, end)))
     }
 
-    /// Returns true if the next token is not known yet, because it may be a key.
+    /// Returns true if the next token is not certain yet, because it may turn out to be a key.
     fn needs_more(&mut self) -> Outcome<bool> {
         if self.is_done {
             return Ok(false);
@@ -96,7 +97,7 @@ impl Scanner {
         Ok(first == Some(self.taken))
     }
 
-    /// Scans one more token, and the block tokens that it implies.
+    /// Scans one more token, and adds the block tokens before it that follow from its column.
     fn fetch(&mut self) -> Outcome<()> {
         self.skip_to_next_token();
         self.drop_stale_keys()?;
@@ -153,12 +154,12 @@ impl Scanner {
         }
     }
 
-    /// Returns the current column as indents are counted.
+    /// Returns the current column in the type of indentations.
     fn column(&self) -> isize {
         self.reader.mark().column.cast_signed()
     }
 
-    /// Moves over whitespace and comments. After a line break outside flow collections a key may begin.
+    /// Moves over whitespace and comments. After a line break outside of flow collections, a key may begin.
     fn skip_to_next_token(&mut self) {
         if self.reader.mark().index == 0 && self.reader.peek() == '\u{feff}' {
             self.reader.forward(1);
@@ -182,7 +183,7 @@ impl Scanner {
             .within("while scanning a simple key", key.mark)
     }
 
-    /// Drops possible keys on earlier lines, and those that are too long.
+    /// Removes possible keys that are on earlier lines or are too long.
     fn drop_stale_keys(&mut self) -> Outcome<()> {
         let Mark { index, line, .. } = self.reader.mark();
         let is_stale =
@@ -198,7 +199,7 @@ impl Scanner {
         Ok(())
     }
 
-    /// Notes that the next token may be a key.
+    /// Records that the next token may be a key.
     fn save_key(&mut self) -> Outcome<()> {
         if !self.allows_simple_key {
             return Ok(());
@@ -213,7 +214,7 @@ impl Scanner {
         Ok(())
     }
 
-    /// Drops the possible key of the current flow level.
+    /// Removes the possible key of the current flow level.
     fn forget_key(&mut self) -> Outcome<()> {
         match self.simple_keys.remove(&self.flow_level) {
             Some(key) if key.is_required => Err(self.missing_colon(key)),
@@ -221,7 +222,7 @@ impl Scanner {
         }
     }
 
-    /// Ends the blocks that are indented more than a column.
+    /// Ends the blocks that are indented more than `column`.
     fn unwind(&mut self, column: isize) {
         if self.flow_level != 0 {
             return;
@@ -234,7 +235,7 @@ impl Scanner {
         }
     }
 
-    /// Begins a block at a column, unless the innermost block has the column already. Returns true if it began.
+    /// Begins a block at a column, unless the innermost block already has this column. Returns true if a block began.
     fn indent_to(&mut self, column: isize) -> bool {
         let begins = self.indent < column;
         if begins {
@@ -244,7 +245,7 @@ impl Scanner {
         begins
     }
 
-    /// Moves over a character that is a token.
+    /// Moves over a character that is a token of its own.
     fn push_indicator(&mut self, kind: Kind) {
         let start = self.reader.mark();
         self.reader.forward(1);
@@ -300,11 +301,11 @@ impl Scanner {
         Ok(())
     }
 
-    /// Begins a block of one kind at the current column, if none has begun there.
+    /// Begins a block of a kind at the current column, unless a block has already begun there.
     ///
     /// # Errors
     ///
-    /// A fault if an entry may not begin here.
+    /// Returns a fault if no entry may begin here.
     fn begin_block(&mut self, kind: Kind, entries: &str) -> Outcome<()> {
         let mark = self.reader.mark();
         if !self.allows_simple_key {
@@ -376,7 +377,7 @@ impl Scanner {
         self.save_key()?;
         let (text, start, end, crossed_line) =
             scan_scalars::plain(&mut self.reader, self.flow_level != 0, self.indent);
-        // The next token is on another line if the scalar was followed by line breaks.
+        // If line breaks followed the scalar, the next token is on another line, so it may be a key.
         self.allows_simple_key = crossed_line;
         let payload = Payload::Scalar {
             text: text.into(),

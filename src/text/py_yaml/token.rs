@@ -67,7 +67,7 @@ pub(super) enum Payload {
     },
     /// The name of an anchor or of an alias.
     Name(String),
-    /// A tag. One in `<>` and `!` on its own have no handle.
+    /// A tag. The tag `!`, and tags in `<>`, have no handle.
     Tag {
         handle: Option<String>,
         suffix: String,
@@ -79,7 +79,7 @@ pub(super) enum Payload {
     },
 }
 
-/// A token, and where it is.
+/// A token and its place.
 #[derive(Debug)]
 pub(super) struct Token {
     pub kind: Kind,

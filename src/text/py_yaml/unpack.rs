@@ -1,4 +1,4 @@
-//! Turns the graph of a document into trees. An alias is a copy of its node, so the size of a tree has a limit.
+//! Converts the graph of a document to trees. Each alias becomes a copy of its node, so the size of a tree is limited.
 
 use super::characters::Mark;
 use super::construct::Object;
@@ -7,31 +7,31 @@ use super::graph::{GraphNode, Id, Shape};
 use super::scalars::Scalar;
 use super::value::{Content, Node, Text, Value};
 
-/// How many collections may contain each other, through aliases.
+/// The maximum number of collections that contain each other, also through aliases.
 const MAX_DEPTH: usize = 500;
-/// How many bytes a tree may have, in addition to a multiple of the document's.
+/// The maximum number of bytes of a tree, in addition to `BYTES_PER_BYTE` times the document's bytes.
 const MAX_BYTES: usize = 16 << 20;
-/// How many bytes a tree may have for each byte of the document.
+/// The number of bytes that a tree may have for each byte of the document.
 const BYTES_PER_BYTE: usize = 256;
-/// The bytes of a value without its text.
+/// The number of bytes of a value without its text.
 const VALUE_BYTES: usize = 64;
 
-/// Returns the value that objects form.
+/// Returns the value for the object of the root.
 pub(super) fn value(objects: &[Option<Object>], root: Id, document: &str) -> Outcome<Value> {
     let mut unpacking = Unpacking::new(objects.len(), document);
     unpacking.value(objects, root)
 }
 
-/// Returns the tree that nodes form.
+/// Returns the tree for the node of the root.
 pub(super) fn node(nodes: &[GraphNode], root: Id, document: &str) -> Outcome<Node> {
     let mut unpacking = Unpacking::new(nodes.len(), document);
     unpacking.node(nodes, root)
 }
 
 struct Unpacking {
-    /// How many collections contain each node that is unpacked now.
+    /// For each node that is being unpacked, the number of collections around it.
     levels: Vec<Option<usize>>,
-    /// How many collections are unpacked now.
+    /// The number of collections that are being unpacked.
     depth: usize,
     bytes_left: usize,
     /// The byte offset of each character. Empty if all characters have one byte.
@@ -61,7 +61,8 @@ impl Unpacking {
         Ok(())
     }
 
-    /// Returns how many levels above a node is, if it contains what is unpacked now.
+    /// Returns the number of levels between the current node and a node around it. Returns none if the node is not
+    /// around it.
     fn levels_above(&self, id: Id) -> Option<usize> {
         let level = self.levels.get(id).copied().flatten()?;
         self.depth.checked_sub(level + 1)

@@ -1,19 +1,19 @@
-//! The values, exceptions and nodes that callers get.
+//! The values, exceptions and nodes that callers receive.
 
-/// A value that `safe_load` returns, with the type that Python gives it.
+/// A value that `safe_load` returns. Each variant is a Python type.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Value {
     /// `None`.
     None,
     /// `bool`.
     Bool(bool),
-    /// `int`, as its decimal digits, because Python's integers have no limit.
+    /// `int`, as its decimal digits, because Python's integers can have any size.
     Int(String),
     /// `float`.
     Float(f64),
     /// `str`.
     Text(String),
-    /// `str` with surrogates, which only escapes such as `\ud800` can write.
+    /// `str` with surrogates. Only escapes such as `\ud800` can create surrogates.
     Surrogates(Text),
     /// `bytes`, from `!!binary`.
     Bytes(Vec<u8>),
@@ -29,21 +29,21 @@ pub(crate) enum Value {
     Map(Vec<(Self, Self)>),
     /// `set`.
     Set(Vec<Self>),
-    /// A reference to the collection that contains it, so many levels above.
+    /// A reference to a collection around the value. The number is how many levels above the collection is.
     Cycle(usize),
 }
 
 /// A Python `str`, which may contain surrogates.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(crate) struct Text {
-    /// The text, with U+FFFD in the place of each surrogate.
+    /// The text. U+FFFD replaces each surrogate.
     pub text: String,
-    /// The byte offset of each surrogate in the text, and its code.
+    /// The byte offset in the text and the code of each surrogate.
     pub surrogates: Vec<(usize, u32)>,
 }
 
 impl Text {
-    /// Appends a code point: a character or a surrogate. Returns false if there is no such code point.
+    /// Appends a character or a surrogate by its code point. Returns false if the code point does not exist.
     pub fn push_code(&mut self, code: u32) -> bool {
         match char::from_u32(code) {
             Some(c) => self.text.push(c),
@@ -66,20 +66,20 @@ impl From<String> for Text {
     }
 }
 
-/// An exception of PyYAML, or of Python while PyYAML makes a value.
+/// An exception that PyYAML raises, or that Python raises while PyYAML makes a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Exception {
     /// The name of the exception's type, such as `ScannerError` or `ValueError`.
     pub name: &'static str,
-    /// True if the exception is a `yaml.YAMLError`. Callers that catch only these let all others through.
+    /// True if the exception is a `yaml.YAMLError`. Callers that catch only this type do not catch other exceptions.
     pub is_yaml_error: bool,
     /// Python's `str(error)`: several lines with places and a snippet. Empty for `RecursionError`.
     pub text: String,
-    /// The byte offset in the document that the exception names, if it names one.
+    /// The byte offset in the document to which the exception refers. None if it names no place.
     pub place: Option<usize>,
 }
 
-/// A node of the document before values are made from it.
+/// A node of the document, before its value is made.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Node {
     /// The resolved tag, such as `tag:yaml.org,2002:str`.
@@ -99,8 +99,8 @@ pub(crate) enum Content {
     Scalar(String),
     /// The items of a sequence.
     Sequence(Vec<Node>),
-    /// The entries of a mapping, in the order of the document, duplicates included.
+    /// The entries of a mapping, in the order of the document. Duplicate keys are included.
     Mapping(Vec<(Node, Node)>),
-    /// An alias of a node that contains it, so many levels above.
+    /// An alias of a node around the alias. The number is how many levels above the node is.
     Cycle(usize),
 }

@@ -1,5 +1,5 @@
-//! Shell commands in the syntax of bash: the simple commands that a script consists of, with their places. Nothing is run
-//! or replaced.
+//! Parses shell commands in the syntax of bash. The result has the simple commands of a script, with their places.
+//! Nothing is run, and no variable is replaced.
 
 mod parser;
 mod script;

@@ -1,17 +1,17 @@
-//! The parser of scripts: recursive descent over bytes.
+//! Parses scripts by recursive descent over bytes.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::script::{Command, CommandKind, Construct, Redirect, Script};
 
-/// The deepest nesting of constructs. The limit is ours; it also limits the recursion.
+/// The maximum nesting of constructs. The limit is ours, and also bounds the recursion.
 const MAX_NESTING: usize = 32;
 
-/// The longest script that is taken apart, in bytes. The limit is ours.
+/// The maximum length of a script that is parsed, in bytes. The limit is ours.
 const MAX_BYTES: usize = 1 << 16;
 
-/// The end of a list of commands.
+/// The token that ends a list of commands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum End {
     Text,
@@ -23,7 +23,7 @@ enum End {
     Clause,
 }
 
-/// Takes a script apart.
+/// Parses a script.
 pub(crate) fn read(text: &str) -> Script {
     let mut parser = Parser {
         bytes: text.as_bytes(),
@@ -42,7 +42,7 @@ pub(crate) fn read(text: &str) -> Script {
     while parser.script.is_whole && parser.at < text.len() {
         parser.list(End::Text);
         if parser.at < text.len() {
-            // A closing word or bracket without its opening.
+            // A closing word or bracket has no opening, so the script is not whole.
             parser.script.is_whole = false;
         }
     }
@@ -57,7 +57,8 @@ struct Parser<'t> {
     /// The number of open substitutions.
     level: usize,
     in_backquotes: bool,
-    /// The here-documents whose text begins after the end of this line: the delimiter, and true if it ignores tabs.
+    /// The here-documents whose text begins after the end of the current line. Each has its delimiter, and true if tabs
+    /// before the delimiter are ignored.
     heredocs: Vec<(String, bool)>,
     script: Script,
 }
@@ -71,7 +72,7 @@ impl<'t> Parser<'t> {
         self.bytes[self.at..].starts_with(token.as_bytes())
     }
 
-    /// Records that a construct is not closed, and ends the parsing.
+    /// Records that a construct is not closed, and ends parsing.
     fn fail(&mut self) {
         self.script.is_whole = false;
         self.at = self.bytes.len();
@@ -81,7 +82,7 @@ impl<'t> Parser<'t> {
         self.script.constructs.insert(construct);
     }
 
-    /// Calls a function one level deeper.
+    /// Calls a function one nesting level deeper.
     fn nested(&mut self, parse: impl FnOnce(&mut Self)) {
         if self.depth == MAX_NESTING {
             self.fail();
@@ -92,7 +93,7 @@ impl<'t> Parser<'t> {
         self.depth -= 1;
     }
 
-    /// Skips spaces, and line ends after a backslash.
+    /// Skips spaces, and line ends that follow a backslash.
     fn skip_blanks(&mut self) {
         loop {
             match self.peek(0) {
@@ -127,7 +128,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Skips a line end, and the texts of the here-documents that begin after it.
+    /// Skips a line end, and the texts of the here-documents that begin on the next line.
     fn line_end(&mut self) {
         self.at += 1;
         for (delimiter, ignores_tabs) in std::mem::take(&mut self.heredocs) {
@@ -151,7 +152,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Parses a list up to its end, which it does not skip.
+    /// Parses a list of commands up to its end. The end itself is not skipped.
     fn list(&mut self, end: End) {
         let mut last = None;
         let mut count = 0;
@@ -192,7 +193,7 @@ impl<'t> Parser<'t> {
         self.end_list(last, count);
     }
 
-    /// Marks the last command of a pipeline or list of several commands.
+    /// Marks the last command of a pipeline or list if it has several commands.
     fn end_list(&mut self, last: Option<usize>, count: usize) {
         if let Some(last) = last.filter(|_| count > 1) {
             self.script.commands[last].ends_list = true;
@@ -209,7 +210,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Returns the next word if it consists only of letters and the characters of reserved words.
+    /// Returns the next word if it consists only of letters and other characters that reserved words contain.
     fn next_word(&self) -> &'t str {
         let text: &'t str = self.text;
         let rest = &text[self.at..];
@@ -308,7 +309,7 @@ impl<'t> Parser<'t> {
                 .is_some_and(|rest| rest.trim_start().starts_with(')'))
     }
 
-    /// Parses the parentheses and the body of a function.
+    /// Parses the parentheses and the body of a function's definition.
     fn function(&mut self) {
         self.skip_blanks();
         if self.peek(0) == Some(b'(') {
@@ -320,7 +321,7 @@ impl<'t> Parser<'t> {
         self.nested(Self::statement);
     }
 
-    /// Skips a reserved word, which must be next.
+    /// Skips a reserved word. The word must be next.
     fn take(&mut self, word: &str) {
         if self.next_word() == word {
             self.at += word.len();
@@ -329,7 +330,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Parses a condition up to a reserved word, and then the rest.
+    /// Parses a condition up to a reserved word, and then calls `rest` for the commands after it.
     fn control(&mut self, word: &str, end: &'static [&'static str], rest: fn(&mut Self)) {
         self.meet(Construct::Control);
         self.take(word);
@@ -391,7 +392,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Parses `( … )`, or the inside of a substitution, whose opening has this length.
+    /// Parses `( … )` or the inside of a substitution. `opening` is the length of the opening in bytes.
     fn parentheses(&mut self, opening: usize) {
         self.at += opening;
         let outer = std::mem::take(&mut self.in_backquotes);
@@ -426,7 +427,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Skips `(( … ))` or `$(( … ))`, whose opening has this length.
+    /// Skips `(( … ))` or `$(( … ))`. `opening` is the length of the opening in bytes.
     fn arithmetic(&mut self, opening: usize) {
         self.meet(Construct::Test);
         self.at += opening;
@@ -508,7 +509,7 @@ impl<'t> Parser<'t> {
         loop {
             self.skip_blanks();
             if let Some(redirect) = self.redirect() {
-                // A text for the input belongs to the command itself.
+                // The text after `<<<` is the command's input, so it belongs to the command itself.
                 if self.text[redirect.operator.clone()].ends_with("<<<") {
                     end = self.at;
                 }

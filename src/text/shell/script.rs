@@ -1,16 +1,16 @@
-//! A script that was taken apart.
+//! The result of parsing a script.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// A script that was taken apart.
+/// A parsed script.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Script {
-    /// The simple commands. A command is followed by those in its substitutions, then by the next command.
+    /// The simple commands. Each command is followed by the commands in its substitutions, then by the next command.
     pub commands: Vec<Command>,
     /// The constructs that occur in the script.
     pub constructs: BTreeSet<Construct>,
-    /// True if all constructs are closed, and none is nested too deep.
+    /// True if all constructs are closed and no construct is nested too deeply.
     pub is_whole: bool,
 }
 
@@ -50,33 +50,34 @@ pub(crate) enum CommandKind {
     Test,
     /// `export`, `declare`, `typeset`, `readonly`, `local` or `unset`.
     Declaration,
-    /// Only assignments or redirections.
+    /// A command that consists only of assignments or redirections.
     Bare,
 }
 
-/// A simple command. All places are bytes of the script.
+/// A simple command. All places are byte ranges in the script.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Command {
     pub kind: CommandKind,
-    /// The assignments and words, without redirections at the end.
+    /// The range of assignments and words. Redirections at the end are not included.
     pub bytes: Range<usize>,
-    /// The assignments, words and redirections.
+    /// The range of assignments, words and redirections.
     pub whole: Range<usize>,
-    /// The words after the assignments. The first names the program.
+    /// The ranges of the words after the assignments. The first word names the program.
     pub words: Vec<Range<usize>>,
     pub assignments: Vec<Range<usize>>,
     pub redirects: Vec<Redirect>,
-    /// The number of substitutions that contain the command.
+    /// The number of substitutions around the command.
     pub level: usize,
     /// True if the command ends a pipeline or a list of several commands.
     pub ends_list: bool,
 }
 
-/// A redirection.
+/// A redirection of a command's input or output.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Redirect {
-    /// The operator with the number of the descriptor, such as `2>`.
+    /// The range of the operator, including the number of the descriptor, such as `2>`.
     pub operator: Range<usize>,
-    /// The word after the operator: a file, a descriptor or a text, or for `<<` the delimiter.
+    /// The range of the word after the operator. For `<<` the word is the delimiter. Otherwise it is a file, a
+    /// descriptor or a text.
     pub target: Range<usize>,
 }

@@ -1,22 +1,22 @@
-//! The width of a text in columns of a terminal.
+//! Computes the width of a text in columns of a terminal.
 
 use super::characters::{is_in_ranges, is_mark};
 use super::tables;
 
-/// Joins two emoji into one.
+/// The character that joins two emoji into one emoji.
 const JOINER: char = '\u{200d}';
 
-/// Asks for the emoji form of the character before it.
+/// The character that requests the emoji form of the previous character.
 const EMOJI_FORM: char = '\u{fe0f}';
 
-/// Returns the number of columns that a text takes in a terminal: two for wide characters, such as Chinese ones and emoji,
-/// none for combining marks and format characters, and one for all others, line ends included. Emoji that are joined take
-/// the columns of the first.
+/// Returns the number of columns that a text takes in a terminal. Wide characters, such as Chinese characters and
+/// emoji, take two columns. Combining marks and format characters take none. All other characters take one, including
+/// line ends. Joined emoji take the columns of the first emoji.
 ///
-/// The columns of a text that ends in ASCII and of the text after it add up.
+/// If a text ends in ASCII, its columns and those of the text after it can be added.
 pub(crate) fn columns(text: &str) -> u64 {
     let mut columns = 0;
-    // The columns of the last visible character; none after ASCII, because ASCII has no emoji forms here.
+    // The columns of the last visible character. Zero after ASCII, because ASCII characters have no emoji forms here.
     let mut last = 0;
     let mut is_joined = false;
     for character in text.chars() {
@@ -54,13 +54,13 @@ fn width(character: char) -> u64 {
     }
 }
 
-/// Returns true for format characters, which have no width.
+/// Returns true if a character is a format character, which has no width.
 fn is_invisible(character: char) -> bool {
     matches!(character, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
         | '\u{e0000}'..='\u{e007f}')
 }
 
-/// Returns true for the modifiers that give an emoji the colour of a skin.
+/// Returns true if a character is a modifier for the color of an emoji's skin.
 fn is_skin_tone(character: char) -> bool {
     matches!(character, '\u{1f3fb}'..='\u{1f3ff}')
 }

@@ -79,13 +79,13 @@ pub(crate) fn capitalized(text: &str) -> String {
     }
 }
 
-/// Returns true if no normalization form changes the character, and it combines with no other.
+/// Returns true if no normalization form changes the character, and the character combines with no other character.
 fn is_plain(c: char) -> bool {
     matches!(c, '\0'..='\u{9f}' | '\u{4e00}'..='\u{9fff}')
 }
 
-/// Returns true for usual letters that NFKC does not change, and that combine with no character before them: Latin, Cyrillic,
-/// kana, Hangul.
+/// Returns true if a character is a usual letter that NFKC does not change, and that does not combine with the previous
+/// character: Latin, Cyrillic, kana, Hangul.
 fn is_composed(c: char) -> bool {
     matches!(c, '\u{c0}'..='\u{131}' | '\u{400}'..='\u{481}' | '\u{3041}'..='\u{3096}'
         | '\u{30a1}'..='\u{30fe}' | '\u{ac00}'..='\u{d7a3}')
@@ -101,7 +101,7 @@ mod tests {
     fn each_character_is_normalized_as_by_icu4x_after_letters_and_before_marks() {
         let nfd_by_icu = DecomposingNormalizerBorrowed::new_nfd();
         let nfkc_by_icu = ComposingNormalizerBorrowed::new_nfkc();
-        // The planes after that have variation selectors and private characters.
+        // Later planes contain only variation selectors and private characters.
         for c in '\0'..='\u{3ffff}' {
             for text in [format!("e{c}中{c}"), format!("가{c}\u{3099}")] {
                 assert_eq!(nfd(&text), nfd_by_icu.normalize(&text), "{text:?}");

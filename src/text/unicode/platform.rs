@@ -1,5 +1,5 @@
-//! Functions of the platform, such as JavaScript's, that replace tables. The bindings provide them when the module
-//! starts.
+//! Functions of the platform, such as JavaScript's, that make Unicode tables unnecessary. The bindings provide these
+//! functions when the module starts.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -17,12 +17,12 @@ pub struct Platform {
 
 static PLATFORM: OnceLock<Platform> = OnceLock::new();
 
-/// Provides the functions. Only the first call has an effect.
+/// Provides the functions of the platform. Only the first call has an effect.
 pub fn provide(platform: Platform) {
     let _ = PLATFORM.set(platform);
 }
 
-/// Applies a function of the platform. Without a platform, the text stays as it is.
+/// Applies a function of the platform. If there is no platform, returns the text unchanged.
 fn apply(text: &str, function: fn(&Platform) -> fn(&str) -> String) -> Cow<'_, str> {
     match PLATFORM.get() {
         Some(platform) => Cow::Owned(function(platform)(text)),

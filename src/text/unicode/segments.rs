@@ -2,24 +2,26 @@
 
 use super::characters::{is_decimal_digit, is_in_ranges, is_mark};
 
-/// The role of a character in the rules of word boundaries: values of Unicode's property `Word_Break`.
+/// The role of a character in the rules for word boundaries, which is a value of Unicode's property `Word_Break`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Class {
-    /// A letter of a script that separates words.
+    /// A letter of a script in which words are separated.
     Letter,
     Digit,
     Katakana,
-    /// `_` and similar characters: part of a word after and before any character of it.
+    /// `_` and similar characters, which are part of a word if they are next to any character of the word.
     Connector,
-    /// `:` and similar characters: part of a word if they are between two letters.
+    /// `:` and similar characters, which are part of a word if they are between two letters.
     BetweenLetters,
-    /// `,` and similar characters: part of a number if they are between two digits.
+    /// `,` and similar characters, which are part of a number if they are between two digits.
     BetweenDigits,
-    /// `.`, `'` and similar characters: part of a word between two letters, and of a number between two digits.
+    /// `.`, `'` and similar characters, which are part of a word between two letters, and part of a number between two
+    /// digits.
     Between,
-    /// A mark, a joiner or an invisible format character: belongs to the character before it.
+    /// A mark, a joiner or an invisible format character, which belongs to the previous character.
     Attached,
-    /// A segment of its own: spaces, punctuation, and letters of scripts that do not separate words, such as Han or Thai.
+    /// A character that is a segment of its own: a space, punctuation, or a letter of a script without word separators,
+    /// such as Han or Thai.
     Other,
 }
 
@@ -60,7 +62,7 @@ fn first_boundary(text: &str) -> usize {
                 Class::Letter | Class::Digit | Class::Katakana | Class::Connector,
                 Class::Connector,
             ) => right,
-            // The character after a mark is compared with the character before it.
+            // Marks are ignored: the character after a mark is compared with the character before the mark.
             (Class::Letter, Class::BetweenLetters | Class::Between)
                 if next() == Some(Class::Letter) =>
             {
@@ -126,7 +128,8 @@ impl Class {
     }
 }
 
-/// Returns true for joiners, format characters and other characters that extend the one before them but are not marks.
+/// Returns true if a character extends the previous character but is not a mark, such as a joiner or a format
+/// character.
 fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200c}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
         | '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{206f}' | '\u{feff}' | '\u{ff9e}' | '\u{ff9f}'
@@ -142,7 +145,8 @@ fn is_katakana(c: char) -> bool {
         | '\u{1b120}'..='\u{1b128}' | '\u{1b155}' | '\u{1b164}'..='\u{1b168}')
 }
 
-/// Returns true for ideographs, and for the blocks of scripts that need a dictionary to find words.
+/// Returns true if a character is an ideograph, or belongs to a script in which words can be found only with a
+/// dictionary.
 fn is_unspaced(c: char) -> bool {
     const BLOCKS: [(u16, u16); 14] = [
         (0x0e00, 0x0eff),
@@ -174,7 +178,8 @@ fn is_unspaced(c: char) -> bool {
     is_listed && c.is_alphabetic()
 }
 
-/// Returns true for modifiers and punctuation that Unicode counts as part of a word, although they are not alphabetic.
+/// Returns true if a character is a modifier or punctuation that Unicode counts as part of a word, although it is not
+/// alphabetic.
 fn is_letter_like(c: char) -> bool {
     matches!(c, '\u{b8}' | '\u{2c2}'..='\u{2c5}' | '\u{2d2}'..='\u{2d7}' | '\u{2de}' | '\u{2df}'
         | '\u{2e5}'..='\u{2eb}' | '\u{2ed}' | '\u{2ef}'..='\u{2ff}' | '\u{55a}'..='\u{55c}' | '\u{55e}'
@@ -182,7 +187,7 @@ fn is_letter_like(c: char) -> bool {
         | '\u{a789}' | '\u{a78a}' | '\u{ab5b}')
 }
 
-/// Returns true for currency symbols and similar characters that are part of a number, although they are not digits.
+/// Returns true if a character is part of a number although it is not a digit, such as a currency symbol.
 fn is_digit_like(c: char) -> bool {
     matches!(
         c,

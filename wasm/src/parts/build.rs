@@ -1,4 +1,4 @@
-//! Builds of the layout of every host.
+//! Builds the layout of every host.
 
 use skillglass::build::BuildRequest;
 use wasm_bindgen::prelude::*;
@@ -15,7 +15,7 @@ pub fn build(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     })
 }
 
-/// Returns the files that a build reads and whose contents are still null.
+/// Returns the files that a build reads but whose contents are still null.
 pub fn plan(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     let request: BuildRequest = arguments::read("request", request)?;
     ask(&this.0, &mut |workspace, answer| {

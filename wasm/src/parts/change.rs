@@ -1,4 +1,4 @@
-//! Changes between editions of a host, and between two trees.
+//! Computes changes between editions of a host, and between two trees.
 
 use skillglass::change::{self, TreeDiffRequest};
 use wasm_bindgen::prelude::*;
@@ -7,7 +7,7 @@ use crate::thrown::Thrown;
 use crate::workspace::{Workspace, ask};
 use crate::{arguments, values};
 
-/// Returns what changes between two editions of a host.
+/// Returns the changes for skills between two editions of a host.
 pub fn diff(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     let request = arguments::read("request", request)?;
     ask(&this.0, &mut |workspace, answer| {
@@ -15,7 +15,7 @@ pub fn diff(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     })
 }
 
-/// Returns since which edition a host lists a skill.
+/// Returns the edition since which a host lists a skill.
 pub fn since(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     let request = arguments::read("request", request)?;
     ask(&this.0, &mut |workspace, answer| {
@@ -23,13 +23,13 @@ pub fn since(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     })
 }
 
-/// Returns what each edition of a host changed.
+/// Returns the changes of each edition of a host.
 pub fn changelog(host: JsValue) -> Result<JsValue, Thrown> {
     let host = arguments::text("host", host)?;
     Ok(values::to_js(&change::changelog(&host)?))
 }
 
-/// Returns what the change from one tree to another does.
+/// Returns the changes for skills from one tree to another.
 pub fn diff_trees(base: &Workspace, head: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     let request: TreeDiffRequest = arguments::optional("request", request)?;
     #[cfg(feature = "parts")]

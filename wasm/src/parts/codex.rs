@@ -14,19 +14,19 @@ pub fn list_skills(codex: &Codex, request: JsValue) -> Result<JsValue, Thrown> {
     codex.ask(&mut |workspace, answer| answer.give(&workspace.list_skills(&request)?))
 }
 
-/// Returns how many lists came from each cache and from scans.
+/// Returns how many lists came from each cache, and how many came from scans.
 pub fn list_counts(codex: &Codex) -> Result<JsValue, Thrown> {
     codex.ask(&mut |workspace, answer| answer.give(&workspace.list_counts()))
 }
 
-/// Returns the user's configuration with a skill enabled or disabled.
+/// Returns the user's configuration after a skill was enabled or disabled.
 pub fn set_enabled(codex: &Codex, skill: JsValue, enabled: JsValue) -> Result<JsValue, Thrown> {
     let skill = arguments::text("skill", skill)?;
     let enabled = arguments::read("enabled", enabled)?;
     codex.ask(&mut |workspace, answer| answer.give(&workspace.set_enabled(&skill, enabled)?))
 }
 
-/// Returns the user's configuration with MCP servers added.
+/// Returns the user's configuration after MCP servers were added.
 pub fn install_servers(codex: &Codex, servers: JsValue) -> Result<JsValue, Thrown> {
     let servers: Vec<ToolDependency> = arguments::read("servers", servers)?;
     codex.ask(&mut |workspace, answer| answer.give(&workspace.install_servers(&servers)?))

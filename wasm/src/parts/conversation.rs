@@ -27,7 +27,7 @@ pub fn start(workspace: &Workspace, options: JsValue) -> Result<Session, Thrown>
     })
 }
 
-/// Returns the turn of a message of the user, without a conversation.
+/// Returns the turn for a message of the user, without a conversation.
 pub fn workspace_turn(workspace: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     let request = arguments::turn(request)?;
     check_plain_names(&request)?;
@@ -54,7 +54,7 @@ pub fn workspace_permission(workspace: &Workspace, call: JsValue) -> Result<JsVa
     })
 }
 
-/// Returns the turn that `workspace.turn(request)` returns in a conversation with this memory.
+/// Returns the same turn as `workspace.turn(request)`, but with the memory of this conversation.
 pub fn turn(session: &Session, request: JsValue) -> Result<JsValue, Thrown> {
     let request = arguments::turn(request)?;
     check_plain_names(&request)?;
@@ -64,14 +64,14 @@ pub fn turn(session: &Session, request: JsValue) -> Result<JsValue, Thrown> {
     })
 }
 
-/// Returns the result of a call of the host's skill tool by the model, as `workspace.invoke(call)` does, with this
-/// conversation's memory.
+/// Returns the result of a call of the host's skill tool by the model, like `workspace.invoke(call)`, but with the
+/// memory of this conversation.
 pub fn invoke(session: &Session, call: JsValue) -> Result<JsValue, Thrown> {
     let call = arguments::read("call", call)?;
     session.on(&mut |session, workspace, answer| answer.give(&session.invoke(workspace, &call)?))
 }
 
-/// Returns the host's decision on a call of any tool, as `workspace.permission(call)` does, with the rules of the
+/// Returns the host's decision on a call of any tool, like `workspace.permission(call)`, but also with the rules of the
 /// skills in use.
 pub fn permission(session: &Session, call: JsValue) -> Result<JsValue, Thrown> {
     let call = arguments::read("call", call)?;
@@ -80,24 +80,24 @@ pub fn permission(session: &Session, call: JsValue) -> Result<JsValue, Thrown> {
     })
 }
 
-/// Returns the conversation as plain data, which `JSON.stringify` stores and `workspace.startSession({ saved })`
-/// continues from, in this workspace or in another with the same host and files.
+/// Returns the conversation as plain data, which `JSON.stringify` can convert. `workspace.startSession({ saved })`
+/// continues the conversation, in this workspace or in another workspace with the same host and files.
 pub fn save(session: &Session) -> Result<JsValue, Thrown> {
     session.on(&mut |session, workspace, answer| answer.give(&session.save(workspace)))
 }
 
-/// Returns the skills that the host finds and loads now, after the files that this conversation touched.
+/// Returns the skills that the host finds and loads after the files that this conversation touched.
 pub fn catalog(session: &Session) -> Result<JsValue, Thrown> {
     session.on(&mut |session, workspace, answer| answer.give(&*session.catalog(workspace)))
 }
 
-/// Returns the files that the host would read now, after the files that this conversation touched, and whose contents
-/// are still null, sorted.
+/// Returns the files that the host would read after the files that this conversation touched, but whose contents are
+/// still null. The files are sorted by path.
 pub fn plan(session: &Session) -> Result<JsValue, Thrown> {
     session.on(&mut |session, workspace, answer| answer.give(&session.plan(workspace)))
 }
 
-/// Returns the list that an agent is shown now; without a name, the main agent.
+/// Returns the list that an agent is shown now. If no agent is named, the list of the main agent.
 pub fn listing(session: &Session, request: JsValue) -> Result<JsValue, Thrown> {
     let request = arguments::listing(request)?;
     session.on(&mut |session, workspace, answer| {
@@ -105,7 +105,7 @@ pub fn listing(session: &Session, request: JsValue) -> Result<JsValue, Thrown> {
     })
 }
 
-/// Records that the model read or changed files, and returns the skills that became active because of that.
+/// Records that the model read or changed files. Returns the skills that became active because of these files.
 pub fn touch(session: &Session, paths: JsValue) -> Result<JsValue, Thrown> {
     let paths: Vec<String> = arguments::read("paths", paths)?;
     session.on(&mut |session, workspace, answer| answer.give(&session.touch(workspace, &paths)?))
@@ -135,7 +135,7 @@ pub fn end_agent(session: &Session, agent: JsValue) -> Result<(), Thrown> {
     Ok(session.session.borrow_mut().end_agent(&agent)?)
 }
 
-/// Records that the conversation of an agent was compacted, and returns the messages that the host restores.
+/// Records that the conversation of an agent was compacted. Returns the messages that the host restores.
 pub fn compact(session: &Session, agent: JsValue) -> Result<JsValue, Thrown> {
     let agent = arguments::optional_text("agent", agent)?;
     session.on(&mut |session, workspace, answer| {
@@ -143,18 +143,18 @@ pub fn compact(session: &Session, agent: JsValue) -> Result<JsValue, Thrown> {
     })
 }
 
-/// Returns the skills that were invoked so far, the latest last.
+/// Returns the skills that were invoked so far. The latest skill is the last.
 pub fn invoked(session: &Session) -> Result<JsValue, Thrown> {
     session.recall(&mut |session, answer| answer.give(session.invoked()))
 }
 
-/// Returns the changes of an agent's invocations that still apply, the latest last.
+/// Returns the changes of an agent's invocations that still apply. The latest change is the last.
 pub fn changes(session: &Session, agent: JsValue) -> Result<JsValue, Thrown> {
     let agent = arguments::optional_text("agent", agent)?;
     session.recall(&mut |session, answer| answer.give(session.changes(agent.as_deref())?))
 }
 
-/// Returns how often each skill was invoked in this conversation, by name.
+/// Returns the number of invocations of each skill in this conversation, by the skill's name.
 pub fn usage(session: &Session) -> Result<JsValue, Thrown> {
     session.recall(&mut |session, answer| answer.give(session.usage()))
 }
@@ -169,8 +169,8 @@ pub fn hooks(session: &Session, event: JsValue, subject: JsValue) -> Result<JsVa
     })
 }
 
-/// Returns what the host runs for a registered hook at an occurrence of its event: a program with its arguments,
-/// variables and standard input, a request, or a question to a model.
+/// Returns what the host would run for a registered hook when its event occurs: a program with its arguments, variables
+/// and standard input, a request, or a question to a model.
 pub fn hook_run(session: &Session, id: JsValue, occurrence: JsValue) -> Result<JsValue, Thrown> {
     let id = arguments::read("id", id)?;
     let occurrence = arguments::read("occurrence", occurrence)?;
@@ -179,8 +179,8 @@ pub fn hook_run(session: &Session, id: JsValue, occurrence: JsValue) -> Result<J
     })
 }
 
-/// Returns how the host reads the result of a hook that ran: the decision with its reason, a changed input, the
-/// messages to the model and the texts for the user.
+/// Returns how the host interprets the result of a hook: the decision with its reason, a changed input, the messages to
+/// the model and the texts for the user.
 pub fn hook_answer(session: &Session, id: JsValue, occurrence: JsValue, result: JsValue) -> Result<JsValue, Thrown> {
     let id = arguments::read("id", id)?;
     let occurrence = arguments::read("occurrence", occurrence)?;
@@ -190,13 +190,13 @@ pub fn hook_answer(session: &Session, id: JsValue, occurrence: JsValue, result: 
     })
 }
 
-/// Records that a hook succeeded.
+/// Records that a hook succeeded. Returns true if the hook is removed, because it runs only once.
 pub fn hook_succeeded(session: &Session, id: JsValue) -> Result<bool, Thrown> {
     let id = arguments::read("id", id)?;
     Ok(session.session.borrow_mut().hook_succeeded(id)?)
 }
 
-/// Accepts the answers to questions, by question id, each as the strings that the client sent.
+/// Accepts the answers to questions, by the question's id. Each answer has the strings that the client sent.
 pub fn answer(session: &Session, answers: JsValue) -> Result<JsValue, Thrown> {
     let answers: BTreeMap<String, Vec<String>> = arguments::read("answers", answers)?;
     session.on(&mut |session, workspace, answer| {
@@ -204,14 +204,14 @@ pub fn answer(session: &Session, answers: JsValue) -> Result<JsValue, Thrown> {
     })
 }
 
-/// Returns the value of a variable that was answered in this session, or that was set when a skill needed it; null if
-/// there is none, or if the client did not give it.
+/// Returns the value of a variable that was answered in this session, or that was already set when a skill needed it.
+/// Returns null if the variable has no value, or if the client did not pass the value.
 pub fn variable(session: &Session, name: JsValue) -> Result<JsValue, Thrown> {
     let name = arguments::text("name", name)?;
     session.recall(&mut |session, answer| answer.give(&session.variable(&name)))
 }
 
-/// Returns the event of a shell command of the model that uses a skill without a mention.
+/// Returns the event for a shell command with which the model uses a skill without a mention.
 pub fn command(session: &Session, command: JsValue, workdir: JsValue) -> Result<JsValue, Thrown> {
     let command = arguments::text("command", command)?;
     let workdir = arguments::text("workdir", workdir)?;
@@ -220,7 +220,7 @@ pub fn command(session: &Session, command: JsValue, workdir: JsValue) -> Result<
     })
 }
 
-/// Checks that the part `search` is loaded if the request asks for skills that its texts name in plain words.
+/// Checks that the part `search` is loaded if the request also selects skills that its texts name in plain words.
 ///
 /// # Errors
 /// Returns an error if the part `search` is not loaded.

@@ -1,4 +1,4 @@
-//! The needs of skills.
+//! The dependencies of skills.
 
 use std::mem::take;
 
@@ -9,7 +9,7 @@ use crate::thrown::Thrown;
 use crate::workspace::{Workspace, ask};
 use crate::{arguments, values};
 
-/// Returns the inventory of what the skills of a tree need.
+/// Returns the inventory of the dependencies of a tree's skills.
 pub fn dependencies(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     let request = arguments::optional("request", request)?;
     let mut lists = None;

@@ -1,7 +1,7 @@
-//! The doors of the parts. A door is the one function through which the main module enters a part.
+//! The doors of the parts. A door is the only function through which the main module calls into a part.
 //!
-//! The tool that cuts the module identifies a door by two names: that of the main module's import, and that of the
-//! part's export.
+//! The tool that cuts the module into parts identifies a door by two names: the name of the main module's import, and
+//! the name of the part's export.
 #![allow(unsafe_code, reason = "declares functions that the cut puts in place")]
 
 macro_rules! doors {
@@ -22,7 +22,7 @@ macro_rules! doors {
             }
         )*
 
-        /// Calls the door of a part, and returns true if there is such a part.
+        /// Calls the door of a part. Returns true if the module has a part with this name.
         pub fn open(part: &str) -> bool {
             match part {
                 $(

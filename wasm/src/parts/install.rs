@@ -8,7 +8,7 @@ use crate::arguments;
 use crate::thrown::Thrown;
 use crate::workspace::{Workspace, ask, change};
 
-/// Returns what the `skills` CLI installs from a repository.
+/// Returns the skills and files that the `skills` CLI installs from a repository.
 pub fn install(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     let request: InstallRequest = arguments::read("request", request)?;
     ask(&this.0, &mut |workspace, answer| {
@@ -16,7 +16,7 @@ pub fn install(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     })
 }
 
-/// Writes an installation into the tree.
+/// Writes the files of an installation into the tree.
 pub fn put_installed(this: &Workspace, report: JsValue) -> Result<JsValue, Thrown> {
     let report: InstallReport = arguments::read("report", report)?;
     change(&this.0, &mut |workspace, answer| {
@@ -24,7 +24,7 @@ pub fn put_installed(this: &Workspace, report: JsValue) -> Result<JsValue, Throw
     })
 }
 
-/// Returns what `gh skill` finds in a repository, publishes and installs.
+/// Returns the skills that `gh skill` finds in a repository, and the results of publishing and installing them.
 pub fn gh_skill(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     let request: GhSkillRequest = arguments::read("request", request)?;
     ask(&this.0, &mut |workspace, answer| {

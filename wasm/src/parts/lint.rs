@@ -1,4 +1,4 @@
-//! Diagnostics, fixes and the formats that they are converted to.
+//! Diagnostics, fixes, and the formats to which both are converted.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::workspace::change;
 use crate::workspace::{Workspace, ask, value_of};
 use crate::{arguments, values};
 
-/// Returns the rules, by group.
+/// Returns the rules, sorted by group.
 pub fn rules() -> Result<JsValue, Thrown> {
     Ok(values::to_js(&skillglass::lint::rules()))
 }
@@ -94,7 +94,7 @@ pub fn fix(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     })
 }
 
-/// Removes cached findings that were made before the part `safety` was loaded.
+/// Removes cached findings from the time before the part `safety` was loaded, because they lack this part's findings.
 fn forget_outdated(this: &Workspace) -> Result<(), Thrown> {
     #[cfg(feature = "parts")]
     change(&this.0, &mut |workspace, _| {
@@ -121,7 +121,7 @@ skillglass::choice! {
 }
 
 
-/// Returns the files that the hosts and the rules would read and whose contents have not been given.
+/// Returns the files that the hosts and the rules would read but whose contents have not been given.
 pub fn plan(this: &Workspace, hosts: &[HostChoice]) -> Result<JsValue, Thrown> {
     ask(&this.0, &mut |workspace, answer| {
         answer.give(&workspace.plan_for_lint(hosts)?)

@@ -1,11 +1,11 @@
 //! The parts of the module.
 //!
-//! A module in parts (feature `parts`) is cut into the main module, which is always loaded, and a file for each host
+//! With the feature `parts`, the module is cut into the main module, which is always loaded, and a file for each host
 //! and each room (`scripts/cut-parts.mjs`). [`enter`] calls the door of a part once, when the part is loaded. The part
 //! then stores its functions where the main module finds them. Nothing else in the main module refers to these
-//! functions, so the cutting tool can move them out of it. `black_box` hides from the compiler that only one value is
-//! ever stored; otherwise it would call the functions directly. Without the feature, all functions are available from
-//! the start.
+//! functions, so the cutting tool can move the functions out of the main module. `black_box` hides from the compiler
+//! that only one value is ever stored, because the compiler would otherwise call the functions directly. Without the
+//! feature, all functions are available from the start.
 
 #[cfg(feature = "parts")]
 mod doors;
@@ -41,7 +41,7 @@ macro_rules! parts {
         /// Returns the functions of this part.
         ///
         /// # Errors
-        /// When the part is not loaded.
+        /// Returns an error if the part is not loaded.
         #[cfg(all(feature = $feature, not(feature = "parts")))]
         pub fn $part() -> Result<$calls, Thrown> {
             Ok($calls::ALL)
@@ -50,7 +50,7 @@ macro_rules! parts {
         /// Returns the functions of this part.
         ///
         /// # Errors
-        /// When the part is not loaded.
+        /// Returns an error if the part is not loaded.
         #[cfg(all(feature = $feature, feature = "parts"))]
         pub fn $part() -> Result<&'static $calls, Thrown> {
             let loaded = loaded::$part.get();
@@ -74,7 +74,7 @@ macro_rules! parts {
         mod provide {$(
             #[cfg(feature = $feature)]
             pub fn $part() {
-                // A part may be provided twice; the functions are the same, so the first are kept.
+                // If a part is provided twice, its functions are the same, so the first ones are used.
                 let _ = super::loaded::$part.set(std::hint::black_box(super::$calls::ALL));
             }
         )*}
@@ -192,7 +192,7 @@ parts! {
     }
 }
 
-/// Calls the door of a part that was loaded, and returns true if there is such a part.
+/// Calls the door of a part that was loaded. Returns true if the module has a part with this name.
 #[wasm_bindgen(js_name = __enter, skip_typescript)]
 #[must_use]
 pub fn enter(part: &str) -> bool {

@@ -1,6 +1,7 @@
-//! Error texts of yaml.v3.
+//! Converts errors of `serde_yaml` to the error texts of yaml.v3.
 
-/// Returns the error of yaml.v3 for an error of `serde_yaml`: the same problem, with a line that is counted in another way.
+/// Returns the error of yaml.v3 that corresponds to an error of `serde_yaml`. The problem is the same, but the line is
+/// counted in another way.
 pub(super) fn text(error: &serde_yaml::Error, yaml: &str) -> String {
     let words = error.to_string();
     let (problem, context) = match words.split_once(", while ") {
@@ -11,7 +12,8 @@ pub(super) fn text(error: &serde_yaml::Error, yaml: &str) -> String {
     if problem == "unknown anchor" {
         return format!("unknown anchor '{}' referenced", anchor(yaml, place));
     }
-    // Scanners count lines from one and parsers from zero. A context has its own place unless it is the problem's.
+    // In yaml.v3, scanner errors count lines from one, and parser errors count from zero. A context has a place only if
+    // it differs from the problem's place.
     let is_parsers = match context {
         Some(context) => ["block", "flow", "node"].iter().any(|node| {
             let rest = context.strip_prefix("parsing a ");
@@ -34,7 +36,7 @@ pub(super) fn text(error: &serde_yaml::Error, yaml: &str) -> String {
     }
 }
 
-/// Splits a message into its words and its place, a line and a column from one.
+/// Splits a message into its words and its place. The place is a line and a column, both counted from one.
 fn with_place(message: &str) -> (&str, Option<(usize, usize)>) {
     if let Some((words, place)) = message.rsplit_once(" at line ")
         && let Some((line, column)) = place.split_once(" column ")
@@ -48,7 +50,7 @@ fn with_place(message: &str) -> (&str, Option<(usize, usize)>) {
     }
 }
 
-/// Returns the name of the alias at a place.
+/// Returns the name of the alias at a place in the text.
 fn anchor(yaml: &str, place: Option<(usize, usize)>) -> &str {
     let Some((line, column)) = place else {
         return "";
@@ -62,7 +64,7 @@ fn anchor(yaml: &str, place: Option<(usize, usize)>) -> &str {
     &rest[..rest.find(|one| !is_of_name(one)).unwrap_or(rest.len())]
 }
 
-/// Returns yaml.v3's error for the first bytes that are not UTF-8, if there are any.
+/// Returns yaml.v3's error about the first bytes that are not UTF-8. Returns none if the whole text is UTF-8.
 pub(crate) fn encoding_problem(bytes: &[u8]) -> Option<&'static str> {
     let valid = std::str::from_utf8(bytes).err()?.valid_up_to();
     let rest = bytes.get(valid..).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The reader: a text as a map of yaml.v3.
+//! Reads a YAML text as a map, like yaml.v3.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -15,22 +15,22 @@ use super::{error, scalar};
 use crate::install::gh_skill::names::quoted;
 use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_aliases, check_work};
 
-/// The maximum number of problems that are listed for one text. The limit is ours.
+/// The maximum number of problems that are reported for one text. The limit is ours.
 const MAX_PROBLEMS: usize = 1_000;
 
-/// A text that was read.
+/// The result of reading a text.
 #[derive(Debug, Default)]
 pub(crate) struct Reading {
-    /// The members, with texts as keys; none if the text is null or empty.
+    /// The members of the map, with texts as keys. None if the text is null or empty.
     pub(crate) members: Option<Vec<(String, Option<usize>, Yaml)>>,
-    /// The scalars `name`, `description` and `license` as they are written.
+    /// The scalars `name`, `description` and `license`, exactly as written in the text.
     pub(crate) written: HashMap<String, String>,
 }
 
-/// Reads a text as the program reads frontmatter: as a map, and `name`, `description` and `license` as texts.
+/// Reads frontmatter like the program: as a map, with texts for `name`, `description` and `license`.
 ///
 /// # Errors
-/// The error of yaml.v3, without `yaml: `.
+/// Returns the error of yaml.v3, without the prefix `yaml: `.
 pub(crate) fn read(yaml: &str) -> Result<Reading, String> {
     check_work(yaml, MAX_FRONTMATTER_BYTES)?;
     check_aliases::<serde_yaml::Error>(yaml).map_err(|error| error.to_string())?;
@@ -44,7 +44,7 @@ pub(crate) fn read(yaml: &str) -> Result<Reading, String> {
     };
     let value = match seed.deserialize(document) {
         Ok(value) => value,
-        // A document without a node is null.
+        // A document without any node is null.
         Err(error) if error.to_string().starts_with("EOF") => Yaml::Null,
         Err(error) => return Err(error::text(&error, yaml)),
     };
@@ -106,12 +106,12 @@ pub(crate) fn read(yaml: &str) -> Result<Reading, String> {
     })
 }
 
-/// Returns the tag of a value, with the beginning of its text if it is a scalar.
+/// Returns the tag of a value for a message. For a scalar, the beginning of its text follows.
 fn shown(value: &Yaml) -> String {
     let Some(text) = value.scalar() else {
         return value.tag().to_owned();
     };
-    // The message has a date as it is written.
+    // In the message, a date appears without a time, as in the text.
     let text = text.strip_suffix("T00:00:00Z").unwrap_or(&text);
     let text = match text.get(..7) {
         Some(start) if text.len() > 10 => format!("{start}..."),
@@ -124,7 +124,7 @@ fn line_of(yaml: &str, at: usize) -> usize {
     1 + yaml.bytes().take(at).filter(|byte| *byte == b'\n').count()
 }
 
-/// Returns the line of the first node.
+/// Returns the number of the line with the first node.
 fn first_line(yaml: &str) -> usize {
     let is_content = |line: &str| {
         let line = line.trim();
@@ -133,10 +133,10 @@ fn first_line(yaml: &str) -> usize {
     1 + yaml.lines().position(is_content).unwrap_or_default()
 }
 
-/// Applies merge keys. A key of the map itself has precedence over a merged one.
+/// Replaces merge keys by the merged members. A key of the map itself takes precedence over a merged key.
 ///
 /// # Errors
-/// The error of yaml.v3 if a merged value is not a map.
+/// Returns the error of yaml.v3 if a merged value is not a map.
 fn merged(value: Yaml) -> Result<Yaml, String> {
     Ok(match value {
         Yaml::List(items) => Yaml::List(items.into_iter().map(merged).collect::<Result<_, _>>()?),
@@ -175,7 +175,7 @@ fn merged(value: Yaml) -> Result<Yaml, String> {
 
 const MERGES_NO_MAP: &str = "map merge requires map or sequence of maps as the value";
 
-/// Reads one value, and collects the problems of the maps in it.
+/// Reads a value, and collects the problems of all maps in the value.
 #[derive(Clone, Copy)]
 struct Seed<'s> {
     yaml: &'s str,
@@ -183,13 +183,13 @@ struct Seed<'s> {
 }
 
 impl Seed<'_> {
-    /// Returns the byte at which a part of the text begins. Only the addresses are compared.
+    /// Returns the byte offset of a part of the text. The part's address is compared with the address of the text.
     fn offset(&self, part: &str) -> Option<usize> {
         let at = (part.as_ptr() as usize).checked_sub(self.yaml.as_ptr() as usize)?;
         (at + part.len() <= self.yaml.len()).then_some(at)
     }
 
-    /// Returns the value of a text that is part of the source: a plain scalar, or the inside of quotes.
+    /// Returns the value of a scalar that is part of the source text: a plain scalar, or the inside of quotes.
     fn borrowed(&self, text: &str) -> Yaml {
         let before = self.offset(text).and_then(|at| at.checked_sub(1));
         let tagged = before.and_then(|at| self.yaml.get(..=at));
@@ -210,7 +210,7 @@ impl<'de> DeserializeSeed<'de> for Seed<'_> {
     }
 }
 
-/// A key with the byte at which it begins.
+/// Reads a key, with the byte at which the key begins.
 struct KeySeed<'s>(Seed<'s>);
 
 impl<'de> DeserializeSeed<'de> for KeySeed<'_> {
@@ -328,7 +328,7 @@ impl<'de> Visitor<'de> for Seed<'_> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut pairs: A) -> Result<Yaml, A::Error> {
         let mut map: Vec<Pair> = Vec::new();
-        // The problems of the values come after those of the keys.
+        // Problems of values are reported after problems of keys.
         let before = self.problems.borrow().len();
         let mut places: HashMap<String, Vec<usize>> = HashMap::new();
         let mut order = Vec::new();
@@ -362,7 +362,7 @@ impl<'de> Visitor<'de> for Seed<'_> {
             }
         }
         if !duplicates.is_empty() {
-            // A map with duplicate keys is not read further.
+            // After a duplicate key, the values of the map are not read.
             let mut problems = self.problems.borrow_mut();
             problems.truncate(before);
             problems.extend(duplicates);
@@ -385,7 +385,7 @@ impl<'de> Deserialize<'de> for Tag {
     }
 }
 
-/// The scalars `name`, `description` and `license` of a map as they are written.
+/// The scalars `name`, `description` and `license` of a map, exactly as written in the text.
 struct Written(HashMap<String, String>);
 
 impl<'de> Deserialize<'de> for Written {

@@ -1,4 +1,4 @@
-//! The types of plain scalars.
+//! Determines the types of plain scalars.
 
 use super::value::Yaml;
 
@@ -32,7 +32,7 @@ pub(super) fn resolve(text: &str) -> Yaml {
     }
 }
 
-/// Parses an integer with an optional prefix of its base. Without one, a leading zero means base 8.
+/// Parses an integer with an optional prefix for its base. Without a prefix, a leading zero means base 8.
 fn integer(text: &str) -> Option<i128> {
     let (negative, digits) = match text.as_bytes().first()? {
         b'-' => (true, text.get(1..)?),
@@ -61,7 +61,7 @@ fn integer(text: &str) -> Option<i128> {
         .then_some(value)
 }
 
-/// Parses a decimal fraction, with digits, at most one point and an optional exponent.
+/// Parses a decimal fraction: digits, at most one point, and an optional exponent.
 fn decimal(text: &str) -> Option<f64> {
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
     let (mantissa, exponent) = match unsigned.find(['e', 'E']) {
@@ -81,7 +81,7 @@ fn decimal(text: &str) -> Option<f64> {
     value.filter(|_| is_number && has_exponent)
 }
 
-/// Returns the number of a run of at most `most` digits at the start of a text, and the rest.
+/// Parses at most `most` digits at the start of a text. Returns their number and the rest of the text.
 fn digits(text: &str, most: usize) -> Option<(u32, &str)> {
     let length = text
         .bytes()
@@ -92,7 +92,7 @@ fn digits(text: &str, most: usize) -> Option<(u32, &str)> {
     Some((digits.parse().ok()?, rest))
 }
 
-/// Parses a timestamp, and returns it as the program writes it.
+/// Parses a timestamp, and returns the timestamp in the format that the program writes.
 fn timestamp(text: &str) -> Option<String> {
     let (year, rest) = text.split_at_checked(4)?;
     let (year_number, "") = digits(year, 4)? else {

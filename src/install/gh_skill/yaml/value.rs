@@ -1,4 +1,4 @@
-//! The values of yaml.v3, and their scalars as text.
+//! The values of yaml.v3, and the conversion of scalars to text.
 
 /// A value of yaml.v3.
 #[derive(Debug, Clone, PartialEq)]
@@ -8,23 +8,23 @@ pub(crate) enum Yaml {
     Int(i128),
     Float(f64),
     Text(String),
-    /// A timestamp, as the program writes it.
+    /// A timestamp, in the format that the program writes.
     Time(String),
     List(Vec<Self>),
     Map(Vec<Pair>),
 }
 
-/// A key with its value.
+/// A key and its value.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Pair {
     pub(crate) key: Yaml,
-    /// The byte at which the key begins in the text, if known.
+    /// The byte at which the key begins in the text. None if the pair was not read from a text.
     pub(crate) at: Option<usize>,
     pub(crate) value: Yaml,
 }
 
 impl Yaml {
-    /// Returns the text of a scalar as the program writes it; none for a collection.
+    /// Returns the text of a scalar in the format that the program writes. Returns none for a collection.
     pub(crate) fn scalar(&self) -> Option<String> {
         Some(match self {
             Self::Null => "null".to_owned(),
@@ -36,7 +36,7 @@ impl Yaml {
         })
     }
 
-    /// Returns the short tag of the value.
+    /// Returns the short form of the value's tag, such as `!!str`.
     pub(crate) fn tag(&self) -> &'static str {
         match self {
             Self::Null => "!!null",
@@ -51,7 +51,7 @@ impl Yaml {
     }
 }
 
-/// Returns a number as Go writes it in its shortest form.
+/// Returns the shortest text for a number in Go's format.
 fn float(value: f64) -> String {
     if value.is_nan() {
         return ".nan".to_owned();

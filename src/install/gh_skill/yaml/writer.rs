@@ -1,4 +1,4 @@
-//! The writer: a value as yaml.v3 writes it, with an indentation of four.
+//! Writes a value in the format of yaml.v3, with an indentation of four spaces.
 
 use std::cmp::Ordering;
 
@@ -6,13 +6,13 @@ use super::scalar::{is_of_old_yaml, resolve};
 use super::value::{Pair, Yaml};
 use crate::sort;
 
-/// The indentation of a level.
+/// The number of spaces for each level of indentation.
 const INDENT: usize = 4;
 
-/// The longest key that is written without a question mark, in bytes.
+/// The longest key that is written without a question mark before it, in bytes.
 const MAX_SIMPLE_KEY: usize = 128;
 
-/// Returns the text of a map, with sorted keys.
+/// Returns the text of a map. The keys are sorted.
 pub(crate) fn write(pairs: &[Pair]) -> String {
     if pairs.is_empty() {
         return "{}\n".to_owned();
@@ -29,7 +29,7 @@ struct Writer {
 }
 
 impl Writer {
-    /// Begins a line, unless the last text ended one.
+    /// Begins a new line, unless the last text already ended its line.
     fn line(&mut self, indent: usize) {
         if !self.text.is_empty() && !self.text.ends_with('\n') {
             self.text.push('\n');
@@ -41,7 +41,7 @@ impl Writer {
         self.text.extend(std::iter::repeat_n(' ', indent));
     }
 
-    /// Writes the pairs of a map; the first one continues the current line if that has its indentation.
+    /// Writes the pairs of a map. The first pair continues the current line if the line has the pair's indentation.
     fn map(&mut self, pairs: &[Pair], indent: usize) {
         let mut sorted: Vec<_> = pairs.iter().collect();
         sort::by(&mut sorted, |left, right| order(&left.key, &right.key));
@@ -68,7 +68,7 @@ impl Writer {
         }
     }
 
-    /// Writes a value after its key or after the hyphen of an item.
+    /// Writes a value after its key, or after the hyphen of its list item.
     fn value(&mut self, value: &Yaml, indent: usize, is_item: bool) {
         match value {
             Yaml::List(items) if items.is_empty() => self.text.push_str(" []"),
@@ -106,7 +106,7 @@ impl Writer {
         }
     }
 
-    /// Writes a text of several lines as a literal block.
+    /// Writes a text with several lines as a literal block.
     fn literal(&mut self, text: &str, indent: usize) {
         self.text.push_str(" |");
         if text.starts_with([' ', '\n']) {
@@ -117,7 +117,7 @@ impl Writer {
         } else if text == "\n" || text.ends_with("\n\n") {
             self.text.push('+');
         }
-        // An empty first line is lost, as in the program.
+        // An empty first line is lost. The program has the same fault.
         let mut begins = true;
         for character in text.chars() {
             if character == '\n' {
@@ -133,7 +133,7 @@ impl Writer {
     }
 }
 
-/// The styles that a text may be written in.
+/// The styles in which a text can be written.
 struct Analysis {
     plain: bool,
     single: bool,
@@ -186,12 +186,12 @@ fn is_break(character: char) -> bool {
     matches!(character, '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-/// Returns true if the program writes a character without an escape.
+/// Returns true if the program writes a character unescaped.
 fn is_printable(character: char) -> bool {
     matches!(character, '\n' | ' '..='~' | '\u{a0}'..='\u{d7ff}' | '\u{e000}'..='\u{fefe}' | '\u{ff00}'..='\u{fffd}')
 }
 
-/// Returns a text of one line as a plain scalar or in quotes. A key is always of one line.
+/// Returns a text with one line as a plain scalar or in quotes. Keys always have one line.
 fn text_of(text: &str, is_key: bool) -> String {
     let analysis = Analysis::of(text);
     let reads_as_text = matches!(resolve(text), Yaml::Text(_)) && !is_of_old_yaml(text);
@@ -239,7 +239,7 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// Returns the order of two keys: numbers first, then texts, in which digits are compared as numbers.
+/// Compares two keys. Numbers are before texts. In texts, runs of digits are compared as numbers.
 fn order(left: &Yaml, right: &Yaml) -> Ordering {
     let number = |key: &Yaml| match key {
         Yaml::Bool(value) => Some(f64::from(u8::from(*value))),
@@ -266,8 +266,8 @@ fn order(left: &Yaml, right: &Yaml) -> Ordering {
     }
 }
 
-/// Returns the order of two texts. At the first difference, a letter is after other characters, unless it ends a number, and
-/// runs of digits are compared by their value.
+/// Compares two texts. At the first difference, a letter is after other characters, unless the letter ends a number.
+/// Runs of digits are compared by their value.
 fn natural(left: &str, right: &str) -> Ordering {
     let left: Vec<char> = left.chars().collect();
     let right: Vec<char> = right.chars().collect();
