@@ -21,11 +21,12 @@ fn pages(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Returns the lines outside of fenced code.
+/// Returns the lines outside of fenced code. Only a line without other words closes a fence.
 fn prose(text: &str) -> impl Iterator<Item = &str> {
     let mut fenced = false;
     text.lines().filter(move |line| {
-        let is_fence = line.trim_start().starts_with("```");
+        let rest = line.trim_start().strip_prefix("```");
+        let is_fence = rest.is_some_and(|rest| !fenced || rest.trim_matches('`').trim().is_empty());
         fenced ^= is_fence;
         !fenced && !is_fence
     })
@@ -153,7 +154,7 @@ fn every_heading_that_a_comment_cites_is_there() {
 
 #[test]
 fn links_in_code_do_not_count() {
-    let text = "[a](b) `[c](d)`\n```\n[e](f)\n```\n[g\nh](i#j)";
+    let text = "[a](b) `[c](d)`\n```\n```md\n[e](f)\n```\n[g\nh](i#j)";
     assert_eq!(targets(text), ["b", "i#j"]);
 }
 

@@ -33,7 +33,6 @@ mod symptom;
 mod texts;
 mod versions;
 
-pub(crate) use cache::HealthCache;
 pub use report::{HealthKind, HealthReport, HealthRequest, HealthSymptom, SkillHealth};
 
 use std::collections::BTreeMap;
@@ -44,7 +43,7 @@ use crate::tree::resources;
 use crate::tree::{Entry, Tree, path};
 use crate::workspace::Workspace;
 
-use cache::{SharedInputs, TextSymptoms};
+use cache::{HealthCache, SharedInputs, TextSymptoms};
 use day::Day;
 use fields::DroppedFields;
 use models::Models;
@@ -87,7 +86,8 @@ impl Workspace {
         let (dropped, loaded): (Vec<_>, Vec<_>) =
             fields::dropped(self, &request.hosts)?.into_iter().unzip();
         let tree = self.tree();
-        let cache = self.health_cache();
+        let fresh = HealthCache::default();
+        let cache = self.health_cache().get_or_default().unwrap_or(&fresh);
         cache.keep_for(SharedInputs::new(today, request, dropped.clone()), tree);
         let mut skills = Vec::new();
         for file in files {

@@ -42,8 +42,6 @@ use std::sync::Arc;
 use crate::compare::CompareCache;
 #[cfg(feature = "dependencies")]
 use crate::dependencies::FactCache;
-#[cfg(feature = "health")]
-use crate::health::HealthCache;
 use crate::host::Host;
 use crate::host::agent_plugins::{AgentPlugin, read_plugin};
 use crate::host::configuration::Configuration;
@@ -54,6 +52,8 @@ use crate::hosts::{self, HostOptions};
 use crate::lint;
 #[cfg(feature = "search")]
 use crate::memo::Memo;
+#[cfg(feature = "health")]
+use crate::memo::Slot;
 use crate::model::argument::ArgumentError;
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
@@ -105,7 +105,7 @@ pub struct Workspace {
     #[cfg(feature = "dependencies")]
     facts: FactCache,
     #[cfg(feature = "health")]
-    health: HealthCache,
+    health: Slot,
     #[cfg(feature = "compare")]
     compared: CompareCache,
     #[cfg(feature = "lint")]
@@ -154,7 +154,7 @@ impl Workspace {
             #[cfg(feature = "dependencies")]
             facts: FactCache::default(),
             #[cfg(feature = "health")]
-            health: HealthCache::default(),
+            health: Slot::default(),
             #[cfg(feature = "compare")]
             compared: CompareCache::default(),
             #[cfg(feature = "lint")]
@@ -593,7 +593,7 @@ impl Workspace {
     }
 
     #[cfg(feature = "health")]
-    pub(crate) fn health_cache(&self) -> &HealthCache {
+    pub(crate) fn health_cache(&self) -> &Slot {
         &self.health
     }
 

@@ -113,13 +113,13 @@ fn links_are_followed_and_shown_as_they_are_named() {
     let catalog = workspace.catalog();
     assert_eq!(
         catalog.skills[0].discovered_path,
-        "/repo/.gemini/skills/linked/SKILL.md"
+        "/repo/.gemini/skills/file/SKILL.md"
     );
     assert_eq!(
         left_out(&catalog),
         [
             (
-                "/repo/.gemini/skills/file/SKILL.md",
+                "/repo/.gemini/skills/linked/SKILL.md",
                 LeftOutReason::Shadowed
             ),
             ("/repo/.gemini/skills/lost", LeftOutReason::DanglingLink),
