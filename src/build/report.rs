@@ -136,7 +136,7 @@ pub struct BuildWrite {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum BuildContent {
-    /// A copy of another file, with exactly its bytes.
+    /// The bytes of another file.
     File {
         /// The path of the other file.
         from: String,

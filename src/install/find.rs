@@ -21,9 +21,8 @@ const AGENT_FOLDERS: &str = ".agents .claude .cline .codebuddy .codex .commandco
     .junie .kilo .kilocode .kimchi .kiro .minimax .mux .neovate .opencode .openhands .pi .posit/assistant .qoder .roo .trae .windsurf \
     .zcode .zencoder";
 
-/// The number of folder levels that are searched below a location of skills. If no skill is found there, the next
-/// number of levels is searched in the whole repository.
-/// found.
+/// The number of folder levels that are searched below a location of skills. If no skill is found there, the next number
+/// of levels is searched in the whole repository.
 const LEVELS: usize = 3;
 const FALLBACK_LEVELS: usize = 5;
 

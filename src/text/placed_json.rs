@@ -1,4 +1,5 @@
 //! Parses JSON into values and keys with their places in the text.
+//!
 //! A value is parsed one level at a time, when a caller requests its members or items. So a deeply nested text takes no
 //! more time than a flat one.
 

@@ -1,4 +1,4 @@
-//! The third pass: converts the tree to values, and records faults in the order in which the npm package finds them.
+//! The third pass: converts the tree to values. Faults are recorded in the order in which the npm package finds them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,20 +16,20 @@ const PROPS_WITHOUT_BLANK: &str =
 const TAB: &str = "Tabs are not allowed as indentation";
 const BLOCK_IN_FLOW: &str = "Block collections are not allowed within flow collections";
 
-/// The largest number of UTF-16 units between the start of a key and its `:`.
+/// The maximum number of UTF-16 units between the start of a key and the key's `:`.
 const MAX_KEY: usize = 1024;
 
-/// The largest number of uses of one anchor; the package has the same limit.
+/// The maximum number of uses of one anchor. The package has the same limit.
 const MAX_ALIASES: usize = 100;
 
-/// The largest number of values that all aliases expand to. This limit is ours.
+/// The maximum number of values after all aliases are expanded. The limit is ours.
 const MAX_ALIASED: usize = 20_000;
 
-/// The largest size in bytes of a property made from a list or a map. This limit is ours: nested keys of that
-/// kind double their escapes, so a hundred brackets would exhaust the memory.
+/// The maximum length in bytes of a property name made from a list or a map. The limit is ours, because nested keys of
+/// this kind double their escapes, so a hundred brackets would exhaust the memory.
 const MAX_PROPERTY: usize = 1 << 12;
 
-/// The number of bytes of a text that count as one value in an alias.
+/// The number of bytes of a text that count as one value when aliases are expanded.
 const VALUE_BYTES: usize = 256;
 
 pub(super) struct Composer<'t> {
@@ -38,7 +38,7 @@ pub(super) struct Composer<'t> {
     at_key: bool,
     problems: Vec<Problem>,
     anchors: Vec<Anchor>,
-    /// The index of the last anchor with each name.
+    /// The index of the last anchor with each name, by name.
     by_name: HashMap<String, usize>,
     /// The first alias that cannot be resolved, with the package's message.
     unresolved: Option<Problem>,
@@ -54,14 +54,14 @@ struct Anchor {
 /// A parsed value with its position in the text.
 struct Composed {
     value: Value,
-    /// True for scalars, of which two can be the same key.
+    /// True if the value is a scalar. Only two scalars can be the same key.
     is_scalar: bool,
     start: usize,
     value_end: usize,
     end: usize,
 }
 
-/// The properties (anchor and tag) and other tokens before a value.
+/// The properties of a value (anchor and tag), and other tokens before the value.
 #[derive(Default)]
 struct Props {
     comma: Option<Token>,
@@ -77,7 +77,7 @@ struct Props {
 
 /// The context in which properties are read.
 struct Reading<'n> {
-    /// The kind of bracket collection, in the package's words.
+    /// The kind of collection in brackets, in the package's words. None outside of brackets.
     flow: Option<&'static str>,
     indicator: TokenKind,
     next: Next<'n>,
@@ -151,7 +151,7 @@ pub(super) fn compose(source: &str, stream: &[StreamItem], lines: Vec<usize>) ->
                 first = Some(composed.value);
             }
             StreamItem::Document(node) => {
-                // Faults of a second document are dropped, because only the first document is used.
+                // Only the first document is used, so faults of a second document are dropped.
                 let known = composer.problems.len();
                 let end = composer.document(node).end;
                 composer.problems.truncate(known);
@@ -217,7 +217,7 @@ impl Composer<'_> {
         self.error((node.start, end), code, message);
     }
 
-    /// Returns the property name of a key. Reports a fault and returns an empty name if it would be too long.
+    /// Returns the property name for a key. If the name would be too long, reports a fault and returns an empty name.
     fn property(&mut self, key: &Composed) -> String {
         let name = property(&key.value);
         let is_made = matches!(key.value, Value::List(_) | Value::Map(_));
@@ -297,7 +297,7 @@ impl Composer<'_> {
         composed
     }
 
-    /// Checks the tokens after a value, and returns their end.
+    /// Checks the tokens after a value, and returns the end of these tokens.
     fn check_rest(
         &mut self,
         tokens: Option<&[Token]>,
@@ -559,7 +559,7 @@ impl Composer<'_> {
             for token in &before[start..] {
                 at = at.saturating_sub(token.end - token.start);
             }
-            // The position of an empty value is after the whitespace before it.
+            // An empty value is placed after the whitespace before it.
             if bound.is_some() {
                 for token in &before[start..] {
                     if token.kind != TokenKind::Space {
@@ -670,8 +670,7 @@ impl Composer<'_> {
             }
             Some(anchor) => {
                 anchor.uses += 1;
-                // Once the limit is exceeded nothing is counted again, because each count reads the whole
-                // value.
+                // Each count reads the whole value, so nothing is counted any more after the limit is exceeded.
                 if self.aliased <= MAX_ALIASED {
                     self.aliased += count(&anchor.value);
                 }
@@ -1119,13 +1118,13 @@ impl Composer<'_> {
     }
 }
 
-/// The members read so far of a mapping.
+/// The members of a mapping that were read so far.
 #[derive(Default)]
 struct Members {
     members: Vec<(String, Value)>,
-    /// Scalar keys, each with its type, because `1` and `"1"` differ.
+    /// The scalar keys, each with its type, because `1` and `"1"` are different keys.
     seen: HashSet<(&'static str, String)>,
-    /// The index of each property, to detect keys with the same property name.
+    /// The index of each property name's member, to detect keys with the same property name.
     places: HashMap<String, usize>,
 }
 
@@ -1155,7 +1154,7 @@ impl Members {
     }
 }
 
-/// Returns the property name that JavaScript gives a key.
+/// Returns the property name into which JavaScript converts a key.
 fn property(key: &Value) -> String {
     match key {
         Value::Null => String::new(),
@@ -1166,7 +1165,7 @@ fn property(key: &Value) -> String {
     }
 }
 
-/// Counts the values in a value, including itself. A long text counts as several.
+/// Returns the number of values in a value, including the value itself. A long text counts as several values.
 fn count(value: &Value) -> usize {
     match value {
         Value::List(items) => 1 + items.iter().map(count).sum::<usize>(),

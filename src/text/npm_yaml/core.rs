@@ -1,4 +1,4 @@
-//! Decides the type of plain (unquoted) scalars by YAML 1.2's core schema.
+//! Determines the type of plain (unquoted) scalars by the core schema of YAML 1.2.
 
 use crate::text::js_value::Value;
 

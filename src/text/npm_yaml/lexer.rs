@@ -1,4 +1,4 @@
-//! The first pass: splits a text into tokens. The meaning of a character depends on the text before it.
+//! The first pass: splits a text into tokens. The meaning of a character depends on the text before the character.
 
 use std::ops::Range;
 
@@ -21,13 +21,13 @@ pub(super) struct Lexer<'t> {
     newline: Option<usize>,
     /// The number of open brackets.
     flow_level: usize,
-    /// True if the last token in brackets can be a key, so that a `:` without whitespace may follow it.
+    /// True if the last token in brackets can be a key, so that a `:` without whitespace may follow the token.
     flow_key: bool,
     /// The minimum indentation, in spaces, of a line that continues the current value.
     needed: usize,
     /// The indentation of the current line, in spaces.
     indent: usize,
-    /// The digit in a block scalar's header.
+    /// The digit in a block scalar's header. None if the header has no digit.
     block_indent: Option<usize>,
     /// True if a block scalar's header has a `+`.
     block_keep: bool,
@@ -61,8 +61,8 @@ pub(super) fn lex(source: &str) -> Vec<Token> {
         tokens: Vec::new(),
     };
     let mut state = State::Stream;
-    // Each state consumes input or changes to another state. The bound ends the loop if states should ever form a
-    // cycle.
+    // Each state consumes input or changes to another state. If states ever formed a cycle, this bound would end the
+    // loop.
     let mut fuel = source.len().saturating_mul(8) + 64;
     while lexer.at < lexer.text.len() && fuel > 0 {
         fuel -= 1;
@@ -94,7 +94,7 @@ impl Lexer<'_> {
         });
     }
 
-    /// Consumes the text before `end` as a token, if it is not empty.
+    /// Consumes the text before `end` as a token. An empty text is no token.
     fn take_to(&mut self, end: usize) -> usize {
         let end = end.min(self.text.len());
         if end <= self.at {
@@ -111,7 +111,7 @@ impl Lexer<'_> {
         end - start
     }
 
-    /// Consumes a plain scalar or a block scalar's text, which may be empty.
+    /// Consumes the text of a plain scalar or of a block scalar. The text may be empty.
     fn take_scalar(&mut self, end: usize) {
         let end = end.clamp(self.at, self.text.len());
         self.tokens.push(Token {
@@ -147,7 +147,7 @@ impl Lexer<'_> {
         self.take_to(end)
     }
 
-    /// Returns the end of the line, or of the text.
+    /// Returns the offset of the current line's end, or of the text's end.
     fn newline(&mut self) -> usize {
         if self.newline.is_none_or(|known| known < self.at) {
             let end = self.find(b'\n', self.at..self.text.len());
@@ -156,7 +156,7 @@ impl Lexer<'_> {
         self.newline.unwrap_or_default()
     }
 
-    /// Returns the end of the line, without its line end.
+    /// Returns the offset at which the current line ends, before the characters of its line end.
     fn line_end(&mut self) -> usize {
         let end = self.newline();
         let is_two = end > self.at && end < self.text.len() && self.text[end - 1] == b'\r';
@@ -169,8 +169,8 @@ impl Lexer<'_> {
         Some(within.start + at)
     }
 
-    /// Returns the offset at which a multi-line value continues in the line at `start`; none if that line
-    /// ends the value.
+    /// Returns the offset at which a value over several lines continues in the line at `start`. Returns none if the
+    /// value ends before this line.
     fn continues(&self, start: usize) -> Option<usize> {
         if self.needed > 0 {
             let mut indent = 0;
@@ -187,7 +187,7 @@ impl Lexer<'_> {
         (!self.is_marker(start)).then_some(start)
     }
 
-    /// Returns true if a line `---` or `...` begins at the offset.
+    /// Returns true if a line `---` or `...` begins at an offset.
     fn is_marker(&self, at: usize) -> bool {
         let line = &self.text[at.min(self.text.len())..];
         (line.starts_with(b"---") || line.starts_with(b"...")) && is_blank_or_end(self.byte(at + 3))
@@ -271,7 +271,7 @@ impl Lexer<'_> {
         self.take_spaces(true);
         let end = self.line_end();
         self.take_indicators();
-        // Only bytes on this line count.
+        // Only bytes on this line are checked.
         let byte = if self.at < end { self.ahead(0) } else { None };
         match byte {
             Some(b'#') => {
@@ -452,7 +452,7 @@ impl Lexer<'_> {
     }
 
     fn block(&mut self) -> State {
-        // The offset after the last line end so far.
+        // The offset after the last line end that was found so far.
         let mut line = self.at;
         let mut indent = 0;
         let mut at = self.at;
@@ -483,7 +483,7 @@ impl Lexer<'_> {
                 }
             }
         }
-        // Spaces beyond the block's indentation are part of its text if a tab is among them.
+        // Spaces beyond the block's indentation belong to the text if there is a tab among them.
         let mut at = line;
         while self.byte(at) == Some(b' ') {
             at += 1;
@@ -549,7 +549,7 @@ impl Lexer<'_> {
                     let Some(on) = self.continues(at + 1) else {
                         break;
                     };
-                    // A comment after whitespace must not be consumed with the scalar.
+                    // A comment after whitespace must not be consumed together with the scalar.
                     at = at.max(on.saturating_sub(2));
                 }
             } else {

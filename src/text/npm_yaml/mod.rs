@@ -1,9 +1,9 @@
-//! YAML as the npm package `yaml` 2 parses it (schema `core` of YAML 1.2), including its faults. Several
-//! hosts parse with the package and report or repair the first fault.
+//! Parses YAML like the npm package `yaml` 2 (schema `core` of YAML 1.2), including the package's faults. Several hosts
+//! parse with this package, and report or repair the first fault.
 //!
-//! This is a new implementation of the package's behaviour in three passes. A text is split into tokens, the
-//! tokens form a tree by their columns, and the tree is checked and converted to values. Parsing continues
-//! after a fault where the package does, because the package's first fault is not always the first in the
+//! This is a new implementation of the package's behavior in three passes. First a text is split into tokens. Then the
+//! tokens form a tree by their columns. Then the tree is checked and converted to values. If the package continues to
+//! parse after a fault, this implementation does, too, because the package's first fault is not always the first in the
 //! text.
 
 mod compose;
@@ -89,7 +89,7 @@ mod tests {
         assert_eq!(outcome(text), r#"{"a":"x","b":["x","x","x"]}"#);
     }
 
-    /// Compares values and first faults with those recorded from the package, version 2.9.
+    /// Compares values and first faults with the recorded results of the package, version 2.9.
     #[test]
     fn values_and_first_faults_are_those_of_the_package() {
         let cases = [

@@ -3,19 +3,19 @@
 use crate::text::js_value::Value;
 use crate::text::yaml;
 
-/// The code for faults that the package finds only when it resolves aliases.
+/// The code of faults that the package finds only when it resolves aliases.
 const FOLLOWED: &str = "YAML_EXCEPTION";
 
 /// The result of parsing a text.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Yaml {
-    /// The value; incomplete if there is a problem.
+    /// The value. It is incomplete if there is a problem.
     pub(crate) value: Value,
-    /// The first fault, in the package's order; none if there is no fault.
+    /// The first fault, in the order in which the package finds faults. None if there is no fault.
     pub(crate) problem: Option<Problem>,
-    /// The byte offset of the first alias without an anchor.
+    /// The byte offset of the first alias that has no anchor. None if each alias has an anchor.
     pub(crate) unresolved: Option<usize>,
-    /// The byte offsets of line starts, as the package counts lines.
+    /// The byte offsets at which lines start, counted like in the package.
     pub(super) lines: Vec<usize>,
 }
 
@@ -39,14 +39,14 @@ pub(crate) struct Problem {
 }
 
 impl Yaml {
-    /// Returns the message of the first fault as the package's `parse` throws it, with its line and column in the text,
-    /// counted from 1.
+    /// Returns the message that the package's `parse` throws for the first fault, and the fault's line and column in
+    /// the text, both counted from 1.
     pub(crate) fn thrown(&self, text: &str) -> Option<(String, (usize, usize))> {
         let problem = self.problem.as_ref()?;
         let (line, start) = self.line(problem.start);
         let before = text.get(start..problem.start);
         let column = before.map_or(0, |before| before.chars().count());
-        // Aliases are resolved after the text is parsed. A fault in an alias is reported without its line.
+        // Aliases are resolved after the text is parsed, so a fault in an alias is reported without its line.
         let message = if problem.code == FOLLOWED {
             problem.message.clone()
         } else {
@@ -55,7 +55,7 @@ impl Yaml {
         Some((message, (line + 1, column + 1)))
     }
 
-    /// Returns the package's message for people: with line and column, the line itself, and marks below the
+    /// Returns the package's message for people. It has the line and column, the line itself, and marks below the
     /// fault's range.
     pub(crate) fn pretty(&self, problem: &Problem, text: &str) -> String {
         const WIDTH: usize = 80;
@@ -109,7 +109,7 @@ impl Yaml {
             return message;
         }
         let (end_line, end_start) = self.line(problem.end);
-        // The package treats any character as one unit.
+        // The package treats every character as one UTF-16 unit.
         let last = if problem.end == problem.start + 1 {
             column + 1
         } else {

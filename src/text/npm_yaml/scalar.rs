@@ -74,7 +74,7 @@ impl Composer<'_> {
         value
     }
 
-    /// Reads the escape at a backslash, and returns the offset of its last byte.
+    /// Reads the escape that begins with a backslash. Returns the offset of the escape's last byte.
     fn escape(&mut self, text: &str, at: usize, start: usize, value: &mut String) -> usize {
         const CODES: &[(u8, &str)] = &[
             (b'0', "\0"),
@@ -119,7 +119,7 @@ impl Composer<'_> {
                 let code = code.and_then(|code| u32::from_str_radix(code, 16).ok());
                 match code {
                     Some(high @ 0xd800..=0xdbff) if kind == b'u' => {
-                        // Two escaped surrogates, which JavaScript joins to one character.
+                        // JavaScript joins two escaped surrogates to one character.
                         let low = text.get(next + 5..next + 11);
                         let low = low.and_then(|low| low.strip_prefix("\\u"));
                         let low = low.and_then(|low| u32::from_str_radix(low, 16).ok());
@@ -213,7 +213,7 @@ impl Composer<'_> {
             }
             offset += indent.len() + content.len() + 1;
         }
-        // Spaces beyond the indentation are part of the text.
+        // Spaces beyond the block's indentation are part of the text.
         for index in (chomp..lines.len()).rev() {
             if lines[index].0.len() > trim {
                 chomp = index + 1;
@@ -351,8 +351,8 @@ fn inner(text: &str) -> &str {
     text.get(1..last_start(text).max(1)).unwrap_or_default()
 }
 
-/// Appends what consecutive line ends are folded to, a space or line ends, and returns the offset of the last byte that
-/// was read.
+/// Appends a space or the line ends into which consecutive line ends are folded. Returns the offset of the last byte
+/// that was read.
 fn fold_newlines(bytes: &[u8], mut at: usize, value: &mut String) -> usize {
     let mut empty = 0;
     while let Some(byte @ (b' ' | b'\t' | b'\n' | b'\r')) = bytes.get(at + 1) {
@@ -369,7 +369,8 @@ fn fold_newlines(bytes: &[u8], mut at: usize, value: &mut String) -> usize {
     at
 }
 
-/// Folds lines into one: whitespace at their edges is removed, and empty lines become line ends.
+/// Folds several lines into one line. Whitespace at the start and end of lines is removed, and empty lines become line
+/// ends.
 fn unfold(text: &str) -> String {
     const BLANKS: [char; 2] = [' ', '\t'];
     let Some((first, mut rest)) = text.split_once('\n') else {

@@ -1,12 +1,12 @@
-//! Tokens: ranges of the text, each with a kind.
+//! Tokens: ranges of the text, each with its kind.
 
 /// The kind of a YAML token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TokenKind {
     ByteOrderMark,
-    /// The start of a document's contents, without text.
+    /// The start of a document's contents. The token has no text.
     DocMode,
-    /// The end of brackets that are not closed, without text.
+    /// The end of brackets that are not closed. The token has no text.
     FlowErrorEnd,
     DocStart,
     DocEnd,
@@ -65,7 +65,7 @@ impl TokenKind {
         }
     }
 
-    /// Returns true for scalars that brackets may contain.
+    /// Returns true if the kind is a scalar that may be inside of brackets.
     pub(super) fn is_flow_scalar(self) -> bool {
         matches!(
             self,
@@ -78,13 +78,13 @@ impl TokenKind {
     }
 }
 
-/// A token: a range of the text with its kind.
+/// A token: a range of the text, and the kind of the range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Token {
     pub(super) kind: TokenKind,
     /// The byte offset of the token's start.
     pub(super) start: usize,
-    /// The byte offset after the token.
+    /// The byte offset at which the token ends.
     pub(super) end: usize,
     /// The number of columns before the token on its line.
     pub(super) indent: usize,
@@ -96,7 +96,7 @@ impl Token {
     }
 }
 
-/// Returns the kind of a text, regardless of context.
+/// Returns the kind of a text, without regard to the text around it.
 pub(super) fn kind_of(text: &str) -> TokenKind {
     match text {
         "\u{feff}" => TokenKind::ByteOrderMark,

@@ -1,4 +1,4 @@
-//! The second pass: builds a tree of all tokens by their columns, without checking them.
+//! The second pass: builds a tree of all tokens by their columns. The tokens are not checked.
 
 use super::token::{Token, TokenKind};
 use crate::text::js_value::json_text;
@@ -6,7 +6,7 @@ use crate::text::js_value::json_text;
 /// The kind of a node in the tree of tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NodeKind {
-    /// One token: a plain or quoted scalar, or an alias.
+    /// A single token: a plain or quoted scalar, or an alias.
     Scalar(TokenKind),
     BlockScalar,
     BlockMap,
@@ -27,10 +27,10 @@ pub(super) struct Node {
     /// The byte offset at which a scalar's text ends.
     pub(super) text_end: usize,
     pub(super) indent: usize,
-    /// The tokens before a document, the opening bracket of a collection, or the header of a block scalar
-    /// with the tokens after it.
+    /// The tokens before a document, the opening bracket of a collection, or the header of a block scalar and the
+    /// tokens after the header.
     pub(super) props: Vec<Token>,
-    /// The tokens after the node. None means that no token was read there yet, which differs from an empty list.
+    /// The tokens after the node. None if no token was read there yet, which differs from an empty list.
     pub(super) end: Option<Vec<Token>>,
     pub(super) items: Vec<Item>,
     pub(super) value: Option<Box<Node>>,
@@ -38,7 +38,7 @@ pub(super) struct Node {
     pub(super) block: Option<Token>,
 }
 
-/// A member of a collection: the tokens before it, its key and its value.
+/// A member of a collection: the tokens before the member, its key and its value.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Item {
     pub(super) start: Vec<Token>,
@@ -58,17 +58,17 @@ pub(super) enum StreamItem {
     Filler,
 }
 
-/// The beginning of the package's message for an unknown token; the token's text follows it.
+/// The beginning of the package's message about an unknown token. The token's text follows.
 pub(super) const NOT_A_TOKEN: &str = "Not a YAML token";
 
-/// The largest depth of nested nodes. This limit is ours.
+/// The maximum depth of nested nodes. The limit is ours.
 const MAX_LEVELS: usize = 200;
 
 pub(super) fn has(tokens: &[Token], kind: TokenKind) -> bool {
     tokens.iter().any(|token| token.kind == kind)
 }
 
-/// Removes and returns the properties of a key from the end of the tokens before it.
+/// Removes the properties of a key from the end of the tokens before the key, and returns these properties.
 fn key_props(before: &mut Vec<Token>) -> Vec<Token> {
     let bound = before.iter().rposition(|token| {
         matches!(
@@ -121,7 +121,7 @@ impl Node {
         source.get(self.start..self.text_end).unwrap_or_default()
     }
 
-    /// Returns the tokens at the end of a node, to which further tokens can be added before its next child.
+    /// Returns the tokens at the end of a node. Further tokens can be added before the node's next child.
     fn previous(&mut self) -> Option<&mut Vec<Token>> {
         match self.kind {
             NodeKind::Document => Some(&mut self.props),
@@ -164,7 +164,7 @@ struct Parser<'t> {
     source: &'t str,
     stack: Vec<Node>,
     stream: Vec<StreamItem>,
-    /// The byte offsets of line starts, as the package counts lines. Misplaced text is not counted.
+    /// The byte offsets at which lines start, counted like in the package. Lines in misplaced text are not counted.
     lines: Vec<usize>,
     token: Token,
     indent: usize,
@@ -174,8 +174,8 @@ struct Parser<'t> {
     is_too_deep: bool,
 }
 
-/// Returns the documents of a text, with what is between them, and its line starts. Returns none if nodes are nested
-/// too deeply.
+/// Returns the documents of a text, the tokens between documents, and the offsets at which lines start. Returns none if
+/// nodes are nested too deeply.
 pub(super) fn parse(source: &str, tokens: Vec<Token>) -> Option<(Vec<StreamItem>, Vec<usize>)> {
     let end = Token {
         kind: TokenKind::Newline,
@@ -492,7 +492,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Turns the value on top of the stack into the first key of a map.
+    /// Converts the value on top of the stack to the first key of a map.
     fn becomes_key(&mut self) {
         let Some(mut key) = self.stack.pop() else {
             return;
@@ -544,7 +544,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Adds a comment to the end of the previous value; returns true if it was added.
+    /// Adds a comment to the end of the previous value. Returns true if the comment was added.
     fn joins_comment(&mut self) -> bool {
         let token = self.token;
         let is_indented_comment = token.kind == TokenKind::Comment;
@@ -567,7 +567,7 @@ impl Parser<'_> {
         true
     }
 
-    /// Adds whitespace, a comment or a line end to a block; returns false for other tokens.
+    /// Adds whitespace, a comment or a line end to a block. Returns false if the token is of another kind.
     fn filler(&mut self) -> bool {
         let token = self.token;
         if !token.kind.is_empty() {
@@ -919,7 +919,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads the tokens after the closing bracket.
+    /// Reads the tokens after the closing bracket of a collection.
     fn after_flow(&mut self) {
         let kind = self.token.kind;
         let [.., parent, flow] = self.stack.as_slice() else {
@@ -974,7 +974,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Returns the node that a token begins, if any.
+    /// Returns the node that a token begins, or none if the token begins no node.
     fn block_value(&mut self) -> Option<Node> {
         let token = self.token;
         Some(match token.kind {
@@ -1026,7 +1026,7 @@ fn keyed(key: Node) -> Item {
     }
 }
 
-/// Removes and returns the last item of a block if it has only comments and line ends.
+/// If the last item of a block has only comments and line ends, removes the item and returns its tokens.
 fn loose_end(node: &mut Node) -> Option<Vec<Token>> {
     let indent = node.indent;
     let last = node.items.last()?;
