@@ -56,7 +56,7 @@ impl Effects for Flow {
         source: Option<usize>,
         from_file: bool,
     ) {
-        if addresses::is_local(address) || addresses::is_reserved(address) {
+        if addresses::is_local(address) {
             return;
         }
         let kind = if addresses::is_paste(address) {
@@ -79,7 +79,8 @@ impl Effects for Flow {
             let is_named = addresses::host(address).contains('.');
             let is_open =
                 address.starts_with("http://") && is_named || addresses::is_collector(address);
-            act.is_certain = is_open && !act.is_usual;
+            // An address that is reserved for examples is replaced before the command runs.
+            act.is_certain = is_open && !act.is_usual && !addresses::is_reserved(address);
         }
     }
 
