@@ -91,6 +91,29 @@ fn a_skill_lies_one_folder_below_its_root() {
 }
 
 #[test]
+fn skills_in_linked_folders_come_after_the_others_of_their_root() {
+    let mut workspace = workspace();
+    for folder in ["one", "two", "three"] {
+        write_skill(&mut workspace, &format!("/outside/{folder}"));
+    }
+    workspace.put_link("/repo/.agents/skills/b", "/outside/two");
+    workspace.put_link("/repo/.agents/skills/a", "/outside/one");
+    // A link to the file does not move its skill.
+    workspace.put_link("/repo/.agents/skills/c/SKILL.md", "/outside/three/SKILL.md");
+    for folder in ["/repo/.agents/skills/d", "/repo/.github/skills/0"] {
+        write_skill(&mut workspace, folder);
+    }
+    let expected = [
+        "/repo/.agents/skills/c/SKILL.md",
+        "/repo/.agents/skills/d/SKILL.md",
+        "/repo/.agents/skills/a/SKILL.md",
+        "/repo/.agents/skills/b/SKILL.md",
+        "/repo/.github/skills/0/SKILL.md",
+    ];
+    assert_eq!(locations(&workspace.catalog()), expected);
+}
+
+#[test]
 fn what_is_no_skill_file_is_left_out_with_a_reason() {
     let mut workspace = with(|_, own| {
         own.skills_locations = [(".claude/skills".to_owned(), false)].into();

@@ -14,8 +14,9 @@ fn every_file_loads() {
         ("\n---\ndescription: A.\n---\n", ""),
         ("---\n---\n", ""),
         ("---\ndescription: A.\n---\n", "A."),
-        ("\u{feff}---\ndescription: A.\n---\n", "A."),
+        ("\u{feff}---\ndescription: A.\n---\n", ""),
         ("---  \r\ndescription: A.\r\n---\r\nText\r\n", "A."),
+        ("---\rdescription: A.\r---\rText\r", "A."),
         ("---\ndescription: A.\n---more\nText\n", "A."),
         ("---\ndescription: A.\n", "A."),
         ("---\n- name\n- description\n---\n", ""),
@@ -40,6 +41,24 @@ fn every_file_loads() {
         let name = (skill.name.as_str(), skill.name_source);
         assert_eq!(name, ("x", NameSource::Folder));
     }
+}
+
+#[test]
+fn a_byte_order_mark_hides_the_frontmatter() {
+    let workspace = lone("\u{feff}---\ndescription: A.\n---\n");
+    assert!(workspace.catalog().skills[0].frontmatter.is_none());
+    assert_eq!(workspace.listing().message, None);
+}
+
+#[test]
+fn a_carriage_return_ends_a_line() {
+    let workspace = lone("---\rname: y\rdescription: A.\r---\rcontext: fork\r");
+    let catalog = workspace.catalog();
+    let fields = catalog.skills[0].frontmatter.as_ref().unwrap();
+    assert_eq!(fields.name.as_deref(), Some("y"));
+    assert_eq!(fields.description.as_deref(), Some("A."));
+    let names: Vec<_> = catalog.ignored.iter().map(|told| &told.field).collect();
+    assert_eq!(names, [&Some("name".to_owned())]);
 }
 
 #[test]

@@ -31,25 +31,88 @@ fn a_typed_name_brings_the_text_along_as_it_is() {
     }
 }
 
+/// Returns the text that `/x` sends for a skill, inside the attachment.
+fn sent(text: &str) -> String {
+    let turn = lone(text).turn(&TurnRequest::from("/x"));
+    let message = &turn.messages[0].text;
+    let (_, text) = message
+        .split_once("Prompt instructions file:\n")
+        .expect("the introduction");
+    let (text, _) = text.rsplit_once("\n</attachment>").expect("the end");
+    text.to_owned()
+}
+
+#[test]
+fn the_text_begins_three_characters_before_the_body() {
+    for (text, expected) in [
+        ("---\nname: x\n---\nBody\n", "--\nBody\n"),
+        ("---\nname: x\n---\n\n# Title\n", "-\n\n# Title\n"),
+        ("---\nname: x\n---\t\nBody\n", "-\t\nBody\n"),
+        ("---\nname: x\n---\n\n\n\nBody\n", "\n\n\nBody\n"),
+        (
+            "---\nname: x\n---\n\u{a0}\u{3000}é\n",
+            "\n\u{a0}\u{3000}é\n",
+        ),
+        ("---\nname: x\n---", "---"),
+        ("---\n---\nBody", "--\nBody"),
+    ] {
+        assert_eq!(sent(text), expected, "{text:?}");
+    }
+}
+
+#[test]
+fn the_text_begins_at_the_first_line_that_begins_with_three_hyphens() {
+    for (text, expected) in [
+        ("---\nname: x\n---more\nBody\n", "---more\nBody\n"),
+        (
+            "---\nname: x\n--- y\nz: 1\n---\nBody",
+            "-- y\nz: 1\n---\nBody",
+        ),
+    ] {
+        assert_eq!(sent(text), expected, "{text:?}");
+    }
+}
+
+#[test]
+fn without_frontmatter_or_its_end_the_whole_file_is_sent() {
+    for text in [
+        "",
+        "Just text.\n",
+        "---\nname: x\n",
+        "---\nname: x\n   ---\nBody\n",
+        " ---\nname: x\n---\nBody\n",
+        "----\nname: x\n---\nBody\n",
+    ] {
+        assert_eq!(sent(text), text);
+    }
+}
+
+#[test]
+fn the_text_has_no_byte_order_mark_and_one_kind_of_line_end() {
+    for (text, expected) in [
+        ("\u{feff}---\nname: x\n---\nBody\n", "--\nBody\n"),
+        ("---\r\nname: x\r\n---\r\nBody\r\n", "-\r\nBody\r\n"),
+        ("---\rname: x\r---\rBody\r", "-\r\nBody\r\n"),
+        ("---\nname: x\n---\nA\r\nB\rC\n", "--\nA\nB\nC\n"),
+    ] {
+        assert_eq!(sent(text), expected, "{text:?}");
+    }
+}
+
 #[test]
 fn skills_that_are_not_listed_run_when_typed() {
-    for (text, reason) in [
-        ("---\nname: x\n---\n", None),
-        (
-            "---\ndescription: A.\ndisable-model-invocation: true\n---\n",
-            None,
-        ),
-        ("---\ndescription: A.\nuser-invocable: false\n---\n", None),
-        ("---\nname: x\n", None),
-        ("Just text.\n", Some(SkipReason::NotUserInvocable)),
+    for text in [
+        "---\nname: x\n---\n",
+        "---\ndescription: A.\ndisable-model-invocation: true\n---\n",
+        "---\ndescription: A.\nuser-invocable: false\n---\n",
+        "---\nname: x\n",
+        "Just text.\n",
+        "",
     ] {
         let turn = lone(text).turn(&TurnRequest::from("/x"));
-        let got = match &turn.mentions[0].outcome {
-            Outcome::Selected { .. } => None,
-            Outcome::Skipped { reason, .. } => Some(*reason),
-        };
-        assert_eq!(got, reason, "{text:?}");
-        assert_eq!(turn.messages.len(), usize::from(reason.is_none()));
+        let outcome = &turn.mentions[0].outcome;
+        assert!(matches!(outcome, Outcome::Selected { .. }), "{text:?}");
+        assert_eq!(turn.messages.len(), 1, "{text:?}");
     }
 }
 

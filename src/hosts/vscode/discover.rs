@@ -5,13 +5,14 @@ use super::left_out::explain;
 use super::options::VscodeOptions;
 use crate::host::Discover;
 use crate::host::roots::{MAX_DIRECTORIES, Search, pass_over_root_files};
-use crate::host::scan::{self, Limits, Walk, Wanted};
+use crate::host::scan::{self, Found, Limits, Walk, Wanted};
 use crate::host::stages::Discovery;
 use crate::model::catalog::{Root, RootStatus};
 use crate::model::environment::Environment;
 use crate::model::skill::Scope;
+use crate::sort;
 use crate::tree::skill_file::SKILL_FILE;
-use crate::tree::{Entry, Tree, path};
+use crate::tree::{Entry, EntryKind, Tree, path};
 
 /// The folders of skills in the workspace, in search order.
 const WORKSPACE: [&str; 3] = [".agents/skills", ".github/skills", ".claude/skills"];
@@ -38,7 +39,8 @@ impl Discover for Vscode {
     }
 }
 
-/// Returns the skills in the folders directly below a root.
+/// Returns the skills in the folders directly below a root. Skills in linked folders are last, because VS Code waits for
+/// the target of a link and lists the other folders meanwhile.
 fn walk(tree: &Tree, directory: Entry<'_>, root: &str) -> Walk {
     let limits = Limits {
         depth: 1,
@@ -49,6 +51,12 @@ fn walk(tree: &Tree, directory: Entry<'_>, root: &str) -> Walk {
         ..Limits::default()
     };
     let mut walk = scan::walk(directory, root, Wanted::Named(SKILL_FILE), &limits);
+    let is_linked = |found: &Found| {
+        let folder = path::parent(&found.discovered_path).map(path::file_name);
+        let folder = folder.and_then(|folder| directory.child(folder));
+        folder.is_some_and(|folder| matches!(folder.kind(), EntryKind::Link(_)))
+    };
+    sort::by_key(&mut walk.found, is_linked);
     pass_over_root_files(tree, root, &mut walk);
     walk
 }

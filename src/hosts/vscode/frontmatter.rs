@@ -1,5 +1,7 @@
 //! Parse: reads the fields of a file. VS Code loads a file whatever fault it has (`docs/hosts/vscode.md#frontmatter`).
 
+use std::borrow::Cow;
+
 use super::editions::{Vscode, VscodeEdition};
 use super::fields::{
     DESCRIPTION, FOR_USERS, FOR_USERS_BEFORE, HINT, NAME, NO_MODEL, is_elsewhere, is_known,
@@ -9,63 +11,83 @@ use crate::host::Parse;
 use crate::host::stages::{Fields, IgnoredField, Parsed, Text};
 use crate::model::skill::{DescriptionSource, Frontmatter};
 use crate::text::document::{Place, PlaceIndex, utf16_len};
+use crate::text::js;
 use crate::tree::Contents;
 
 /// The line before and after the frontmatter. Whitespace after the dashes is ignored.
 const DELIMITER: &str = "---";
 
-/// The frontmatter and body of a file.
-struct SplitFile<'t> {
+/// The character at the start of some files that marks them as UTF-8.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// The frontmatter of a file.
+struct Header<'t> {
     /// The byte offset of the frontmatter.
     start: usize,
     /// The frontmatter; none if the first line is not the delimiter. Without a closing delimiter, the frontmatter
     /// extends to the end of the file.
     frontmatter: Option<&'t str>,
-    body: &'t str,
 }
 
-impl<'t> SplitFile<'t> {
-    fn split(whole: &'t str) -> Self {
-        let text = whole.strip_prefix('\u{feff}').unwrap_or(whole);
-        let mark = whole.len() - text.len();
-        let mut lines = text.split_inclusive('\n');
+impl<'t> Header<'t> {
+    fn find(text: &'t str) -> Self {
+        let is_delimiter = |line: &str| line.trim_end_matches(js::is_blank) == DELIMITER;
+        // `\r\n` gives one more empty line, which the reader of YAML skips.
+        let mut lines = text.split_inclusive(['\n', '\r']);
         let first = lines.next().unwrap_or_default();
-        if first.trim_end() != DELIMITER {
+        if !is_delimiter(first) {
             return Self {
-                start: mark,
+                start: 0,
                 frontmatter: None,
-                body: text,
             };
         }
         let start = first.len();
-        let mut end = start;
-        for line in lines {
-            if line.trim_end() == DELIMITER {
-                return Self {
-                    start: mark + start,
-                    frontmatter: Some(&text[start..end]),
-                    body: &text[end + line.len()..],
-                };
-            }
-            end += line.len();
-        }
+        let inside = lines.take_while(|line| !is_delimiter(line));
+        let end = start + inside.map(str::len).sum::<usize>();
         Self {
-            start: mark + start,
-            frontmatter: Some(&text[start..]),
-            body: "",
+            start,
+            frontmatter: Some(&text[start..end]),
         }
     }
 }
 
-/// Returns the text after the frontmatter. If there is no frontmatter, returns the whole text.
-pub(super) fn body(text: &str) -> &str {
-    SplitFile::split(text).body
+/// Returns the text that VS Code sends for a typed skill (`docs/hosts/vscode.md#typed-names`). The text begins three
+/// characters before the body, because VS Code counts the body's offset without the first `---`.
+pub(super) fn typed_text(text: &str) -> String {
+    let text = with_one_line_end(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text));
+    let body = text
+        .strip_prefix(DELIMITER)
+        .filter(|rest| rest.starts_with(js::is_blank))
+        .and_then(|rest| rest.split_once("\n---"))
+        .map(|(_, rest)| rest.trim_start_matches(js::is_blank));
+    let start = body.and_then(|body| {
+        let before = &text[..text.len() - body.len()];
+        before.char_indices().nth_back(2)
+    });
+    text[start.map_or(0, |(start, _)| start)..].to_owned()
+}
+
+/// Returns a text with a single kind of line end: `\r\n` if most lines end in a carriage return, `\n` otherwise. VS Code's
+/// documents have a single kind.
+fn with_one_line_end(text: &str) -> Cow<'_, str> {
+    let returns = text.matches('\r').count();
+    if returns == 0 {
+        return Cow::Borrowed(text);
+    }
+    let feeds = text.matches('\n').count();
+    let all = returns + feeds - text.matches("\r\n").count();
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    Cow::Owned(if returns * 2 > all {
+        text.replace('\n', "\r\n")
+    } else {
+        text
+    })
 }
 
 impl Parse for Vscode {
     fn parse(&self, contents: &Contents) -> Parsed {
         let text = contents.text_lossy();
-        let file = SplitFile::split(&text);
+        let file = Header::find(&text);
         let read = yaml::read(file.frontmatter.unwrap_or_default());
         let places = PlaceIndex::new(&text);
         let place = |key: &str| {
@@ -134,7 +156,7 @@ impl Parse for Vscode {
     }
 }
 
-fn described(file: &SplitFile<'_>, read: &Read, edition: &VscodeEdition) -> Text {
+fn described(file: &Header<'_>, read: &Read, edition: &VscodeEdition) -> Text {
     let own = |key| read.text(key).map(str::to_owned);
     let written = own(DESCRIPTION);
     let description = written.as_deref().map(without_tags).unwrap_or_default();

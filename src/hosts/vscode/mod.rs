@@ -38,7 +38,7 @@ impl Host for Vscode {
     }
 
     fn typed(&self, skill: &Skill, _catalog: &Catalog) -> Option<String> {
-        select::can_be_typed(skill).then(|| format!("/{}", skill.name))
+        Some(format!("/{}", skill.name))
     }
 
     fn section(&self, topic: Topic) -> Option<&'static str> {

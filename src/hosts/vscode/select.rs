@@ -2,12 +2,12 @@
 //! (`docs/hosts/vscode.md#typed-names`).
 
 use super::editions::Vscode;
-use super::frontmatter::body;
+use super::frontmatter::typed_text;
 use crate::host::Select;
 use crate::host::stages::View;
 use crate::model::invocation::{Invocation, InvocationOutcome, InvokedBy};
 use crate::model::message::{Message, Role};
-use crate::model::skill::{Scope, Skill};
+use crate::model::skill::Skill;
 use crate::model::turn::{Mention, Outcome, SkipReason, Turn, TurnRequest};
 use crate::text::document::PlaceIndex;
 use crate::text::mention;
@@ -29,12 +29,6 @@ impl Select for Vscode {
     }
 }
 
-/// Returns true if users can type a skill's name as a command. A skill whose file has no frontmatter cannot be typed
-/// (`docs/hosts/vscode.md#typed-names`).
-pub(super) fn can_be_typed(skill: &Skill) -> bool {
-    skill.frontmatter.is_some() || skill.scope == Scope::System
-}
-
 fn typed(view: &View<'_>, input: usize, text: &str, turn: &mut Turn) {
     let Some(slash) = mention::slash(text) else {
         return;
@@ -42,11 +36,7 @@ fn typed(view: &View<'_>, input: usize, text: &str, turn: &mut Turn) {
     let name = slash.name;
     let skill = (view.catalog.skills.iter()).find(|skill| skill.name == name);
     let outcome = match skill {
-        Some(skill) if can_be_typed(skill) => Outcome::selected(skill),
-        Some(_) => Outcome::skipped(
-            SkipReason::NotUserInvocable,
-            format!("the file of {name} has no frontmatter; begin it with a line `---`"),
-        ),
+        Some(skill) => Outcome::selected(skill),
         None => Outcome::skipped(
             SkipReason::Unknown,
             format!("no skill's folder is named {name}"),
@@ -55,7 +45,7 @@ fn typed(view: &View<'_>, input: usize, text: &str, turn: &mut Turn) {
     let range = PlaceIndex::new(text).range(slash.bytes);
     turn.mentions
         .push(Mention::slash(input, name, range, outcome));
-    if let Some(skill) = skill.filter(|skill| can_be_typed(skill)) {
+    if let Some(skill) = skill {
         let used = used(view, skill, slash.rest);
         if let InvocationOutcome::Failed { message, .. } = &used.outcome {
             turn.warnings.push(message.clone());
@@ -90,8 +80,8 @@ fn used(view: &View<'_>, skill: &Skill, arguments: &str) -> Invocation {
         format!(" with these arguments: {arguments}")
     };
     let content = format!(
-        "<{TAG} id=\"prompt:{id}\" filePath=\"{file}\">\nPrompt instructions file:\n--\n{}\n</{TAG}>\nFollow instructions in #prompt:{id}{with}",
-        body(&text)
+        "<{TAG} id=\"prompt:{id}\" filePath=\"{file}\">\nPrompt instructions file:\n{}\n</{TAG}>\nFollow instructions in #prompt:{id}{with}",
+        typed_text(&text)
     );
     Invocation {
         path: Some(skill.path.clone()),
