@@ -4,7 +4,7 @@ import { chmodSync } from "node:fs";
 import test from "node:test";
 import { skill, world } from "./run.mjs";
 
-const PDF = `${skill("pdf")}\n\`\`\`sh\nqpdf in.pdf out.pdf\nprettypdf in.pdf\n\`\`\`\n\nSet \`UPLOAD_TOKEN\`. The \`csv-cleaner\` skill helps.\n`;
+const PDF = `${skill("pdf")}\n\`\`\`sh\nqpdf in.pdf out.pdf\nprettypdf in.pdf\n\`\`\`\n\nYou must set \`UPLOAD_TOKEN\`.\n\nThe \`csv-cleaner\` skill helps.\n`;
 const files = {
   "repo/.agents/skills/pdf/SKILL.md": PDF,
   "repo/.agents/skills/csv/SKILL.md": `${skill("csv")}\nCall mcp__github__search.\n`,
@@ -25,8 +25,8 @@ test("deps lists what is needed, and what of it is here", async (t) => {
   assert.match(out, /^Programs\n {2}✘ prettypdf {2}used by pdf {2}\.agents\/skills\/pdf\/SKILL\.md:13\n {2}✔ qpdf {2}used by pdf/);
   assert.match(out, /\nEnvironment variables\n {2}✘ UPLOAD_TOKEN {2}used by pdf/);
   assert.match(out, /\nMCP servers\n {2}\? github {2}used by csv/);
-  assert.match(out, /\nOther skills\n {2}✘ csv-cleaner {2}used by pdf/);
-  assert.match(out, /\n5 dependencies, 3 required and missing\n$/);
+  assert.match(out, /\nOther skills\n {2}– csv-cleaner {2}used, optional by pdf/);
+  assert.match(out, /\n5 dependencies, 2 required and missing\n$/);
 });
 
 test("deps --missing lists only what is missing", async (t) => {
