@@ -119,3 +119,40 @@ fn a_hostile_file_has_as_many_findings_as_somebody_reads() {
         assert!(found.iter().all(|one| one.message.len() < 2000));
     }
 }
+
+#[test]
+fn the_folder_of_a_repository_has_no_name_to_compare() {
+    let text = "---\nname: forms\ndescription: Fills in PDF forms.\n---\nUse the script.\n";
+    for (git, is_reported) in [("/repo/.git/HEAD", false), ("/repo/a/.git/HEAD", true)] {
+        let found = lint(
+            &[("/repo/SKILL.md", text), (git, "ref: x\n")],
+            &["standard"],
+        );
+        let codes: Vec<_> = found.iter().map(|one| one.code.as_str()).collect();
+        assert_eq!(codes.contains(&"name-not-folder"), is_reported, "{codes:?}");
+    }
+}
+
+#[test]
+fn a_part_that_its_skill_names_is_advised_to_have_another_name() {
+    let skill = |text: &str| format!("---\n{FIELDS}---\n{text}\n");
+    let part = "/repo/.agents/skills/pdf/phases/deploy/SKILL.md";
+    for (text, is_part) in [
+        ("Read `phases/deploy/SKILL.md`.", true),
+        ("Use the script.", false),
+    ] {
+        let found = lint(
+            &[(PATH, &skill(text)), (part, "# Deploy\n\nWrite it.\n")],
+            &["opencode"],
+        );
+        let one = found.iter().find(|one| one.code == "no-frontmatter");
+        let one = one.unwrap_or_else(|| panic!("{found:#?}"));
+        let help = &one.help;
+        assert_eq!(
+            help.contains("give the file another name"),
+            is_part,
+            "{help}"
+        );
+        assert_eq!(one.fixes.is_empty(), is_part);
+    }
+}

@@ -68,6 +68,19 @@ const BLOCK: usize = 2 << 10;
 /// The maximum number of bytes after a path in which the owner of the file is named. The limit is ours.
 const NEAR: usize = 40;
 
+/// Files that package managers write when they install packages, so they may be absent at first.
+const WRITTEN_BY_INSTALLS: [&str; 9] = [
+    "bun.lock",
+    "Cargo.lock",
+    "composer.lock",
+    "Gemfile.lock",
+    "package-lock.json",
+    "pnpm-lock.yaml",
+    "poetry.lock",
+    "uv.lock",
+    "yarn.lock",
+];
+
 /// A missing file, with all references to it.
 struct MissingFile<'r, 'a> {
     reference: &'r ResourceReference,
@@ -191,7 +204,9 @@ fn missing<'r, 'a>(
     let references = || {
         let references = context.resources.references.iter();
         let references = references.filter(|reference| {
-            reference.found == ReferenceTarget::Missing && !for_people.contains(&*reference.path)
+            reference.found == ReferenceTarget::Missing
+                && !for_people.contains(&*reference.path)
+                && !WRITTEN_BY_INSTALLS.contains(&path::file_name(&reference.target))
         });
         references.filter_map(|reference| {
             // A file outside of the skill's folder may exist although the tree does not have it.

@@ -35,6 +35,11 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
         return;
     }
     let context = reading.context;
+    // Whoever clones a repository chooses the name of its folder.
+    let is_root = (context.file.parent()).is_some_and(|folder| folder.child(".git").is_some());
+    if is_root {
+        return;
+    }
     let folder = context.skill_folder();
     // The standard requires the folder's name. Other hosts use the folder's name and ignore the field.
     let is_affected = |target: &TargetHost<'_>| {

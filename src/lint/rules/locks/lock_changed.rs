@@ -39,7 +39,7 @@ pub fn finding(lock: &str, format: LockFormat, entry: &LockEntry) -> Diagnostic 
             .to_owned();
         if entry.reason == Some(LockReason::SourceDigest) {
             help.push_str(
-                " If nobody changed it, its source has files that are not installed, such as metadata.json or links; then no copy has this digest.",
+                " If nobody changed it, its source has files that are not installed, such as metadata.json, links or files that `.gitignore` excludes here; then no copy in this repository has this digest.",
             );
         }
         (message, help)

@@ -59,6 +59,12 @@ pub fn explain(context: &SkillContext<'_>) -> Diagnostic {
     };
     const HELP: &str = "Begin the file with a line `---`, then `name:` and `description:`, then another line `---`.";
     let diagnostic = context.report(&RULE, at_byte..at_byte + first, message);
+    if let Some(skill) = skill_above(context) {
+        let help = format!(
+            "If the file is a part of {skill}, which reads it by its path, give the file another name, such as its folder's, so that no host takes it for a skill. Otherwise begin it with a line `---`, then `name:` and `description:`, then another line `---`."
+        );
+        return diagnostic.help(help);
+    }
     if let Some(reason) = other_purpose(context) {
         let help = format!(
             "If the file is a skill, begin it with a line `---`, then `name:` and `description:`, then another line `---`. No host searches its folder, and {reason}."
@@ -101,6 +107,22 @@ fn other_purpose(context: &SkillContext<'_>) -> Option<String> {
     }
     let is_comment = context.text.trim_start().starts_with("<!--");
     is_comment.then(|| "it begins with a comment, as parts of other files do".to_owned())
+}
+
+/// Returns the path of the skill in a folder above the file whose text names the file's folder; none if there is none.
+fn skill_above(context: &SkillContext<'_>) -> Option<String> {
+    let folder = context.file.parent()?;
+    let named = format!("{}/{SKILL_FILE}", folder.name());
+    let above = std::iter::successors(folder.parent(), |folder| folder.parent());
+    let mut above = above
+        .take(MAX_ABOVE)
+        .filter_map(|folder| folder.child(SKILL_FILE));
+    let skill = above.find(|file| {
+        context.note_read(*file);
+        let text = file.contents().and_then(|contents| contents.text().ok());
+        text.is_some_and(|text| text.starts_with("---") && text.contains(&named))
+    })?;
+    Some(skill.path())
 }
 
 /// Returns true if a folder beside the file's own folder has a `SKILL.md` with frontmatter.
