@@ -3,7 +3,7 @@
 //! The fix
 //!
 //! - turns a list, a mapping or a comment that contains the description into text, or corrects a misspelt key. It is
-//! safe if no host loses a part of the skill and the hosts that drop the skill no longer drop it for this reason.
+//!   safe if no host loses a part of the skill and the hosts that drop the skill no longer drop it for this reason.
 //! - adds the first sentences of the text, if the file has no description in any spelling; unsafe.
 
 use crate::lint::helpers::{absent_field, draft, loose_fields};
