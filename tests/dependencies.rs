@@ -305,6 +305,18 @@ fn a_skill_that_a_text_names_is_required_only_if_the_text_says_so() {
 }
 
 #[test]
+fn the_heading_above_a_need_may_be_far_away_in_any_text() {
+    for width in ["é", "表", "🦀", "a表"] {
+        let text = format!(
+            "## Related\n\n{}\nYou must set `A_KEY`.\n",
+            width.repeat(9_000)
+        );
+        let inventory = inventory(&[("SKILL.md", &text)]);
+        assert!(one(&inventory, "A_KEY").required, "{width}");
+    }
+}
+
+#[test]
 fn a_tool_an_argument_and_what_a_text_rules_out_are_no_needs() {
     let texts = [
         "Run it via the `query-run` MCP tool.\n",

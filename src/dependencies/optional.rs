@@ -1,6 +1,7 @@
 //! The words with which a text makes a need required or optional.
 
 use super::collector::line_at;
+use crate::text::document::floor_char_boundary;
 
 /// Words that make a need optional, in lowercase.
 const OPTIONAL: [&str; 28] = [
@@ -93,7 +94,8 @@ pub(super) fn says_required(text: &str, at: usize) -> bool {
 
 /// Returns true if the nearest heading before a byte of a Markdown text contains one of the words.
 pub(super) fn is_below(text: &str, at: usize, words: &[&str]) -> bool {
-    let before = &text[line_at(text, at.saturating_sub(MAX_DISTANCE)).start..at];
+    let start = floor_char_boundary(text, at.saturating_sub(MAX_DISTANCE));
+    let before = &text[start..at];
     let mut lines = before.lines().rev();
     // `# ` is not searched, because it may also begin a comment of a shell.
     let heading = lines.find(|line| line.starts_with("## ") || line.starts_with("### "));
