@@ -48,12 +48,12 @@
 //! | [`compare`] | several hosts side by side |
 //! | [`dependencies`] | the programs, variables, servers, plugins and other skills that skills need |
 //! | [`lint`] | diagnostics and fixes, one file for each rule |
+//! | [`health`] | symptoms of an outdated skill, each with its place and weight |
 //! | [`workspace`] | the types that callers use: [`Workspace`] and [`Session`] |
 //! | [`support`](mod@support) | what each host supports: "can I use" |
 //! | [`change`] | what changes between two editions of a host, and between two trees |
 //! | [`build`](mod@build) | the layout of every host, built from one folder of skills |
 //! | [`budget_plan`] | the smallest set of changes after which a host's list shows every listed skill whole |
-//! | [`health`] | symptoms of an outdated skill, each with its place and weight |
 //! | [`triggers`] | the rank of the right skill for prompts, and what competes with it |
 //!
 //! A tree passes through five stages: *discover*, *parse*, *list*, *select* and *inject*. Each stage is a function of

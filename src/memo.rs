@@ -139,20 +139,6 @@ fn latest_use<I, K, V>(entries: &HashMap<I, Cached<K, V>>) -> usize {
     uses.max().unwrap_or_default()
 }
 
-/// A cached value of a room above the owner of the slot. Only that room knows the value's type.
-#[cfg(feature = "health")]
-#[derive(Default)]
-pub(crate) struct Slot(std::cell::OnceCell<Box<dyn std::any::Any>>);
-
-#[cfg(feature = "health")]
-impl Slot {
-    /// Returns the value, or creates it. A slot has values of one type.
-    pub fn get_or_default<V: Default + 'static>(&self) -> Option<&V> {
-        let value = self.0.get_or_init(|| Box::new(V::default()));
-        value.downcast_ref()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -19,7 +19,7 @@ pub fn words(text: &str) -> Vec<String> {
 }
 
 /// Returns the words of a file that count.
-fn counted(text: &str) -> Vec<String> {
+pub fn counted(text: &str) -> Vec<String> {
     let mut known = HashSet::new();
     let lines = text.split(['\n', '\r']).filter(|line| {
         let is_comment = line.contains("skillglass-ignore");

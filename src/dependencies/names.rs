@@ -422,7 +422,7 @@ pub(super) const SECRET_ENDS: &[&str] = &[
     "USERNAME",
 ];
 
-/// Names of servers, plugins and skills in patterns and examples. Such a name stands for any server, plugin or
+/// Names of servers, plugins and skills in patterns and examples. Such a name may mean any server, plugin or
 /// skill.
 pub(super) const PLACEHOLDERS: &[&str] = &[
     "a",

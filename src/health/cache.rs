@@ -12,7 +12,7 @@ use crate::tree::{EntryId, Tree};
 
 /// Cached symptoms of a tree.
 #[derive(Default)]
-pub(super) struct HealthCache {
+pub(crate) struct HealthCache {
     /// The inputs from which all cached symptoms were computed, and the revision of the tree's structure.
     inputs: RefCell<Option<(SharedInputs, u64)>>,
     /// The symptoms in a skill's texts, by the skill's file. The key has a flag for each host with dropped fields:
@@ -49,7 +49,7 @@ impl SharedInputs {
 
 impl HealthCache {
     /// Removes all cached symptoms if they were computed from other inputs or another structure of the tree.
-    pub fn keep_for(&self, inputs: SharedInputs, tree: &Tree) {
+    pub(super) fn keep_for(&self, inputs: SharedInputs, tree: &Tree) {
         let inputs = Some((inputs, tree.structure_revision()));
         if *self.inputs.borrow() != inputs {
             self.skills.clear();
@@ -59,7 +59,7 @@ impl HealthCache {
 
     /// Returns the cached symptoms of a skill if no file that was read for them has changed. Otherwise computes the
     /// symptoms.
-    pub fn of_skill(
+    pub(super) fn of_skill(
         &self,
         tree: &Tree,
         skill: EntryId,

@@ -7,11 +7,9 @@ use super::symptom::symptom;
 use super::texts::Text;
 use crate::hosts;
 use crate::lint;
-use crate::model::argument::ArgumentError;
 use crate::model::field::{Field, FieldFile, FieldStatus};
-use crate::model::host_choice::HostChoice;
+use crate::pipeline::{HostPipeline, Inputs};
 use crate::sort;
-use crate::workspace::Workspace;
 
 const WEIGHT: u32 = 30;
 
@@ -25,43 +23,41 @@ pub(super) struct DroppedFields {
 
 /// Returns the hosts that have dropped fields, with these fields and the paths of the skills that the host loads.
 pub(super) fn dropped(
-    workspace: &Workspace,
-    choices: &[HostChoice],
-) -> Result<Vec<(DroppedFields, BTreeSet<String>)>, ArgumentError> {
+    pipelines: &[&HostPipeline],
+    inputs: Inputs<'_>,
+) -> Vec<(DroppedFields, BTreeSet<String>)> {
     let all = hosts::hosts();
-    workspace.with_pipelines(choices, |pipelines| {
-        let mut dropped = Vec::new();
-        for pipeline in pipelines {
-            let (id, edition) = pipeline.key();
-            let Some(host) = all.iter().find(|host| host.host == id) else {
-                continue;
-            };
-            let now = pipeline.host().format().fields();
-            let earlier = host.editions.iter().take_while(|known| *known != edition);
-            let mut fields = BTreeMap::new();
-            for earlier in earlier {
-                for field in hosts::fields(id, Some(earlier)).unwrap_or_default() {
-                    let is_now = now
-                        .iter()
-                        .any(|known| known.key == field.key && is_read(known));
-                    if is_read(&field) && !is_now {
-                        fields.insert(field.key, earlier.clone());
-                    }
+    let mut dropped = Vec::new();
+    for pipeline in pipelines {
+        let (id, edition) = pipeline.key();
+        let Some(host) = all.iter().find(|host| host.host == id) else {
+            continue;
+        };
+        let now = pipeline.host().format().fields();
+        let earlier = host.editions.iter().take_while(|known| *known != edition);
+        let mut fields = BTreeMap::new();
+        for earlier in earlier {
+            for field in hosts::fields(id, Some(earlier)).unwrap_or_default() {
+                let is_now = now
+                    .iter()
+                    .any(|known| known.key == field.key && is_read(known));
+                if is_read(&field) && !is_now {
+                    fields.insert(field.key, earlier.clone());
                 }
             }
-            if !fields.is_empty() {
-                let catalog = pipeline.catalog(workspace.inputs());
-                let skills = catalog.skills.iter().map(|skill| skill.path.clone());
-                let of_host = DroppedFields {
-                    label: host.label.clone(),
-                    edition: edition.to_owned(),
-                    fields,
-                };
-                dropped.push((of_host, sort::collect_set(skills)));
-            }
         }
-        dropped
-    })
+        if !fields.is_empty() {
+            let catalog = pipeline.catalog(inputs);
+            let skills = catalog.skills.iter().map(|skill| skill.path.clone());
+            let of_host = DroppedFields {
+                label: host.label.clone(),
+                edition: edition.to_owned(),
+                fields,
+            };
+            dropped.push((of_host, sort::collect_set(skills)));
+        }
+    }
+    dropped
 }
 
 fn is_read(field: &Field) -> bool {

@@ -1,12 +1,11 @@
 //! Symptoms that lint rules find: missing files, replaced fields and similar descriptions.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use super::report::{HealthKind, HealthRequest, HealthSymptom};
 use crate::lint::{self, Diagnostic, Level, LintRequest, Severity};
-use crate::model::argument::ArgumentError;
-use crate::tree::path;
-use crate::workspace::Workspace;
+use crate::tree::{Tree, path};
 
 /// The rules whose findings are symptoms, with the kind of symptom.
 const RULES: [(&str, HealthKind); 3] = [
@@ -18,15 +17,11 @@ const RULES: [(&str, HealthKind); 3] = [
 /// Extensions of scripts. A skill cannot work without its script, so a missing script has a greater weight.
 const SCRIPTS: [&str; 8] = ["py", "sh", "js", "mjs", "ts", "rb", "ps1", "bash"];
 
-/// Returns the symptoms by the path of the skill's file.
-pub(super) fn symptoms(
-    workspace: &Workspace,
-    request: &HealthRequest,
-) -> Result<BTreeMap<String, Vec<HealthSymptom>>, ArgumentError> {
-    let kind_of = |code: &str| RULES.iter().find(|(known, _)| *known == code);
+/// Returns the request for the diagnostics of which symptoms are made.
+pub(crate) fn lint_request(request: &HealthRequest) -> LintRequest {
     let others = lint::rules().into_iter();
     let others = others.filter(|rule| kind_of(rule.code).is_none());
-    let found = workspace.lint_shared(&LintRequest {
+    LintRequest {
         hosts: request.hosts.clone(),
         skills: request.skills.clone(),
         rules: others
@@ -34,31 +29,44 @@ pub(super) fn symptoms(
             .collect(),
         fixes: false,
         ..LintRequest::default()
-    })?;
+    }
+}
+
+/// Returns the kind of symptom of a rule's findings; `None` for a rule without symptoms.
+fn kind_of(code: &str) -> Option<HealthKind> {
+    let rule = RULES.iter().find(|(known, _)| *known == code);
+    rule.map(|(_, kind)| *kind)
+}
+
+/// Returns the symptoms by the path of the skill's file.
+pub(super) fn symptoms(
+    tree: &Tree,
+    found: &[Rc<Diagnostic>],
+) -> BTreeMap<String, Vec<HealthSymptom>> {
     let mut symptoms: BTreeMap<String, Vec<HealthSymptom>> = BTreeMap::new();
-    for one in &found {
-        let Some((_, kind)) = kind_of(&one.code) else {
+    for one in found {
+        let Some(kind) = kind_of(&one.code) else {
             continue;
         };
-        let skill = skill_of(workspace, &one.path);
+        let skill = skill_of(tree, &one.path);
         symptoms.entry(skill).or_default().push(HealthSymptom {
-            kind: *kind,
-            weight: weight(*kind, one),
+            kind,
+            weight: weight(kind, one),
             message: one.message.clone(),
             path: one.path.clone(),
             range: one.range,
         });
     }
-    Ok(symptoms)
+    symptoms
 }
 
 /// Returns the path of the skill's file in the folder of `file` or in a parent folder, or `file` itself if there is
 /// no such file.
-fn skill_of(workspace: &Workspace, file: &str) -> String {
+fn skill_of(tree: &Tree, file: &str) -> String {
     let mut folders = path::ancestors(file);
     let skill = folders.find_map(|folder| {
         let skill = path::join(folder, "SKILL.md");
-        workspace.tree().entry(&skill).map(|entry| entry.path())
+        tree.entry(&skill).map(|entry| entry.path())
     });
     skill.unwrap_or_else(|| file.to_owned())
 }

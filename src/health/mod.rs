@@ -33,17 +33,21 @@ mod symptom;
 mod texts;
 mod versions;
 
+pub(crate) use cache::HealthCache;
+pub(crate) use findings::lint_request;
 pub use report::{HealthKind, HealthReport, HealthRequest, HealthSymptom, SkillHealth};
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
+use crate::lint::Diagnostic;
 use crate::model::argument::ArgumentError;
+use crate::pipeline::{HostPipeline, Inputs};
 use crate::sort;
 use crate::tree::resources;
 use crate::tree::{Entry, Tree, path};
-use crate::workspace::Workspace;
 
-use cache::{HealthCache, SharedInputs, TextSymptoms};
+use cache::{SharedInputs, TextSymptoms};
 use day::Day;
 use fields::DroppedFields;
 use models::Models;
@@ -52,79 +56,89 @@ use texts::SkillTexts;
 /// The maximum number of symptoms of one kind in a skill. The limit is ours.
 const MAX_SYMPTOMS: usize = 20;
 
-impl Workspace {
-    /// Returns the symptoms of outdated skills, the most outdated skill first. The [module](crate::health) has an
-    /// example.
-    ///
-    /// Symptoms are cached. After an edit only the texts of the changed skill are searched again.
-    ///
-    /// # Errors
-    /// Returns an error if a day is not a date such as `2026-11-26`, or if a host, edition or file is unknown.
-    pub fn health(&self, request: &HealthRequest) -> Result<HealthReport, ArgumentError> {
-        let today = Day::read("today", &request.today)?;
-        let models = Models::new(request)?;
-        let requested = self.requested_files(&request.skills)?;
-        let files = match &requested[..] {
-            [] => resources::skills(self.tree()),
-            files => files
-                .iter()
-                .filter_map(|path| self.tree().entry(path))
-                .collect(),
-        };
-        let mut found = findings::symptoms(self, request)?;
-        let names = self.with_pipelines(&request.hosts, |pipelines| {
-            let mut names: BTreeMap<String, String> = BTreeMap::new();
-            for pipeline in pipelines {
-                for skill in &pipeline.catalog(self.inputs()).skills {
-                    names
-                        .entry(skill.path.clone())
-                        .or_insert_with(|| skill.name.clone());
-                }
-            }
-            names
-        })?;
-        let (dropped, loaded): (Vec<_>, Vec<_>) =
-            fields::dropped(self, &request.hosts)?.into_iter().unzip();
-        let tree = self.tree();
-        let fresh = HealthCache::default();
-        let cache = self.health_cache().get_or_default().unwrap_or(&fresh);
-        cache.keep_for(SharedInputs::new(today, request, dropped.clone()), tree);
-        let mut skills = Vec::new();
-        for file in files {
-            let file = file.follow().unwrap_or(file);
-            let skill = file.path();
-            let loading: Vec<bool> = loaded.iter().map(|paths| paths.contains(&skill)).collect();
-            let of_texts = cache.of_skill(tree, file.id(), loading.clone(), || {
-                let hosts = dropped.iter().zip(loading);
-                let hosts = hosts.filter_map(|(host, is_loading)| is_loading.then_some(host));
-                in_texts(tree, file, (today, &models, &request.newest), hosts)
-            });
-            let mut symptoms = found.remove(&skill).unwrap_or_default();
-            symptoms.extend(of_texts.symptoms.iter().cloned());
-            let folder = path::parent(&skill)
-                .map(path::file_name)
-                .unwrap_or_default();
-            skills.push(ranked(
-                names.get(&skill).map_or(folder, String::as_str).to_owned(),
-                skill,
-                symptoms,
-            ));
-        }
-        sort::by(&mut skills, |one, other| {
-            (other.score, &one.path).cmp(&(one.score, &other.path))
-        });
-        Ok(HealthReport {
-            today: request.today.clone(),
-            skills,
+/// The day and the models of a request.
+pub(crate) struct Judgement {
+    today: Day,
+    models: Models,
+}
+
+impl Judgement {
+    /// Reads the day and the models. Returns an error if a day is not a date such as `2026-11-26`.
+    pub fn new(request: &HealthRequest) -> Result<Self, ArgumentError> {
+        Ok(Self {
+            today: Day::read("today", &request.today)?,
+            models: Models::new(request)?,
         })
     }
+}
+
+/// Returns the symptoms of outdated skills, the most outdated skill first. `skills` are the paths of the requested files,
+/// and `found` the diagnostics of [`lint_request`].
+pub(crate) fn report(
+    pipelines: &[&HostPipeline],
+    inputs: Inputs<'_>,
+    request: &HealthRequest,
+    judgement: &Judgement,
+    (skills, found): (&[String], &[Rc<Diagnostic>]),
+    cache: &HealthCache,
+) -> HealthReport {
+    let tree = inputs.tree;
+    let files = match skills {
+        [] => resources::skills(tree),
+        files => files.iter().filter_map(|path| tree.entry(path)).collect(),
+    };
+    let mut found = findings::symptoms(tree, found);
+    let names = names(pipelines, inputs);
+    let (dropped, loaded): (Vec<_>, Vec<_>) =
+        fields::dropped(pipelines, inputs).into_iter().unzip();
+    cache.keep_for(
+        SharedInputs::new(judgement.today, request, dropped.clone()),
+        tree,
+    );
+    let of_skill = |file: Entry<'_>| {
+        let file = file.follow().unwrap_or(file);
+        let skill = file.path();
+        let loading: Vec<bool> = loaded.iter().map(|paths| paths.contains(&skill)).collect();
+        let of_texts = cache.of_skill(tree, file.id(), loading.clone(), || {
+            let hosts = dropped.iter().zip(loading);
+            let hosts = hosts.filter_map(|(host, is_loading)| is_loading.then_some(host));
+            in_texts(tree, file, judgement, &request.newest, hosts)
+        });
+        let mut symptoms = found.remove(&skill).unwrap_or_default();
+        symptoms.extend(of_texts.symptoms.iter().cloned());
+        let folder = path::parent(&skill).map_or("", path::file_name);
+        let name = names.get(&skill).map_or(folder, String::as_str).to_owned();
+        ranked(name, skill, symptoms)
+    };
+    let mut skills: Vec<_> = files.into_iter().map(of_skill).collect();
+    sort::by(&mut skills, |one, other| {
+        (other.score, &one.path).cmp(&(one.score, &other.path))
+    });
+    HealthReport {
+        today: request.today.clone(),
+        skills,
+    }
+}
+
+/// Returns the names of the skills that the hosts load, by the skill's file. The first host decides.
+fn names(pipelines: &[&HostPipeline], inputs: Inputs<'_>) -> BTreeMap<String, String> {
+    let mut names = BTreeMap::new();
+    for pipeline in pipelines {
+        for skill in &pipeline.catalog(inputs).skills {
+            names
+                .entry(skill.path.clone())
+                .or_insert_with(|| skill.name.clone());
+        }
+    }
+    names
 }
 
 /// Returns the symptoms in the texts of a skill. `loading` has the dropped fields of the hosts that load the skill.
 fn in_texts<'d>(
     tree: &Tree,
     file: Entry<'_>,
-    (today, models, newest): (Day, &Models, &BTreeMap<String, String>),
+    judgement: &Judgement,
+    newest: &BTreeMap<String, String>,
     loading: impl Iterator<Item = &'d DroppedFields>,
 ) -> TextSymptoms {
     let texts = SkillTexts::new(file);
@@ -132,8 +146,8 @@ fn in_texts<'d>(
     let mut symptoms = Vec::new();
     for text in &texts.texts {
         anchors::find(tree, text, &mut read, &mut symptoms);
-        models.find(text, today, &mut symptoms);
-        dates::find(text, today, &mut symptoms);
+        judgement.models.find(text, judgement.today, &mut symptoms);
+        dates::find(text, judgement.today, &mut symptoms);
         versions::find(text, newest, &mut symptoms);
     }
     if let Some(own) = texts.own() {

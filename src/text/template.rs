@@ -12,7 +12,7 @@ const ALL: &str = "$ARGUMENTS";
 
 /// Inserts the arguments of a command into a text. Returns none if the result is too long.
 ///
-/// `$1` stands for the first word of the arguments. The placeholder with the highest number inserts its word and all
+/// `$1` is replaced by the first word of the arguments. The placeholder with the highest number inserts its word and all
 /// later words. A placeholder without a word is removed. `$ARGUMENTS` inserts all arguments, as typed. If a text has no
 /// placeholder, the arguments are appended. `zero` is the text that replaces `$0`.
 pub(crate) fn fill(text: &str, arguments: &str, zero: &str) -> Option<String> {

@@ -677,7 +677,7 @@ fn is_ascii_of_word(byte: u8) -> bool {
     is_mark || byte.is_ascii_alphanumeric()
 }
 
-/// Returns the rest of a path after a variable at the path's start. The flag is true if the variable stands for the
+/// Returns the rest of a path after a variable at the path's start. The flag is true if the variable means the
 /// skill's own folder.
 fn after_variable(path: &str) -> Option<(bool, &str)> {
     let (name, rest) = match path.strip_prefix('$') {
@@ -692,7 +692,7 @@ fn after_variable(path: &str) -> Option<(bool, &str)> {
 }
 
 /// Returns true if authors or hosts use a variable for the skill's own folder, such as `CLAUDE_SKILL_DIR` and
-/// `baseDir`. `PDF_SKILL_DIR` stands for the folder of another skill.
+/// `baseDir`. `PDF_SKILL_DIR` means the folder of another skill.
 fn is_for_own_folder(name: &str) -> bool {
     const WORDS: [&str; 13] = [
         "skill",

@@ -5,10 +5,10 @@ use std::rc::Rc;
 
 #[cfg(feature = "dependencies")]
 use crate::dependencies::FactCache;
+#[cfg(feature = "health")]
+use crate::health::HealthCache;
 use crate::lint::{self, Diagnostic, FixRequest, Fixed, LintRequest};
 use crate::memo::Memo;
-#[cfg(feature = "health")]
-use crate::memo::Slot;
 use crate::model::argument::ArgumentError;
 use crate::model::host_choice::HostChoice;
 use crate::pipeline::HostPipeline;
@@ -134,7 +134,7 @@ impl Workspace {
             #[cfg(feature = "dependencies")]
             facts: FactCache::default(),
             #[cfg(feature = "health")]
-            health: Slot::default(),
+            health: HealthCache::default(),
             compared: self.compared.fork(),
             lint_cache: self.lint_cache.fork(),
             #[cfg(feature = "parts")]

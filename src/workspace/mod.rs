@@ -17,6 +17,8 @@ mod lint_files;
 mod locking;
 mod options;
 mod ordering;
+#[cfg(feature = "health")]
+mod outdated;
 #[cfg(feature = "passages")]
 mod passages;
 #[cfg(feature = "search")]
@@ -42,6 +44,8 @@ use std::sync::Arc;
 use crate::compare::CompareCache;
 #[cfg(feature = "dependencies")]
 use crate::dependencies::FactCache;
+#[cfg(feature = "health")]
+use crate::health::HealthCache;
 use crate::host::Host;
 use crate::host::agent_plugins::{AgentPlugin, read_plugin};
 use crate::host::configuration::Configuration;
@@ -52,8 +56,6 @@ use crate::hosts::{self, HostOptions};
 use crate::lint;
 #[cfg(feature = "search")]
 use crate::memo::Memo;
-#[cfg(feature = "health")]
-use crate::memo::Slot;
 use crate::model::argument::ArgumentError;
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
@@ -105,7 +107,7 @@ pub struct Workspace {
     #[cfg(feature = "dependencies")]
     facts: FactCache,
     #[cfg(feature = "health")]
-    health: Slot,
+    health: HealthCache,
     #[cfg(feature = "compare")]
     compared: CompareCache,
     #[cfg(feature = "lint")]
@@ -154,7 +156,7 @@ impl Workspace {
             #[cfg(feature = "dependencies")]
             facts: FactCache::default(),
             #[cfg(feature = "health")]
-            health: Slot::default(),
+            health: HealthCache::default(),
             #[cfg(feature = "compare")]
             compared: CompareCache::default(),
             #[cfg(feature = "lint")]
@@ -590,11 +592,6 @@ impl Workspace {
     /// given.
     pub(crate) fn plan_after(&self, touched: &[String]) -> Vec<String> {
         self.pipeline.plan(self.inputs(), touched)
-    }
-
-    #[cfg(feature = "health")]
-    pub(crate) fn health_cache(&self) -> &Slot {
-        &self.health
     }
 
     pub(crate) fn inputs(&self) -> Inputs<'_> {

@@ -43,23 +43,24 @@ fn check(workspace: &mut Workspace, request: &BuildRequest) {
     );
 }
 
-/// Returns how often each word is in the files of a folder.
-fn words_in(folder: Entry<'_>) -> BTreeMap<String, usize> {
+/// Returns how often each word is in the files of a folder. `read` returns the words of a text.
+fn words_in(folder: Entry<'_>, read: fn(&str) -> Vec<String>) -> BTreeMap<String, usize> {
     let mut counts = BTreeMap::new();
     let mut open = vec![folder];
     while let Some(entry) = open.pop() {
         open.extend(entry.children());
         let text = entry.contents().and_then(|contents| contents.text().ok());
-        for word in words(text.unwrap_or_default()) {
+        for word in read(text.unwrap_or_default()) {
             *counts.entry(word).or_default() += 1;
         }
     }
     counts
 }
 
-/// Returns the words of a skill that a built copy does not have as often as the source.
+/// Returns the words of a skill that a built copy does not have as often as the source. The words that count are those
+/// of [`lost_words`](crate::lost_words), as for safe fixes.
 fn lost(source: Entry<'_>, copy: Entry<'_>) -> Vec<String> {
-    let (source, built) = (words_in(source).into_iter(), words_in(copy));
+    let (source, built) = (words_in(source, counted).into_iter(), words_in(copy, words));
     let lost = source.filter(|(word, count)| built.get(word).is_none_or(|built| built < count));
     lost.map(|(word, _)| word).collect()
 }

@@ -16,7 +16,7 @@ use skillglass::{Workspace, WorkspaceOptions};
 
 use crate::common::{Files, write_skill};
 use crate::corpus;
-use crate::lost_words::words;
+use crate::lost_words::{counted, words};
 
 const PDF: &str = "---\nname: pdf\ndescription: Fills in forms.\n---\n# Forms\n";
 

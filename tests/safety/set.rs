@@ -72,13 +72,13 @@ impl Judged {
         }
     }
 
-    /// Whether a plain `check` shows a finding.
+    /// True if a plain `check` shows a finding.
     fn is_warned(&self) -> bool {
         let mut findings = self.findings.iter();
         findings.any(|one| one.severity <= Severity::Warning)
     }
 
-    /// Whether a rule that the case expects finds something.
+    /// True if a rule that the case expects finds something.
     fn is_met(&self) -> bool {
         let mut expected = self.case.expects.iter();
         expected.any(|rule| self.found.contains(&**rule))

@@ -120,7 +120,7 @@ export const searches = {
       text: "Body of the request",
       breaks: "Lines break after each \\n for reading. Copy has the exact JSON.",
       standIn: (tool: string) =>
-        `The host has no tool for skills: its model reads the file. The tool ${tool} stands for the host’s tools for files.`,
+        `The host has no tool for skills: its model reads the file. The tool ${tool} is a stand-in for the host’s tools for files.`,
       notRecorded: "The schema of the tool’s inputs was made from their names.",
     },
     /** The evaluation with the visitor's model. */

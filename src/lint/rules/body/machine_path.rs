@@ -66,7 +66,7 @@ fn is_output(text: &SkillText<'_>, at: usize) -> bool {
         && first.is_some_and(|first| first.is_uppercase() || first == '/')
 }
 
-/// Returns true if a line has a path in the text that stands for an image.
+/// Returns true if a line has a path in the alternative text of an image.
 fn is_alternative_text(line: &str, path: &str) -> bool {
     let images = line.split("![").skip(1);
     let mut texts = images.filter_map(|image| image.split_once("](").map(|(text, _)| text));
