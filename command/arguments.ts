@@ -18,7 +18,7 @@ export const PROJECT_OPTIONS = {
 /** The description of `localHosts` in all help texts. */
 export const LOCAL_HOSTS = "all that have folders of their own: neither SDKs nor claude-ai";
 
-/** Returns the help of `PROJECT_OPTIONS`. \`otherwise\` describes the default hosts. */
+/** Returns the help of `PROJECT_OPTIONS`. `otherwise` describes the default hosts. */
 export const projectHelp = (
   otherwise: string,
 ) => `  --host NAME[@EDITION]  A host to ask, such as codex or claude-code@2026-08; give it again for more, \`all\` for every one of

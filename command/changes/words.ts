@@ -256,9 +256,10 @@ function sentenceOf(change: SkillChange, isBoth: boolean, words: ChangeWords): S
 
 /** Returns the lines that are only in one of two lists. */
 function differing(before: readonly string[], after: readonly string[]): DiffLine[] {
+  const [was, is] = [new Set(before), new Set(after)];
   return [
-    ...before.filter((one) => !after.includes(one)).map((text): DiffLine => ({ op: "removed", text })),
-    ...after.filter((one) => !before.includes(one)).map((text): DiffLine => ({ op: "added", text })),
+    ...before.filter((one) => !is.has(one)).map((text): DiffLine => ({ op: "removed", text })),
+    ...after.filter((one) => !was.has(one)).map((text): DiffLine => ({ op: "added", text })),
   ];
 }
 

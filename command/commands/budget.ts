@@ -1,5 +1,6 @@
 import type { BudgetChange, BudgetMeans, BudgetPlan, HostChoice } from "skillglass";
 import { FORMAT_OPTIONS, oneOf, PROJECT_HELP, PROJECT_OPTIONS, readArguments, readFormat } from "../arguments.ts";
+import { MEANS } from "../choices.ts";
 import type { Command } from "../command.ts";
 import { ExitCode, UsageError } from "../exit.ts";
 import { colour } from "../print/colour.ts";
@@ -20,8 +21,6 @@ const OPTIONS = {
   write: { type: "boolean" },
   ...FORMAT_OPTIONS,
 } as const;
-
-const MEANS = ["shorten", "name-only", "hide", "off"] as const satisfies readonly BudgetMeans[];
 
 const HELP = `Usage: skillglass budget [options]
 

@@ -124,7 +124,7 @@ function text(project: Project, { dependencies, hosts, plan }: Inventory, onlyMi
     });
     if (asks.length + withholds.length > 0) parts.push([colour.bold(titleOf(host)), ...asks, ...withholds].join("\n"));
   }
-  if (plan.drop.length > 0) parts.push([colour.bold("Needed no more"), ...plan.drop.map(dropped)].join("\n"));
+  if (plan.drop.length > 0) parts.push([colour.bold("No longer needed"), ...plan.drop.map(dropped)].join("\n"));
   const missing = plan.install.filter(({ required }) => required).length;
   const sum = `${counted(dependencies.length, "dependency").replace("dependencys", "dependencies")}, ${missing} required and missing`;
   return [...parts, missing > 0 ? colour.yellow(sum) : colour.green(sum)].join("\n\n");

@@ -4,10 +4,11 @@ import type { HostEdition, RequestFormat, RequestOptions } from "skillglass";
 import type { EvaluateReport, Rate, SavedEvaluation } from "skillglass/triggers";
 import { evaluate, modelAt } from "skillglass/triggers";
 import { oneOf } from "../arguments.ts";
+import { FORMATS } from "../choices.ts";
 import { UsageError } from "../exit.ts";
 import { colour } from "../print/colour.ts";
 import { notice } from "../print/notice.ts";
-import { counted, grouped, plainLine } from "../print/text.ts";
+import { counted, grouped, percent, plainLine } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
 
 /** The environment variable with the key. No other variable is read, so that the key of another service is never sent to the address. */
@@ -27,8 +28,6 @@ export const MODEL_HELP = `  --model NAME           Asks this model, in the requ
   --interface NAME       anthropic-messages, openai-responses, openai-chat, gemini (that of the host)
   --repeat NUMBER        How often each request is sent (1)
   --saved FILE           Keeps finished requests in this file, so that a stopped evaluation continues`;
-
-const FORMATS: readonly RequestFormat[] = ["anthropic-messages", "openai-responses", "openai-chat", "gemini"];
 
 /** The values of `MODEL_OPTIONS`. */
 export interface ModelValues {
@@ -122,8 +121,6 @@ export async function askModel(
   if (stop.signal.aborted) notice(`stopped${model.file === undefined ? "; --saved FILE would have kept the finished requests" : ""}`);
   return reports;
 }
-
-const percent = (share: number) => `${Math.round(share * 100)} %`;
 
 function shown({ passed, runs, share, low, high }: Rate): string {
   return share === null

@@ -29,6 +29,11 @@ export function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
+/** Returns a share as a percentage: `42 %`. */
+export function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
 /** Joins words: `a, b and c`. */
 export function listed(words: readonly string[]): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;

@@ -1,7 +1,7 @@
 // Text for a terminal: its width and its line breaks.
 import { stripVTControlCharacters } from "node:util";
 
-export { counted, grouped, listed, plain, plainLine } from "./plain.ts";
+export { counted, grouped, listed, percent, plain, plainLine } from "./plain.ts";
 
 /** The minimum width of a text. In a narrower text, each line would have a single word. */
 const LEAST = 20;
