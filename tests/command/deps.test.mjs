@@ -43,8 +43,11 @@ test("deps --fail-on-missing exits with 1 if something is missing", async (t) =>
 });
 
 test("deps --without lists what nobody else needs", async (t) => {
-  const { out } = await here(t)(["deps", "--without", "pdf"]);
-  assert.match(out, /\nNeeded no more\n {2}– prettypdf, which only pdf needed\n/);
+  const run = here(t);
+  for (const pdf of ["pdf", ".agents/skills/pdf/SKILL.md"]) {
+    const { out } = await run(["deps", "--without", pdf]);
+    assert.match(out, /\nNo longer needed\n {2}– prettypdf, which only pdf needed\n/);
+  }
 });
 
 test("deps --json is the package's answer", async (t) => {

@@ -27,6 +27,13 @@ test("passages prints the section that fits, with its place", async (t) => {
   );
 });
 
+test("a request after -- may begin with a dash", async (t) => {
+  const { run } = world(t, files);
+  const { code, out } = await run(["passages", "--limit", "1", "--", "--password"]);
+  assert.equal(code, 0);
+  assert.match(out, /^1 passage, /m);
+});
+
 test("passages --json is the package's answer", async (t) => {
   const { run } = world(t, files);
   const { out } = await run(["passages", "password", "--json", "--limit", "1"]);
