@@ -137,9 +137,9 @@ export async function expectSoon(read, expected) {
   else assert.deepEqual(seen, expected);
 }
 
-/** Waits until the page has fetched all that it fetches by itself; `requests` are the addresses so far. */
+/** Waits until the page, or a frame of it, has fetched all that it fetches by itself; `requests` are the addresses so far. */
 export async function loaded(page, requests) {
-  for (const file of ["language", "assistance", "name-completion", "gallery", "zip.worker"])
+  for (const file of ["language", "assistance", "name-completion", "gallery", "zip.worker", "BudgetPlan", "upkeep", "searches", "changes"])
     await expectSoon(() => requests.some((address) => address.includes(`/assets/${file}-`)), true);
   await page.waitForFunction(() =>
     [...document.querySelectorAll("link[rel=modulepreload]")].every(({ href }) =>
@@ -148,7 +148,8 @@ export async function loaded(page, requests) {
   );
   await page.waitForLoadState("networkidle");
   // Once all parts of the module are there, workers have no way to the network.
-  for (const worker of page.workers()) await expectSoon(() => worker.evaluate(() => typeof globalThis.fetch), "undefined");
+  for (const worker of (page.page?.() ?? page).workers())
+    await expectSoon(() => worker.evaluate(() => typeof globalThis.fetch), "undefined");
 }
 
 /** Presses a button that says for a moment what came of it, and hears that, however short the moment is. */

@@ -20,7 +20,9 @@ void Promise.all([
   import("./app/searches.ts"),
   import("./editor/language.ts"),
   import("./features/changes/index.ts"),
+  import("./features/model/BudgetPlan.tsx"),
   import("./features/turn/name-completion.ts"),
+  import("./features/upkeep/index.ts"),
   import("./files/gallery/index.ts"),
   ...Object.values(LANGUAGES).map(({ load }) => load()),
 ]);

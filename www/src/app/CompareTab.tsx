@@ -1,21 +1,17 @@
-import { signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import { CompareView } from "../features/compare/CompareView.tsx";
 import { t } from "../i18n/index.ts";
+import { late } from "../lib/late.ts";
 import { COMPARISONS, comparison } from "../state/comparing.ts";
 import { Choices } from "../ui/Choices.tsx";
 
-/** The views of changes. They are loaded when the first of them is opened. */
-const loaded = signal<typeof import("../features/changes/index.ts") | null>(null);
+const useChanges = late(() => import("../features/changes/index.ts"));
 
 /** Compare: the choice of what is compared, and the comparison. */
 export function CompareTab() {
   const { changes: texts } = t.value;
   const now = comparison.value;
-  useEffect(() => {
-    if (now !== "hosts" && !loaded.value) void import("../features/changes/index.ts").then((module) => (loaded.value = module));
-  }, [now]);
-  const Changes = now === "hosts" ? null : loaded.value?.VIEWS[now];
+  const changes = useChanges(now !== "hosts");
+  const Comparison = now === "hosts" ? CompareView : changes?.VIEWS[now];
   return (
     <div class="compare">
       <Choices
@@ -25,7 +21,7 @@ export function CompareTab() {
         now={now}
         choose={(one) => (comparison.value = one)}
       />
-      {now === "hosts" ? <CompareView /> : Changes ? <Changes key={now} /> : <p class="empty">{texts.loading}</p>}
+      {Comparison ? <Comparison key={now} /> : <p class="empty">{texts.loading}</p>}
     </div>
   );
 }

@@ -3,10 +3,7 @@ import type { JSX } from "preact";
 import { PassagesView } from "../features/passages/PassagesView.tsx";
 import { TriggersView } from "../features/triggers/TriggersView.tsx";
 import { UsageView } from "../features/usage/UsageView.tsx";
-import { loadSearches } from "../i18n/searches.ts";
 import type { Search } from "../state/searching.ts";
-
-await loadSearches();
 
 export const VIEWS: Readonly<Record<Exclude<Search, "skills">, () => JSX.Element>> = {
   passages: PassagesView,
