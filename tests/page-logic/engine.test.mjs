@@ -263,9 +263,9 @@ test("an answer is computed once for a state of the workspace, and anew for the 
 test("of many answers the oldest is let go", () => {
   const workspace = { revision: 1 };
   const computed = [];
-  for (let n = 0; n < 9; n++) memo(workspace, `key ${n}`, () => void computed.push(n));
-  for (const n of [8, 0]) memo(workspace, `key ${n}`, () => void computed.push(n));
-  assert.deepEqual(computed.slice(9), [0]);
+  for (let n = 0; n < 17; n++) memo(workspace, `key ${n}`, () => void computed.push(n));
+  for (const n of [16, 0]) memo(workspace, `key ${n}`, () => void computed.push(n));
+  assert.deepEqual(computed.slice(17), [0]);
 });
 
 test("the files that hosts would read are read for them, and so is every skill file", () => {

@@ -3,8 +3,11 @@ import type { HostEdition, Workspace } from "skillglass";
 import { isSkillFile } from "../../lib/paths.ts";
 import type { Engine } from "./engine.ts";
 
-/** The number of answers that are cached for one state of the workspace: the answers for two choices of hosts. */
-const MOST = 8;
+/**
+ * The number of answers that are cached for one state of the workspace. There are eight kinds: the skills, near duplicates, findings, health,
+ * budget plans, and the comparisons of hosts, editions and trees. There is room for two choices of each.
+ */
+const MOST = 16;
 
 let cache = new WeakMap<Workspace, { revision: number; values: Map<string, unknown> }>();
 
