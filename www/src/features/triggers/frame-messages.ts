@@ -20,8 +20,10 @@ export type FromFrame = { type: "answer"; id: number; answer: unknown } | { type
 /** Returns the source of a Content Security Policy that allows an address and the paths below it; null if the address is wrong. */
 export function policySourceOf(baseUrl: string): string | null {
   if (!URL.canParse(baseUrl)) return null;
-  const { protocol, origin, pathname, username, password, search, hash } = new URL(baseUrl);
+  const { protocol, origin, hostname, pathname, username, password, search, hash } = new URL(baseUrl);
   if (!["http:", "https:"].includes(protocol) || username + password + search + hash !== "") return null;
+  // In a source, `*` allows other hosts, `;` ends the directive, and an IPv6 address has no form.
+  if (!/^[\w.-]+$/.test(hostname)) return null;
   // These two end a source and a policy.
   const path = pathname.replace(/\/*$/, "/").replaceAll(",", "%2C").replaceAll(";", "%3B");
   return origin + path;
