@@ -182,7 +182,7 @@ function views(step, visitor, { errors, typeAfter }) {
       await visitor.fill("input[type=password]", "sk-secret");
       assert.deepEqual(model.seen, []);
       await visitor.click({ role: "button", name: "Send" });
-      await visitor.find({ css: "[role=status]", text: "All 3 runs are there." });
+      await visitor.find({ css: "[role=status]", text: "All 3 requests are finished." });
       await visitor.find({ css: "td", text: "100 %" });
       assert.deepEqual(
         model.seen.map(({ headers }) => headers["x-api-key"]),

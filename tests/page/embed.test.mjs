@@ -148,6 +148,19 @@ journey(
       });
     });
 
+    await step("a frame reads no logs: files that are dropped on Logs become files of the workspace", async () => {
+      await embedded(page, { query: "embed=edit&view=search&search=logs", hash, width: 1_200, height: 600 }, async (frame, tab) => {
+        await frame.locator(".usage").getByText("A frame reads no logs.").waitFor();
+        await drop(
+          tab.frames().find((one) => one.url().includes("embed=edit")),
+          { "monday.jsonl": "{}" },
+          ".usage",
+        );
+        await frame.locator('[role="treeitem"][data-path$="/monday.jsonl"]').waitFor();
+        await frame.locator(".usage").getByText("A frame reads no logs.").waitFor();
+      });
+    });
+
     await step("all of it works in a sandboxed frame without an origin, where nothing can be kept", async () => {
       const sandbox = "allow-scripts";
       await embedded(page, { query: "embed=edit", hash, sandbox, width: 1_200, height: 600 }, async (frame, tab) => {

@@ -7,6 +7,7 @@ import {
   chooseHost,
   drop,
   editor,
+  engineFailure,
   expectCount,
   expectFocus,
   expectSoon,
@@ -20,6 +21,7 @@ import {
   settled,
   showView,
   skill,
+  standStill,
   zip,
 } from "./page.mjs";
 
@@ -116,6 +118,10 @@ journey(
       await request.fill("the user's form");
       await pressAndHear(command.getByRole("button"), "Copied");
       assert.equal(await copied(page), "npx skillglass passages 'the user'\\''s form' --limit 10 --skill-files");
+      await request.fill("--form");
+      await expectText(command.getByRole("button"), "Copy");
+      await pressAndHear(command.getByRole("button"), "Copied");
+      assert.equal(await copied(page), "npx skillglass passages --limit 10 --skill-files -- --form");
     });
 
     await step("axe finds nothing serious, and a reload opens the same choice", async () => {
@@ -146,6 +152,14 @@ journey(
       await expectText(prompt("plan a database migration"), /not-first.*database-migration has plandatabasemigration/);
     });
 
+    await step("prompts that no field shows are not ranked", async () => {
+      await page.getByLabel("Prompts that should trigger it").fill("");
+      await page.getByText("1 of 1 prompt passes.").waitFor();
+      await page.getByRole("combobox", { name: "Skill", exact: true }).selectOption({ label: "No skill should be chosen" });
+      await page.getByText("Write a prompt above.").waitFor();
+      await expectCount(prompts, 0);
+    });
+
     await step("prompts of the workspace's own files are ranked, with what competes by which words", async () => {
       await open(page, "Triggers");
       await page.getByRole("combobox", { name: "Prompts" }).selectOption("files");
@@ -153,6 +167,11 @@ journey(
       await page.getByText("1 prompt cannot be judged by a ranking.").waitFor();
       await expectText(prompt("merge two tables"), /pdf ranks 2; csv is first.*not-first/i);
       await expectTexts(prompt("merge two tables").locator(".has > li"), ["pdf has merge", "csv has mergetable"]);
+    });
+
+    await step("the line of the command has the host and the edition of the report", async () => {
+      await pressAndHear(page.locator(".command-line").getByRole("button"), "Copied");
+      assert.equal(await copied(page), "npx skillglass triggers --host codex@2026-11");
     });
 
     await step("confusions and words that would help are tables", async () => {
@@ -222,7 +241,7 @@ journey(
     const requested = [];
     page.on("request", (request) => requested.push(request.url()));
     const form = page.getByRole("form", { name: "Ask a model" });
-    const send = form.getByRole("button", { name: "Send" });
+    const send = form.getByRole("button", { name: "Send", exact: true });
     const status = page.getByRole("region", { name: "Ask a model" }).getByRole("status");
     const frames = () => page.frames().filter((frame) => frame.url().includes("model.html")).length;
     try {
@@ -251,6 +270,9 @@ journey(
         await form.getByLabel("Address with the version").fill("api.example/v1");
         await send.click();
         await form.getByRole("alert").getByText("The address must begin with https://").waitFor();
+        await form.getByLabel("Address with the version").fill("https://*.example/v1");
+        await send.click();
+        await form.getByRole("alert").getByText("its host cannot have a * or be an IPv6 address").waitFor();
         await form.getByLabel("Address with the version").fill(`${model.url}v1`);
         await form.getByLabel("Model", { exact: true }).fill("");
         await send.click();
@@ -261,7 +283,7 @@ journey(
 
       await step("Send asks with the host's request, the key and the model; rates have intervals, answers a cost", async () => {
         await send.click();
-        await expectText(status, "All 6 runs are there.");
+        await expectText(status, "All 6 requests are finished.");
         const rows = page.getByRole("table", { name: /^Rates with/ }).locator("tbody tr");
         await expectTexts(rows, [
           "Claude Code 2026-11All prompts67 % 30–90 % · 4 of 6",
@@ -325,14 +347,14 @@ journey(
       await step("the missing ones are asked without those that have an answer", async () => {
         answer = (_, number) => (number < 4 ? { body: using("pdf") } : null);
         model.seen.length = 0;
-        await form.getByRole("button", { name: "Ask the missing ones" }).click();
+        await form.getByRole("button", { name: "Send the missing requests" }).click();
         await expectText(status, "4 of 6 answered");
         await form.getByRole("button", { name: "Stop" }).click();
         await expectText(status, "Stopped after 4 of 6 requests.");
         answer = () => ({ body: using(null) });
         model.seen.length = 0;
-        await form.getByRole("button", { name: "Ask the missing ones" }).click();
-        await expectText(status, "All 6 runs are there.");
+        await form.getByRole("button", { name: "Send the missing requests" }).click();
+        await expectText(status, "All 6 requests are finished.");
         assert.equal(model.seen.length, 2);
       });
 
@@ -349,7 +371,7 @@ journey(
         await step(`${name} is counted by run`, async () => {
           answer = () => answered;
           await send.click();
-          await expectText(status, "All 6 runs are there.");
+          await expectText(status, "All 6 requests are finished.");
           const alert = page.getByRole("region", { name: "Ask a model" }).getByRole("alert");
           if (words) await expectText(alert, words);
           else {
@@ -404,6 +426,9 @@ journey(
 
 const PLAIN = ["failed", "failed", "chosen"].map((outcome) => JSON.stringify({ skill: "pdf", at: "2026-11-23T10:00:00Z", outcome }));
 
+/** The bytes of a log; two such logs are more than the limit. */
+const LARGE = `${PLAIN[0]}\n${" ".repeat(17_000_000)}`;
+
 journey("logs of sessions", async (page, step) => {
   await open(page, "Logs");
   const logs = page.locator("[data-drop=logs]");
@@ -448,10 +473,30 @@ journey("logs of sessions", async (page, step) => {
     assert.ok(!/sk-secret/i.test(await page.locator("body").innerText()));
   });
 
+  await step("Read again closes the turns, because they are those of the former workspace", async () => {
+    const turns = logs.getByRole("button", { name: "Turns of s.jsonl" });
+    assert.equal(await turns.getAttribute("aria-expanded"), "true");
+    await logs.getByRole("button", { name: "Read again" }).click();
+    await expectText(logs.getByRole("status"), /^2 logs, /);
+    assert.equal(await turns.getAttribute("aria-expanded"), "false");
+  });
+
   await step("a file that is no log is reported, and the others count", async () => {
     await drop(page, { "notes.txt": "Hello\nWorld\n" }, "[data-drop=logs]");
     await logs.locator(".log-list > li").filter({ hasText: "notes.txt" }).getByText("unknown format").waitFor();
     await expectText(logs.getByRole("status"), /^3 logs, /);
+  });
+
+  await step("a log with the same name is replaced and counts once; what is above the limit or has another ending is refused", async () => {
+    await drop(page, { "large.jsonl": LARGE }, "[data-drop=logs]");
+    await page.locator(".notice").getByText("1 log taken.").waitFor();
+    await drop(page, { "large.jsonl": LARGE, "small.jsonl": PLAIN[0], "notes.bin": "x" }, "[data-drop=logs]");
+    await page.locator(".notice").getByText("2 logs taken.").waitFor();
+    await expectCount(page.locator(".notice li"), 1);
+    await expectText(page.locator(".notice li"), /^notes\.bin Its name does not end with \.jsonl/);
+    await drop(page, { "another.jsonl": LARGE }, "[data-drop=logs]");
+    await page.locator(".notice").getByText("0 logs taken.").waitFor();
+    await page.locator(".notice li").getByText("The logs would have more than 32.0 MB together.").waitFor();
   });
 
   await step("axe finds nothing serious, and everything can be touched", async () => {
@@ -465,6 +510,27 @@ journey("logs of sessions", async (page, step) => {
     await expectCount(table, 0);
   });
 });
+
+journey(
+  "logs while the engine stops",
+  async (page, step) => {
+    await open(page, "Logs");
+    const logs = page.locator("[data-drop=logs]");
+
+    await step("a report that does not come is reported, and another engine reads the logs again", async () => {
+      const letStop = await standStill(page, "out of memory");
+      await drop(page, { "monday.jsonl": PLAIN.join("\n") }, "[data-drop=logs]");
+      await expectText(logs.getByRole("status"), "The engine reads the logs…");
+      await letStop();
+      await engineFailure(page).waitFor();
+      await expectText(logs.getByRole("alert"), /^The logs could not be read: .*out of memory$/);
+      await engineFailure(page).getByRole("button", { name: "Start the engine again" }).click();
+      await logs.getByRole("button", { name: "Read again" }).click();
+      await expectText(logs.getByRole("status"), /^1 log, /);
+    });
+  },
+  { expectsProblems: true },
+);
 
 journey(
   "on a phone, in Chinese",

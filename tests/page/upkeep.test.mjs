@@ -1,7 +1,9 @@
 // What keeps skills well: the plan that makes a list fit, the symptoms of outdated skills, and what skills need.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { expectNothingSerious } from "./axe.mjs";
 import {
+  BUILT,
   drop,
   editor,
   expectAttribute,
@@ -12,6 +14,7 @@ import {
   expectTexts,
   journey,
   openInTree,
+  pageTest,
   pressAndHear,
   retype,
   settled,
@@ -35,9 +38,35 @@ async function copiedCommand(page) {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** True if the page has fetched a script of this name. */
-const hasFetched = (page, name) =>
-  page.evaluate((name) => performance.getEntriesByType("resource").some((one) => one.name.includes(`/assets/${name}-`)), name);
+/** Returns the files without which the page cannot start: the scripts and styles of its document, and what these scripts import. */
+function startFiles() {
+  const read = (file) => readFileSync(`${BUILT}/${file}`, "utf8");
+  const files = new Set(Array.from(read("index.html").matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g), ([, file]) => file));
+  for (const file of files)
+    if (file.endsWith(".js"))
+      for (const [, name] of read(file).matchAll(/(?:\bfrom|\bimport)\s*"\.\/([^"]+)"/g)) files.add(`assets/${name}`);
+  return [...files];
+}
+
+/** The names of the scripts of this kind that the page has fetched. */
+const fetched = (page, name) =>
+  page.evaluate(
+    (name) =>
+      performance.getEntriesByType("resource").flatMap((one) => new RegExp(`/(assets/${name}-[^/]*\\.js)$`).exec(one.name)?.[1] ?? []),
+    name,
+  );
+
+for (const name of ["BudgetPlan", "upkeep", "searches", "changes"]) {
+  pageTest(`the page starts without ${name}, and fetches it afterwards, so that it is there without a network`, async (page) => {
+    await expectSoon(async () => (await fetched(page, name)).length > 0, true);
+    const start = startFiles();
+    assert.ok(
+      start.some((file) => file.includes("/shared-")),
+      "the files of the start are not found",
+    );
+    for (const file of await fetched(page, name)) assert.ok(!start.includes(file), file);
+  });
+}
 
 const undo = (page) => page.locator(".notice").getByRole("button", { name: "Undo" }).click();
 
@@ -62,7 +91,6 @@ journey(
       await page.locator(".budget-bar button").first().waitFor();
       await settled(page);
       await expectCount(plan(page), 0);
-      assert.equal(await hasFetched(page, "BudgetPlan"), false);
     });
 
     await step("a window that is too small has the smallest changes, each with its amount, its file and the proposed words", async () => {
@@ -191,7 +219,6 @@ journey(
 
     await step("the keyboard chooses the report, and the address has it", async () => {
       await page.locator(".problem-row").first().waitFor();
-      assert.equal(await hasFetched(page, "upkeep"), false);
       await reports(page).getByRole("radio", { name: "Findings" }).focus();
       await page.keyboard.press("ArrowRight");
       await expectText(health(page).getByRole("status"), "On 2026-11-26, 2 skills with symptoms, 1 without.");
@@ -330,15 +357,15 @@ journey(
 
     await step("axe finds nothing serious", () => expectNothingSerious(page, "dependencies"));
 
-    await step("a skill that goes leaves what nobody else needs", async () => {
-      await page.getByRole("combobox", { name: "If this skill goes" }).selectOption(at("pdf"));
-      await expectTexts(section(page, "Needed no more").locator("li > code"), ["qpdf", "github", "UPLOAD_HOST", "UPLOAD_TOKEN"]);
+    await step("the removal of a skill leaves the needs of no other skill", async () => {
+      await page.getByRole("combobox", { name: "If this skill is removed" }).selectOption(at("pdf"));
+      await expectTexts(section(page, "No longer needed").locator("li > code"), ["qpdf", "github", "UPLOAD_HOST", "UPLOAD_TOKEN"]);
       await expectTexts(inventory(page).getByRole("article").getByRole("heading"), ["jq"]);
-      assert.match(await copiedCommand(page), /^npx skillglass deps --host codex@2026-11,\S+ --without pdf$/);
-      await page.getByRole("combobox", { name: "If this skill goes" }).selectOption(at("csv"));
-      await section(page, "Needed no more").getByText("Nothing is needed by this skill only.").waitFor();
-      await page.getByRole("combobox", { name: "If this skill goes" }).selectOption("");
-      await expectCount(section(page, "Needed no more"), 0);
+      assert.match(await copiedCommand(page), /^npx skillglass deps --host codex@2026-11,\S+ --without \.agents\/skills\/pdf\/SKILL\.md$/);
+      await page.getByRole("combobox", { name: "If this skill is removed" }).selectOption(at("csv"));
+      await section(page, "No longer needed").getByText("Nothing is needed by this skill only.").waitFor();
+      await page.getByRole("combobox", { name: "If this skill is removed" }).selectOption("");
+      await expectCount(section(page, "No longer needed"), 0);
     });
 
     await step("an edit changes the inventory, and a tree without needs is reported", async () => {
@@ -352,6 +379,21 @@ journey(
   },
   CLIPBOARD,
 );
+
+pageTest("a long list of needs has a button below it for more, and holds nothing but its items", async (page) => {
+  const lines = Array.from({ length: 130 }, (_, n) => `os.environ["UPLOAD_${n + 100}"]`);
+  await bringIn(page, { "pdf/SKILL.md": PDF, "pdf/upload.py": `import os\n${lines.join("\n")}\n` });
+  await chooseReport(page, "Dependencies");
+  await page.getByRole("textbox", { name: /^What is installed/ }).fill("jq qpdf");
+  const steps = section(page, "To install, in this order");
+  await expectCount(steps.locator("ol > li"), 60);
+  await steps.getByRole("button", { name: "Show 60 more" }).click();
+  await expectCount(steps.locator("ol > li"), 120);
+  await steps.getByRole("button", { name: "Show 10 more" }).click();
+  await expectCount(steps.locator("ol > li"), 130);
+  await expectCount(steps.locator("ol > :not(li)"), 0);
+  await expectCount(steps.getByRole("button"), 0);
+});
 
 // ---- all of them ---------------------------------------------------------------------------------------------------
 

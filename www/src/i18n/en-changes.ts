@@ -35,8 +35,6 @@ export const changes = {
   },
   marks: { "+": "appears", "-": "vanishes", "~": "changes" },
   skills: "Skills that change",
-  more: (n: number) => `Show ${counted(n, "more skill")}`,
-  moreLines: (n: number) => `Show ${counted(n, "more line")}`,
   skipped: (n: number) => `… ${counted(n, "line")}`,
   difference: (what: string) => `Difference: ${what}`,
   since: {

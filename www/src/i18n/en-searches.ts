@@ -1,10 +1,9 @@
 /** The texts of Passages, Triggers and Logs, in English; `zh-searches.ts` has the same in Chinese. */
 import type { ExpectedState, ListSource, RequestFormat, UsageOutcome, UsageSymptomKind } from "skillglass";
-import { grouped as count, counted } from "../../../command/print/plain.ts";
+import { grouped as count, counted, percent } from "../../../command/print/plain.ts";
 
-const percent = (share: number) => `${Math.round(share * 100)} %`;
-
-const formats: Record<RequestFormat, string> = {
+/** The names of interfaces, in every language. */
+export const formats: Record<RequestFormat, string> = {
   "anthropic-messages": "Anthropic Messages",
   "openai-responses": "OpenAI Responses",
   "openai-chat": "OpenAI Chat Completions",
@@ -89,7 +88,7 @@ export const searches = {
     skills: "Skills and words",
     skillsTable: "Skills with their prompts and words",
     ofPrompts: (passed: number, all: number) => (all === 0 ? "–" : `${count(passed)} of ${count(all)}`),
-    columns: { skill: "Skill", should: "First", shouldNot: "Rightly not first", add: "Words to add", take: "Words to take" },
+    columns: { skill: "Skill", should: "First", shouldNot: "Rightly not first", add: "Words to add", take: "Words to remove" },
     add: (prompts: number, others: number) =>
       `In ${counted(prompts, "failed prompt")}; ${count(others)} other ${others === 1 ? "skill has" : "skills have"} the word`,
     notOffered: "not offered",
@@ -105,7 +104,6 @@ export const searches = {
     notThis: (skill: string, rank: number | null) => `${skill} should not be chosen${rank === null ? "" : `; it ranks ${count(rank)}`}.`,
     competitors: "Skills with words of it",
     has: (name: string) => `${name} has`,
-    more: (n: number) => `${count(n)} more`,
     showRequest: "Request",
     showRequestOf: (prompt: string) => `Request for “${prompt}”`,
     /** The request of a host. */
@@ -132,7 +130,8 @@ export const searches = {
       format: "Interface",
       address: "Address with the version",
       addressHint: "Such as {example}. Its server must allow requests from pages (CORS).",
-      wrongAddress: "The address must begin with https:// or http://, without a user, a query and a fragment.",
+      wrongAddress:
+        "The address must begin with https:// or http://. It cannot have a user, a query or a fragment, and its host cannot have a * or be an IPv6 address.",
       name: "Model",
       noName: "Name the model, as its interface does.",
       key: "Key",
@@ -145,12 +144,12 @@ export const searches = {
       requests: (n: number, origin: string) => `${counted(n, "request")} to ${origin}`,
       noPrompts: "There are no prompts to send.",
       send: "Send",
-      again: "Ask the missing ones",
+      again: "Send the missing requests",
       stop: "Stop",
       progress: (done: number, total: number) => `${count(done)} of ${count(total)} answered`,
       preparing: "The requests are prepared…",
       stopped: (done: number, total: number) => `Stopped after ${count(done)} of ${counted(total, "request")}.`,
-      complete: (n: number) => `All ${count(n)} runs are there.`,
+      complete: (n: number) => (n === 1 ? "The request is finished." : `All ${count(n)} requests are finished.`),
       failedToRun: (why: string) => `The evaluation did not run: ${why}`,
       results: "Which skill the model used",
       ratesTable: "Rates with 95 % confidence intervals",
@@ -214,7 +213,6 @@ export const searches = {
     outcomes,
     expected,
     nothingExpected: "–",
-    more: (n: number) => `${count(n)} more`,
   },
 };
 

@@ -5,8 +5,6 @@ import { grouped as count, counted, listed } from "../../../command/print/plain.
 const dependencies = (n: number) => `${count(n)} ${n === 1 ? "dependency" : "dependencies"}`;
 
 export const upkeep = {
-  more: (n: number) => `Show ${count(n)} more`,
-
   budgetPlan: {
     heading: "What makes it fit",
     lead: (host: string) =>
@@ -90,7 +88,7 @@ export const upkeep = {
     installedHelp:
       "In lines, or with spaces or commas between. A name counts for every kind. While it is empty, nothing is reported as missing.",
     onlyMissing: "Only missing",
-    without: "If this skill goes",
+    without: "If this skill is removed",
     nothingGoes: "none",
     kinds: {
       program: "Programs",
@@ -108,7 +106,7 @@ export const upkeep = {
     } satisfies Record<DependencyKind, string> as Record<DependencyKind, string>,
     declared: "declared",
     used: "only used",
-    declaredHint: "A field for needs has it",
+    declaredHint: "A field declares it",
     usedHint: "No field declares it: texts and programs use it",
     optional: "optional",
     optionalHint: "It is optional at every place",
@@ -131,7 +129,7 @@ export const upkeep = {
     } satisfies Record<NeedSource, string> as Record<NeedSource, string>,
     ways: "To install it:",
     install: "To install, in this order",
-    drop: "Needed no more",
+    drop: "No longer needed",
     dropNone: "Nothing is needed by this skill only.",
     dropped: (skills: readonly string[]) => `only ${listed(skills)} needed it`,
     hosts: "What hosts ask for first",

@@ -2,6 +2,7 @@
  * All texts that a visitor reads or hears, in English. `zh.ts` has the same texts in Chinese. The texts of the core are always in English.
  */
 import type { Severity, Verdict } from "skillglass";
+import { percent } from "../../../command/print/plain.ts";
 import { changes } from "./en-changes.ts";
 
 const numbers = new Intl.NumberFormat("en");
@@ -59,6 +60,7 @@ export const en = {
           ? `${(bytes / 1_000).toFixed(1)} kB`
           : `${(bytes / 1_000_000).toFixed(1)} MB`,
     line: (line: number, column: number) => `line ${line}, column ${column}`,
+    showMore: (n: number) => `Show ${count(n)} more`,
   },
 
   files: {
@@ -118,6 +120,7 @@ export const en = {
     brokenZip: (label: string, why: string) => `${label} cannot be read as a zip archive: ${why}.`,
     dropLogs: "Drop logs of sessions",
     logsTaken: (n: number) => `${plural(n, "log")} taken. They stay in this tab.`,
+    notALog: "Its name does not end with .jsonl, .ndjson, .json, .log or .txt. To read it anyway, choose only this file.",
     tooManyLogs: (most: string) => `The logs would have more than ${most} together.`,
     faults: {
       absolute: "The path is absolute; what an archive holds is relative to it.",
@@ -842,12 +845,12 @@ export const en = {
     best: (n: number) => `The best ${count(n)} skills`,
     score: "Score as a share of the best one’s",
     share: "Share of the skill’s own score",
-    percent: (share: number) => `${Math.round(share * 100)} %`,
+    percent,
     matches: "Matches",
     inHeadings: (terms: string) => `(only in its headings: ${terms})`,
     competitors: "Competitors",
     competitorsLead: "For the words of its own name and description, these reach this share of its score:",
-    noCompetitors: (share: number) => `No other skill reaches ${Math.round(share * 100)} % of its score for its own words.`,
+    noCompetitors: (share: number) => `No other skill reaches ${percent(share)} of its score for its own words.`,
     duplicates: "Near-duplicates",
     duplicatesLead: "Skills whose descriptions say nearly the same in the same words: a model can hardly choose between them.",
     similarity: "Similar by at least",

@@ -78,8 +78,6 @@ export const changes: typeof english = {
   },
   marks: { "+": "出现", "-": "消失", "~": "变化" },
   skills: "有变化的技能",
-  more: (n) => `再显示 ${count(n)} 个技能`,
-  moreLines: (n) => `再显示 ${count(n)} 行`,
   skipped: (n) => `… ${count(n)} 行`,
   difference: (what) => `差异：${what}`,
   since: {

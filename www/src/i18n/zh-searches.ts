@@ -1,16 +1,9 @@
 /** The texts of `en-searches.ts` in simplified Chinese. */
-import type { RequestFormat } from "skillglass";
 import { grouped as count } from "../../../command/print/plain.ts";
 import type { Searches } from "./en-searches.ts";
+import { formats } from "./en-searches.ts";
 
 const percent = (share: number) => `${Math.round(share * 100)}%`;
-
-const formats: Record<RequestFormat, string> = {
-  "anthropic-messages": "Anthropic Messages",
-  "openai-responses": "OpenAI Responses",
-  "openai-chat": "OpenAI Chat Completions",
-  gemini: "Gemini",
-};
 
 export const searches: Searches = {
   passages: {
@@ -69,7 +62,6 @@ export const searches: Searches = {
     notThis: (skill, rank) => `不应选择 ${skill}${rank === null ? "" : `；它排第 ${count(rank)}`}。`,
     competitors: "含有其中词语的技能",
     has: (name) => `${name} 含有`,
-    more: (n) => `另有 ${count(n)} 项`,
     showRequest: "请求",
     showRequestOf: (prompt) => `“${prompt}”的请求`,
     request: {
@@ -93,7 +85,7 @@ export const searches: Searches = {
       format: "接口",
       address: "含版本的地址",
       addressHint: "例如 {example}。该服务器必须允许来自网页的请求（CORS）。",
-      wrongAddress: "地址必须以 https:// 或 http:// 开头，不含用户、查询和片段。",
+      wrongAddress: "地址必须以 https:// 或 http:// 开头，不能含有用户、查询和片段；主机不能含有 *，也不能是 IPv6 地址。",
       name: "模型",
       noName: "请填写接口所用的模型名称。",
       key: "密钥",
@@ -106,12 +98,12 @@ export const searches: Searches = {
       requests: (n, origin) => `向 ${origin} 发送 ${count(n)} 个请求`,
       noPrompts: "没有可发送的提示词。",
       send: "发送",
-      again: "补问缺少的",
+      again: "发送缺少的请求",
       stop: "停止",
       progress: (done, total) => `${count(total)} 个中已回答 ${count(done)} 个`,
       preparing: "正在准备请求…",
       stopped: (done, total) => `已停止：${count(total)} 个请求中完成 ${count(done)} 个。`,
-      complete: (n) => `全部 ${count(n)} 次运行已完成。`,
+      complete: (n) => `全部 ${count(n)} 个请求已完成。`,
       failedToRun: (why) => `评估未能运行：${why}`,
       results: "模型使用了哪个技能",
       ratesTable: "比率及 95% 置信区间",
@@ -182,6 +174,5 @@ export const searches: Searches = {
     },
     expected: { listed: "已列出", cut: "已列出但被截断", omitted: "未列入列表", hidden: "对模型隐藏", "not-loaded": "未加载" },
     nothingExpected: "–",
-    more: (n) => `另有 ${count(n)} 项`,
   },
 };

@@ -3,8 +3,6 @@ import { grouped as count } from "../../../command/print/plain.ts";
 import type { upkeep as english } from "./en-upkeep.ts";
 
 export const upkeep: typeof english = {
-  more: (n) => `再显示 ${count(n)} 项`,
-
   budgetPlan: {
     heading: "怎样才能放下",
     lead: (host) =>

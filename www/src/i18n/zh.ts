@@ -50,6 +50,7 @@ export const zh: Texts = {
           ? `${(bytes / 1_000).toFixed(1)} kB`
           : `${(bytes / 1_000_000).toFixed(1)} MB`,
     line: (line, column) => `第 ${line} 行第 ${column} 列`,
+    showMore: (n) => `再显示 ${count(n)} 项`,
   },
 
   files: {
@@ -108,6 +109,7 @@ export const zh: Texts = {
     brokenZip: (label, why) => `${label} 不是可读的 zip 归档：${why}。`,
     dropLogs: "放下会话日志",
     logsTaken: (n) => `已读取 ${count(n)} 份日志。它们只留在本标签页。`,
+    notALog: "文件名不以 .jsonl、.ndjson、.json、.log 或 .txt 结尾。若仍要读取，请只选择此文件。",
     tooManyLogs: (most) => `日志总量会超过 ${most}。`,
     faults: {
       absolute: "这是绝对路径；归档中的路径应是相对的。",

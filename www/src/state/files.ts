@@ -1,8 +1,9 @@
 /** The files of the page, and the functions that change single files. They also update the selection. */
-import { batch } from "@preact/signals";
+import type { ReadonlySignal } from "@preact/signals";
+import { batch, computed } from "@preact/signals";
 import type { RefusedPath } from "skillglass";
 import { readOnly } from "../lib/embedding.ts";
-import { isBelow } from "../lib/paths.ts";
+import { isBelow, isSkillFile } from "../lib/paths.ts";
 import type { Contents } from "../lib/text.ts";
 import { decode } from "../lib/text.ts";
 import { engine } from "./engine-port.ts";
@@ -16,6 +17,12 @@ import { current, openFile } from "./selection.ts";
 export const store = new FileStore(engine, (path) => path === current.peek(), sample());
 
 export const { files, folders, paths, edits } = store;
+
+/** The paths of the files that make their folders skills, sorted. */
+export const skillFiles: ReadonlySignal<readonly string[]> = computed(() => {
+  void paths.value;
+  return [...files.keys()].filter(isSkillFile).sort();
+});
 
 export const contentsOf = (path: string): Promise<Contents | null> => store.contentsOf(path);
 export const exists = (path: string): boolean => store.exists(path);

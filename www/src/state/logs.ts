@@ -3,7 +3,6 @@ import { signal } from "@preact/signals";
 
 export interface SessionLog {
   name: string;
-  /** The bytes, which may still be on disk. */
   blob: Blob;
 }
 

@@ -10,8 +10,3 @@ export function CommandLine({ line }: { line: string }) {
     </p>
   );
 }
-
-/** Returns a text as one word of a shell. */
-export function shellWord(text: string): string {
-  return /^[\w./~@:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-}

@@ -1,4 +1,5 @@
 import { t } from "../i18n/index.ts";
+import { visible } from "../lib/visible.ts";
 import type { Subject } from "../state/explained.ts";
 import { explain } from "../state/explained.ts";
 
@@ -6,7 +7,7 @@ import { explain } from "../state/explained.ts";
 export function WhyButton({ what, subject }: { what: string; subject: Subject }) {
   const { explain: texts } = t.value;
   return (
-    <button type="button" class="link why-button" aria-label={texts.explainWhat(what)} onClick={() => explain(subject)}>
+    <button type="button" class="link why-button" aria-label={texts.explainWhat(visible(what))} onClick={() => explain(subject)}>
       {texts.explain}
     </button>
   );

@@ -1,5 +1,5 @@
 /** How skills do in the logs of sessions. */
-import type { HostId, LogFormat, UsageLog, UsageTurn } from "skillglass";
+import type { HostId, UsageLog, UsageTurn } from "skillglass";
 import type { SessionLog } from "../../state/logs.ts";
 import type { TurnsAsk, UsageAnswer, UsageAsk } from "../protocol/usage.ts";
 import type { Engine } from "./engine.ts";
@@ -10,14 +10,8 @@ declare class FileReaderSync {
   readAsText(blob: Blob): string;
 }
 
-/** The hosts that write logs. They are also the names of the formats. */
-const HOSTS: Readonly<Record<Exclude<LogFormat, "plain">, HostId>> = {
-  "claude-code": "claude-code",
-  codex: "codex",
-  opencode: "opencode",
-  pi: "pi",
-  "qwen-code": "qwen-code",
-};
+/** The hosts that write logs. */
+const HOSTS = ["claude-code", "codex", "opencode", "pi", "qwen-code"] as const satisfies readonly HostId[];
 
 export function usage({ logs }: UsageAsk, engine: Engine): UsageAnswer {
   readForLogs(engine);
@@ -34,7 +28,7 @@ export function usageTurns({ log, all }: TurnsAsk, engine: Engine): UsageTurn[] 
 function readForLogs(engine: Engine): void {
   readForHosts(
     engine,
-    Object.values(HOSTS).map((host) => ({ host })),
+    HOSTS.map((host) => ({ host })),
   );
 }
 

@@ -1,7 +1,6 @@
-import { useState } from "preact/hooks";
 import type { DiffLine } from "skillglass";
 import { t } from "../../i18n/index.ts";
-import { first } from "../../lib/first.ts";
+import { Portion } from "../../ui/Portion.tsx";
 
 const MARKS = { same: "  ", removed: "− ", added: "+ " } as const;
 
@@ -12,22 +11,16 @@ const STEP = 300;
 
 /** The lines in which two texts differ, with a few surrounding lines. */
 export function DiffLines({ lines, label }: { lines: readonly DiffLine[]; label: string }) {
-  const { changes: texts } = t.value;
-  const [most, setMost] = useState(STEP);
-  const { shown, more } = first(lines, most);
   return (
-    <>
-      <pre class="diff-lines" tabIndex={0} role="group" aria-label={label}>
-        {shown.map((line, index) => (
-          <Line key={index} line={line} />
-        ))}
-      </pre>
-      {more > 0 && (
-        <button type="button" class="more-lines" onClick={() => setMost(most + STEP)}>
-          {texts.moreLines(Math.min(more, STEP))}
-        </button>
+    <Portion all={lines} step={STEP}>
+      {(shown) => (
+        <pre class="diff-lines" tabIndex={0} role="group" aria-label={label}>
+          {shown.map((line, index) => (
+            <Line key={index} line={line} />
+          ))}
+        </pre>
       )}
-    </>
+    </Portion>
   );
 }
 

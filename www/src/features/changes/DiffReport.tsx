@@ -1,5 +1,5 @@
 /** The differences in a host between two editions or two trees. */
-import { useId, useState } from "preact/hooks";
+import { useId } from "preact/hooks";
 import type { HostDiff } from "skillglass";
 import type { Changed, Sentence, Totals } from "../../../../command/changes/words.ts";
 import { changedSkills, ofHost, reportOf, totalsOf } from "../../../../command/changes/words.ts";
@@ -7,12 +7,10 @@ import { t } from "../../i18n/index.ts";
 import { base, isSkillFile, parent } from "../../lib/paths.ts";
 import { visible } from "../../lib/visible.ts";
 import { FileLink } from "../../ui/FileLink.tsx";
+import { Portion } from "../../ui/Portion.tsx";
 import { HostPart } from "../explain/PagePart.tsx";
 import { Marked } from "../support/Marked.tsx";
 import { DiffLines } from "./DiffLines.tsx";
-
-/** The number of skills that are shown at first, and added with each further step. */
-const STEP = 60;
 
 const TOTALS: readonly (keyof Totals)[] = ["appear", "vanish", "unlisted", "cut", "other"];
 
@@ -114,20 +112,12 @@ function Sides({ diff: { skills, same, tokens }, before, after }: { diff: HostDi
 
 function Skills({ diff }: { diff: HostDiff }) {
   const { changes: texts } = t.value;
-  const [most, setMost] = useState(STEP);
-  const skills = changedSkills(diff);
-  const more = skills.length - most;
   return (
     <>
       <h4>{texts.skills}</h4>
-      {skills.slice(0, most).map((changed) => (
-        <SkillChanges key={changed.skill.path} changed={changed} host={diff.host} />
-      ))}
-      {more > 0 && (
-        <button type="button" class="more-skills" onClick={() => setMost(most + STEP)}>
-          {texts.more(Math.min(more, STEP))}
-        </button>
-      )}
+      <Portion all={changedSkills(diff)}>
+        {(shown) => shown.map((changed) => <SkillChanges key={changed.skill.path} changed={changed} host={diff.host} />)}
+      </Portion>
     </>
   );
 }

@@ -4,10 +4,9 @@ import type { EditionState, Since } from "skillglass";
 import { answer, catalog } from "../../engine/client.ts";
 import type { CellStatus } from "../../engine/protocol/compare.ts";
 import { t } from "../../i18n/index.ts";
-import { isSkillFile } from "../../lib/paths.ts";
 import { visible } from "../../lib/visible.ts";
 import { comparedSkill, openEditions, upTo } from "../../state/comparing.ts";
-import { files, paths } from "../../state/files.ts";
+import { files, paths, skillFiles } from "../../state/files.ts";
 import { current } from "../../state/selection.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { FileLink } from "../../ui/FileLink.tsx";
@@ -23,9 +22,7 @@ const MOST = 2_000;
 
 /** The files that can be chosen: those named SKILL.md, and those that the host considered. */
 const skills: ReadonlySignal<readonly string[]> = computed(() => {
-  void paths.value;
-  const all = new Set<string>();
-  for (const path of files.keys()) if (isSkillFile(path)) all.add(path);
+  const all = new Set(skillFiles.value);
   const found = catalog.value;
   for (const { path } of [...(found?.skills ?? []), ...(found?.errors ?? []), ...(found?.leftOut ?? [])])
     if (files.has(path)) all.add(path);

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { useId, useLayoutEffect, useRef } from "preact/hooks";
+import { useId, useRef } from "preact/hooks";
 import type { Diagnostic, HostDiff, TreeDiff } from "skillglass";
 import { canPickDirectory } from "skillglass/sources";
 import { answer } from "../../engine/client.ts";
@@ -17,6 +17,7 @@ import { MOUNT_POINTS } from "../../state/mount.ts";
 import { AimedHosts } from "../../ui/AimedHosts.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { FileLink } from "../../ui/FileLink.tsx";
+import { useFirstLook } from "../../ui/FirstLook.tsx";
 import { Marked } from "../support/Marked.tsx";
 import { DiffReport, hasChanges } from "./DiffReport.tsx";
 import { markdownOfTrees } from "./markdown.ts";
@@ -35,10 +36,7 @@ export function TreesView() {
   const before = earlier.value;
   const found = before && trees.value;
   const diff = found?.diff ?? null;
-  // This happens immediately, because otherwise the engine would seem to be idle between two steps.
-  useLayoutEffect(() => {
-    if (found && found.progress !== null) look.value++;
-  }, [found]);
+  useFirstLook(found, look);
   return (
     <div class="trees" data-drop="earlier">
       <div class="view-bar">

@@ -14,7 +14,7 @@ import { options } from "../../state/options.ts";
 import { openFile } from "../../state/selection.ts";
 import { AimedHosts } from "../../ui/AimedHosts.tsx";
 import { FilterField } from "../../ui/FilterField.tsx";
-import { FirstLook } from "../../ui/FirstLook.tsx";
+import { FirstLook, useFirstLook } from "../../ui/FirstLook.tsx";
 import { narrow } from "../../ui/narrow.ts";
 import { useVirtualizer } from "../../ui/virtual.ts";
 import { span, useSpan } from "../../ui/windowed.ts";
@@ -62,10 +62,7 @@ function useJoined(hosts: readonly HostSummary[], show: (at: number) => void): v
 export function CompareView() {
   const table = comparison.value;
   const { compare: texts } = t.value;
-  // This happens immediately, because otherwise the engine would seem to be idle between two steps.
-  useLayoutEffect(() => {
-    if (table && table.progress !== null) look.value++;
-  }, [table]);
+  useFirstLook(table, look);
   return (
     <>
       <div class="view-bar">
@@ -246,7 +243,7 @@ interface RowProps {
 function Row({ row, index, hosts, cell }: RowProps) {
   return (
     <>
-      <div role="rowheader" class="opens" title={row?.path} {...cell(index, 0)} onClick={() => row && openFile(row.path)}>
+      <div role="rowheader" class="opens" title={row && visible(row.path)} {...cell(index, 0)} onClick={() => row && openFile(row.path)}>
         <span class="name">{row ? visible(row.folder) : "…"}</span>
         {row && <span class="where">{whereOf(row)}</span>}
       </div>

@@ -2,6 +2,7 @@ import { signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import type { ListedSkill, ModelAnswer } from "../../engine/protocol/model.ts";
 import { t } from "../../i18n/index.ts";
+import { visible } from "../../lib/visible.ts";
 import { highlighted, mouseLeft, mousePointsAt, pointAt, showInText } from "./highlight.ts";
 
 /** The smallest share of a segment. Smaller shares are combined, because they could be neither seen nor pointed at. */
@@ -73,7 +74,7 @@ export function BudgetBar({
               onBlur={() => pointAt(null)}
               onClick={() => showInText(segment.from)}
             >
-              {segment.cost > whole * NAMED && segment.to - segment.from === 1 && listed[segment.from]?.name}
+              {segment.cost > whole * NAMED && segment.to - segment.from === 1 && visible(listed[segment.from]?.name ?? "")}
             </button>
           );
         })}
@@ -110,7 +111,7 @@ export function segmentsOf(listed: readonly ListedSkill[], whole: number): Segme
 
 function labelOf(listed: readonly ListedSkill[], { from, to, cost, cut }: Segment, unit: string): string {
   const { model: texts } = t.value;
-  const first = listed[from]?.name ?? "";
-  const names = to - from === 1 ? first : texts.several(first, listed[to - 1]?.name ?? "", to - from);
+  const nameAt = (at: number) => visible(listed[at]?.name ?? "");
+  const names = to - from === 1 ? nameAt(from) : texts.several(nameAt(from), nameAt(to - 1), to - from);
   return texts.share(names, cost, unit, cut);
 }

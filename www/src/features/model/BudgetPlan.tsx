@@ -1,25 +1,27 @@
 /** The smallest set of changes after which the host's list shows every skill whole. */
 import { computed, signal } from "@preact/signals";
 import type { RefObject } from "preact";
-import { useId, useRef, useState } from "preact/hooks";
+import { useId, useRef } from "preact/hooks";
 import type { BudgetChange, BudgetMeans, BudgetPlanRequest, BudgetPlan as Plan } from "skillglass";
+import { MEANS } from "../../../../command/choices.ts";
 import { answer, catalog } from "../../engine/client.ts";
 import type { ModelAnswer } from "../../engine/protocol/model.ts";
 import { askStill } from "../../engine/still.ts";
 import { t } from "../../i18n/index.ts";
 import { upkeep } from "../../i18n/upkeep.ts";
 import { readOnly } from "../../lib/embedding.ts";
-import { isBelow } from "../../lib/paths.ts";
-import { same } from "../../lib/same.ts";
 import { visible } from "../../lib/visible.ts";
 import { amend } from "../../state/amend.ts";
 import { files } from "../../state/files.ts";
 import { labelOf } from "../../state/hosts.ts";
 import { notice } from "../../state/notice.ts";
 import { options, setOptions } from "../../state/options.ts";
-import { CommandLine, shellWord } from "../../ui/CommandLine.tsx";
+import { CommandLine } from "../../ui/CommandLine.tsx";
+import { inCwd, withValue } from "../../ui/command-line.ts";
 import { FileLink } from "../../ui/FileLink.tsx";
+import { Portion } from "../../ui/Portion.tsx";
 import { isWhole, model } from "./list.ts";
+import { isFor } from "./plan.ts";
 import "./budget-plan.css";
 
 /** A plan for more skills takes so long that a visitor asks for it. */
@@ -30,9 +32,6 @@ const PAUSE = 300;
 
 /** The changes that are shown at first, and with each further step. */
 const STEP = 20;
-
-/** The means that need nothing from the visitor, the mildest first. */
-const MEANS = ["shorten", "name-only", "hide", "off"] as const satisfies readonly BudgetMeans[];
 
 const allowed = signal<readonly BudgetMeans[]>(MEANS);
 
@@ -63,18 +62,20 @@ function isWanted(list: ModelAnswer): boolean {
   return list.report.total <= MOST_AT_ONCE || askedFor.value === list;
 }
 
-/** Returns true if a plan is for this list and for the choices of the visitor. The former plan stays until the next one arrives. */
-function isFor({ host, before, changes }: Plan, { report }: ModelAnswer): boolean {
-  const isAllowed = ({ means, skill }: BudgetChange) => allowed.value.includes(means) && !kept.value.has(skill);
-  return host === catalog.value?.host && same(before, report) && changes.every(isAllowed);
+/** Returns the plan for a list, without a former one; null until it arrives. */
+function planFor({ report }: ModelAnswer): Plan | null {
+  const [found, shown] = [plan.value, catalog.value];
+  if (!found || !shown) return null;
+  const { host, edition } = shown;
+  const window = options.value.contextWindow;
+  return isFor(found, { host, edition, window, report, allowed: allowed.value, kept: kept.value }) ? found : null;
 }
 
 export function BudgetPlan({ list }: { list: ModelAnswer }) {
   const { budgetPlan: texts } = upkeep.value;
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const found = plan.value;
-  const current = found && isFor(found, list) ? found : null;
+  const current = planFor(list);
   return (
     <section class="budget-plan" aria-labelledby={id}>
       <h4 id={id} ref={heading} tabIndex={-1}>
@@ -153,8 +154,8 @@ function Kept({ heading }: { heading: Heading }) {
           key={path}
           type="button"
           class="quiet"
-          title={path}
-          aria-label={texts.release(name)}
+          title={visible(path)}
+          aria-label={texts.release(visible(name))}
           onClick={() => keep(path, null, heading)}
         >
           {visible(name)} <span aria-hidden="true">×</span>
@@ -165,9 +166,8 @@ function Kept({ heading }: { heading: Heading }) {
 }
 
 function Found({ plan, heading }: { plan: Plan; heading: Heading }) {
-  const { budgetPlan: texts, more } = upkeep.value;
+  const { budgetPlan: texts } = upkeep.value;
   const { host, edition, changes, solved, unchangeable, fitsFrom, budget } = plan;
-  const [most, setMost] = useState(STEP);
   const unit = t.value.model.units[budget?.unit ?? "characters"];
   return (
     <>
@@ -185,25 +185,24 @@ function Found({ plan, heading }: { plan: Plan; heading: Heading }) {
         </p>
       )}
       {solved ? (
-        <ul aria-label={texts.changes}>
-          {changes.slice(0, most).map((change) => (
-            <Change key={`${change.skill} ${change.setting}`} change={change} unit={unit} heading={heading} />
-          ))}
-        </ul>
+        <Portion all={changes} step={STEP}>
+          {(shown) => (
+            <ul aria-label={texts.changes}>
+              {shown.map((change) => (
+                <Change key={`${change.skill} ${change.setting}`} change={change} unit={unit} heading={heading} />
+              ))}
+            </ul>
+          )}
+        </Portion>
       ) : (
         unchangeable.length > 0 && (
           <>
             <p class="help">{texts.unchangeable(unchangeable.length)}</p>
-            {unchangeable.slice(0, most).map((path) => (
-              <FileLink key={path} path={path} />
-            ))}
+            <Portion all={unchangeable} step={STEP}>
+              {(shown) => shown.map((path) => <FileLink key={path} path={path} />)}
+            </Portion>
           </>
         )
-      )}
-      {(solved ? changes : unchangeable).length > most && (
-        <button type="button" onClick={() => setMost(most + STEP)}>
-          {more(Math.min(STEP, (solved ? changes : unchangeable).length - most))}
-        </button>
       )}
       <CommandLine line={commandOf(`${host}@${edition}`)} />
     </>
@@ -224,7 +223,7 @@ function Change({ change, unit, heading }: { change: BudgetChange; unit: string;
         </button>
       </div>
       <p>{texts.change(means, from, to, unit)}</p>
-      <FileLink path={file}>{setting}</FileLink>
+      <FileLink path={file}>{visible(setting)}</FileLink>
       {description !== null && (
         <p class="proposed">
           <span class="unseen">{texts.proposed} </span>
@@ -249,11 +248,10 @@ async function apply({ host, edition, changes }: Plan): Promise<void> {
 
 /** Returns the line of the command that prints the same plan. */
 function commandOf(host: string): string {
-  const { cwd, contextWindow } = options.value;
-  const inCwd = (path: string, name: string) => (isBelow(path, cwd) ? path.slice(cwd.length + 1) : name);
+  const { contextWindow } = options.value;
   const words = ["npx skillglass budget --host", host];
   if (contextWindow !== null) words.push("--window", String(contextWindow));
   if (allowed.value.length < MEANS.length) words.push("--prefer", allowed.value.join(","));
-  for (const [path, name] of kept.value) if (files.has(path)) words.push("--keep", shellWord(visible(inCwd(path, name))));
+  for (const [path, name] of kept.value) if (files.has(path)) words.push(withValue("--keep", inCwd(path, name)));
   return words.join(" ");
 }

@@ -80,7 +80,7 @@ export function ListedText({ model: { message, listed, omitted } }: { model: Mod
         <p class="omitted">
           <b>{model.omittedLead(omitted.length)}</b>{" "}
           {omitted.slice(0, OMITTED).map(({ path, name }) => (
-            <button key={path} type="button" class="link" title={path} onClick={() => openFile(path)}>
+            <button key={path} type="button" class="link" title={visible(path)} onClick={() => openFile(path)}>
               <del>{visible(name)}</del>
             </button>
           ))}

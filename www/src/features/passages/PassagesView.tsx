@@ -6,7 +6,8 @@ import { searchTexts } from "../../i18n/searches.ts";
 import { base } from "../../lib/paths.ts";
 import { visible } from "../../lib/visible.ts";
 import { prompt } from "../../state/selection.ts";
-import { CommandLine, shellWord } from "../../ui/CommandLine.tsx";
+import { CommandLine } from "../../ui/CommandLine.tsx";
+import { withText } from "../../ui/command-line.ts";
 import { FileLink } from "../../ui/FileLink.tsx";
 import { MarkedPieces } from "../../ui/MarkedPieces.tsx";
 import "./passages.css";
@@ -108,7 +109,7 @@ function Results() {
             {found.skipped.map(({ path, message }) => (
               <li key={path}>
                 <FileLink path={path} />
-                <p class="help">{message}</p>
+                <p class="help">{visible(message)}</p>
               </li>
             ))}
           </ul>
@@ -123,7 +124,7 @@ function commandOf(request: string): string {
   const options = [`--limit ${limit.value}`];
   if (maxTokens.value !== null) options.push(`--max-tokens ${maxTokens.value}`);
   if (skillFiles.value) options.push("--skill-files");
-  return `npx skillglass passages ${shellWord(request.trim())} ${options.join(" ")}`;
+  return withText("passages", request.trim(), options);
 }
 
 function PassageItem({ passage: { path, headings, range, share, tokens, text, matched } }: { passage: PassageRow }) {
@@ -148,7 +149,7 @@ function PassageItem({ passage: { path, headings, range, share, tokens, text, ma
       <p class="help">
         {texts.tokens(tokens)} · {texts.matches}{" "}
         {matched.map(({ term }) => (
-          <code key={term}>{term}</code>
+          <code key={term}>{visible(term)}</code>
         ))}
       </p>
     </li>

@@ -13,7 +13,7 @@ import { openFile } from "../../state/selection.ts";
 import { AimedHosts } from "../../ui/AimedHosts.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { FilterField } from "../../ui/FilterField.tsx";
-import { FirstLook } from "../../ui/FirstLook.tsx";
+import { FirstLook, useFirstLook } from "../../ui/FirstLook.tsx";
 import { RelatedPlaces } from "../../ui/RelatedPlaces.tsx";
 import { useVirtualizer } from "../../ui/virtual.ts";
 import { span, useSpan } from "../../ui/windowed.ts";
@@ -51,10 +51,7 @@ const ESTIMATES: Record<ProblemRow["kind"], number> = { file: 40, problem: 78 };
 export function ProblemsView() {
   const answer = found.value;
   const { problems: texts } = t.value;
-  // This happens immediately, because otherwise the engine would seem to be idle between two steps.
-  useLayoutEffect(() => {
-    if (answer && answer.progress !== null) look.value++;
-  }, [answer]);
+  useFirstLook(answer, look);
   return (
     <>
       <div class="view-bar">

@@ -100,7 +100,7 @@ function Found({ skill: { path, name, description, share, terms, inHeadings }, l
   return (
     <>
       <div class="found-head">
-        <button type="button" class="link name" title={path} onClick={() => openFile(path)}>
+        <button type="button" class="link name" title={visible(path)} onClick={() => openFile(path)}>
           <MarkedPieces pieces={name.map(([piece, matched]) => [visible(piece), matched])} />
         </button>
         <meter min={0} max={1} value={Math.min(1, share)} aria-label={label}>
@@ -176,7 +176,7 @@ function Pair({ pair: { left, right, similarity } }: { pair: DuplicateRow }) {
       <span class="figures">{texts.percent(similarity)}</span>
       <span>
         {[left, right].map(({ path, name }) => (
-          <button key={path} type="button" class="link" title={path} onClick={() => openFile(path)}>
+          <button key={path} type="button" class="link" title={visible(path)} onClick={() => openFile(path)}>
             <b>{visible(name)}</b> <span class="path">{visible(path)}</span>
           </button>
         ))}

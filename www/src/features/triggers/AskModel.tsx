@@ -1,6 +1,7 @@
 import { computed, signal } from "@preact/signals";
 import { useId, useState } from "preact/hooks";
 import type { HostEdition, RequestFormat, TriggerResult } from "skillglass";
+import { FORMATS } from "../../../../command/choices.ts";
 import { catalog } from "../../engine/client.ts";
 import { searchTexts } from "../../i18n/searches.ts";
 import { visible } from "../../lib/visible.ts";
@@ -9,7 +10,6 @@ import { Filled } from "../../ui/Filled.tsx";
 import { EvaluationResult } from "./EvaluationResult.tsx";
 import { evaluation, startEvaluation, stopEvaluation } from "./evaluation.ts";
 import { policySourceOf } from "./frame-messages.ts";
-import { FORMATS } from "./RequestPart.tsx";
 
 const EXAMPLES: Readonly<Record<RequestFormat, string>> = {
   "anthropic-messages": "https://api.anthropic.com/v1",
@@ -34,7 +34,7 @@ const hosts = computed<readonly Required<HostEdition>[]>(() => {
   return here ? [{ host: here.host, edition: here.edition } as Required<HostEdition>] : [];
 });
 
-/** Asks a model of the visitor's which skill it uses. Nothing is sent before the visitor presses "Send". */
+/** The form that asks a model of the visitor which skill it uses. Nothing is sent before the visitor presses "Send". */
 export function AskModel({ results }: { results: readonly TriggerResult[] }) {
   const { model: texts } = searchTexts.value.triggers;
   return (
@@ -157,7 +157,7 @@ function Form({ results }: { results: readonly TriggerResult[] }) {
             {texts.again}
           </button>
         )}
-        {/* Two elements: the click that stops would else submit the form, as soon as the button is one that does. */}
+        {/* The keys make two elements. In one element, the click that stops would also submit the form, because its type changes to "submit". */}
         {isRunning ? (
           <button key="stop" type="button" onClick={stopEvaluation}>
             {texts.stop}
@@ -183,7 +183,7 @@ function WholeNumber({ label, value, most, take }: WholeNumberProps) {
   const input = ({ currentTarget: { valueAsNumber: number } }: { currentTarget: HTMLInputElement }) => {
     if (Number.isInteger(number) && number >= 1 && number <= most) take(number);
   };
-  // What is no such number gives way to the last that was.
+  // A text that is not such a number is replaced by the last valid number.
   const change = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
     currentTarget.value = String(value);
   };

@@ -1,11 +1,11 @@
 import type { EvaluatedRun, EvaluateReport, Rate } from "skillglass/triggers";
 import { searchTexts } from "../../i18n/searches.ts";
-import { first } from "../../lib/first.ts";
 import { visible } from "../../lib/visible.ts";
 import { labelOf } from "../../state/hosts.ts";
+import { Portion } from "../../ui/Portion.tsx";
 
-/** The most runs that are listed. */
-const MOST = 200;
+/** The runs that are listed at first, and with each further step. */
+const STEP = 200;
 
 /** The rates with their intervals, the cost in tokens, the failures and each run. */
 export function EvaluationResult({ report }: { report: EvaluateReport }) {
@@ -96,22 +96,24 @@ function Failures({ failed }: { failed: readonly EvaluatedRun[] }) {
 }
 
 function Runs({ runs }: { runs: readonly EvaluatedRun[] }) {
-  const { model: texts, more: moreText } = searchTexts.value.triggers;
-  const { shown, more } = first(runs, MOST);
+  const { model: texts } = searchTexts.value.triggers;
   return (
     <details class="runs">
       <summary>{texts.runs(runs.length)}</summary>
-      <ul class="prompt-list">
-        {shown.map((run, index) => (
-          <li key={index} class={run.passed === null ? "open" : run.passed ? "passed" : "failed"}>
-            <p class="prompt-text">{visible(run.prompt)}</p>
-            <p class="help">
-              {nameOf(run)} · {outcomeOf(run)}
-            </p>
-          </li>
-        ))}
-      </ul>
-      {more > 0 && <p class="nothing">{moreText(more)}</p>}
+      <Portion all={runs} step={STEP}>
+        {(shown) => (
+          <ul class="prompt-list">
+            {shown.map((run, index) => (
+              <li key={index} class={run.passed === null ? "open" : run.passed ? "passed" : "failed"}>
+                <p class="prompt-text">{visible(run.prompt)}</p>
+                <p class="help">
+                  {nameOf(run)} · {outcomeOf(run)}
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Portion>
     </details>
   );
 }

@@ -1,13 +1,12 @@
 import { signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import type { HostRequest, RequestFormat } from "skillglass";
+import { FORMATS } from "../../../../command/choices.ts";
 import { answer } from "../../engine/client.ts";
 import { searchTexts } from "../../i18n/searches.ts";
 import { labelOf } from "../../state/hosts.ts";
 import { TextCard } from "../../ui/MessageText.tsx";
 import { requestPrompt, showRequestOf } from "./prompts.ts";
-
-export const FORMATS: readonly RequestFormat[] = ["anthropic-messages", "openai-responses", "openai-chat", "gemini"];
 
 /** The interface; null for the host's usual one. */
 const format = signal<RequestFormat | null>(null);

@@ -2,15 +2,15 @@ import { signal } from "@preact/signals";
 import type { MatchedTerm, SkillTriggers, TriggerFinding, TriggerPlace, TriggerResult, TriggersReport, TriggerWord } from "skillglass";
 import { t } from "../../i18n/index.ts";
 import { searchTexts } from "../../i18n/searches.ts";
-import { first } from "../../lib/first.ts";
 import { visible } from "../../lib/visible.ts";
 import { labelOf } from "../../state/hosts.ts";
-import { openFile } from "../../state/selection.ts";
 import { FileLink } from "../../ui/FileLink.tsx";
+import { Portion } from "../../ui/Portion.tsx";
+import { SkillLink } from "../../ui/SkillLink.tsx";
 import { showRequestOf } from "./prompts.ts";
 
-/** The most prompts that are listed. */
-const MOST = 100;
+/** The prompts that are listed at first, and with each further step. */
+const STEP = 100;
 
 const onlyFailed = signal(false);
 
@@ -86,7 +86,7 @@ function Skills({ skills }: { skills: readonly SkillTriggers[] }) {
             {skills.map((skill) => (
               <tr key={`${skill.path} ${skill.name}`}>
                 <th scope="row">
-                  <SkillName name={skill.name} path={skill.path} /> {!skill.offered && <span class="tag off">{texts.notOffered}</span>}
+                  <SkillLink name={skill.name} path={skill.path} /> {!skill.offered && <span class="tag off">{texts.notOffered}</span>}
                 </th>
                 <td class={skill.shouldPassed < skill.should ? "bad" : ""}>{texts.ofPrompts(skill.shouldPassed, skill.should)}</td>
                 <td class={skill.shouldNotPassed < skill.shouldNot ? "bad" : ""}>
@@ -104,15 +104,6 @@ function Skills({ skills }: { skills: readonly SkillTriggers[] }) {
         </table>
       </div>
     </section>
-  );
-}
-
-function SkillName({ name, path }: { name: string; path: string | null }) {
-  if (path === null) return <>{visible(name)}</>;
-  return (
-    <button type="button" class="link" title={path} onClick={() => openFile(path)}>
-      {visible(name)}
-    </button>
   );
 }
 
@@ -161,7 +152,7 @@ function Prompts({ results, findings }: Pick<TriggersReport, "results" | "findin
   const { triggers: texts } = searchTexts.value;
   const byPrompt = new Map(findings.map((finding) => [finding.prompt, finding]));
   const all = results.map((result, index) => ({ result, index, finding: byPrompt.get(index) }));
-  const { shown, more } = first(onlyFailed.value ? all.filter(({ result, finding }) => result.passed === false || finding) : all, MOST);
+  const listed = onlyFailed.value ? all.filter(({ result, finding }) => result.passed === false || finding) : all;
   return (
     <section>
       <div class="prompts-head">
@@ -173,12 +164,15 @@ function Prompts({ results, findings }: Pick<TriggersReport, "results" | "findin
           {texts.onlyFailed}
         </label>
       </div>
-      <ul class="prompt-list" aria-label={texts.prompts}>
-        {shown.map(({ result, index, finding }) => (
-          <Prompt key={index} result={result} finding={finding} />
-        ))}
-      </ul>
-      {more > 0 && <p class="nothing">{texts.more(more)}</p>}
+      <Portion all={listed} step={STEP}>
+        {(shown) => (
+          <ul class="prompt-list" aria-label={texts.prompts}>
+            {shown.map(({ result, index, finding }) => (
+              <Prompt key={index} result={result} finding={finding} />
+            ))}
+          </ul>
+        )}
+      </Portion>
     </section>
   );
 }

@@ -3,20 +3,19 @@ import { t } from "../../i18n/index.ts";
 import { searchTexts } from "../../i18n/searches.ts";
 import { embedding } from "../../lib/embedding.ts";
 import { visible } from "../../lib/visible.ts";
-import { options } from "../../state/options.ts";
 import { CommandLine } from "../../ui/CommandLine.tsx";
 import { AskModel } from "./AskModel.tsx";
 import type { PromptSource } from "./prompts.ts";
-import { chooseSkill, report, SOURCES, should, shouldNot, skill, source } from "./prompts.ts";
+import { chooseSkill, own, report, SOURCES, should, shouldNot, skill, source } from "./prompts.ts";
 import { RequestPart } from "./RequestPart.tsx";
 import { Result } from "./Result.tsx";
 import "../../ui/tables.css";
 import "./triggers.css";
 
-/** Which skill each prompt triggers: by words, in the host's request, and with a model of the visitor's. */
+/** Which skill each prompt triggers: by words, in the host's request, and with a model of the visitor. */
 export function TriggersView() {
   const { triggers: texts } = searchTexts.value;
-  const found = source.value === "own" && should.value.trim() + shouldNot.value.trim() === "" ? null : report.value;
+  const found = source.value === "own" && own.value.length === 0 ? null : report.value;
   const prompts = found?.results ?? [];
   const isEmpty = found !== null && prompts.length === 0 && found.findings.length === 0;
   return (
@@ -41,7 +40,7 @@ export function TriggersView() {
         {found && !isEmpty && <Result report={found} />}
         <RequestPart />
         {!embedding && <AskModel results={prompts} />}
-        {source.value === "files" && <CommandLine line={`npx skillglass triggers --host ${options.value.host}`} />}
+        {source.value === "files" && found && <CommandLine line={`npx skillglass triggers --host ${found.host}@${found.edition}`} />}
       </div>
     </>
   );
@@ -86,7 +85,7 @@ function OwnPrompts() {
           <textarea rows={2} value={shouldNot.value} onInput={(event) => (shouldNot.value = event.currentTarget.value)} />
         </label>
       )}
-      {should.value.trim() + shouldNot.value.trim() === "" && <p class="nothing">{texts.noPrompts}</p>}
+      {own.value.length === 0 && <p class="nothing">{texts.noPrompts}</p>}
     </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-/** The evaluation with a model of the visitor's. Nothing of it is stored. */
+/** The evaluation with a model of the visitor. Nothing of it is stored. */
 import { signal } from "@preact/signals";
 import type { Edition, HostEdition, RequestFormat, TriggerResult } from "skillglass";
 import type { EvaluateReport } from "skillglass/triggers";

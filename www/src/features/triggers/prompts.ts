@@ -25,7 +25,8 @@ export function chooseSkill(path: string | null): void {
   chosen.value = path;
 }
 
-const own: ReadonlySignal<TriggerPrompt[]> = computed(() => {
+/** The prompts that the visitor wrote. */
+export const own: ReadonlySignal<TriggerPrompt[]> = computed(() => {
   const about = skill.value;
   const named = about === null ? {} : { skill: about };
   return [

@@ -6,16 +6,17 @@ import { answer } from "../../engine/client.ts";
 import { t } from "../../i18n/index.ts";
 import { upkeep } from "../../i18n/upkeep.ts";
 import { first } from "../../lib/first.ts";
-import { base, isSkillFile, parent } from "../../lib/paths.ts";
+import { base, parent } from "../../lib/paths.ts";
 import { visible } from "../../lib/visible.ts";
-import { files, paths } from "../../state/files.ts";
+import { skillFiles } from "../../state/files.ts";
 import { aimed, aimedWords, labelOf } from "../../state/hosts.ts";
 import { AimedHosts } from "../../ui/AimedHosts.tsx";
-import { CommandLine, shellWord } from "../../ui/CommandLine.tsx";
+import { CommandLine } from "../../ui/CommandLine.tsx";
+import { inCwd, withValue } from "../../ui/command-line.ts";
 import { FileLink } from "../../ui/FileLink.tsx";
 import { Filled } from "../../ui/Filled.tsx";
+import { Portion } from "../../ui/Portion.tsx";
 import { Marked } from "../support/Marked.tsx";
-import { Portion } from "./Portion.tsx";
 
 /** In milliseconds: an inventory of thousands of skills takes a while, so it waits until typing pauses. */
 const PAUSE = 300;
@@ -31,7 +32,7 @@ const KINDS: readonly DependencyKind[] = ["program", "variable", "server", "plug
 /** What the visitor wrote about what is installed. */
 const installed = signal("");
 const onlyMissing = signal(false);
-/** The path of a skill that goes; empty for none. */
+/** The path of a skill to remove; empty for none. */
 const without = signal("");
 
 /** The names of everything that is installed; null if nothing is known. */
@@ -40,12 +41,9 @@ const names = computed(() => {
   return words.length === 0 ? null : words;
 });
 
-const skills = computed(() => {
-  void paths.value;
-  return [...files.keys()].filter(isSkillFile).sort().slice(0, MOST_CHOICES);
-});
+const skills = computed(() => skillFiles.value.slice(0, MOST_CHOICES));
 
-/** The skill that goes, if it is still there. */
+/** The skill to remove, if it is still among the files. */
 const gone = computed(() => (skills.value.includes(without.value) ? without.value : ""));
 
 const dependencies = answer(
@@ -159,7 +157,7 @@ function Report({ inventory: { dependencies, hosts, plan, unread } }: { inventor
   );
 }
 
-/** What only the skill that goes needed. */
+/** What only the removed skill needs. */
 function Drop({ steps }: { steps: readonly DependencyStep[] }) {
   const { dependencies: texts } = upkeep.value;
   const id = useId();
@@ -193,16 +191,18 @@ function Install({ steps }: { steps: readonly DependencyStep[] }) {
       <h3 class="section" id={id}>
         {texts.install} <span class="count">{t.value.figures.count(steps.length)}</span>
       </h3>
-      <ol>
-        <Portion all={steps}>
-          {({ kind, name, required, ways }) => (
-            <li key={`${kind} ${name}`}>
-              <code>{visible(name)}</code> <span class="tag">{texts.kind[kind]}</span>{" "}
-              {!required && <span class="tag">{texts.optional}</span>} <Ways ways={ways} />
-            </li>
-          )}
-        </Portion>
-      </ol>
+      <Portion all={steps}>
+        {(shown) => (
+          <ol>
+            {shown.map(({ kind, name, required, ways }) => (
+              <li key={`${kind} ${name}`}>
+                <code>{visible(name)}</code> <span class="tag">{texts.kind[kind]}</span>{" "}
+                {!required && <span class="tag">{texts.optional}</span>} <Ways ways={ways} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </Portion>
     </section>
   );
 }
@@ -232,7 +232,7 @@ function Kind({ kind, all }: { kind: DependencyKind; all: readonly Dependency[] 
       <h3 class="section" id={id}>
         {texts.kinds[kind]} <span class="count">{t.value.figures.count(all.length)}</span>
       </h3>
-      <Portion all={all}>{(one) => <Need key={one.name} dependency={one} />}</Portion>
+      <Portion all={all}>{(shown) => shown.map((one) => <Need key={one.name} dependency={one} />)}</Portion>
     </section>
   );
 }
@@ -293,7 +293,7 @@ function Users({ neededBy }: { neededBy: readonly NeededBy[] }) {
   return (
     <details>
       <summary>{upkeep.value.dependencies.neededBy(named, more)}</summary>
-      <Portion all={neededBy}>{(one) => <User key={one.skill} user={one} />}</Portion>
+      <Portion all={neededBy}>{(shown) => shown.map((one) => <User key={one.skill} user={one} />)}</Portion>
     </details>
   );
 }
@@ -336,32 +336,36 @@ function Hosts({ hosts }: { hosts: readonly HostNeeds[] }) {
           {asks.length > 0 && (
             <>
               <p class="help">{texts.hostsLead}</p>
-              <ol>
-                <Portion all={asks}>
-                  {({ skill, kind, names }) => (
-                    <li key={`${skill} ${kind} ${names.join(" ")}`}>
-                      <Filled text={texts.asks} names={<code>{names.map(visible).join(", ")}</code>} skill={nameOf(skill)} />{" "}
-                      <span class="tag">{texts.kind[kind]}</span>
-                    </li>
-                  )}
-                </Portion>
-              </ol>
+              <Portion all={asks}>
+                {(shown) => (
+                  <ol>
+                    {shown.map(({ skill, kind, names }) => (
+                      <li key={`${skill} ${kind} ${names.join(" ")}`}>
+                        <Filled text={texts.asks} names={<code>{names.map(visible).join(", ")}</code>} skill={nameOf(skill)} />{" "}
+                        <span class="tag">{texts.kind[kind]}</span>
+                      </li>
+                    ))}
+                  </ol>
+                )}
+              </Portion>
             </>
           )}
           {withholds.length > 0 && (
-            <ul>
-              <Portion all={withholds}>
-                {({ skill, missing: { bins, anyBins, env, config, os } }) => (
-                  <li key={skill}>
-                    <Filled
-                      text={texts.withholds}
-                      skill={nameOf(skill)}
-                      names={<code>{[...bins, ...anyBins, ...env, ...config, ...os].map(visible).join(", ")}</code>}
-                    />
-                  </li>
-                )}
-              </Portion>
-            </ul>
+            <Portion all={withholds}>
+              {(shown) => (
+                <ul>
+                  {shown.map(({ skill, missing: { bins, anyBins, env, config, os } }) => (
+                    <li key={skill}>
+                      <Filled
+                        text={texts.withholds}
+                        skill={nameOf(skill)}
+                        names={<code>{[...bins, ...anyBins, ...env, ...config, ...os].map(visible).join(", ")}</code>}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Portion>
           )}
         </div>
       ))}
@@ -376,5 +380,5 @@ function nameOf(skill: string): string {
 
 /** Returns the line of the command that prints the same inventory. */
 function commandOf(gone: string): string {
-  return `npx skillglass deps --host ${aimedWords.value}${gone === "" ? "" : ` --without ${shellWord(nameOf(gone))}`}`;
+  return `npx skillglass deps --host ${aimedWords.value}${gone === "" ? "" : ` ${withValue("--without", inCwd(gone, nameOf(gone)))}`}`;
 }

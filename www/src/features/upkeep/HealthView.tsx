@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { useId, useLayoutEffect } from "preact/hooks";
+import { useId } from "preact/hooks";
 import type { HealthSymptom, SkillHealth } from "skillglass";
 import { answer } from "../../engine/client.ts";
 import { t } from "../../i18n/index.ts";
@@ -9,10 +9,10 @@ import { aimed, aimedWords } from "../../state/hosts.ts";
 import { AimedHosts } from "../../ui/AimedHosts.tsx";
 import { CommandLine } from "../../ui/CommandLine.tsx";
 import { FileLink } from "../../ui/FileLink.tsx";
-import { FirstLook } from "../../ui/FirstLook.tsx";
+import { FirstLook, useFirstLook } from "../../ui/FirstLook.tsx";
 import { Lines } from "../../ui/fields.tsx";
+import { Portion } from "../../ui/Portion.tsx";
 import { Marked } from "../support/Marked.tsx";
-import { Portion } from "./Portion.tsx";
 
 /** In milliseconds: an answer for thousands of skills takes some seconds, so it waits until typing pauses. */
 const PAUSE = 400;
@@ -48,10 +48,7 @@ function versionIn(line: string): [name: string, version: string] {
 export function HealthView() {
   const { health: texts } = upkeep.value;
   const found = health.value;
-  // At once, or the engine would seem to be done between two looks.
-  useLayoutEffect(() => {
-    if (found && found.progress !== null) look.value++;
-  }, [found]);
+  useFirstLook(found, look);
   const report = found?.report ?? null;
   return (
     <>
@@ -65,7 +62,7 @@ export function HealthView() {
         <p role="status" class="sum">
           {report ? sumOf(report.skills.length, found!.sound, report.today) : texts.looking}
         </p>
-        {report && <Portion all={report.skills}>{(skill) => <Outdated key={skill.path} skill={skill} />}</Portion>}
+        {report && <Portion all={report.skills}>{(shown) => shown.map((skill) => <Outdated key={skill.path} skill={skill} />)}</Portion>}
         <CommandLine line={`npx skillglass health --host ${aimedWords.value}`} />
       </div>
     </>

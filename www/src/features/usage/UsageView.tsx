@@ -2,25 +2,25 @@ import { effect, signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { SkillUsage, UsageTurn } from "skillglass";
 import { canPickDirectory } from "skillglass/sources";
-import { ask } from "../../engine/client.ts";
+import { ask, failure } from "../../engine/client.ts";
 import type { LogRow, UsageAnswer } from "../../engine/protocol/usage.ts";
 import { importFiles, pickFolder } from "../../files/open/import.ts";
 import { takeLogs } from "../../files/open/logs.ts";
 import { t } from "../../i18n/index.ts";
 import { searchTexts } from "../../i18n/searches.ts";
 import { embedding } from "../../lib/embedding.ts";
-import { first } from "../../lib/first.ts";
 import { visible } from "../../lib/visible.ts";
 import { labelOf } from "../../state/hosts.ts";
 import type { SessionLog } from "../../state/logs.ts";
 import { forgetLogs, sessionLogs } from "../../state/logs.ts";
-import { openFile } from "../../state/selection.ts";
 import { CommandLine } from "../../ui/CommandLine.tsx";
+import { Portion } from "../../ui/Portion.tsx";
+import { SkillLink } from "../../ui/SkillLink.tsx";
 import "../../ui/tables.css";
 import "./usage.css";
 
-/** The most skills, logs and turns that are listed. */
-const MOST = 200;
+/** The skills, logs and rows of turns that are listed at first, and with each further step. */
+const STEP = 200;
 
 type Reading<T> = { kind: "none" } | { kind: "reading" } | { kind: "failed"; why: string } | { kind: "read"; answer: T };
 
@@ -33,11 +33,12 @@ const isAll = signal(false);
 
 effect(() => {
   void sessionLogs.value;
-  openLog.value = null;
   void read();
 });
 
+/** Reads all logs with the current workspace. The open turns are closed, because they may be of an earlier one. */
 async function read(): Promise<void> {
+  openLog.value = null;
   const { id, logs } = sessionLogs.peek();
   if (logs.length === 0) {
     report.value = { kind: "none" };
@@ -59,18 +60,20 @@ async function readTurns(log: SessionLog, all: boolean): Promise<void> {
 async function readingOf<T>(ask: () => Promise<T | undefined>): Promise<Reading<T> | null> {
   try {
     const answer = await ask();
-    return answer === undefined ? null : { kind: "read", answer };
+    if (answer !== undefined) return { kind: "read", answer };
+    const why = failure.peek();
+    return why === null ? null : { kind: "failed", why };
   } catch (error) {
     return { kind: "failed", why: error instanceof Error ? error.message : String(error) };
   }
 }
 
-/** How skills do in logs of sessions that the visitor opens. */
+/** The use of skills in logs of sessions that the visitor opens. */
 export function UsageView() {
   const { logs: texts } = searchTexts.value;
   const state = report.value;
   return (
-    <div class="with-choices" data-drop="logs">
+    <div class="with-choices" data-drop={embedding ? undefined : "logs"}>
       {!embedding && (
         <div class="view-bar">
           <Choosers />
@@ -101,7 +104,7 @@ function Choosers() {
   const folder = useRef<HTMLInputElement>(null);
   const take = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
     if (currentTarget.files?.length) void importFiles(currentTarget.files, takeLogs);
-    // Choosing the same thing again must count as a change.
+    // The value is cleared, so that choosing the same entry again is also a change.
     currentTarget.value = "";
   };
   return (
@@ -130,18 +133,20 @@ function Choosers() {
 
 function Report({ report: { skills, logs } }: { report: UsageAnswer }) {
   const { logs: texts } = searchTexts.value;
-  const listed = first(logs, MOST);
   return (
     <>
       {skills.length === 0 ? <p class="nothing">{texts.noSkills}</p> : <Skills skills={skills} />}
       <section>
         <h3 class="section">{texts.logs}</h3>
-        <ul class="log-list">
-          {listed.shown.map((log, index) => (
-            <Log key={log.name} log={log} source={sessionLogs.value.logs[index]} />
-          ))}
-        </ul>
-        {listed.more > 0 && <p class="nothing">{texts.more(listed.more)}</p>}
+        <Portion all={logs} step={STEP}>
+          {(shown) => (
+            <ul class="log-list">
+              {shown.map((log, index) => (
+                <Log key={log.name} log={log} source={sessionLogs.value.logs[index]} />
+              ))}
+            </ul>
+          )}
+        </Portion>
       </section>
     </>
   );
@@ -152,31 +157,33 @@ const FIGURES = ["offered", "chosen", "named", "failed", "cut", "notFound", "los
 function Skills({ skills }: { skills: readonly SkillUsage[] }) {
   const { logs: texts } = searchTexts.value;
   const seen = skills.filter((skill) => FIGURES.some((one) => skill[one] > 0));
-  const { shown, more } = first(seen, MOST);
   return (
     <section>
       <h3 class="section">{texts.skills}</h3>
-      <div class="wide" role="region" aria-label={texts.skills} tabIndex={0} hidden={seen.length === 0}>
-        <table class="figures-table" aria-label={texts.skills}>
-          <thead>
-            <tr>
-              <th scope="col">{texts.columns.skill}</th>
-              {FIGURES.map((one) => (
-                <th key={one} scope="col" class="number">
-                  {texts.columns[one]}
-                </th>
-              ))}
-              <th scope="col">{texts.columns.last}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((skill) => (
-              <SkillRows key={`${skill.path} ${skill.name}`} skill={skill} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {more > 0 && <p class="nothing">{texts.more(more)}</p>}
+      <Portion all={seen} step={STEP}>
+        {(shown) => (
+          <div class="wide" role="region" aria-label={texts.skills} tabIndex={0} hidden={seen.length === 0}>
+            <table class="figures-table" aria-label={texts.skills}>
+              <thead>
+                <tr>
+                  <th scope="col">{texts.columns.skill}</th>
+                  {FIGURES.map((one) => (
+                    <th key={one} scope="col" class="number">
+                      {texts.columns[one]}
+                    </th>
+                  ))}
+                  <th scope="col">{texts.columns.last}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {shown.map((skill) => (
+                  <SkillRows key={`${skill.path} ${skill.name}`} skill={skill} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </Portion>
       {seen.length < skills.length && <p class="nothing">{texts.inNoLog(skills.length - seen.length)}</p>}
     </section>
   );
@@ -190,14 +197,12 @@ function SkillRows({ skill }: { skill: SkillUsage }) {
     <>
       <tr class={symptoms.length > 0 ? "has-symptoms" : ""}>
         <th scope="row">
-          {path === null ? (
+          <SkillLink name={name} path={path} />
+          {path === null && (
             <>
-              {visible(name)} <span class="tag">{texts.notInTree}</span>
+              {" "}
+              <span class="tag">{texts.notInTree}</span>
             </>
-          ) : (
-            <button type="button" class="link" title={path} onClick={() => openFile(path)}>
-              {visible(name)}
-            </button>
           )}
         </th>
         {FIGURES.map((one) => (
@@ -216,7 +221,7 @@ function SkillRows({ skill }: { skill: SkillUsage }) {
               {symptoms.map(({ kind, message }) => (
                 <li key={kind}>
                   <span class={`tag ${kind === "failing" || kind === "not-found" ? "deny" : "ask"}`}>{texts.symptoms[kind]}</span>{" "}
-                  <span class="help">{message}</span>
+                  <span class="help">{visible(message)}</span>
                 </li>
               ))}
               <li class="help">{texts.score(score)}</li>
@@ -255,7 +260,7 @@ function Log({ log, source }: { log: LogRow; source: SessionLog | undefined }) {
           <ul>
             {log.problems.map(({ line, code, message }, index) => (
               <li key={index} class="help">
-                {texts.line(line)}: {message} <code>{code}</code>
+                {texts.line(line)}: {visible(message)} <code>{code}</code>
               </li>
             ))}
           </ul>
@@ -293,38 +298,38 @@ function Turns({ log, source }: { log: LogRow; source: SessionLog }) {
 function TurnsTable({ name, turns }: { name: string; turns: readonly UsageTurn[] }) {
   const { logs: texts } = searchTexts.value;
   const rows = turns.flatMap((turn, index) => turn.skills.map((skill, at) => ({ ...skill, turn, number: index + 1, at })));
-  const { shown, more } = first(rows, MOST);
   if (rows.length === 0) return <p class="nothing">{texts.noTurns}</p>;
   return (
-    <>
-      <div class="wide" role="region" aria-label={texts.turnsTable(name)} tabIndex={0}>
-        <table class="figures-table" aria-label={texts.turnsTable(name)}>
-          <thead>
-            <tr>
-              <th scope="col">{texts.turnColumns.turn}</th>
-              <th scope="col">{texts.turnColumns.skill}</th>
-              <th scope="col">{texts.turnColumns.outcome}</th>
-              <th scope="col">{texts.turnColumns.expected}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ name, outcome, expected, line, turn, number, at }) => (
-              <tr key={`${number} ${at}`}>
-                <td title={turn.at ?? undefined}>
-                  {number} <span class="help">{texts.line(line ?? turn.line)}</span>
-                </td>
-                <th scope="row">{visible(name)}</th>
-                <td>
-                  <span class={`tag ${TAGS[outcome]}`}>{texts.outcomes[outcome]}</span>
-                </td>
-                <td>{expected === null ? texts.nothingExpected : texts.expected[expected]}</td>
+    <Portion all={rows} step={STEP}>
+      {(shown) => (
+        <div class="wide" role="region" aria-label={texts.turnsTable(name)} tabIndex={0}>
+          <table class="figures-table" aria-label={texts.turnsTable(name)}>
+            <thead>
+              <tr>
+                <th scope="col">{texts.turnColumns.turn}</th>
+                <th scope="col">{texts.turnColumns.skill}</th>
+                <th scope="col">{texts.turnColumns.outcome}</th>
+                <th scope="col">{texts.turnColumns.expected}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {more > 0 && <p class="nothing">{texts.more(more)}</p>}
-    </>
+            </thead>
+            <tbody>
+              {shown.map(({ name, outcome, expected, line, turn, number, at }) => (
+                <tr key={`${number} ${at}`}>
+                  <td title={turn.at ?? undefined}>
+                    {number} <span class="help">{texts.line(line ?? turn.line)}</span>
+                  </td>
+                  <th scope="row">{visible(name)}</th>
+                  <td>
+                    <span class={`tag ${TAGS[outcome]}`}>{texts.outcomes[outcome]}</span>
+                  </td>
+                  <td>{expected === null ? texts.nothingExpected : texts.expected[expected]}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Portion>
   );
 }
 

@@ -10,19 +10,25 @@ import { isNothing } from "./import.ts";
 /** The bytes of all logs: more would keep the engine busy for too long. */
 export const MOST_LOG_BYTES = 32_000_000;
 
-/** Files of a folder that may be logs. A file that is chosen on its own is always taken. */
+/** The names of logs. A file that is chosen on its own is taken with any name. */
 const LOG = /\.(?:jsonl|ndjson|json|log|txt)$/i;
 
-/** Takes an import as logs. Logs above the limit are refused. */
+/** Takes an import as logs. Logs above the limit and files with another ending are refused. */
 export const takeLogs: Take = async ({ label, found }) => {
   if (isNothing(label, found)) return;
   const refused = [...found.refused];
-  const named = [...found.files].filter(([path]) => found.files.size === 1 || LOG.test(path));
-  let bytes = sessionLogs.peek().logs.reduce((sum, { blob }) => sum + blob.size, 0);
+  const sizes = new Map(sessionLogs.peek().logs.map(({ name, blob }) => [name, blob.size]));
+  let bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
   const taken: SessionLog[] = [];
-  for (const [path, stored] of named) {
+  for (const [path, stored] of found.files) {
+    if (found.files.size > 1 && !LOG.test(path)) {
+      refused.push({ path, message: ({ open }) => open.notALog });
+      continue;
+    }
     const size = isUnread(stored) ? await stored.size() : byteLength(stored ?? "");
-    if (bytes + size > MOST_LOG_BYTES) {
+    // A log with the same name is replaced.
+    const added = size - (sizes.get(path) ?? 0);
+    if (bytes + added > MOST_LOG_BYTES) {
       refused.push({ path, message: ({ figures, open }) => open.tooManyLogs(figures.size(MOST_LOG_BYTES)) });
       continue;
     }
@@ -31,7 +37,7 @@ export const takeLogs: Take = async ({ label, found }) => {
       refused.push({ path, message: ({ open }) => open.faults.unreadable });
       continue;
     }
-    bytes += size;
+    bytes += added;
     taken.push({ name: path, blob: new Blob([contents as string | Uint8Array<ArrayBuffer>]) });
   }
   addLogs(taken);

@@ -1,0 +1,23 @@
+import type { BudgetMeans, BudgetPlan, ListingReport } from "skillglass";
+import { same } from "../../lib/same.ts";
+
+/** What a plan has to fit: the list that is shown, and the choices of the visitor. */
+export interface Wanted {
+  host: string;
+  edition: string;
+  window: number | null;
+  report: ListingReport;
+  allowed: readonly BudgetMeans[];
+  kept: ReadonlyMap<string, unknown>;
+}
+
+/** Returns true if a plan fits. The former plan stays until the next one arrives. */
+export function isFor({ host, edition, window, before, changes }: Omit<BudgetPlan, "files">, wanted: Wanted): boolean {
+  return (
+    host === wanted.host &&
+    edition === wanted.edition &&
+    window === wanted.window &&
+    same(before, wanted.report) &&
+    changes.every(({ means, skill }) => wanted.allowed.includes(means) && !wanted.kept.has(skill))
+  );
+}
