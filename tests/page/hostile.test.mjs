@@ -58,7 +58,7 @@ function hostileFiles() {
   return files;
 }
 
-/** What the texts would have left behind. */
+/** What the texts would have left behind: of what runs, and of characters that nobody sees or that change the order of others. */
 const traces = (page) =>
   page.evaluate(() => ({
     executed: "hostile" in window,
@@ -67,15 +67,23 @@ const traces = (page) =>
     ).length,
     links: [...document.links].filter((link) => link.origin !== location.origin).map((link) => link.href),
     polluted: Object.keys(Object.prototype).length,
+    disguised: [...document.querySelectorAll("#view *")]
+      // These have the exact text.
+      .filter((element) => !element.closest("pre, textarea, .cm-editor"))
+      .flatMap(({ childNodes, attributes }) => [...childNodes, ...attributes])
+      .filter(({ nodeType, name }) => nodeType === Node.TEXT_NODE || (nodeType === Node.ATTRIBUTE_NODE && name !== "value"))
+      .map(({ nodeValue }) => nodeValue)
+      .filter((text) => /[\u200B\u202A-\u202E\u2066-\u2069]/.test(text)),
   }));
 
-const NONE = { executed: false, elements: 0, links: [], polluted: 0 };
+const NONE = { executed: false, elements: 0, links: [], polluted: 0, disguised: [] };
 
-/** Searches the view if it can be searched, scrolls through it, and expects no trace. */
+/** The choices of Search that show nothing before they have a request. */
+const REQUESTED = ["Skills", "Passages"];
+const labelOf = (choice) => choice.locator("xpath=..").innerText();
+
+/** Scrolls through the view, and expects no trace. */
 async function expectNoneInView(page, expectNone) {
-  await settled(page);
-  const search = page.locator('#view input[type="search"]');
-  if ((await search.count()) > 0) await search.first().fill("hostile img script");
   await settled(page);
   // All of a long list is laid out as it is scrolled through.
   await page.locator("#view").evaluate(async (view) => {
@@ -113,8 +121,12 @@ journey("texts of strangers", async (page, step, server) => {
         if (tab === "Turn") await retype(page, promptBox(page), TEXTS.map((text) => `${text} $${text} /${text}`).join("\n"));
         await expectNoneInView(page, expectNone);
         const choices = page.locator("#view .choices").getByRole("radio");
+        if (tab === "Search") assert.deepEqual((await page.locator("#view .choices label").allInnerTexts()).slice(0, 2), REQUESTED);
         for (let index = (await choices.count()) - 1; index >= 0; index--) {
           await choices.nth(index).check();
+          await expectNoneInView(page, expectNone);
+          if (tab !== "Search" || !REQUESTED.includes(await labelOf(choices.nth(index)))) continue;
+          await page.locator("#view .request-box input").fill("hostile img script");
           await expectNoneInView(page, expectNone);
         }
       }
