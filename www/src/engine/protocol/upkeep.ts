@@ -18,6 +18,6 @@ export interface HealthAnswer {
 
 export interface DependenciesAsk extends Pick<DependenciesRequest, "installed"> {
   hosts: HostEdition[];
-  /** The path of a skill that goes; null for none. */
+  /** The path of a skill that is removed; null for none. */
   without: string | null;
 }
