@@ -26,9 +26,12 @@ pub fn counted(text: &str) -> Vec<String> {
         let is_fence = line.trim_start().starts_with(['`', '~']) && words(line).len() < 2;
         !is_comment && !is_fence && known.insert(line.trim())
     });
-    lines
-        .flat_map(|line| words(&without_escapes(line)))
-        .collect()
+    lines.flat_map(shown).collect()
+}
+
+/// Returns the words of a text without escapes.
+pub fn shown(text: &str) -> Vec<String> {
+    words(&without_escapes(text))
 }
 
 /// Returns a text without escapes such as `\ud83d`.
@@ -58,7 +61,7 @@ fn is_nearly(word: &str, other: &str) -> bool {
 
 /// Returns the first word of a text that is not in another one, in its turn. A word that a stray mark tears in two may be one word again.
 fn lost(before: &str, after: &str) -> Option<String> {
-    let after = words(&without_escapes(after));
+    let after = shown(after);
     let before = counted(before);
     let find = |word: &str, from: usize| {
         let mut rest = after[from..].iter();

@@ -60,7 +60,7 @@ fn words_in(folder: Entry<'_>, read: fn(&str) -> Vec<String>) -> BTreeMap<String
 /// Returns the words of a skill that a built copy does not have as often as the source. The words that count are those
 /// of [`lost_words`](crate::lost_words), as for safe fixes.
 fn lost(source: Entry<'_>, copy: Entry<'_>) -> Vec<String> {
-    let (source, built) = (words_in(source, counted).into_iter(), words_in(copy, words));
+    let (source, built) = (words_in(source, counted).into_iter(), words_in(copy, shown));
     let lost = source.filter(|(word, count)| built.get(word).is_none_or(|built| built < count));
     lost.map(|(word, _)| word).collect()
 }

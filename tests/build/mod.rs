@@ -16,7 +16,7 @@ use skillglass::{Workspace, WorkspaceOptions};
 
 use crate::common::{Files, write_skill};
 use crate::corpus;
-use crate::lost_words::{counted, words};
+use crate::lost_words::{counted, shown};
 
 const PDF: &str = "---\nname: pdf\ndescription: Fills in forms.\n---\n# Forms\n";
 
@@ -523,7 +523,7 @@ fn a_copy_has_the_safe_fixes_that_its_hosts_need() {
     assert_eq!(plan.notes[0].path, "/repo/.agents/skills/pdf");
     let copy = text(&workspace, "/repo/.agents/skills/pdf/SKILL.md").unwrap();
     assert_ne!(copy, source);
-    assert_eq!(words(&copy), words(source));
+    assert_eq!(shown(&copy), shown(source));
     assert_eq!(
         text(&workspace, "/repo/skills/pdf/SKILL.md").as_deref(),
         Some(source)

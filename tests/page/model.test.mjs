@@ -7,6 +7,7 @@ import {
   expectAttribute,
   expectCount,
   expectCounts,
+  expectSoon,
   expectText,
   expectValue,
   journey,
@@ -93,13 +94,8 @@ journey("a list that does not fit", async (page, step) => {
     await page.locator(".budget-plan li").first().waitFor();
     await text(page).evaluate((text) => text.scrollIntoView());
     await text(page).locator("del").first().waitFor();
-    assert.equal(
-      await text(page)
-        .locator("del")
-        .first()
-        .evaluate((rest) => getComputedStyle(rest).userSelect),
-      "none",
-    );
+    const struckOut = text(page).locator("del").first();
+    await expectSoon(() => struckOut.evaluate((rest) => getComputedStyle(rest).userSelect), "none");
     await page.getByLabel("Show what was cut").uncheck();
     await expectCount(text(page).locator("del"), 0);
     await page.getByLabel("Show what was cut").check();

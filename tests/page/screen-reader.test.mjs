@@ -143,6 +143,7 @@ journey(
     }
 
     await step("of an explanation", async () => {
+      await page.locator("#tab-problems").click();
       await page.getByRole("radio", { name: "Findings" }).check();
       await page.locator("#tab-compare").click();
       await page.getByRole("radio", { name: "Hosts" }).check();
