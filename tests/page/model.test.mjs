@@ -93,7 +93,6 @@ journey("a list that does not fit", async (page, step) => {
     // The plan above the text may move it out of view, and only what is in view is struck out.
     await page.locator(".budget-plan li").first().waitFor();
     await text(page).evaluate((text) => text.scrollIntoView());
-    await text(page).locator("del").first().waitFor();
     const struckOut = text(page).locator("del").first();
     await expectSoon(() => struckOut.evaluate((rest) => getComputedStyle(rest).userSelect), "none");
     await page.getByLabel("Show what was cut").uncheck();
