@@ -288,6 +288,22 @@ fn a_need_is_optional_only_if_every_place_says_so() {
 }
 
 #[test]
+fn a_server_is_optional_if_the_text_names_another_way_or_a_condition() {
+    let cases = [
+        ("Use the `github` MCP server.\n", true),
+        ("Use the gh command, or the `github` MCP server.\n", false),
+        ("If it runs, use the `github` MCP server.\n", false),
+        ("Call `mcp__github__list_issues`.\n", true),
+        ("Typical tools: `mcp__github__list_issues`.\n", false),
+        ("It can also run the `github` MCP server.\n", false),
+    ];
+    for (text, required) in cases {
+        let inventory = inventory(&[("SKILL.md", text)]);
+        assert_eq!(one(&inventory, "github").required, required, "{text:?}");
+    }
+}
+
+#[test]
 fn a_skill_that_a_text_names_is_required_only_if_the_text_says_so() {
     let cases = [
         ("Load the `csv-reader` skill before you begin.\n", true),

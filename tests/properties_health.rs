@@ -1,8 +1,9 @@
 //! For any files, symptoms have places in their files and scores have their range; after edits, the report is that of a fresh
-//! workspace.
+//! workspace; health and lint agree.
 
 use proptest::prelude::*;
-use skillglass::health::HealthRequest;
+use skillglass::health::{HealthRequest, HealthSymptom};
+use skillglass::lint::LintRequest;
 use skillglass::{Workspace, WorkspaceOptions};
 
 use crate::common::Files;
@@ -42,6 +43,8 @@ const PARTS: &[&str] = &[
     "last updated: ",
     "[x](../b/SKILL.md#head)",
     "[x](notes.md#head)",
+    "[x](gone.md)\n",
+    "Run `scripts/gone.py`.\n",
     "---\nname: a\ndescription: d\nmode: true\n---\n",
 ];
 
@@ -50,6 +53,13 @@ const PATHS: [&str; 4] = [
     "/r/p/.agents/skills/a/notes.md",
     "/r/p/.agents/skills/b/SKILL.md",
     "/r/p/.claude/skills/c/SKILL.md",
+];
+
+/// The rules whose findings are symptoms.
+const RULES: [&str; 3] = [
+    "missing-file",
+    "deprecated-field",
+    "near-duplicate-description",
 ];
 
 /// Days before and after some model stops working.
@@ -101,6 +111,24 @@ proptest! {
             edits[..number].iter().for_each(|edit| apply(&mut fresh, edit));
             let request = HealthRequest { today: day.to_owned(), ..HealthRequest::default() };
             prop_assert_eq!(workspace.health(&request), fresh.health(&request));
+        }
+    }
+
+    #[test]
+    fn the_findings_of_its_rules_are_symptoms_whatever_other_rules_find(
+        edits in prop::collection::vec((0..PATHS.len(), text().prop_map(Some)), 1..8),
+    ) {
+        let mut workspace = Workspace::new(&WorkspaceOptions::new("/r/p").home("/h")).unwrap();
+        edits.iter().for_each(|edit| apply(&mut workspace, edit));
+        let request = HealthRequest { today: DAYS[1].to_owned(), ..HealthRequest::default() };
+        let health = workspace.health(&request).unwrap();
+        let symptoms: Vec<_> = health.skills.iter().flat_map(|skill| &skill.symptoms).collect();
+        for found in workspace.lint(&LintRequest::default()).unwrap() {
+            let is_found = |symptom: &HealthSymptom| {
+                (&symptom.path, &symptom.message, symptom.range) == (&found.path, &found.message, found.range)
+            };
+            let is_symptom = symptoms.iter().any(|symptom| is_found(symptom));
+            prop_assert_eq!(is_symptom, RULES.contains(&&*found.code), "{}", found.message);
         }
     }
 }

@@ -473,8 +473,9 @@ pub(super) const NO_SKILLS: &[&str] = &[
 
 /// Prefixes before a colon that are not the name of a plugin.
 pub(super) const NO_PLUGINS: &[&str] = &[
-    "bash", "build", "chore", "ci", "docs", "feat", "file", "fix", "git", "http", "https", "key",
-    "lint", "name", "node", "npm", "perf", "refactor", "skill", "style", "test", "type",
+    "ai", "bash", "build", "chore", "ci", "docs", "feat", "file", "fix", "git", "http", "https",
+    "key", "lint", "mode", "name", "node", "npm", "perf", "posture", "refactor", "skill", "style",
+    "test", "type",
 ];
 
 /// Returns true if every Unix has a command, so that the command is not a dependency.

@@ -4,7 +4,7 @@ use super::collector::line_at;
 use crate::text::document::floor_char_boundary;
 
 /// Words that make a need optional, in lowercase.
-const OPTIONAL: [&str; 28] = [
+const OPTIONAL: [&str; 32] = [
     "optional",
     "if available",
     "if installed",
@@ -17,6 +17,10 @@ const OPTIONAL: [&str; 28] = [
     "are available",
     "when available",
     "when connected",
+    "if using",
+    "unavailable",
+    "not available",
+    "can also",
     "not required",
     "alternativ",
     "either ",
@@ -84,6 +88,14 @@ pub(super) fn says_optional(text: &str, at: usize) -> bool {
     let before = line_of(before, before.len()).trim_start();
     let is_comment = before.starts_with("# ") || before.starts_with("// ");
     has(&text[line]) || is_comment && has(before) || is_below(text, at, &HEADINGS)
+}
+
+/// Returns true if a text makes the server at a byte optional. Most texts name a server beside another way, or for a
+/// user who has it.
+pub(super) fn says_server_is_optional(text: &str, at: usize) -> bool {
+    let line = line_of(text, at).to_lowercase();
+    let has = |word: &str| line.starts_with(word.trim_start()) || line.contains(word);
+    [" or ", " if ", "typical"].iter().any(|word| has(word)) || says_optional(text, at)
 }
 
 /// Returns true if the line of a byte has a word that makes a need required.

@@ -8,7 +8,7 @@ use super::commands::{assigned, is_name, read_block};
 use super::names::{
     NO_PLUGINS, NO_SKILLS, PLACEHOLDERS, SECRET_ENDS, is_kebab, is_setting, is_users,
 };
-use super::optional::{is_below, line_of, says_optional, says_required};
+use super::optional::{is_below, line_of, says_optional, says_required, says_server_is_optional};
 use super::report::{DependencyKind, NeedSource};
 use super::{code, side_files};
 use crate::text::document::Document;
@@ -130,7 +130,7 @@ fn read_code(collector: &mut Collector<'_>, bytes: Range<usize>) {
     let is_tool = after.starts_with(" MCP tool");
     if is_name(name) && (after.starts_with(" MCP") || after.starts_with(" mcp server")) {
         if !is_tool && !says_no(line_of(text, start)) {
-            let optional = says_optional(text, start);
+            let optional = says_server_is_optional(text, start);
             collector.need(DependencyKind::Server, name, bytes, source, optional);
         }
         return;
@@ -203,7 +203,7 @@ pub(super) fn servers_of_tools(
         let is_out = source == NeedSource::Text && says_no(line_of(text, start));
         if is_name(name) && !is_pattern && !is_out {
             let place = start..start + name.len();
-            let optional = source == NeedSource::Text && says_optional(text, start);
+            let optional = source == NeedSource::Text && says_server_is_optional(text, start);
             collector.need(DependencyKind::Server, name, place, source, optional);
         }
     }

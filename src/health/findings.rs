@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::report::{HealthKind, HealthRequest, HealthSymptom};
-use crate::lint::{self, Diagnostic, Level, LintRequest, Severity};
+use crate::lint::{Diagnostic, LintRequest, RuleCodes, Severity};
 use crate::tree::{Tree, path};
 
-/// The rules whose findings are symptoms, with the kind of symptom.
-const RULES: [(&str, HealthKind); 3] = [
-    ("missing-file", HealthKind::MissingFile),
-    ("deprecated-field", HealthKind::DroppedField),
-    ("near-duplicate-description", HealthKind::Overlap),
+/// The rules whose findings are symptoms.
+pub(crate) const RULES: RuleCodes = &[
+    "missing-file",
+    "deprecated-field",
+    "near-duplicate-description",
 ];
 
 /// Extensions of scripts. A skill cannot work without its script, so a missing script has a greater weight.
@@ -19,14 +19,9 @@ const SCRIPTS: [&str; 8] = ["py", "sh", "js", "mjs", "ts", "rb", "ps1", "bash"];
 
 /// Returns the request for the diagnostics of which symptoms are made.
 pub(crate) fn lint_request(request: &HealthRequest) -> LintRequest {
-    let others = lint::rules().into_iter();
-    let others = others.filter(|rule| kind_of(rule.code).is_none());
     LintRequest {
         hosts: request.hosts.clone(),
         skills: request.skills.clone(),
-        rules: others
-            .map(|rule| (rule.code.to_owned(), Level::Off))
-            .collect(),
         fixes: false,
         ..LintRequest::default()
     }
@@ -34,8 +29,12 @@ pub(crate) fn lint_request(request: &HealthRequest) -> LintRequest {
 
 /// Returns the kind of symptom of a rule's findings; `None` for a rule without symptoms.
 fn kind_of(code: &str) -> Option<HealthKind> {
-    let rule = RULES.iter().find(|(known, _)| *known == code);
-    rule.map(|(_, kind)| *kind)
+    Some(match code {
+        "missing-file" => HealthKind::MissingFile,
+        "deprecated-field" => HealthKind::DroppedField,
+        "near-duplicate-description" => HealthKind::Overlap,
+        _ => return None,
+    })
 }
 
 /// Returns the symptoms by the path of the skill's file.

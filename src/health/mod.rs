@@ -34,7 +34,7 @@ mod texts;
 mod versions;
 
 pub(crate) use cache::HealthCache;
-pub(crate) use findings::lint_request;
+pub(crate) use findings::{RULES, lint_request};
 pub use report::{HealthKind, HealthReport, HealthRequest, HealthSymptom, SkillHealth};
 
 use std::collections::BTreeMap;

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::catalogs::{Catalogs, NameIndices, NameQuery};
+use super::config::RuleCodes;
 use super::diagnostic::Diagnostic;
 use super::file_index::FileIndices;
 use super::verdict::FileKind;
@@ -12,14 +13,22 @@ use crate::search::Duplicates;
 use crate::tree::{EntryId, Tree};
 
 /// The maximum number of combinations of hosts and skills with cached findings. The limit is ours: an editor requests
-/// two combinations, one with the edited file and one with all files.
-const MOST_CHOICES: usize = 3;
+/// two combinations, one with the edited file and one with all files. Health requests a third, of few rules.
+const MOST_CHOICES: usize = 4;
 
 /// A list of findings that several callers share without copying it.
 pub(super) type Found = Rc<[Rc<Diagnostic>]>;
 
-/// The part of a request that the cached findings depend on: the target hosts, and whether fixes are requested.
-pub(super) type Choice = (HostEditions, bool);
+/// The part of a request that the cached findings depend on.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) struct Choice {
+    /// The target hosts.
+    pub hosts: HostEditions,
+    /// True if fixes are requested.
+    pub fixes: bool,
+    /// The only rules that run; all rules run if there is no list.
+    pub only: Option<RuleCodes>,
+}
 
 /// The findings of single skills, by the path of the skill.
 type FindingsByPath = Memo<Rc<str>, (), SkillFindings>;

@@ -2,11 +2,12 @@
 
 use super::catalogs::Catalogs;
 use super::checked_skill::CheckedSkill;
+use super::config::RuleCodes;
 use super::diagnostic::{Diagnostic, Severity};
 use super::drops;
 use super::helpers::elsewhere;
 use super::reading::{Reading, TargetHost};
-use super::registry::runs;
+use super::registry::{runs, runs_of};
 use super::rule::RuleGroup;
 use super::rules::safety;
 use super::run::Run;
@@ -19,14 +20,16 @@ use crate::pipeline::Inputs;
 use crate::tree::path;
 
 /// Returns the findings in a skill. A sample within another skill and a skill of a project's tests may have faults
-/// on purpose, so their findings are lowered to information. Findings of harm keep their severity.
+/// on purpose, so their findings are lowered to information. Findings of harm keep their severity. If there is a list
+/// of rules, only the rules in the list run. The list may not name a rule that a search runs.
 pub(super) fn check<'a>(
     context: &mut SkillContext<'a>,
     inputs: Inputs<'a>,
     targets: &[TargetHost<'_>],
     catalogs: &Catalogs<'a>,
+    only: Option<RuleCodes>,
 ) -> Vec<Diagnostic> {
-    let mut found = check_as_meant(context, inputs, targets, catalogs);
+    let mut found = check_as_meant(context, inputs, targets, catalogs, only);
     if context.is_sample() || is_of_tests(context) {
         for one in &mut found {
             if !is_of_safety(&one.code) {
@@ -55,25 +58,31 @@ fn check_as_meant<'a>(
     inputs: Inputs<'a>,
     targets: &[TargetHost<'_>],
     catalogs: &Catalogs<'a>,
+    only: Option<RuleCodes>,
 ) -> Vec<Diagnostic> {
     note_kind_and_copies(context);
     let mut found = Vec::new();
-    for (_, run) in runs() {
+    for run in runs_of(only) {
         if let Run::File(check) = run {
             check(context, &mut found);
         }
     }
-    drops::check(context, catalogs, &mut found);
+    let runs_all = only.is_none();
+    if runs_all {
+        drops::check(context, catalogs, &mut found);
+    }
     context.verdicts.retain(Verdict::takes_for_skill);
     if context.verdicts.is_empty() {
         return found;
     }
     let reading = Reading::new(context, inputs, targets);
-    check_values(&reading, &mut found);
-    keys::check(&reading, &mut found);
-    openai_yaml::check(&reading, &mut found);
+    check_values(&reading, only, &mut found);
+    if runs_all {
+        keys::check(&reading, &mut found);
+        openai_yaml::check(&reading, &mut found);
+    }
     if context.has_text() {
-        check_texts(context, &mut found);
+        check_texts(context, only, &mut found);
     }
     found
 }
@@ -95,7 +104,7 @@ fn note_kind_and_copies(context: &mut SkillContext<'_>) {
 
 /// Checks the values of the frontmatter. If a host drops the skill because of a value, that value is skipped, because
 /// there is already a finding about it.
-fn check_values(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
+fn check_values(reading: &Reading<'_, '_>, only: Option<RuleCodes>, found: &mut Vec<Diagnostic>) {
     if reading.values.is_none() {
         return;
     }
@@ -105,7 +114,7 @@ fn check_values(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
         .map(|one| one.code.clone())
         .collect();
     let mut values = Vec::new();
-    for (_, run) in runs() {
+    for run in runs_of(only) {
         if let Run::Values(check) = run {
             check(reading, &mut values);
         }
@@ -115,17 +124,17 @@ fn check_values(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// Checks each text of a skill that hosts load, or would load from another location, and the skill as a whole.
-fn check_texts(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
+fn check_texts(context: &SkillContext<'_>, only: Option<RuleCodes>, found: &mut Vec<Diagnostic>) {
     let texts = SkillText::all(context);
     let skill = CheckedSkill::new(context, &texts);
-    for (_, run) in runs() {
+    for run in runs_of(only) {
         if let Run::Skill(check) = run {
             check(&skill, found);
         }
     }
     for text in &texts {
         let is_read = !skill.for_people.contains(&*text.path);
-        for (_, run) in runs() {
+        for run in runs_of(only) {
             match run {
                 Run::Text(check) => check(&skill, text, found),
                 Run::ReadText(check) if is_read => check(&skill, text, found),
@@ -133,5 +142,7 @@ fn check_texts(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
             }
         }
     }
-    safety::check(context, &texts, found);
+    if only.is_none() {
+        safety::check(context, &texts, found);
+    }
 }

@@ -74,7 +74,12 @@ pub(crate) struct Settings {
     pub fixes: bool,
     /// The findings about the configuration file itself. They have no hosts.
     pub found: Vec<Diagnostic>,
+    /// The codes of the only rules that run; all rules run if there is no list.
+    pub only: Option<RuleCodes>,
 }
+
+/// The codes of some rules.
+pub(crate) type RuleCodes = &'static [&'static str];
 
 /// A glob of paths, and the directory that the paths are relative to.
 struct Glob {
@@ -124,6 +129,7 @@ impl Settings {
             judges_comments: true,
             fixes: true,
             found: Vec::new(),
+            only: None,
         }
     }
 
@@ -161,9 +167,10 @@ impl Settings {
         }
     }
 
-    /// Returns true if the rule is not off.
+    /// Returns true if the rule runs and is not off.
     pub fn asks_for(&self, code: &str) -> bool {
-        self.levels.get(code) != Some(&Level::Off)
+        self.only.is_none_or(|only| only.contains(&code))
+            && self.levels.get(code) != Some(&Level::Off)
     }
 
     /// Returns true if a glob of the settings ignores the file.

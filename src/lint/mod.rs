@@ -44,8 +44,8 @@ use std::rc::Rc;
 
 pub(crate) use cache::LintCache;
 use cache::{CacheKey, Choice, Found, PreviousRun, SkillFindings};
-pub(crate) use config::Settings;
 pub use config::{CONFIG_FILE, LintConfig};
+pub(crate) use config::{RuleCodes, Settings};
 pub use diagnostic::{ConcernedHost, Diagnostic, Related, Severity};
 pub(crate) use fix::fix;
 pub use fix::{FixRequest, Fixed};
@@ -88,7 +88,11 @@ pub(crate) fn lint(
         .iter()
         .map(|pipeline| pipeline.catalog(inputs))
         .collect();
-    let choice = (verdicts.hosts.clone(), settings.fixes);
+    let choice = Choice {
+        hosts: verdicts.hosts.clone(),
+        fixes: settings.fixes,
+        only: settings.only,
+    };
     let linter = Linter {
         pipelines,
         inputs,
@@ -102,10 +106,12 @@ pub(crate) fn lint(
         verdicts,
     };
     let mut found: Vec<_> = settings.found.iter().cloned().map(Rc::new).collect();
-    found.extend(linter.of_catalogs().iter().cloned());
-    linter.add_plugins(&mut found);
-    #[cfg(feature = "locks")]
-    linter.add_locks(&mut found);
+    if settings.only.is_none() {
+        found.extend(linter.of_catalogs().iter().cloned());
+        linter.add_plugins(&mut found);
+        #[cfg(feature = "locks")]
+        linter.add_locks(&mut found);
+    }
     let commented = linter.add_findings_of_skills(&mut found);
     linter.add_near_duplicates(&mut found);
     linter.set_severities(&mut found);
@@ -223,7 +229,13 @@ impl Linter<'_> {
         let mut context =
             SkillContext::new(self.inputs, file, &skill.path, verdicts, &self.cache.files);
         context.fixes = self.settings.fixes;
-        let mut found = checks::check(&mut context, self.inputs, &self.targets, &self.catalogs);
+        let mut found = checks::check(
+            &mut context,
+            self.inputs,
+            &self.targets,
+            &self.catalogs,
+            self.settings.only,
+        );
         if !context.fixes {
             found.iter_mut().for_each(|one| one.fixes.clear());
         }

@@ -1,5 +1,6 @@
 //! The list of all rules, and of the functions that run them.
 
+use super::config::RuleCodes;
 use super::rule::Rule;
 #[cfg(feature = "locks")]
 use super::rules::locks;
@@ -33,6 +34,12 @@ pub fn rules() -> Vec<Rule> {
 pub(super) fn runs() -> impl Iterator<Item = (&'static Rule, &'static Run)> {
     let rules = GROUPS.iter().flat_map(|rules| rules.iter());
     rules.flat_map(|rule| rule.runs.iter().map(|run| (&***rule, run)))
+}
+
+/// Returns the functions of the rules in a list, or of all rules if there is no list, in the order of the rules.
+pub(super) fn runs_of(only: Option<RuleCodes>) -> impl Iterator<Item = &'static Run> {
+    let is_listed = move |rule: &Rule| only.is_none_or(|only| only.contains(&rule.code));
+    runs().filter_map(move |(rule, run)| is_listed(rule).then_some(run))
 }
 
 #[cfg(test)]
