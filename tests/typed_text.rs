@@ -1,5 +1,4 @@
-//! The use of the text that the user typed: one table of all hosts. Each row follows the host's page
-//! in `docs/hosts/`.
+//! What each host does with the text that the user typed. Each row of the table follows the host's page in `docs/hosts/`.
 
 use skillglass::Workspace;
 use skillglass::hosts::hosts;

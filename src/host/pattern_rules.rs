@@ -1,5 +1,7 @@
 //! The rules, with patterns, by which opencode and Kilo decide which tools, skills and files the model may use.
 
+use std::collections::HashMap;
+
 use crate::model::permission::{Permission, PermissionSuggestion, Verdict};
 use crate::text::js_yaml::JsYamlValue;
 
@@ -9,9 +11,11 @@ pub(crate) const TOOL: &str = "skill";
 /// The pattern that matches everything.
 pub(crate) const ANY: &str = "*";
 
-/// The largest number of rules that are read. The limit is ours. It limits the time, because every skill is compared
-/// with all rules.
-///.
+/// The origin of the rules that every agent has.
+const DEFAULT: &str = "the agent's default";
+
+/// The largest number of rules of the configuration that are read. The limit is ours. It limits the time, because every
+/// skill is compared with all rules.
 const MAX_RULES: usize = 1000;
 
 /// A rule for the calls that a pattern matches.
@@ -26,81 +30,52 @@ pub(crate) struct Rule {
     pub source: String,
     /// True if the configuration has one action for the permission, without patterns.
     pub is_plain: bool,
+    /// The path of keys in the configuration that the rule was read from; empty for a rule of the program or of a caller.
+    pub keys: Vec<String>,
 }
 
 /// The active rules. The last rule that matches decides.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(crate) struct Rules(Vec<Rule>);
+pub(crate) struct Rules {
+    all: Vec<Rule>,
+    /// The number of rules that count towards the limit: all but those of the program.
+    limited: usize,
+}
 
 impl Rules {
-    /// Adds a rule for skills. Rules above the limit are not read.
+    /// Adds a rule for skills that the caller gives. Rules above the limit are not read.
     pub(crate) fn add(&mut self, pattern: &str, action: Verdict, source: &str) {
-        self.add_for(TOOL, pattern, action, source);
+        self.add_limited(Rule::new(TOOL, pattern, action, source));
     }
 
-    /// Adds a rule for a permission. Rules above the limit are not read.
-    pub(crate) fn add_for(
-        &mut self,
-        permission: &str,
-        pattern: &str,
-        action: Verdict,
-        source: &str,
-    ) {
-        self.push(permission, pattern, action, source, false);
+    /// Adds a rule of the program for a permission.
+    pub(crate) fn add_for(&mut self, permission: &str, pattern: &str, action: Verdict) {
+        let rule = Rule::new(permission, pattern, action, DEFAULT);
+        self.all.push(rule);
     }
 
-    /// Adds a rule for all calls that need a permission.
-    pub(crate) fn add_plain(&mut self, permission: &str, action: Verdict, source: &str) {
-        self.push(permission, ANY, action, source, true);
-    }
-
-    fn push(
-        &mut self,
-        permission: &str,
-        pattern: &str,
-        action: Verdict,
-        source: &str,
-        is_plain: bool,
-    ) {
-        if self.0.len() >= MAX_RULES {
-            return;
-        }
-        self.0.push(Rule {
-            permission: permission.to_owned(),
-            pattern: pattern.to_owned(),
-            action,
-            source: source.to_owned(),
-            is_plain,
+    /// Adds a rule of the program for all calls that need a permission.
+    pub(crate) fn add_plain(&mut self, permission: &str, action: Verdict) {
+        self.all.push(Rule {
+            is_plain: true,
+            ..Rule::new(permission, ANY, action, DEFAULT)
         });
     }
 
-    /// Adds the rules in the configuration's field `permission`: one action for everything, one action for each
-    /// permission, or one action for each pattern of a permission. The name of a permission may itself be a pattern.
-    /// `source` returns the origin of the rule at a path of keys. `~` and `$HOME` at the start of a pattern are the home.
-    pub(crate) fn add_all(
-        &mut self,
-        permission: &JsYamlValue,
-        home: Option<&str>,
-        source: &dyn Fn(&[&str]) -> String,
-    ) {
-        if let Some(action) = action(permission) {
-            self.add_plain(ANY, action, &source(&[]));
-        }
-        for (name, rule) in permission.entries() {
-            if let Some(action) = action(rule) {
-                self.add_plain(name, action, &source(&[name]));
-            }
-            for (pattern, rule) in rule.entries() {
-                if let Some(action) = action(rule) {
-                    let expanded = expanded(pattern, home);
-                    self.add_for(name, &expanded, action, &source(&[name, pattern]));
-                }
-            }
+    fn add_limited(&mut self, rule: Rule) {
+        if !self.is_full() {
+            self.limited += 1;
+            self.all.push(rule);
         }
     }
 
-    /// Adds the rules of a configuration, then those of one of its agents. `source` returns the path of the file that
-    /// contains the value at a path of keys; none if no file does.
+    fn is_full(&self) -> bool {
+        self.limited >= MAX_RULES
+    }
+
+    /// Adds the rules of a configuration, then those of one of its agents. Rules above the limit are not read. `source`
+    /// returns the path of the file that contains the value at a path of keys; none if no file does. `~` and `$HOME` at the
+    /// start of a pattern are the home.
     pub(crate) fn add_configured(
         &mut self,
         config: &JsYamlValue,
@@ -110,7 +85,7 @@ impl Rules {
     ) {
         let of_agent = config.get("agent").and_then(|agents| agents.get(agent));
         let in_agent = ["agent", agent];
-        for (value, keys, words) in [
+        for (config, outer, words) in [
             (Some(config), &[][..], "the configuration".to_owned()),
             (
                 of_agent,
@@ -118,18 +93,55 @@ impl Rules {
                 format!("the configuration of agent {agent}"),
             ),
         ] {
-            let Some(value) = value else { continue };
-            self.add_all(&with_tools(value), home, &|last| {
-                let of_permission = source(&[keys, &["permission"], last].concat());
-                let path = of_permission.or_else(|| source(&[keys, &["tools"]].concat()));
-                path.unwrap_or_else(|| words.clone())
+            let Some(config) = config else { continue };
+            self.add_all(config, home, outer, &|keys| {
+                source(keys).unwrap_or_else(|| words.clone())
             });
+        }
+    }
+
+    /// Adds the rules in the fields `permission` and `tools` of a configuration: one action for everything, one action for
+    /// each permission, or one action for each pattern of a permission. The name of a permission may itself be a pattern.
+    /// `outer` is the path of keys to the configuration.
+    fn add_all(
+        &mut self,
+        config: &JsYamlValue,
+        home: Option<&str>,
+        outer: &[&str],
+        source: &dyn Fn(&[&str]) -> String,
+    ) {
+        let mut add = |name: &str, pattern: Option<&str>, action| {
+            if self.is_full() {
+                return;
+            }
+            let keys = [outer, &keys_of(config, name), pattern.as_slice()].concat();
+            let expanded = pattern.map(|pattern| expanded(pattern, home));
+            self.add_limited(Rule {
+                is_plain: pattern.is_none(),
+                keys: keys.iter().map(|key| (*key).to_owned()).collect(),
+                ..Rule::new(
+                    name,
+                    expanded.as_deref().unwrap_or(ANY),
+                    action,
+                    &source(&keys),
+                )
+            });
+        };
+        for (name, rule) in with_tools(config).entries() {
+            if let Some(action) = action(rule) {
+                add(name, None, action);
+            }
+            for (pattern, rule) in rule.entries() {
+                if let Some(action) = action(rule) {
+                    add(name, Some(pattern), action);
+                }
+            }
         }
     }
 
     /// Returns the rules on a permission, in order.
     pub(crate) fn on<'r>(&'r self, permission: &str) -> impl DoubleEndedIterator<Item = &'r Rule> {
-        let rules = self.0.iter();
+        let rules = self.all.iter();
         rules.filter(move |rule| matches(permission, &rule.permission))
     }
 
@@ -174,6 +186,17 @@ impl Rules {
 }
 
 impl Rule {
+    fn new(permission: &str, pattern: &str, action: Verdict, source: &str) -> Self {
+        Self {
+            permission: permission.to_owned(),
+            pattern: pattern.to_owned(),
+            action,
+            source: source.to_owned(),
+            is_plain: false,
+            keys: Vec::new(),
+        }
+    }
+
     /// Returns the rule as JSON, as the program writes it. `more` has further members.
     pub(crate) fn json(&self, more: &str) -> String {
         let [permission, pattern, action] = [&*self.permission, &*self.pattern, word(self.action)]
@@ -200,19 +223,24 @@ impl Rule {
 fn with_tools(config: &JsYamlValue) -> JsYamlValue {
     let permission = config.get("permission");
     let tools = config.get("tools").map_or(&[][..], JsYamlValue::entries);
-    let mut all = JsYamlValue::Mapping(Vec::new());
+    let mut entries: Vec<(String, JsYamlValue)> = Vec::new();
+    let mut places = HashMap::new();
     for (tool, is_on) in tools {
         let JsYamlValue::Bool(is_on) = is_on else {
             continue;
         };
-        let name = match tool.as_str() {
-            "write" | "edit" | "patch" | "multiedit" => "edit",
-            other => other,
-        };
+        let name = permission_of_tool(tool);
         let action = if *is_on { "allow" } else { "deny" };
         let action = JsYamlValue::Text(action.to_owned());
-        all.merge(JsYamlValue::Mapping(vec![(name.to_owned(), action)]));
+        if let Some(place) = places.get(name) {
+            let (_, known) = &mut entries[*place];
+            *known = action;
+        } else {
+            places.insert(name, entries.len());
+            entries.push((name.to_owned(), action));
+        }
     }
+    let mut all = JsYamlValue::Mapping(entries);
     match permission {
         None => {}
         Some(JsYamlValue::Text(action)) => {
@@ -222,6 +250,33 @@ fn with_tools(config: &JsYamlValue) -> JsYamlValue {
         Some(map) => all.merge(map.clone()),
     }
     all
+}
+
+/// Returns the name of the permission in whose place the field `tools` has a tool.
+fn permission_of_tool(tool: &str) -> &str {
+    match tool {
+        "write" | "edit" | "patch" | "multiedit" => "edit",
+        other => other,
+    }
+}
+
+/// Returns the path of keys to the rules of a permission that [`with_tools`] returns.
+fn keys_of<'c>(config: &'c JsYamlValue, name: &'c str) -> Vec<&'c str> {
+    let permission = config.get("permission");
+    let is_text = permission.is_some_and(|value| value.text().is_some());
+    if is_text && name == ANY {
+        return vec!["permission"];
+    }
+    if permission.is_some_and(|map| map.get(name).is_some()) {
+        return vec!["permission", name];
+    }
+    let tools = config.get("tools").map_or(&[][..], JsYamlValue::entries);
+    let mut tools = tools.iter().rev().filter_map(|(tool, is_on)| {
+        let names_it = permission_of_tool(tool) == name && matches!(is_on, JsYamlValue::Bool(_));
+        names_it.then_some(tool.as_str())
+    });
+    let tool = tools.next();
+    ["tools"].into_iter().chain(tool).collect()
 }
 
 /// Returns a pattern with the home in place of `~` or `$HOME` at its start.
@@ -305,6 +360,55 @@ fn glob(text: &str, pattern: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::js_yaml;
+
+    #[test]
+    fn only_rules_of_the_program_have_no_limit() {
+        let mut rules = Rules::default();
+        for _ in 0..=MAX_RULES {
+            rules.add_for("external_directory", "/skill/*", Verdict::Allow);
+        }
+        let config = js_yaml::json(r#"{ "permission": { "bash": { "rm *": "deny" } } }"#).unwrap();
+        rules.add_configured(&config, "build", None, &|_| None);
+        let rule = rules.decide("bash", "rm x").unwrap();
+        assert_eq!(rule.action, Verdict::Deny);
+        for _ in 0..MAX_RULES {
+            rules.add("pdf", Verdict::Ask, "a test");
+        }
+        assert_eq!(rules.on("bash").count(), 1);
+        assert_eq!(rules.on(TOOL).count(), MAX_RULES - 1);
+    }
+
+    #[test]
+    fn a_rule_keeps_the_keys_that_it_was_read_from() {
+        let cases: [(&str, &[&[&str]]); 4] = [
+            (r#"{ "permission": "ask" }"#, &[&["permission"]]),
+            (
+                r#"{ "permission": { "edit": { "~/a": "ask" }, "bash": "ask" } }"#,
+                &[&["permission", "edit", "~/a"], &["permission", "bash"]],
+            ),
+            (
+                r#"{ "tools": { "write": false, "bash": true }, "permission": { "bash": "ask" } }"#,
+                &[&["tools", "write"], &["permission", "bash"]],
+            ),
+            (
+                r#"{ "agent": { "build": { "permission": { "skill": { "*": "ask" } } } } }"#,
+                &[&["agent", "build", "permission", "skill", "*"]],
+            ),
+        ];
+        for (config, expected) in cases {
+            let mut rules = Rules::default();
+            let config = js_yaml::json(config).unwrap();
+            rules.add_configured(&config, "build", Some("/home/me"), &|keys| {
+                Some(keys.join("."))
+            });
+            let keys: Vec<_> = rules.all.iter().map(|rule| rule.keys.as_slice()).collect();
+            assert_eq!(keys, expected);
+            for rule in &rules.all {
+                assert_eq!(rule.source, rule.keys.join("."));
+            }
+        }
+    }
 
     #[test]
     fn without_a_rule_that_matches_the_user_is_asked() {

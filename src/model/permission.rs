@@ -63,8 +63,8 @@ pub struct ToolCall {
     /// The id of the call. The message of a refusal has the same id.
     #[serde(default)]
     pub id: Option<String>,
-    /// The skill whose text contains the command, if the call is a command of an invocation's `requests`. Of all skills only
-    /// this skill's `allowed-tools` count. None for a call by the model.
+    /// The skill whose text contains the command, if the call is a command of an invocation's `requests`. None if the model
+    /// calls the tool itself. In Claude Code, of all skills only this skill's `allowed-tools` count.
     #[serde(default)]
     pub skill: Option<CommandSkill>,
 }

@@ -300,11 +300,24 @@ fn the_rules_of_other_skills_do_not_count_for_a_command_of_a_skills_text() {
 }
 
 #[test]
-fn older_editions_give_no_decision() {
-    let workspace = with_skills("2026-08", &[]);
-    let permission = asked(&workspace, "Bash", "ls");
-    assert_eq!(
-        (permission.decision, permission.basis),
-        (None, PermissionBasis::Unknown)
-    );
+fn older_editions_give_no_decision_except_on_commands_of_a_skills_text() {
+    let workspace = with_skills("2026-08", &[("a", "x")]);
+    let skill = CommandSkill {
+        path: "/repo/.claude/skills/a/SKILL.md".to_owned(),
+        by: InvokedBy::User,
+    };
+    let (none, rules) = (PermissionBasis::Unknown, PermissionBasis::Rules);
+    let cases = [
+        ("Bash", None, None, none),
+        ("Read", Some(&skill), None, none),
+        ("Bash", Some(&skill), Some(Verdict::Allow), rules),
+    ];
+    for (tool, skill, decision, basis) in cases {
+        let call = ToolCall {
+            skill: skill.cloned(),
+            ..call(tool, "ls")
+        };
+        let permission = workspace.permission(&call);
+        assert_eq!((permission.decision, permission.basis), (decision, basis));
+    }
 }

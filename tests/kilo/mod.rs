@@ -68,6 +68,39 @@ fn a_denied_skill_is_refused_with_its_rule_and_the_origin_of_the_rule() {
 }
 
 #[test]
+fn a_call_of_the_tool_and_the_permission_for_it_agree() {
+    let cases = [
+        (r#"{ "permission": { "skill": "deny" } }"#, Verdict::Deny),
+        (r#"{ "permission": "deny" }"#, Verdict::Deny),
+        (r#"{ "tools": { "skill": false } }"#, Verdict::Deny),
+        (
+            r#"{ "permission": { "skill": { "a": "deny", "b": "ask" } } }"#,
+            Verdict::Deny,
+        ),
+        (r#"{ "permission": { "*": "ask" } }"#, Verdict::Ask),
+        (
+            r#"{ "agent": { "code": { "permission": { "skill": { "a": "ask" } } } } }"#,
+            Verdict::Ask,
+        ),
+        (r#"{ "tools": { "bash": false } }"#, Verdict::Allow),
+    ];
+    for (rules, verdict) in cases {
+        let mut workspace = with("/repo/.kilo/skills", "Text.");
+        workspace.put("/repo/kilo.json", rules);
+        let used = workspace.invoke(&call(BTreeMap::new())).unwrap();
+        let permission = asked(
+            &workspace,
+            json!({ "tool": "skill", "input": { "name": "a" } }),
+        );
+        assert_eq!(used.permission.unwrap().verdict, verdict, "{rules}");
+        assert_eq!(permission.decision, Some(verdict), "{rules}");
+        if let Some(message) = permission.message {
+            assert_eq!(used.messages[0].text, message.text, "{rules}");
+        }
+    }
+}
+
+#[test]
 fn without_git_folders_above_the_working_directory_are_trusted() {
     let options = skillglass::WorkspaceOptions {
         cwd: "/repo/app".to_owned(),
@@ -115,6 +148,34 @@ fn the_programs_own_rules_on_commands_come_before_those_of_the_configuration() {
     let text = asked(&workspace, call).message.unwrap().text;
     let rule = r#"{"permission":"bash","pattern":"cat *","action":"deny","source":"project"}"#;
     assert!(text.ends_with(rule), "{text}");
+}
+
+#[test]
+fn a_denial_names_the_origin_of_a_rule_on_the_home_and_of_one_action_for_everything() {
+    let cases = [
+        (
+            r#"{ "permission": { "external_directory": { "~/x/*": "deny" } } }"#,
+            "cat ~/x/y",
+            r#"{"permission":"external_directory","pattern":"/home/me/x/*","action":"deny","source":"project"}"#,
+        ),
+        (
+            r#"{ "permission": "deny", "agent": { "code": { "permission": { "bash": { "ls *": "allow" } } } } }"#,
+            "cat a",
+            r#"{"permission":"*","action":"deny","pattern":"*","source":"project"}"#,
+        ),
+        (
+            r#"{ "agent": { "code": { "permission": { "bash": { "cat *": "deny" } } } } }"#,
+            "cat a",
+            r#"{"permission":"bash","pattern":"cat *","action":"deny","source":"agent"}"#,
+        ),
+    ];
+    for (rules, command, shown) in cases {
+        let mut workspace = Workspace::new(&in_repo("kilo")).unwrap();
+        workspace.put("/repo/kilo.json", rules);
+        let call = json!({ "tool": "bash", "input": { "command": command } });
+        let text = asked(&workspace, call).message.unwrap().text;
+        assert!(text.ends_with(shown), "{text}");
+    }
 }
 
 #[test]

@@ -48,6 +48,8 @@ fn a_rule_names_the_file_that_contains_it() {
     assert_eq!(permission.rule.unwrap().source, CONFIG);
     let permission = asked(&workspace, "read", "filePath", "/repo/.env");
     assert_eq!(permission.rule.unwrap().source, "the agent's default");
+    let permission = asked(&with_rules(r#""ask""#), "bash", "command", "ls");
+    assert_eq!(permission.rule.unwrap().source, CONFIG);
 }
 
 #[test]

@@ -7,9 +7,6 @@ use crate::model::environment::Environment;
 use crate::model::permission::Verdict;
 use crate::tree::path;
 
-/// The origin of the rules that every agent has.
-const DEFAULT: &str = "the agent's default";
-
 /// Returns the rules of a session for all tools: the rules that the program's agents have by default, and those that
 /// `configure` adds. The folders of skills, and other `folders` of the program, are allowed.
 pub(crate) fn default_rules(
@@ -20,19 +17,19 @@ pub(crate) fn default_rules(
 ) -> Rules {
     let own = own_folders(program, view.environment);
     let mut rules = Rules::default();
-    rules.add_plain(ANY, Verdict::Allow, DEFAULT);
-    rules.add_plain("doom_loop", Verdict::Ask, DEFAULT);
-    rules.add_for(EXTERNAL, ANY, Verdict::Ask, DEFAULT);
+    rules.add_plain(ANY, Verdict::Allow);
+    rules.add_plain("doom_loop", Verdict::Ask);
+    rules.add_for(EXTERNAL, ANY, Verdict::Ask);
     for folder in own.iter().flatten().chain(folders) {
-        rules.add_for(EXTERNAL, folder, Verdict::Allow, DEFAULT);
+        rules.add_for(EXTERNAL, folder, Verdict::Allow);
     }
     let skills = view.catalog.skills.iter();
     for skill in skills.filter(|skill| skill.path.starts_with('/')) {
         let folder = format!("{}/*", skill.directory());
-        rules.add_for(EXTERNAL, &folder, Verdict::Allow, DEFAULT);
+        rules.add_for(EXTERNAL, &folder, Verdict::Allow);
     }
     for name in program.denied {
-        rules.add_plain(name, Verdict::Deny, DEFAULT);
+        rules.add_plain(name, Verdict::Deny);
     }
     for (pattern, action) in [
         (ANY, Verdict::Allow),
@@ -40,16 +37,16 @@ pub(crate) fn default_rules(
         ("*.env.*", Verdict::Ask),
         ("*.env.example", Verdict::Allow),
     ] {
-        rules.add_for("read", pattern, action, DEFAULT);
+        rules.add_for("read", pattern, action);
     }
     for (pattern, action) in program.commands {
-        rules.add_for("bash", pattern, *action, DEFAULT);
+        rules.add_for("bash", pattern, *action);
     }
     for name in program.asked {
-        rules.add_plain(name, Verdict::Ask, DEFAULT);
+        rules.add_plain(name, Verdict::Ask);
     }
     for name in program.allowed {
-        rules.add_plain(name, Verdict::Allow, DEFAULT);
+        rules.add_plain(name, Verdict::Allow);
     }
     configure(&mut rules);
     // The folder of long outputs stays allowed, unless a rule denies exactly this folder.
@@ -57,7 +54,7 @@ pub(crate) fn default_rules(
         let is_denied = (rules.on(EXTERNAL))
             .any(|rule| rule.pattern == *outputs && rule.action == Verdict::Deny);
         if !is_denied {
-            rules.add_for(EXTERNAL, outputs, Verdict::Allow, DEFAULT);
+            rules.add_for(EXTERNAL, outputs, Verdict::Allow);
         }
     }
     rules
@@ -69,7 +66,7 @@ fn own_folders(program: &Program, environment: &Environment) -> [Option<String>;
     let of_home = |home: &String| path::join(home, ".local/share");
     let data = variable("XDG_DATA_HOME").or_else(|| environment.home.as_ref().map(of_home));
     let temporary = variable("TMPDIR").unwrap_or_else(|| "/tmp".to_owned());
-    let folder = program.folder;
+    let folder = program.name;
     [
         data.map(|data| path::join(&data, &format!("{folder}/tool-output/*"))),
         Some(path::join(&temporary, &format!("{folder}/*"))),

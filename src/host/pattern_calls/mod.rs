@@ -8,7 +8,7 @@ mod source;
 
 pub(crate) use self::defaults::default_rules;
 use self::program::EXTERNAL;
-pub(crate) use self::program::{Guards, Program};
+pub(crate) use self::program::Program;
 
 use crate::host::pattern_rules::{ANY, Rule, Rules, matches, word};
 use crate::host::stages::View;
@@ -81,14 +81,15 @@ impl PatternCalls<'_> {
         if let Some(rule) = self.rules.removal(permission_of(&call.tool)) {
             return self.removed(call, rule);
         }
-        let guards = self.program.guards.as_ref();
-        if guards.is_some_and(|guards| !guards.known.contains(&&*call.tool)) {
+        let mut known = self.program.known.iter();
+        if known.any(|known| !known.contains(&&*call.tool)) {
+            let (name, tool) = (self.program.name, &call.tool);
             return ToolPermission {
                 decision: None,
                 basis: PermissionBasis::Unknown,
                 ..ToolPermission::new(
                     Verdict::Ask,
-                    format!("calls of {} were not recorded", call.tool),
+                    format!("Skillglass does not know how {name} decides about {tool}"),
                 )
             };
         }
@@ -178,23 +179,19 @@ impl PatternCalls<'_> {
 
     /// Returns the rule that decides about a text; none if no rule matches.
     fn deciding(&self, permission: &str, text: &str) -> Option<&Rule> {
-        let is_broad = |rule: &&Rule| rule.permission == ANY || rule.pattern == ANY;
-        if self.program.guards.is_none() {
-            return self.rules.decide(permission, text);
-        }
-        // A rule that denies everything does not count for folders outside.
-        let denies_all = |rule: &&Rule| {
-            rule.permission == ANY && rule.pattern == ANY && rule.action == Verdict::Deny
+        let is_exempt = |rule: &&Rule| {
+            let denies_all =
+                rule.permission == ANY && rule.pattern == ANY && rule.action == Verdict::Deny;
+            self.program.exempts_external && permission == EXTERNAL && denies_all
         };
         let mut rules = self.rules.on(permission);
-        let rule = rules.rfind(|rule| {
-            matches(text, &rule.pattern) && !(permission == EXTERNAL && denies_all(rule))
+        let rule = rules.rfind(|rule| matches(text, &rule.pattern) && !is_exempt(rule));
+        let allows_all = rule.is_some_and(|rule| {
+            (rule.permission == ANY || rule.pattern == ANY) && rule.action == Verdict::Allow
         });
-        // A rule on everything does not allow to read a file of variables: the default rule on such files decides.
-        let is_broad = rule
-            .filter(is_broad)
-            .is_some_and(|rule| rule.action == Verdict::Allow);
-        if permission == "read" && is_broad && !matches(text, "*.env.example") {
+        let guards = self.program.guards_variables && permission == "read";
+        if guards && allows_all && !matches(text, "*.env.example") {
+            // The default rule on files of variables decides.
             let mut asking = self.rules.on(permission);
             let asking = asking.find(|rule| {
                 ["*.env", "*.env.*"].contains(&&*rule.pattern)
@@ -250,9 +247,9 @@ impl PatternCalls<'_> {
         let outside = self.external(&file, is_folder);
         let from_top = relative(self.worktree, &file);
         let mut own = Request::new(permission, &from_top, ANY);
-        own.is_protected = permission == "edit"
-            && (self.program.guards.as_ref())
-                .is_some_and(|guards| (guards.is_protected)(self.view, &file, &from_top));
+        let is_protected = self.program.is_protected.filter(|_| permission == "edit");
+        own.is_protected =
+            is_protected.is_some_and(|is_protected| is_protected(self.view, &file, &from_top));
         outside.into_iter().chain([own]).collect()
     }
 
@@ -295,12 +292,11 @@ impl PatternCalls<'_> {
             folders.push(path::join(&cwd, ANY));
         }
         let script = shell::read(text);
-        let guards = self.program.guards.is_some();
         let programs: Vec<_> = (script.commands.iter())
             .filter(|command| command.kind == CommandKind::Program)
             .collect();
-        // A text that the program cannot take apart is compared as a whole.
-        let is_whole_text = guards && (programs.is_empty() || !script.is_whole);
+        let is_whole_text =
+            self.program.compares_whole_text && (programs.is_empty() || !script.is_whole);
         for command in programs {
             let words = command.words.iter().map(|word| &text[word.clone()]);
             let words: Vec<_> = words.filter(|word| is_token(word)).collect();
@@ -317,11 +313,10 @@ impl PatternCalls<'_> {
                 }
             }
             if !CHANGE_DIRECTORY.contains(&program) {
-                let source = source::of(text, command);
-                let source = if guards {
-                    source::masked(source)
+                let source = if self.program.masks_quoted {
+                    source::masked(text, command)
                 } else {
-                    source.to_owned()
+                    text[source::bytes(text, command)].to_owned()
                 };
                 add(&mut patterns, source);
                 add(

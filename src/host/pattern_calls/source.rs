@@ -1,25 +1,33 @@
 //! The text of a command that rules are compared with.
 
+use std::collections::HashSet;
+use std::ops::Range;
+
 use crate::text::shell::Command;
 
-/// Returns the text that rules are compared with: the command with its redirections, unless they belong to the whole
-/// list that it ends.
-pub(super) fn of<'t>(text: &'t str, command: &Command) -> &'t str {
+/// Returns the bytes of the text that rules are compared with: the command with its redirections, unless they belong to
+/// the whole list that it ends.
+pub(super) fn bytes(text: &str, command: &Command) -> Range<usize> {
     let bytes = if command.ends_list {
-        command.bytes.clone()
+        &command.bytes
     } else {
-        command.whole.clone()
+        &command.whole
     };
-    text[bytes].trim()
+    let source = &text[bytes.clone()];
+    let start = bytes.end - source.trim_start().len();
+    start..start + source.trim().len()
 }
 
-/// The characters that the shell gives a meaning, which Kilo replaces where they have none.
+/// The characters that the shell gives a meaning.
 const MEANINGFUL: [char; 7] = ['<', '>', '|', '&', ';', '$', '`'];
 
 /// Returns the text of a command with `_` in place of characters of the shell that have no meaning there: in quotes, after a
 /// backslash, and in a redirection to `/dev/null` or to a descriptor. So a pattern such as `*>*` matches only commands that
 /// write to a file (recorded).
-pub(super) fn masked(text: &str) -> String {
+pub(super) fn masked(text: &str, command: &Command) -> String {
+    let Range { start, end } = bytes(text, command);
+    let without_file = without_file(text, command);
+    let text = &text[start..end];
     let mut masked = String::with_capacity(text.len());
     let mut quote = None;
     // The number of open substitutions, in which the characters keep their meaning.
@@ -33,7 +41,7 @@ pub(super) fn masked(text: &str) -> String {
             (None, '\'' | '"') if nested == 0 => quote = Some(character),
             (None | Some('"'), '$') if rest.starts_with('(') => nested += 1,
             (_, ')') if nested > 0 => nested -= 1,
-            (None, '\\') => {
+            (None | Some('"'), '\\') => {
                 masked.push(character);
                 if let Some((_, escaped)) = characters.next() {
                     masked.push(plain(escaped));
@@ -43,12 +51,7 @@ pub(super) fn masked(text: &str) -> String {
             _ => {}
         }
         let is_quoted = quote == Some('\'') || quote == Some('"') && !is_expansion;
-        let before = &text[..at];
-        let is_masked = nested == 0
-            && (is_quoted
-                || quote.is_none()
-                    && (character == '>' && goes_nowhere(rest)
-                        || character == '&' && before.ends_with('>') && is_descriptor(rest)));
+        let is_masked = nested == 0 && is_quoted || without_file.contains(&(start + at));
         masked.push(if is_masked {
             plain(character)
         } else {
@@ -56,6 +59,25 @@ pub(super) fn masked(text: &str) -> String {
         });
     }
     masked
+}
+
+/// Returns the offsets of `>` and `>&` in the redirections to `/dev/null` or to a descriptor.
+fn without_file(text: &str, command: &Command) -> HashSet<usize> {
+    let mut offsets = HashSet::new();
+    for redirect in &command.redirects {
+        let operator = &text[redirect.operator.clone()];
+        let target = &text[redirect.target.clone()];
+        let is_descriptor =
+            operator.ends_with(">&") && target.starts_with(|next: char| next.is_ascii_digit());
+        let is_null = !operator.ends_with('&') && target == "/dev/null";
+        if is_descriptor || is_null {
+            let characters = operator.char_indices();
+            let masked = characters
+                .filter(|(_, character)| *character == '>' || is_descriptor && *character == '&');
+            offsets.extend(masked.map(|(at, _)| redirect.operator.start + at));
+        }
+    }
+    offsets
 }
 
 fn plain(character: char) -> char {
@@ -71,24 +93,10 @@ fn is_expanded(next: char) -> bool {
     next.is_ascii_alphanumeric() || "_{(@*?#$!-".contains(next)
 }
 
-/// Returns true if a redirection goes to `/dev/null` or to a descriptor. `rest` is the text after its `>`.
-fn goes_nowhere(rest: &str) -> bool {
-    let target = rest.trim_start_matches(['>', '|']).trim_start();
-    let word = target
-        .split([' ', ';', '|', '&'])
-        .next()
-        .unwrap_or_default();
-    word == "/dev/null" || rest.strip_prefix('&').is_some_and(is_descriptor)
-}
-
-/// Returns true if a text begins with the number of a descriptor.
-fn is_descriptor(text: &str) -> bool {
-    text.starts_with(|next: char| next.is_ascii_digit())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::shell;
 
     #[test]
     fn characters_without_a_meaning_are_masked() {
@@ -103,9 +111,21 @@ mod tests {
             ("echo \"$A; $ b\"", "echo \"$A_ _ b\""),
             ("find . -exec make {} \\;", "find . -exec make {} \\_"),
             ("make $i", "make $i"),
+            ("echo \"a\\\"\" > out \"b\"", "echo \"a\\\"\" > out \"b\""),
+            ("echo \"a\\\" > b\"", "echo \"a\\\" _ b\""),
+            (
+                "echo >/dev/null>out\t>/dev/null",
+                "echo _/dev/null>out\t_/dev/null",
+            ),
+            (
+                "make >>/dev/null 2>|/dev/null",
+                "make __/dev/null 2_|/dev/null",
+            ),
+            ("make &>/dev/null >&-", "make &_/dev/null >&-"),
         ];
         for (text, expected) in cases {
-            assert_eq!(masked(text), expected, "{text}");
+            let script = shell::read(text);
+            assert_eq!(masked(text, &script.commands[0]), expected, "{text}");
         }
     }
 }

@@ -10,14 +10,14 @@ use super::arguments::{substitute, variables};
 use super::editions::{ClaudeCode, ClaudeCodeEdition, CommandsFrom, Variable};
 use super::frontmatter;
 use super::names::{BASH, DEFAULT_SHELL, POWERSHELL, SERVER_SCHEME, forks, is_synced};
-use super::permissions::{Granted, NEEDS_APPROVAL, OUTSIDE, Rule};
+use super::permissions::{CommandDecision, Granted, NEEDS_APPROVAL, Rule};
 use super::plugin::{self, Plugin};
 use super::rewrite::Rewritten;
 use super::settings::Settings;
 use super::shell::{self, ShellCommand};
 use crate::host::stages::View;
 use crate::model::invocation::{InvocationRequest, RequestOutput};
-use crate::model::permission::{ToolPermission, Verdict};
+use crate::model::permission::Verdict;
 use crate::model::skill::{Frontmatter, Scope, Skill, SkillKind};
 use crate::text::document::PlaceIndex;
 use crate::tree::EntryKind;
@@ -128,6 +128,7 @@ pub(super) fn expand(
         .zip(&decisions)
         .enumerate()
         .map(|(index, (command, decision))| {
+            let permission = &decision.permission;
             let start = in_file(command.bytes.start);
             let last = in_file(command.bytes.end.saturating_sub(1));
             InvocationRequest::Command {
@@ -150,8 +151,8 @@ pub(super) fn expand(
                 range: start
                     .zip(last)
                     .map(|(start, last)| places.range(start..last + 1)),
-                verdict: decision.decision.unwrap_or(Verdict::Ask),
-                rule: decision.rule.as_ref().map(|rule| rule.text.clone()),
+                verdict: permission.decision.unwrap_or(Verdict::Ask),
+                rule: permission.rule.as_ref().map(|rule| rule.text.clone()),
             }
         })
         .collect();
@@ -171,14 +172,14 @@ fn finish(
     text: &str,
     commands: &[ShellCommand],
     requests: Vec<InvocationRequest>,
-    decisions: &[ToolPermission],
+    decisions: &[CommandDecision],
     call: &Call<'_>,
     fields: &Frontmatter,
     setup: &ClaudeCode,
 ) -> Expanded {
     let policy = &setup.edition.shell;
     for (command, decision) in commands.iter().zip(decisions) {
-        if decision.decision != Some(Verdict::Allow) {
+        if decision.permission.decision != Some(Verdict::Allow) {
             let help = format!(
                 "Allow it in allowed-tools, as in `Bash({})`, unless a rule of the settings asks or denies.",
                 command.command
@@ -229,11 +230,12 @@ fn finish(
 
 /// Returns the reason that the message of a refused command gives. The reasons of a rule that asks, and of a file outside,
 /// are inferred.
-fn why_refused(decision: &ToolPermission) -> &str {
-    match (&decision.message, &decision.rule) {
-        (Some(message), _) => &message.text,
-        (None, None) if decision.reason != OUTSIDE => &decision.reason,
-        (None, _) => NEEDS_APPROVAL,
+fn why_refused(decision: &CommandDecision) -> &str {
+    let permission = &decision.permission;
+    match &permission.message {
+        Some(message) => &message.text,
+        None if decision.quotes_reason => &permission.reason,
+        None => NEEDS_APPROVAL,
     }
 }
 

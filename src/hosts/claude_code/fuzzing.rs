@@ -31,10 +31,7 @@ pub(crate) fn shell(command: &str, rule: &str, tools: &str) {
         ..Rules::default()
     };
     let _ = commands_match(rule, command);
-    let settings = Settings {
-        rules,
-        ..Settings::default()
-    };
+    let settings = Settings::with_rules(rules);
     let environment = Environment {
         cwd: "/r".to_owned(),
         home: Some("/h".to_owned()),

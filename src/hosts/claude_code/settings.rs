@@ -29,7 +29,7 @@ pub(super) struct Settings {
     /// The permission rules of all sources.
     pub rules: Rules,
     /// The permission rules of the administrator.
-    pub managed_rules: Rules,
+    managed_rules: Rules,
     /// The setting `allowManagedPermissionRulesOnly`: true if only the administrator's permission rules apply.
     pub managed_rules_only: bool,
     /// The setting `skillOverrides`, by the name of the skill.
@@ -53,6 +53,15 @@ pub(super) struct Settings {
 }
 
 impl Settings {
+    /// Returns settings that have only rules.
+    #[cfg(any(test, feature = "fuzzing"))]
+    pub(super) fn with_rules(rules: Rules) -> Self {
+        Self {
+            rules,
+            ..Self::default()
+        }
+    }
+
     /// Returns the working directories: the directory of the session, and those that the user added.
     pub(super) fn working_directories(
         &self,

@@ -7,6 +7,7 @@ use super::command;
 use super::config::Surroundings;
 use super::editions::Kilo;
 use super::left_out::explain;
+use super::permission;
 use super::text::{content_of, origin};
 use crate::host::Assemble;
 use crate::host::stages::{Assembly, Candidate, Considered, Fault, Parsed};
@@ -87,7 +88,7 @@ impl Assemble for Kilo {
                 assembly.left_out.push(left_out);
             }
         }
-        let rules = surroundings.rules();
+        let rules = permission::rules(&surroundings, environment);
         let taken = command::taken_names(tree, &surroundings);
         let mut skills: Vec<_> = by_name.into_values().collect();
         for skill in &mut skills {

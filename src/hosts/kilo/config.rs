@@ -1,20 +1,18 @@
 //! The parts of Kilo's configuration that concern skills. The files of the configuration in the tree are merged
 //! (`docs/hosts/kilo.md#where-it-looks`).
 
-use crate::host::pattern_rules::{ANY, Rules, TOOL};
 use crate::host::stages::IgnoredField;
 use crate::model::catalog::Ignored;
 use crate::model::environment::Environment;
-use crate::model::permission::Verdict;
 use crate::text::js_yaml::{self, JsYamlValue};
 use crate::text::jsonc;
 use crate::tree::{EntryId, Tree, path};
 
 /// The names of the program's folders in a project and in the home, in scan order.
-const FOLDERS: [&str; 2] = [".kilocode", ".kilo"];
+pub(super) const FOLDERS: [&str; 2] = [".kilocode", ".kilo"];
 
 /// The names of files of the configuration. A later name takes precedence.
-const FILES: [&str; 4] = ["opencode.json", "opencode.jsonc", "kilo.json", "kilo.jsonc"];
+pub(super) const FILES: [&str; 4] = ["opencode.json", "opencode.jsonc", "kilo.json", "kilo.jsonc"];
 
 /// The settings of a session that depend on the working directory.
 pub(super) struct Surroundings {
@@ -183,21 +181,6 @@ impl Surroundings {
             .unwrap_or_default()
             .iter()
             .map(|(name, _)| name.as_str())
-    }
-
-    /// Returns the rules that decide which skills the model may use.
-    pub fn rules(&self) -> Rules {
-        let mut rules = Rules::default();
-        rules.add(ANY, Verdict::Allow, "the program's default");
-        if let Some(JsYamlValue::Bool(false)) =
-            self.merged.get("tools").and_then(|tools| tools.get(TOOL))
-        {
-            rules.add(ANY, Verdict::Deny, "the configuration");
-        }
-        if let Some(permission) = self.merged.get("permission") {
-            rules.add_all(permission, None, &|_| "the configuration".to_owned());
-        }
-        rules
     }
 
     /// Returns the merged configuration.

@@ -2,6 +2,7 @@
 
 use super::config::Surroundings;
 use super::editions::Kilo;
+use super::permission;
 use crate::host::List;
 use crate::host::stages::View;
 use crate::model::listing::{Listing, ListingEntry};
@@ -39,7 +40,8 @@ impl List for Kilo {
                 format!("{INTRO}\n<available_skills>\n{lines}\n</available_skills>"),
             )
         });
-        if listing.message.is_none() && surroundings.rules().has_tool() {
+        let has_tool = || permission::rules(&surroundings, view.environment).has_tool();
+        if listing.message.is_none() && has_tool() {
             let text = format!("{INTRO}\n{NONE}");
             listing.message = Some(Message::new(Role::System, text));
         }

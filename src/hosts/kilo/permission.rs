@@ -1,11 +1,12 @@
 //! Permissions: decides on calls of tools (`docs/hosts/kilo.md#permissions`).
 
-use super::config::{self, Surroundings};
+use super::config::{self, FILES, FOLDERS, Surroundings};
 use super::editions::Kilo;
-use crate::host::pattern_calls::{Guards, PatternCalls, Program, default_rules};
-use crate::host::pattern_rules::Rule;
+use crate::host::pattern_calls::{PatternCalls, Program, default_rules};
+use crate::host::pattern_rules::{ANY, Rule, Rules};
 use crate::host::stages::View;
 use crate::host::tool_permissions::ToolPermissions;
+use crate::model::environment::Environment;
 use crate::model::invocation::{ContextChanges, InvokedBy};
 use crate::model::permission::{ToolCall, ToolPermission, Verdict};
 use crate::tree::path;
@@ -13,17 +14,8 @@ use crate::tree::path;
 /// The name of the agent that answers if the user chooses none.
 const AGENT: &str = "code";
 
-/// The folders of the program in a project and in the home.
-const FOLDERS: [&str; 2] = [".kilo", ".kilocode"];
-
-/// The files at the top of a worktree that have the program's configuration.
-const FILES: [&str; 5] = [
-    "kilo.json",
-    "kilo.jsonc",
-    "opencode.json",
-    "opencode.jsonc",
-    "AGENTS.md",
-];
+/// The file with instructions at the top of a worktree.
+const INSTRUCTIONS: &str = "AGENTS.md";
 
 /// The default rules on commands.
 const COMMANDS: [(&str, Verdict); 39] = [
@@ -70,7 +62,7 @@ const COMMANDS: [(&str, Verdict); 39] = [
 
 /// The values of the program, and its tools.
 static PROGRAM: Program = Program {
-    folder: "kilo",
+    name: "kilo",
     tools: &[
         "background_process",
         "bash",
@@ -96,6 +88,9 @@ static PROGRAM: Program = Program {
         "webfetch",
         "write",
     ],
+    known: Some(&[
+        "bash", "edit", "glob", "grep", "read", "skill", "webfetch", "write",
+    ]),
     invalid: None,
     denied: &[
         "suggest",
@@ -108,13 +103,27 @@ static PROGRAM: Program = Program {
     asked: &["recall", "kilo_memory_recall", "kilo_memory_save"],
     allowed: &["question", "suggest", "plan_enter"],
     commands: &COMMANDS,
-    guards: Some(Guards {
-        known: &[
-            "bash", "edit", "glob", "grep", "read", "skill", "webfetch", "write",
-        ],
-        is_protected,
-    }),
+    masks_quoted: true,
+    compares_whole_text: true,
+    exempts_external: true,
+    guards_variables: true,
+    is_protected: Some(is_protected),
 };
+
+/// Returns the rules that decide which skills the model may use.
+pub(super) fn rules(surroundings: &Surroundings, environment: &Environment) -> Rules {
+    let mut rules = Rules::default();
+    rules.add_plain(ANY, Verdict::Allow);
+    add_configured(&mut rules, surroundings, environment);
+    rules
+}
+
+/// Adds the rules of the configuration and of its agent.
+fn add_configured(rules: &mut Rules, surroundings: &Surroundings, environment: &Environment) {
+    let source = |keys: &[&str]| surroundings.source(keys).map(str::to_owned);
+    let home = environment.home.as_deref();
+    rules.add_configured(surroundings.merged(), AGENT, home, &source);
+}
 
 impl ToolPermissions for Kilo {
     fn permission(
@@ -131,9 +140,7 @@ impl ToolPermissions for Kilo {
             .map(|folder| path::join(&folder, "*"))
             .collect();
         let rules = default_rules(&PROGRAM, view, &folders, &|rules| {
-            let home = view.environment.home.as_deref();
-            let source = |keys: &[&str]| surroundings.source(keys).map(str::to_owned);
-            rules.add_configured(surroundings.merged(), AGENT, home, &source);
+            add_configured(rules, &surroundings, view.environment);
         });
         let calls = PatternCalls {
             view,
@@ -167,12 +174,9 @@ pub(super) fn on_command(by: InvokedBy) -> ToolPermission {
 /// Returns the program's word for the configuration that a rule is from: the last file with a rule of its permission and
 /// pattern, not counting the rules of agents.
 fn origin(surroundings: &Surroundings, rule: &Rule) -> &'static str {
-    let permission = rule.permission.as_str();
-    let keys = ["permission", permission, &rule.pattern];
-    let found = match surroundings.is_of_user(&keys) {
-        None if rule.is_plain => surroundings.is_of_user(&keys[..2]),
-        found => found,
-    };
+    let keys: Vec<_> = rule.keys.iter().map(String::as_str).collect();
+    let keys = keys.strip_prefix(&["agent", AGENT]).unwrap_or(&keys);
+    let found = surroundings.is_of_user(keys).filter(|_| !keys.is_empty());
     match found {
         Some(true) => "global",
         Some(false) => "project",
@@ -200,6 +204,7 @@ fn is_protected(view: &View<'_>, file: &str, from_top: &str) -> bool {
         inside.is_some_and(|inside| !inside.starts_with("plans/"))
     };
     FILES.contains(&from_top)
+        || from_top == INSTRUCTIONS
         || FOLDERS.into_iter().any(is_in_project)
         || own_folders(view).any(|folder| path::is_within(file, &folder))
 }

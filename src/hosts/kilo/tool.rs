@@ -1,19 +1,23 @@
 //! The tool `skill`: returns the result of the model's call (`docs/hosts/kilo.md#the-tool`).
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::command::{output, requests, with_outputs};
 use super::config::Surroundings;
 use super::editions::Kilo;
+use super::permission;
 use super::text::{filled, is_trusted, without_shell};
+use crate::host::pattern_rules::TOOL;
 use crate::host::sample;
 use crate::host::stages::View;
 use crate::host::tool::SkillTool;
+use crate::host::tool_permissions::ToolPermissions;
 use crate::model::invocation::{
     Invocation, InvocationOutcome, InvokedBy, RefusalReason, SkillCall,
 };
 use crate::model::message::{Message, Role};
-use crate::model::permission::Verdict;
+use crate::model::permission::{ToolCall, Verdict};
 use crate::model::skill::{Scope, Skill};
 use crate::text::template;
 use crate::tree::Tree;
@@ -52,21 +56,21 @@ impl SkillTool for Kilo {
             return Some(invocation);
         };
         invocation.path = Some(skill.path.clone());
-        let permission = surroundings.rules().of(&skill.name);
+        let rules = permission::rules(&surroundings, view.environment);
+        let permission = rules.of(&skill.name);
         let verdict = permission.verdict;
-        let rule = permission.rule.clone().unwrap_or_default();
         invocation.permission = Some(permission);
         match verdict {
             Verdict::Deny => {
-                let pattern = rule.strip_suffix(": deny").unwrap_or(&rule);
-                let is_of_project = surroundings.is_of_user(&["permission"]) == Some(false);
-                let source = if is_of_project { "project" } else { "global" };
-                let message = format!(
-                    "The user has specified a rule which prevents you from using this specific tool call. Here are some of the relevant rules {{\"permission\":\"skill\",\"pattern\":\"{pattern}\",\"action\":\"deny\",\"source\":\"{source}\"}}"
-                );
+                let message = self.denial(view, &skill.name);
+                let reason = if rules.has_tool() {
+                    RefusalReason::Denied
+                } else {
+                    RefusalReason::NoTool
+                };
                 invocation.messages = vec![answer(message.clone()).about(&skill.path)];
                 let help = "Change permission.skill of the configuration.";
-                invocation.outcome = refused(RefusalReason::Denied, message, help);
+                invocation.outcome = refused(reason, message, help);
                 return Some(invocation);
             }
             Verdict::Ask if !call.approved => {
@@ -104,6 +108,19 @@ impl SkillTool for Kilo {
         invocation.content = Some(text);
         invocation.outcome = InvocationOutcome::Injected;
         Some(invocation)
+    }
+}
+
+impl Kilo {
+    /// Returns the message of a call of the tool for a skill that a rule denies.
+    fn denial(&self, view: &View<'_>, name: &str) -> String {
+        let call = ToolCall {
+            tool: TOOL.to_owned(),
+            input: BTreeMap::from([("name".to_owned(), name.into())]),
+            ..ToolCall::default()
+        };
+        let message = self.permission(view, &call, &[]).message;
+        message.map(|message| message.text).unwrap_or_default()
     }
 }
 

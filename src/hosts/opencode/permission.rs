@@ -11,23 +11,20 @@ use crate::host::tool_permissions::ToolPermissions;
 use crate::model::invocation::ContextChanges;
 use crate::model::permission::{ToolCall, ToolPermission, Verdict};
 
-/// The origin of the rules that every agent has.
-const DEFAULT: &str = "the agent's default";
-
 /// The reason of the decision on a command in a skill's text.
-const RUNS_COMMANDS: &str = "the commands of a typed skill run without a question";
+const RUNS_COMMANDS: &str = "opencode runs the commands of a skill's text without a question";
 
 /// Returns the rules of a session. The last rule that matches decides.
 pub(super) fn rules(surroundings: &Surroundings<'_>, options: &OpencodeOptions) -> Rules {
     let mut rules = Rules::default();
-    rules.add_plain(ANY, Verdict::Allow, DEFAULT);
+    rules.add_plain(ANY, Verdict::Allow);
     add_configured(&mut rules, surroundings, options);
     rules
 }
 
 /// The values of the program, and its tools.
 static PROGRAM: Program = Program {
-    folder: "opencode",
+    name: "opencode",
     tools: &[
         "bash",
         "edit",
@@ -42,12 +39,17 @@ static PROGRAM: Program = Program {
         "webfetch",
         "write",
     ],
+    known: None,
     invalid: Some("invalid"),
     denied: &["question", "plan_enter", "plan_exit"],
     asked: &[],
     allowed: &["question", "plan_enter"],
     commands: &[],
-    guards: None,
+    masks_quoted: false,
+    compares_whole_text: false,
+    exempts_external: false,
+    guards_variables: false,
+    is_protected: None,
 };
 
 impl ToolPermissions for Opencode {

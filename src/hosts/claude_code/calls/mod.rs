@@ -48,7 +48,8 @@ impl ToolPermissions for ClaudeCode {
         changes: &[ContextChanges],
     ) -> ToolPermission {
         // Only the released program was asked. Of older editions, only the commands of a skill's text are documented.
-        if self.edition.id != RECORDED && call.skill.is_none() {
+        let is_documented = call.skill.is_some() && call.tool == BASH;
+        if self.edition.id != RECORDED && !is_documented {
             return ToolPermission::without_rules(PermissionBasis::Unknown, ID);
         }
         let settings = settings::read(view.tree, view.environment, self);
@@ -163,7 +164,10 @@ impl ClaudeCode {
 impl Decider<'_> {
     fn decide(&self, call: &ToolCall) -> ToolPermission {
         match call.tool.as_str() {
-            BASH => self.by_rules_on_commands(call.text("command").unwrap_or_default()),
+            BASH => {
+                let command = call.text("command").unwrap_or_default();
+                self.by_rules_on_commands(command).permission
+            }
             "Read" | "NotebookRead" => {
                 self.on_reading(&call.tool, call.text("file_path").unwrap_or_default())
             }

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::decider::{Decider, Granted, Mode, allowed, asked, denied};
+use super::decider::{CommandDecision, Decider, Granted, Mode, allowed, asked, denied};
 use super::file_rules::is_sensitive;
 use super::pattern::{PREFIX_SUFFIX, WORD_SUFFIX, wildcard, word_wildcard};
 use super::rule::Rule;
@@ -11,6 +11,9 @@ use super::wrappers::{Assignments, forms, harmless_rest};
 use crate::hosts::claude_code::names::BASH;
 use crate::model::permission::{PermissionSuggestion, ToolPermission, Verdict};
 use crate::text::shell::{self, Command, CommandKind, Construct, Redirect, Script};
+
+/// The longest command that is split into its parts, in characters (docs/hosts/claude-code-use.md#rules-on-bash).
+const MAX_ANALYSED: usize = 10_000;
 
 /// Programs that need no rule, because they only read (recorded, and docs/hosts/claude-code-use.md#rules-on-bash).
 const READERS: &[&str] = &[
@@ -137,9 +140,8 @@ const UNCHECKED: &str = "This command can't be checked before it runs";
 /// The reason of a question about a command that only sets a variable.
 const SETS_VARIABLE: &str = "A variable set in this command can't be checked before it runs";
 
-/// The reason of a question about a file outside.
-pub(in crate::hosts::claude_code) const OUTSIDE: &str =
-    "a file is outside of the working directories";
+/// The reason of a question about a file outside. The wording is ours.
+const OUTSIDE: &str = "a file is outside of the working directories";
 
 /// A simple command, and what rules are compared with.
 struct Part<'t> {
@@ -159,6 +161,8 @@ struct Changed {
 /// The reason why a part is a question.
 struct Failure {
     reason: Cow<'static, str>,
+    /// True if the reason is in the words of the program.
+    quotes_reason: bool,
     /// True if the program offers a rule for the part, because no rule on files is missing.
     offers_rule: bool,
 }
@@ -167,6 +171,7 @@ impl Failure {
     fn without_rule() -> Self {
         Self {
             reason: NEEDS_APPROVAL.into(),
+            quotes_reason: true,
             offers_rule: true,
         }
     }
@@ -174,24 +179,32 @@ impl Failure {
     fn of_file(reason: impl Into<Cow<'static, str>>) -> Self {
         Self {
             reason: reason.into(),
+            quotes_reason: true,
             offers_rule: false,
+        }
+    }
+
+    fn outside() -> Self {
+        Self {
+            quotes_reason: false,
+            ..Self::of_file(OUTSIDE)
         }
     }
 }
 
 impl Decider<'_> {
     /// Returns the decision on a command of the shell, by the rules.
-    pub(in crate::hosts::claude_code) fn by_rules_on_commands(&self, text: &str) -> ToolPermission {
+    pub(in crate::hosts::claude_code) fn by_rules_on_commands(
+        &self,
+        text: &str,
+    ) -> CommandDecision {
         let written = text;
         let text = text.trim();
-        let script = shell::read(text);
-        let parts: Vec<_> = script
-            .commands
-            .iter()
-            .map(|command| part(text, command))
-            .collect();
+        let script = is_analysed(text).then(|| shell::read(text));
+        let commands = script.iter().flat_map(|script| &script.commands);
+        let parts: Vec<_> = commands.map(|command| part(text, command)).collect();
         if let Some(decided) = self.by_strict_rule(written, text, &parts) {
-            return decided;
+            return decided.into();
         }
         let mut allowing = self
             .allow
@@ -202,9 +215,14 @@ impl Decider<'_> {
             content.is_none_or(|content| content == text)
         };
         if let Some(granted) = allowing.find(is_whole) {
-            return allowed(granted);
+            return allowed(granted).into();
         }
-        if let Some(reason) = unchecked(text, &script, &parts) {
+        let unchecked = match &script {
+            Some(script) => unchecked(text, script, &parts),
+            // The reason is inferred.
+            None => Some(UNCHECKED.into()),
+        };
+        if let Some(reason) = unchecked {
             let is_pattern = reason == PATTERNS;
             let suggested = parts.iter().filter(|_| is_pattern);
             return ToolPermission {
@@ -212,7 +230,8 @@ impl Decider<'_> {
                     .filter_map(|part| suggestion(text, part))
                     .collect(),
                 ..ToolPermission::new(Verdict::Ask, reason)
-            };
+            }
+            .into();
         }
         let mut deciding = None;
         let mut failures = Vec::new();
@@ -223,13 +242,17 @@ impl Decider<'_> {
             }
         }
         if let Some((_, failure)) = failures.first() {
-            return question(text, &parts, &failures, &failure.reason);
+            return CommandDecision {
+                quotes_reason: failure.quotes_reason,
+                permission: question(text, &parts, &failures, &failure.reason),
+            };
         }
-        match deciding {
+        let permission = match deciding {
             Some(granted) => allowed(granted),
             None if parts.is_empty() => ToolPermission::new(Verdict::Ask, NEEDS_APPROVAL),
             None => ToolPermission::new(Verdict::Allow, "the command only reads"),
-        }
+        };
+        permission.into()
     }
 
     /// Returns the decision of a rule that denies or asks; none if no such rule matches. Rules count for every part, and
@@ -357,7 +380,7 @@ impl Decider<'_> {
         for file in &read {
             let may = self.places.contains(file) || self.allows_file(&["Read"], file).is_some();
             if !may {
-                return Err(Failure::of_file(OUTSIDE));
+                return Err(Failure::outside());
             }
         }
         let redirected = !part.command.redirects.is_empty();
@@ -373,7 +396,7 @@ impl Decider<'_> {
                     self.why_changed(program, file, *is_output),
                 ));
             } else if !may {
-                return Err(Failure::of_file(OUTSIDE));
+                return Err(Failure::outside());
             }
         }
         let words = part.text.split(' ').map(unquoted);
@@ -385,7 +408,7 @@ impl Decider<'_> {
             CommandKind::Bare => Err(Failure::of_file(SETS_VARIABLE)),
             CommandKind::Test => Ok(None),
             _ if by_rule.is_some() => Ok(by_rule),
-            _ if is_accepted || !has_open_pattern(part) && only_reads(&plain) => Ok(None),
+            _ if is_accepted || only_reads(&plain, has_open_pattern(part)) => Ok(None),
             _ if by_program && !changed.is_empty() => Err(Failure::of_file(NEEDS_APPROVAL)),
             _ => Err(Failure::without_rule()),
         }
@@ -458,6 +481,11 @@ fn unquoted(word: &str) -> &str {
     let quotes = ['"', '\''].into_iter();
     let mut inside = quotes.filter_map(|quote| word.strip_prefix(quote)?.strip_suffix(quote));
     inside.next().unwrap_or(word)
+}
+
+/// Returns true if a command is short enough to be split into its parts.
+fn is_analysed(text: &str) -> bool {
+    text.chars().count() <= MAX_ANALYSED
 }
 
 /// Returns the reason why a command cannot be checked before it runs; none if it can. Only a rule on the whole command
@@ -590,10 +618,13 @@ fn allows_part(content: &str, part: &str) -> bool {
     (!is_pattern || !runs_others) && is_on_command(content, part)
 }
 
-/// Returns true if the pattern of a hook's `if` matches any part of a command. In doubt it matches: if the command cannot
-/// be split, or if it contains a substitution or a variable and the pattern has more than a program's name
+/// Returns true if the pattern of a hook's `if` matches any part of a command. In doubt it matches: if the command is not
+/// split, or if it contains a substitution or a variable and the pattern has more than a program's name
 /// (docs/hosts/claude-code-hooks.md#if).
 pub(in crate::hosts::claude_code) fn commands_match(content: &str, command: &str) -> bool {
+    if !is_analysed(command) {
+        return true;
+    }
     let script = shell::read(command);
     let is_on_part = |each: &Command| {
         let part = part(command, each);
@@ -609,20 +640,21 @@ pub(in crate::hosts::claude_code) fn commands_match(content: &str, command: &str
         || names_more && command.contains(['$', '`'])
 }
 
-/// Returns true if the shell expands a pattern for files in the arguments of a program whose flags may write.
+/// Returns true if a part has a pattern for files that the shell expands.
 fn has_open_pattern(part: &Part<'_>) -> bool {
     let is_open = |word: &&str| !word.starts_with(['"', '\'']) && word.contains(['*', '?', '[']);
-    let may_write = part.words.iter().any(|word| ["find", "git"].contains(word));
-    may_write && part.words.iter().any(is_open)
+    part.words.iter().any(is_open)
 }
 
-/// Returns true if a part needs no rule because it only reads.
-fn only_reads(text: &str) -> bool {
+/// Returns true if a part needs no rule because it only reads. The files that the shell puts in place of an open pattern
+/// may be flags with which `find` and `git` write.
+fn only_reads(text: &str, has_open_pattern: bool) -> bool {
     forms(text, Assignments::Harmless).any(|form| {
         let mut words = form.split_whitespace();
         let program = words.next().unwrap_or_default();
         let rest: Vec<_> = words.collect();
         match program {
+            "git" | "find" if has_open_pattern => false,
             "git" => git_only_reads(&rest),
             "find" => find_writing_flag(form).is_none(),
             "sed" => rest.first() == Some(&"-n") && !form.contains("-i"),
@@ -710,7 +742,7 @@ mod tests {
             },
             mode: Mode::Default,
         };
-        decider.on_command(command)
+        decider.on_command(command).permission
     }
 
     fn verdict(rules: &Rules, of_skill: &[Rule], command: &str) -> Verdict {
@@ -823,6 +855,11 @@ mod tests {
             ("git log --oneline 2>/dev/null", Verdict::Allow),
             ("find . -name x", Verdict::Allow),
             ("find . -name *.rs", Verdict::Ask),
+            ("find . -name '*.rs'", Verdict::Allow),
+            ("timeout 5 find . -name *.rs", Verdict::Ask),
+            ("git diff *.rs", Verdict::Ask),
+            ("grep find *.txt", Verdict::Allow),
+            ("ls git *.txt", Verdict::Allow),
             ("find . -delete", Verdict::Ask),
             ("git push", Verdict::Ask),
             ("git diff --output=x", Verdict::Ask),
@@ -870,13 +907,38 @@ mod tests {
             assert_eq!(decided.decision, Some(Verdict::Ask), "{command}");
             assert_eq!(decided.reason, expected, "{command}");
         }
-        for command in ["echo 'open", "awk '{print $1 ${x}}' a"] {
-            let reason = decided(&Rules::default(), &[], command).reason;
-            assert!(
-                !reason.contains("checked") && reason != "Parse error",
-                "{reason}"
-            );
+        let cases = [
+            ("echo 'open", Verdict::Allow, "the command only reads"),
+            ("awk '{print $1 ${x}}' a", Verdict::Ask, NEEDS_APPROVAL),
+        ];
+        for (command, verdict, reason) in cases {
+            let decided = decided(&Rules::default(), &[], command);
+            assert_eq!(decided.decision, Some(verdict), "{command}");
+            assert_eq!(decided.reason, reason, "{command}");
         }
+    }
+
+    #[test]
+    fn a_command_too_long_to_take_apart_is_asked_for() {
+        let none = Rules::default();
+        let long = |count| format!("ls {}", "x".repeat(count - "ls ".len()));
+        let (longest, too_long) = (long(MAX_ANALYSED), long(MAX_ANALYSED + 1));
+        assert_eq!(verdict(&none, &[], &longest), Verdict::Allow);
+        assert_eq!(verdict(&none, &[], &too_long), Verdict::Ask);
+        assert_eq!(
+            verdict(&none, &rules(&["Bash(ls *)"]), &too_long),
+            Verdict::Ask
+        );
+        let nested = format!("ls {}{}", "$(ls ".repeat(100), ")".repeat(100));
+        assert_eq!(verdict(&none, &[], &nested), Verdict::Ask);
+        // A rule on the whole command still counts.
+        let strict = Rules {
+            deny: rules(&["Bash(ls *)"]),
+            ..Rules::default()
+        };
+        assert_eq!(verdict(&strict, &[], &too_long), Verdict::Deny);
+        assert!(!commands_match("rm *", &longest));
+        assert!(commands_match("rm *", &too_long));
     }
 
     #[test]

@@ -37,12 +37,31 @@ pub(in crate::hosts::claude_code) struct Decider<'a> {
     pub mode: Mode,
 }
 
+/// A decision on a command.
+pub(in crate::hosts::claude_code) struct CommandDecision {
+    pub permission: ToolPermission,
+    /// True if the reason is in the words of the program.
+    pub quotes_reason: bool,
+}
+
+impl From<ToolPermission> for CommandDecision {
+    fn from(permission: ToolPermission) -> Self {
+        Self {
+            quotes_reason: permission.rule.is_none(),
+            permission,
+        }
+    }
+}
+
 impl Decider<'_> {
     /// Returns the decision on a command of the shell.
-    pub(in crate::hosts::claude_code) fn on_command(&self, command: &str) -> ToolPermission {
+    pub(in crate::hosts::claude_code) fn on_command(&self, command: &str) -> CommandDecision {
         let removal = self.removal(BASH);
-        let permission = removal.unwrap_or_else(|| self.by_rules_on_commands(command));
-        self.in_mode(BASH, permission)
+        let decision = removal.map_or_else(|| self.by_rules_on_commands(command), Into::into);
+        CommandDecision {
+            permission: self.in_mode(BASH, decision.permission),
+            ..decision
+        }
     }
 
     /// Returns the decision on a tool that the model does not have, because a rule without a pattern denies it.

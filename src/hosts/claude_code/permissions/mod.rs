@@ -13,8 +13,10 @@ mod rule;
 mod rules;
 mod wrappers;
 
-pub(super) use commands::{NEEDS_APPROVAL, OUTSIDE, commands_match};
-pub(super) use decider::{Decider, Granted, Mode, allowed, asked, denied, named, unavailable};
+pub(super) use commands::{NEEDS_APPROVAL, commands_match};
+pub(super) use decider::{
+    CommandDecision, Decider, Granted, Mode, allowed, asked, denied, named, unavailable,
+};
 pub(super) use file_rules::{Places, is_sensitive};
 pub(super) use pattern::wildcard;
 pub(super) use rule::{Rule, split_tools};

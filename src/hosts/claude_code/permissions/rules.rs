@@ -120,6 +120,7 @@ fn is_on_skill(content: &str, name: &str, policy: SkillRulePolicy) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     const NEW: SkillRulePolicy = SkillRulePolicy {
         wildcards: true,
@@ -236,5 +237,24 @@ mod tests {
         };
         assert_eq!(offered(OLD), ["Skill(commit)", "Skill(commit:*)"]);
         assert_eq!(offered(NEW), ["Skill(commit)", "Skill(commit *)"]);
+    }
+
+    proptest! {
+        #[test]
+        fn a_rule_with_the_prefix_of_a_name_matches_it(
+            name in r"(é|a|b|:|\*| |/|\\){0,12}",
+            content in r"(é|a|b|:|\*| |/|\\){0,8}",
+        ) {
+            let names = SkillNames { name: &name, aliases: &[], unqualified: None };
+            for policy in [OLD, NEW] {
+                let matches = |content: String| {
+                    let rule = Rule { content: Some(content), ..Rule::parse(SKILL_TOOL).unwrap() };
+                    let one = Rules { deny: vec![rule], ..Rules::default() };
+                    one.skill(&names, policy).is_some()
+                };
+                let _ = matches(content.clone());
+                prop_assert_eq!(matches(format!("{content}{PREFIX_SUFFIX}")), name.starts_with(&content));
+            }
+        }
     }
 }
