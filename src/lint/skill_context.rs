@@ -102,6 +102,14 @@ impl<'a> SkillContext<'a> {
         }
     }
 
+    /// Returns true if the skill's folder is the top folder of a repository or the working directory. Users choose the
+    /// name of such a folder.
+    pub fn is_root(&self) -> bool {
+        (self.file.parent()).is_some_and(|folder| {
+            folder.path() == self.environment.cwd || folder.child(".git").is_some()
+        })
+    }
+
     /// Records that the findings depend on a file outside of the skill's folder.
     pub fn note_read(&self, file: Entry<'_>) {
         self.also_read
