@@ -121,9 +121,7 @@ pub(super) fn is_paste(address: &str) -> bool {
 /// or is a public IP address.
 pub(super) fn is_collector(address: &str) -> bool {
     let host = host(address);
-    has_label(host, COLLECTORS)
-        || is_ip(host) && !is_local(address)
-        || has_label(host, PASTES)
+    has_label(host, COLLECTORS) || is_ip(host) && !is_local(address) || has_label(host, PASTES)
 }
 
 /// Returns true if the host of an address may be on the internet. A name without a dot is a machine of the user's own

@@ -57,7 +57,9 @@ fn is_output(text: &SkillText<'_>, at: usize) -> bool {
         return false;
     };
     let line = text.line_at(at).trim_start();
-    let first = line.chars().find(|c| c.is_alphabetic() || "/$".contains(*c));
+    let first = line
+        .chars()
+        .find(|c| c.is_alphabetic() || "/$".contains(*c));
     PLAIN.contains(&text.language(span)) && first.is_some_and(char::is_uppercase)
 }
 

@@ -35,7 +35,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
         return;
     }
     let context = reading.context;
-    if context.is_root() {
+    if context.is_repository() {
         return;
     }
     let folder = context.skill_folder();

@@ -160,7 +160,11 @@ fn is_unlisted(context: &SkillContext<'_>, folder: Entry<'_>) -> bool {
     if above.iter().any(is_of_skills) {
         return false;
     }
-    let mut lists = above.iter().copied().flat_map(plugin_files::lists).peekable();
+    let mut lists = above
+        .iter()
+        .copied()
+        .flat_map(plugin_files::lists)
+        .peekable();
     let may_name_it = |list: Entry<'_>| {
         let text = text_of(context, list);
         text.is_none_or(|text| text.contains(folder.name()))

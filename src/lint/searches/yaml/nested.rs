@@ -17,7 +17,10 @@ pub fn nested(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFau
     let text = context.text;
     let mut edits = Vec::new();
     let mut first: Option<(ops::Range<usize>, char)> = None;
-    for line in lines_outside_blocks(text, &member.bytes).into_iter().skip(1) {
+    for line in lines_outside_blocks(text, &member.bytes)
+        .into_iter()
+        .skip(1)
+    {
         let content = text[line.clone()].trim_end();
         let Some(start) = scalar_start(content) else {
             continue;
