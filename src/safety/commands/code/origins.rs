@@ -608,10 +608,11 @@ fn each_name(token: &Token<'_>, is_value: bool, call: &mut dyn FnMut(&str)) {
     match token.kind {
         TokenKind::Name if token.is(MODULES) => {}
         TokenKind::Name => {
-            let root = root(&token.text);
+            let name = unspread(&token.text);
+            let root = root(name);
             call(root);
-            if root.len() < token.text.len() {
-                call(&token.text);
+            if root.len() < name.len() {
+                call(name);
             }
         }
         TokenKind::Text => {
