@@ -20,8 +20,9 @@ use crate::pipeline::Inputs;
 use crate::tree::path;
 
 /// Returns the findings in a skill. A sample within another skill and a skill of a project's tests may have faults
-/// on purpose, so their findings are lowered to information. Findings of harm keep their severity. If there is a list
-/// of rules, only the rules in the list run. The list may not name a rule that a search runs.
+/// on purpose, so their findings are lowered to information, and their fixes are proposals. Findings of harm keep their
+/// severity. If there is a list of rules, only the rules in the list run. The list may not name a rule that a search
+/// runs.
 pub(super) fn check<'a>(
     context: &mut SkillContext<'a>,
     inputs: Inputs<'a>,
@@ -32,6 +33,9 @@ pub(super) fn check<'a>(
     let mut found = check_as_meant(context, inputs, targets, catalogs, only);
     if context.is_sample() || is_of_tests(context) {
         for one in &mut found {
+            for fix in &mut one.fixes {
+                fix.safe = false;
+            }
             if !is_of_safety(&one.code) {
                 one.severity = one.severity.max(Severity::Info);
             }

@@ -139,6 +139,8 @@ fn a_part_that_its_skill_names_is_advised_to_have_another_name() {
     let part = "/repo/.agents/skills/pdf/phases/deploy/SKILL.md";
     for (text, is_part) in [
         ("Read `phases/deploy/SKILL.md`.", true),
+        ("Read `deploy/SKILL.md`.", true),
+        ("Read `not-deploy/SKILL.md`.", false),
         ("Use the script.", false),
     ] {
         let found = lint(
