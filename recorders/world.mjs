@@ -21,7 +21,13 @@ import { dirname, join } from "node:path";
 
 import { SYSTEM } from "./sandbox.mjs";
 
-/** Removes everything from the root but the system. */
+/** The folders of the system's programs, which the sandbox has. */
+export const PATH = "/usr/local/bin:/usr/bin:/bin";
+
+/** Returns the variables of a program that prints text without colours. */
+export const plainVariables = (home) => ({ PATH, HOME: home, TERM: "dumb", NO_COLOR: "1", LANG: "C.UTF-8" });
+
+/** Removes everything from the root except the system. */
 export function clear() {
   for (const name of readdirSync("/")) {
     if (!SYSTEM.includes(name)) rmSync(join("/", name), { recursive: true, force: true });
@@ -117,3 +123,6 @@ export async function run(command, args, { env, cwd, input, timeout = 60_000 }) 
   const [stdout, stderr] = paths.map((path) => readFileSync(path, "utf8"));
   return { code, stdout, stderr };
 }
+
+/** Makes a folder a repository of git without commits. */
+export const makeRepository = (folder) => run("git", ["init", "-q", folder], { env: { PATH, HOME: "/root" }, cwd: "/" });

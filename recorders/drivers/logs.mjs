@@ -2,9 +2,13 @@
 // are those of other drivers; this file only adds the conversation and finds the log.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 
+import { variables } from "../calls.mjs";
 import { Server } from "../serve.mjs";
-import { build, run } from "../world.mjs";
+import { build, makeRepository, run } from "../world.mjs";
+import { variables as codexVariables } from "./codex.mjs";
 import { driver } from "./index.mjs";
+import { ownVariables } from "./opencode.mjs";
+import { provider } from "./permission-codex.mjs";
 
 const SKILLS = ["pdf", "sql", "notes", "images"];
 
@@ -76,13 +80,11 @@ function scripted(model, script) {
 }
 
 const DATA = "/tmp/data";
-const PATH = "/usr/local/bin:/usr/bin:/bin";
 
 export async function codex(question, { command, model }) {
   const tree = build(question.tree);
-  if (question.git) await run("git", ["init", "-q", question.git], { env: { PATH, HOME: "/root" }, cwd: "/" });
-  const env = { PATH, HOME: question.home, LANG: "C.UTF-8", SHELL: "/bin/bash", OPENAI_API_KEY: "dummy" };
-  const { provider } = await driver("permission-codex");
+  if (question.git) await makeRepository(question.git);
+  const env = { ...codexVariables(question), SHELL: "/bin/bash" };
   const window = question.context_window ? [`model_context_window=${question.context_window}`] : [];
   const settings = [...provider(model.url), ...window].flatMap((value) => ["-c", value]);
   for (const [number, prompt] of [question.prompt ?? "hello", ...question.prompts].entries()) {
@@ -95,29 +97,20 @@ export async function codex(question, { command, model }) {
   return { ...question, tree };
 }
 
+/** Returns the variables of opencode in a conversation. */
+export const opencodeVariables = ({ home, env }, model) => ({
+  ...variables(home, DATA),
+  SHELL: "/bin/bash",
+  ...ownVariables(model),
+  ...env,
+});
+
 /** Has a conversation, and with `exports` writes its export. */
 export async function opencode(question, { command, model }, exports = true) {
   const tree = build(question.tree);
-  if (question.git) await run("git", ["init", "-q", question.git], { env: { PATH, HOME: "/root" }, cwd: "/" });
+  if (question.git) await makeRepository(question.git);
   for (const folder of ["/logs", `${DATA}/tmp`]) mkdirSync(folder, { recursive: true });
-  const env = {
-    PATH,
-    HOME: question.home,
-    TERM: "dumb",
-    NO_COLOR: "1",
-    LANG: "C.UTF-8",
-    SHELL: "/bin/bash",
-    XDG_DATA_HOME: `${DATA}/data`,
-    XDG_STATE_HOME: `${DATA}/state`,
-    XDG_CACHE_HOME: `${DATA}/cache`,
-    TMPDIR: `${DATA}/tmp`,
-    OPENCODE_CONFIG_CONTENT: JSON.stringify(configuration(model.url)),
-    OPENCODE_DISABLE_AUTOUPDATE: "1",
-    OPENCODE_DISABLE_MODELS_FETCH: "1",
-    OPENCODE_DISABLE_DEFAULT_PLUGINS: "1",
-    OPENCODE_DISABLE_LSP_DOWNLOAD: "1",
-    ...question.env,
-  };
+  const env = opencodeVariables(question, model);
   const server = new Server(command, { cwd: question.cwd, env, folder: DATA });
   let id;
   try {

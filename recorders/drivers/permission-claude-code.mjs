@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 
 import { permissionCase } from "../permissions.mjs";
 import { Random } from "../random.mjs";
-import { build, run } from "../world.mjs";
+import { build, makeRepository } from "../world.mjs";
 import { HOME, REPOSITORY, SESSION, source, variables } from "./claude-code.mjs";
 
 export { source };
@@ -74,7 +74,7 @@ function answer(request, { content, is_error = false } = {}) {
 
 export async function ask(question, context) {
   const tree = build(question.tree);
-  if (question.git) await run("git", ["init", "-q", question.git], { env: { PATH: "/usr/bin:/bin", HOME: "/root" }, cwd: "/" });
+  if (question.git) await makeRepository(question.git);
   writeFileSync(`${question.home}/.claude.json`, JSON.stringify({ projects: { [question.cwd]: { hasTrustDialogAccepted: true } } }));
   const { model } = context;
   model.begin(question.questions, { unoffered: true });

@@ -6,8 +6,8 @@ import { createInterface } from "node:readline";
 
 import { codexCase } from "../approvals.mjs";
 import { Random } from "../random.mjs";
-import { build, run } from "../world.mjs";
-import { source, start } from "./codex.mjs";
+import { build, makeRepository } from "../world.mjs";
+import { source, start, variables } from "./codex.mjs";
 
 export { source, start };
 
@@ -89,8 +89,8 @@ function answerOf(asks, text) {
 
 export async function ask(question, context) {
   const tree = build(question.tree);
-  if (question.git) await run("git", ["init", "-q", question.git], { env: { PATH: "/usr/bin:/bin", HOME: "/root" }, cwd: "/" });
-  const env = { PATH: "/usr/local/bin:/usr/bin:/bin", HOME: question.home, LANG: "C.UTF-8", SHELL: "/bin/bash", OPENAI_API_KEY: "dummy" };
+  if (question.git) await makeRepository(question.git);
+  const env = { ...variables(question), SHELL: "/bin/bash" };
   const args = ["app-server", ...provider(context.model.url).flatMap((value) => ["-c", value])];
   let asks = [];
   let ended;
