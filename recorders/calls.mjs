@@ -52,7 +52,7 @@ async function call(server, model, { tool, input }) {
   const text = typeof result === "string" ? result : JSON.stringify(result);
   const rules = evaluated(readFileSync("/exchange/log", "utf8").slice(before));
   const denied = !isOffered || DENIED.test(text);
-  // A command that consists only of assignments and the like runs without a look at the rules.
+  // A command that has only assignments runs without a check of the rules.
   const reached = rules.length > 0 || denied || tool === "bash";
   const decision = !reached ? null : denied ? "deny" : server.asks.length > 0 ? "ask" : "allow";
   const message = denied || !reached ? { message: text } : {};

@@ -43,7 +43,7 @@ function question(host) {
         model: "claude-sonnet-4-5",
         plugins: [],
         usage: {},
-        // What the driver makes its steps of; the script above is what the model does.
+        // The driver makes its steps from this list; the model follows the script above.
         steps: ["pdf", "nope", "sql"].map((name) => ({ call: { skill: name } })),
         prompts: ["/notes now", "/compact", "bye"],
       };

@@ -40,7 +40,7 @@ export function clear() {
 function listsNewestFirst() {
   const folder = mkdtempSync("/tmp/order-");
   for (const name of ["1", "2"]) writeFileSync(join(folder, name), "");
-  // `readdir` of Node sorts, and that of other programs does not.
+  // `readdir` of Node sorts the names; other programs do not sort them.
   const directory = opendirSync(folder);
   const first = directory.readSync().name;
   directory.closeSync();
@@ -117,7 +117,7 @@ export async function run(command, args, { env, cwd, input, timeout = 60_000 }) 
   try {
     process.kill(-child.pid, "SIGKILL");
   } catch {
-    // Nothing of its group is left.
+    // All processes of the group have ended.
   }
   for (const file of [out, err]) closeSync(file);
   const [stdout, stderr] = paths.map((path) => readFileSync(path, "utf8"));

@@ -162,7 +162,7 @@ function plugin(tree, random) {
 
 /** Returns the user's and the project's settings. */
 function settings(random, names) {
-  // A skill of the program's own that no switch turns off.
+  // A skill of the program that no switch turns off.
   const user = { enabledPlugins: { "cc-plugin-plugin-authoring@builtin": false } };
   const project = {};
   if (random.chance(0.06)) user.skillListingMaxDescChars = random.integer(5, 60);
@@ -336,7 +336,7 @@ async function converse(question, prompts, { command, model }) {
     if (!event) continue;
     events.push(event);
     if (event.type !== "result") continue;
-    // What is left of the script is not for another prompt.
+    // The rest of the script is not for the next prompt.
     model.script = [];
     if (left.length > 0) next();
     else child.stdin.end();

@@ -63,7 +63,7 @@ const provider = (url) => ({
   },
 });
 
-/** What the program writes to its log about Agent Plugins. */
+/** Returns the entries of the program's log about Agent Plugins. */
 function logged(home) {
   const file = `${home}/.cline/data/logs/cline.log`;
   if (!existsSync(file)) return [];

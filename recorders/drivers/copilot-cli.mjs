@@ -85,7 +85,7 @@ export async function ask(question, context) {
       .filter(({ source }) => source !== "builtin")
       .map((skill) => Object.fromEntries(FIELDS.map((field) => [field, skill[field]])));
   } catch {
-    // It printed no list.
+    // The program printed no list.
   }
   const errors = [...listed.stderr.matchAll(/^ {2}• (.*?): (.*)$/gm)].map(([, path, message]) => ({ path, message }));
   model.begin(question.invoke.map((skill) => ({ tool: "skill", input: { skill } })));

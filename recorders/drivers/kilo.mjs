@@ -138,7 +138,7 @@ class KiloServer extends Server {
 
   constructor({ home, cwd, env }, context) {
     mkdirSync(`${FOLDER}/tmp`, { recursive: true });
-    // No question is about folders outside.
+    // No question is about folders outside of the project.
     const own = ownVariables(context, { permission: { external_directory: "allow" } });
     super(context.command, { cwd, env: { ...variables(home, FOLDER), ...own, ...env }, folder: FOLDER });
   }

@@ -12,7 +12,7 @@ import { provider } from "./permission-codex.mjs";
 
 const SKILLS = ["pdf", "sql", "notes", "images"];
 
-/** Returns the files below a folder whose names end so. */
+/** Returns the files below a folder whose names have an ending. */
 function files(folder, ending) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -35,7 +35,7 @@ function seen(requests) {
 const OWN =
   /marker-|No frontmatter|\/skills\/(pdf|sql|notes|images|broken|nope)|^- broken|^\s*<\/?[a-z_]+>$|^\s*<(skill|name|path|description|location|command-name|local-command)\b|exited with code/;
 
-/** Entries without anything about skills. */
+/** Matches entries that are not about skills. */
 const OTHERS =
   /^\{[^{]*"type":"(api-request[a-z-]*|world_state|turn_context|token_usage_record|last-prompt|cost-state)"|"(ui_telemetry|token_count|prompt_snapshot|agent_listing_delta|deferred_tools_delta|attribution_snapshot)"/;
 
@@ -48,7 +48,7 @@ function stripped(value) {
     try {
       return JSON.stringify(stripped(JSON.parse(value)));
     } catch {
-      // It is no JSON.
+      // The text is not JSON.
     }
   }
   const lines = value.split("\n").filter((line) => line.length < 400 && OWN.test(line));

@@ -59,7 +59,7 @@ const textOf = (content) => (typeof content === "string" ? content : (content ??
 const REFUSED =
   /has been denied|blocked by permission rules|denied access to|denied by your permission|Read deny rule|disabled for this session|don't ask mode/;
 
-/** Returns the answer to a call: the question for the user, or its result. `failed` is true if the program looked at no rules. */
+/** Returns the answer to a call: the question for the user, or its result. The decision is null if the program checked no rules. */
 function answer(request, { content, is_error = false } = {}) {
   const text = textOf(content);
   if (request) {

@@ -65,7 +65,7 @@ class AppServer {
     try {
       process.kill(-this.#child.pid, "SIGKILL");
     } catch {
-      // It has ended.
+      // The program has ended.
     }
   }
 }
@@ -82,7 +82,7 @@ function lastResult(model) {
 function answerOf(asks, text) {
   if (asks.length > 0) return { decision: "ask", amendment: asks[0].amendment };
   if (/^exec_command failed: |^approval policy is /.test(text)) return { decision: "deny", amendment: null, message: text };
-  // The program's own sandbox cannot start inside of this one, and says so.
+  // The program's own sandbox cannot start inside of this sandbox, and the result has its error.
   if (text.startsWith("Chunk ID: ")) return { decision: "allow", amendment: null, sandboxed: /\nbwrap: /.test(text) };
   throw new Error(`an unknown result: ${text}`);
 }

@@ -1,4 +1,4 @@
-// pi: one process in RPC mode. It says its commands, of which each skill has one; then the user types prompts.
+// pi: one process in RPC mode. The program lists its commands, one for each skill; then the user types prompts.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 

@@ -105,7 +105,7 @@ async function converse(command, node, { cwd, env, prompts, before }) {
     try {
       process.kill(-child.pid, "SIGKILL");
     } catch {
-      // It has ended.
+      // The program has ended.
     }
   };
   const timer = setTimeout(end, 90_000);

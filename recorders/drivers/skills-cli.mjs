@@ -42,7 +42,7 @@ const PLACES = [
   ["packages/x/skills", 2],
 ];
 
-/** Skills are found in these only if no other place has one. */
+/** Folders in which skills are found only if no other folder has a skill. */
 const DEEP = PLACES.filter(([place]) => /^(a\/|examples|packages|extra|node_modules|build|plugins\/p1\/custom|skills\/c\/d)/.test(place));
 
 const AGENTS = [
@@ -207,7 +207,7 @@ async function locate(skills, question, command) {
   try {
     entries = JSON.parse(all.stdout);
   } catch {
-    // The installation failed, and says nothing of the folders.
+    // The installation failed, so its output has no folders.
   }
   for (const skill of skills) {
     const index = entries.findIndex?.(({ name }) => name === skill.name) ?? -1;

@@ -114,7 +114,7 @@ impl<'s> Side<'s> {
     }
 
     /// Returns the reports on values of the skill's fields that the host ignores, or accepts against its documentation.
-    /// A report that the host reads no such field is none of them, because not every edition reports that.
+    /// Reports on fields that the host does not read are left out, because not every edition has such reports.
     pub(super) fn ignored(&self, skill: &Skill) -> Vec<String> {
         let reads = |field: &str| {
             let key = top_key(field);

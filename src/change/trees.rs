@@ -100,29 +100,59 @@ fn findings(
         fixes: false,
         ..LintRequest::default()
     };
-    let mut known: BTreeMap<_, usize> = BTreeMap::new();
+    let mut known = Known::default();
     for one in base.lint(&request)? {
-        *known.entry((one.code, one.path, one.message)).or_default() += 1;
+        known.add(&one.code, &one.path, &one.message);
     }
-    let mut is_known = |one: &Diagnostic, path: String| {
-        let count = known.get_mut(&(one.code.clone(), path, one.message.clone()));
-        match count {
+    let mut added = head.lint(&request)?;
+    // Files with the same path come first, because a file may stay in the folder from which its skill moved.
+    added.retain(|one| !known.take(one, &one.path));
+    let moves = Moves::of(hosts);
+    added.retain(|one| {
+        let mut former = moves.former(&one.path);
+        !former.any(|path| known.take(one, &path))
+    });
+    // Hosts report no move of a skill to a place that they do not search, so its folder and file decide.
+    let tree = head.inputs().tree;
+    let mut gone = Known::default();
+    for ((code, path, message), count) in known.0 {
+        if tree.entry(&path).is_none() {
+            for _ in 0..count {
+                gone.add(&code, in_folder(&path), &message);
+            }
+        }
+    }
+    added.retain(|one| !gone.take(one, in_folder(&one.path)));
+    Ok(added)
+}
+
+/// The number of findings with a code, a path and a message.
+#[derive(Default)]
+struct Known(BTreeMap<(String, String, String), usize>);
+
+impl Known {
+    fn add(&mut self, code: &str, path: &str, message: &str) {
+        let key = (code.to_owned(), path.to_owned(), message.to_owned());
+        *self.0.entry(key).or_default() += 1;
+    }
+
+    /// Removes a finding with the path, and returns true if there was one.
+    fn take(&mut self, one: &Diagnostic, path: &str) -> bool {
+        let key = (one.code.clone(), path.to_owned(), one.message.clone());
+        match self.0.get_mut(&key) {
             Some(count) if *count > 0 => {
                 *count -= 1;
                 true
             }
             _ => false,
         }
-    };
-    let mut added = head.lint(&request)?;
-    // A file that stays at its path comes first, because a moved skill may leave some of its files behind.
-    added.retain(|one| !is_known(one, one.path.clone()));
-    let moves = Moves::of(hosts);
-    added.retain(|one| {
-        let mut former = moves.former(&one.path);
-        !former.any(|path| is_known(one, path))
-    });
-    Ok(added)
+    }
+}
+
+/// Returns the last two segments of a path, folder and file.
+fn in_folder(file: &str) -> &str {
+    let folder = path::parent(file).and_then(path::parent).unwrap_or("");
+    file[folder.len()..].trim_start_matches('/')
 }
 
 /// The former paths of moved files and folders, by the new path.
