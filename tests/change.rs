@@ -640,7 +640,8 @@ fn only_new_findings_on_safety_are_reported() {
     let moves: [(&[&str], &str, usize); 5] = [
         (&["other/pdf"], unsafe_text, 0),
         (&["other"], unsafe_text, 0),
-        (&["other"], &twice, 1),
+        // Claude Code has no move of a skill with another name and another text.
+        (&["other"], &twice, 2),
         (&["other/pdf"], &edited, 0),
         // Only one of the copies is the moved skill.
         (&["a/pdf", "b/pdf"], unsafe_text, 1),

@@ -118,9 +118,10 @@ export async function opencode(question, { command, model }, exports = true) {
     ({ id } = await server.request("POST", "/session", {}));
     for (const prompt of [question.prompt ?? "hello", ...question.prompts]) {
       model.begin();
-      if (prompt.startsWith("/"))
-        await server.request("POST", `/session/${id}/command`, { command: prompt.slice(1), arguments: "", model: "local/model" });
-      else {
+      if (prompt.startsWith("/")) {
+        const [, command, input] = /^.(\S*)\s*(.*)$/s.exec(prompt);
+        await server.request("POST", `/session/${id}/command`, { command, arguments: input, model: "local/model" });
+      } else {
         const parts = [{ type: "text", text: prompt }];
         await server.request("POST", `/session/${id}/message`, { model: { providerID: "local", modelID: "model" }, parts });
       }
