@@ -3,10 +3,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 
 import { Server } from "./serve.mjs";
-import { build, run } from "./world.mjs";
-
-/** The programs of the system, which the sandbox has. */
-export const PATH = "/usr/local/bin:/usr/bin:/bin";
+import { build, makeRepository, plainVariables } from "./world.mjs";
 
 /** Returns the configuration of every workspace: the model on loopback. */
 export const configuration = (url) => ({
@@ -25,11 +22,7 @@ export const configuration = (url) => ({
 
 /** Returns the variables of every program: its folders are below `folder`. */
 export const variables = (home, folder) => ({
-  PATH,
-  HOME: home,
-  TERM: "dumb",
-  NO_COLOR: "1",
-  LANG: "C.UTF-8",
+  ...plainVariables(home),
   XDG_DATA_HOME: `${folder}/data`,
   XDG_STATE_HOME: `${folder}/state`,
   XDG_CACHE_HOME: `${folder}/cache`,
@@ -59,7 +52,7 @@ async function call(server, model, { tool, input }) {
   const text = typeof result === "string" ? result : JSON.stringify(result);
   const rules = evaluated(readFileSync("/exchange/log", "utf8").slice(before));
   const denied = !isOffered || DENIED.test(text);
-  // A command that consists only of assignments and the like runs without a look at the rules.
+  // A command that has only assignments runs without a check of the rules.
   const reached = rules.length > 0 || denied || tool === "bash";
   const decision = !reached ? null : denied ? "deny" : server.asks.length > 0 ? "ask" : "allow";
   const message = denied || !reached ? { message: text } : {};
@@ -82,7 +75,7 @@ function evaluated(log) {
 /** Asks the program's server the questions of a workspace. `folder` has the program's own files. */
 export async function askServer(question, { command, model }, { folder, env }) {
   const tree = build(question.tree);
-  if (question.git) await run("git", ["init", "-q", question.git], { env: { PATH, HOME: "/root" }, cwd: "/" });
+  if (question.git) await makeRepository(question.git);
   mkdirSync(`${folder}/tmp`, { recursive: true });
   const all = { ...variables(question.home, folder), SHELL: "/bin/bash", ...env, ...question.env };
   const server = new Server(command, { cwd: question.cwd, env: all, folder });

@@ -1,4 +1,4 @@
-// Differences between the answers of two releases, grouped by what changed.
+// Differences between the answers of two releases, grouped by change.
 
 /** Fields that name an element of a list, in the order of preference. */
 const KEYS = ["path", "location", "filePath", "name", "id", "prompt"];
@@ -12,7 +12,7 @@ function keyed(list) {
   return null;
 }
 
-/** Returns what differs: `{at, before, after}`, where `at` is the place without indices. A missing value is undefined. */
+/** Returns the differences: `{at, before, after}`, where `at` is the place without indices. A missing value is undefined. */
 export function differences(before, after, at = "") {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   if (Array.isArray(before) && Array.isArray(after)) {
@@ -32,7 +32,7 @@ export function differences(before, after, at = "") {
   );
 }
 
-/** Returns how a value changed, without what is particular to one workspace, so that equal changes have equal words. */
+/** Returns how a value changed, without the words of one workspace, so that equal changes have equal descriptions. */
 function kind({ before, after }) {
   if (before === undefined) return "only in the newer release";
   if (after === undefined) return "only in the older release";

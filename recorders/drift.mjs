@@ -1,4 +1,4 @@
-// Shows what a newer release answers otherwise: make drift HOST=codex [VERSIONS=0.166.0,0.169.0] [SEED=…] [N=60]
+// Shows the answers of a newer release that differ: make drift HOST=codex [VERSIONS=0.166.0,0.169.0] [SEED=…] [N=60]
 //
 // Without VERSIONS it compares the newest recorded version with the newest release. Nothing is written to conformance/.
 import { parseArgs } from "node:util";

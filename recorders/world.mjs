@@ -21,7 +21,13 @@ import { dirname, join } from "node:path";
 
 import { SYSTEM } from "./sandbox.mjs";
 
-/** Removes everything from the root but the system. */
+/** The folders of the system's programs, which the sandbox has. */
+export const PATH = "/usr/local/bin:/usr/bin:/bin";
+
+/** Returns the variables of a program that prints text without colours. */
+export const plainVariables = (home) => ({ PATH, HOME: home, TERM: "dumb", NO_COLOR: "1", LANG: "C.UTF-8" });
+
+/** Removes everything from the root except the system. */
 export function clear() {
   for (const name of readdirSync("/")) {
     if (!SYSTEM.includes(name)) rmSync(join("/", name), { recursive: true, force: true });
@@ -34,7 +40,7 @@ export function clear() {
 function listsNewestFirst() {
   const folder = mkdtempSync("/tmp/order-");
   for (const name of ["1", "2"]) writeFileSync(join(folder, name), "");
-  // `readdir` of Node sorts, and that of other programs does not.
+  // `readdir` of Node sorts the names; other programs do not sort them.
   const directory = opendirSync(folder);
   const first = directory.readSync().name;
   directory.closeSync();
@@ -111,9 +117,12 @@ export async function run(command, args, { env, cwd, input, timeout = 60_000 }) 
   try {
     process.kill(-child.pid, "SIGKILL");
   } catch {
-    // Nothing of its group is left.
+    // All processes of the group have ended.
   }
   for (const file of [out, err]) closeSync(file);
   const [stdout, stderr] = paths.map((path) => readFileSync(path, "utf8"));
   return { code, stdout, stderr };
 }
+
+/** Makes a folder a repository of git without commits. */
+export const makeRepository = (folder) => run("git", ["init", "-q", folder], { env: { PATH, HOME: "/root" }, cwd: "/" });

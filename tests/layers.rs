@@ -242,6 +242,28 @@ fn no_host_knows_another() {
     assert!(known.is_empty(), "{}", known.join("\n"));
 }
 
+/// A host's differences are values of the host, so a new host changes nothing in these rooms.
+#[test]
+fn rooms_that_ask_hosts_for_values_name_no_host() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut texts = BTreeMap::new();
+    for room in ["budget_plan", "triggers"] {
+        collect(&src.join(room), room, &mut texts);
+    }
+    let hosts = skillglass::hosts::hosts();
+    let named: Vec<_> = (texts.iter())
+        .flat_map(|(module, (text, _))| {
+            let hosts = hosts.iter().filter(move |host| {
+                let module = format!("hosts::{}", host.host.replace('-', "_"));
+                text.contains(&format!("\"{}\"", host.host)) || text.contains(&module)
+            });
+            hosts.map(move |host| format!("{module} names {}", host.host))
+        })
+        .collect();
+    assert!(texts.len() > 10, "{:?}", texts.keys());
+    assert!(named.is_empty(), "{}", named.join("\n"));
+}
+
 /// The rooms of a folder are its files and folders, and its own front.
 #[test]
 fn no_rooms_import_each_other_in_a_circle() {

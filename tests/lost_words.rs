@@ -42,7 +42,12 @@ fn without_escapes(text: &str) -> String {
         let digits = part
             .get(..4)
             .is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
-        out.push_str(if digits { &part[4..] } else { part });
+        if digits {
+            out.push_str(&part[4..]);
+        } else {
+            // The letter is part of a word, as in the path `scripts\update`.
+            out.extend(["\\u", part]);
+        }
     }
     out
 }

@@ -238,18 +238,22 @@ proptest! {
     }
 
     #[test]
-    fn a_place_counts_as_javascript_does(text in "(\\PC|[\\n\\r\\u{feff}\\u{10ffff}😀é]){0,40}") {
+    fn a_place_counts_as_editors_do(text in "(\\PC|[\\n\\r\\u{feff}\\u{10ffff}😀é]){0,40}") {
         // Long enough for places to be counted from one in the middle.
         let text = text.repeat(20);
         let index = PlaceIndex::new(&text);
         for (byte, _) in text.char_indices() {
             let before = &text[..byte];
-            let line = before.rsplit('\n').next().unwrap();
+            // A place between `\r` and `\n` is at the end of its line.
+            let is_inside = before.ends_with('\r') && text[byte..].starts_with('\n');
+            let ended = if is_inside { &before[..byte - 1] } else { before };
+            let with_feeds = ended.replace("\r\n", "\n").replace('\r', "\n");
+            let line = with_feeds.rsplit('\n').next().unwrap();
             let expected = Place {
                 byte,
                 offset: before.encode_utf16().count(),
-                line: before.matches('\n').count() + 1,
-                column: line.encode_utf16().count() + 1,
+                line: with_feeds.matches('\n').count() + 1,
+                column: line.encode_utf16().count() + 1 + usize::from(is_inside),
             };
             prop_assert_eq!(Place::of_byte(&text, byte), expected);
             prop_assert_eq!(index.place(byte), expected);

@@ -175,6 +175,19 @@ fn a_list_in_a_system_prompt_has_the_hosts_own_words_around_it() {
 }
 
 #[test]
+fn only_copilot_cli_removes_the_whitespace_at_the_end_of_a_prompt() {
+    for host in skillglass::hosts::hosts() {
+        let request = request(&with_skill(&host.host), "Go. \n", Some(Format::OpenaiChat));
+        let sent = if host.host == "copilot-cli" {
+            "Go."
+        } else {
+            "Go. \n"
+        };
+        assert!(texts(&request.body).contains(&sent), "{}", host.host);
+    }
+}
+
+#[test]
 fn codexs_list_is_a_message_of_the_developer() {
     let workspace = with_skill("codex");
     let list = workspace.listing().message.unwrap().text;

@@ -40,6 +40,7 @@ export interface ModelValues {
 
 /** The model that the options name. */
 export interface AskedModel {
+  readonly name: string;
   readonly ask: ReturnType<typeof modelAt>;
   readonly format: RequestFormat | undefined;
   readonly repeat: number;
@@ -61,7 +62,7 @@ export function readModel(values: ModelValues): AskedModel | null {
   const format = values.interface === undefined ? undefined : oneOf("interface", values.interface, FORMATS);
   try {
     const ask = modelAt({ model, baseUrl, key: process.env[KEY] });
-    return { ask, format, repeat, file: values.saved, saved: savedIn(values.saved) };
+    return { name: model, ask, format, repeat, file: values.saved, saved: savedIn(values.saved) };
   } catch (error) {
     if (error instanceof TypeError) throw new UsageError(`--base-url: ${error.message.replace(/^baseUrl: /, "")}`);
     throw error;

@@ -76,6 +76,7 @@ async function run(place: Place, { host, named, format, least, model }: Request)
   const progress = new Progress(true);
   using project = openProject(place, host, { beside: true, named }, progress);
   progress.clear();
+  if (model !== null) project.setModel(model.name);
   const troubles = troublesIn(project);
   tellTroubles(troubles);
   const files = named.map((file) => fileOf(project, file));

@@ -108,6 +108,11 @@ export class Project implements Disposable {
     this.workspace.setOptions(options);
   }
 
+  /** Sets the model that hosts ask, because Claude Code writes its list in another form for older models. */
+  setModel(model: string): void {
+    this.#setOptions({ claudeCode: { ...this.options.claudeCode, model } });
+  }
+
   /** Returns the text of a file; null if the file was not read. */
   text(path: string): string | null {
     const bytes = this.walk.contents.get(path);

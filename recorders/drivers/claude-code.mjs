@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { Random } from "../random.mjs";
 import { skillText, words } from "../skills.mjs";
 import { Tree } from "../workspaces.mjs";
-import { build, run } from "../world.mjs";
+import { build, makeRepository, PATH, run } from "../world.mjs";
 import { aboutHooks, asked, attachments, prepare, printed, runs, told, wordsOf } from "./claude-code-hooks.mjs";
 
 export const source = { name: "@anthropic-ai/claude-code-linux-x64" };
@@ -162,7 +162,7 @@ function plugin(tree, random) {
 
 /** Returns the user's and the project's settings. */
 function settings(random, names) {
-  // A skill of the program's own that no switch turns off.
+  // A skill of the program that no switch turns off.
   const user = { enabledPlugins: { "cc-plugin-plugin-authoring@builtin": false } };
   const project = {};
   if (random.chance(0.06)) user.skillListingMaxDescChars = random.integer(5, 60);
@@ -264,7 +264,7 @@ export function generate(seed) {
 
 export const variables = (model, env) => ({
   HOME,
-  PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
+  PATH: `${PATH}:/usr/sbin:/sbin`,
   LANG: "C.UTF-8",
   SHELL: "/bin/bash",
   USER: "root",
@@ -336,7 +336,7 @@ async function converse(question, prompts, { command, model }) {
     if (!event) continue;
     events.push(event);
     if (event.type !== "result") continue;
-    // What is left of the script is not for another prompt.
+    // The rest of the script is not for the next prompt.
     model.script = [];
     if (left.length > 0) next();
     else child.stdin.end();
@@ -425,7 +425,7 @@ async function askHooks(question, context) {
   const { hooks, settings: ofUser, typed, prompts, script, answers, port } = question;
   const skill = `---\ndescription: Has hooks.\nhooks: ${JSON.stringify(hooks)}\n---\nUse it.\n`;
   const tree = build([...question.tree, { path: `${REPOSITORY}/.claude/skills/h/SKILL.md`, type: "file", text: skill }]);
-  await run("git", ["init", "-q", question.git], { env: { PATH: "/usr/local/bin:/usr/bin:/bin", HOME: "/root" }, cwd: "/" });
+  await makeRepository(question.git);
   mkdirSync(`${HOME}/.claude`, { recursive: true });
   writeFileSync(`${HOME}/.claude/settings.json`, JSON.stringify({ hooks: ofUser }));
   writeFileSync(`${HOME}/.claude.json`, JSON.stringify({ projects: { [REPOSITORY]: { hasTrustDialogAccepted: true } } }));
@@ -453,8 +453,7 @@ export async function ask(question, context) {
   const { model, own } = context;
   const tree = build(question.tree);
   if (!existsSync(question.cwd)) mkdirSync(question.cwd, { recursive: true });
-  if (question.git)
-    await run("git", ["init", "-q", question.git], { env: { PATH: "/usr/local/bin:/usr/bin:/bin", HOME: "/root" }, cwd: "/" });
+  if (question.git) await makeRepository(question.git);
   const projects = Object.fromEntries(
     [REPOSITORY, `${REPOSITORY}/pkg`, question.cwd].map((path) => [path, { hasTrustDialogAccepted: true }]),
   );

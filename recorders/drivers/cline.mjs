@@ -1,7 +1,7 @@
 // Cline: `cline config skills --json`, and one turn with a model that calls the tool `skills`.
 import { existsSync, readFileSync } from "node:fs";
 import { workspace } from "../workspaces.mjs";
-import { buildSorted, run } from "../world.mjs";
+import { buildSorted, plainVariables, run } from "../world.mjs";
 
 export const source = { name: "cline" };
 
@@ -63,7 +63,7 @@ const provider = (url) => ({
   },
 });
 
-/** What the program writes to its log about Agent Plugins. */
+/** Returns the entries of the program's log about Agent Plugins. */
 function logged(home) {
   const file = `${home}/.cline/data/logs/cline.log`;
   if (!existsSync(file)) return [];
@@ -79,11 +79,7 @@ export async function ask(question, { command, model }) {
   const own = [json(`${data}/providers.json`, provider(model.url)), json(`${data}/global-settings.json`, settings)];
   const tree = buildSorted([...question.tree, ...own]).filter((entry) => !own.includes(entry));
   const env = {
-    PATH: "/usr/bin:/bin",
-    HOME: home,
-    TERM: "dumb",
-    NO_COLOR: "1",
-    LANG: "C.UTF-8",
+    ...plainVariables(home),
     CLINE_NO_AUTO_UPDATE: "1",
     CLINE_SESSION_BACKEND_MODE: "local",
   };

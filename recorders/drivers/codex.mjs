@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 
 import { words } from "../skills.mjs";
 import { workspace } from "../workspaces.mjs";
-import { build, run } from "../world.mjs";
+import { build, PATH, run } from "../world.mjs";
 
 export const source = { name: "@openai/codex" };
 
@@ -88,7 +88,8 @@ export function start({ program }) {
   return { command: `${vendor}/${target}/bin/codex` };
 }
 
-const variables = ({ home }) => ({ PATH: "/usr/local/bin:/usr/bin:/bin", HOME: home, LANG: "C.UTF-8", OPENAI_API_KEY: "dummy" });
+/** Returns the variables of the program. */
+export const variables = ({ home }) => ({ PATH, HOME: home, LANG: "C.UTF-8", OPENAI_API_KEY: "dummy" });
 
 /** Asks the app server for its skills. */
 async function listSkills(question, command) {

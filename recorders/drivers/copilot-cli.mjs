@@ -1,6 +1,6 @@
 // GitHub Copilot CLI, asked as a black box: `copilot skill list --json`, and one turn with a model that calls the tool `skill`.
 import { workspace } from "../workspaces.mjs";
-import { build, run } from "../world.mjs";
+import { build, plainVariables, run } from "../world.mjs";
 
 export const source = { name: "@github/copilot" };
 
@@ -56,11 +56,7 @@ export const start = ({ program }) => ({ command: `${program}/node_modules/@gith
 const FIELDS = ["name", "description", "source", "path", "enabled"];
 
 const variables = ({ home }) => ({
-  PATH: "/usr/bin:/bin",
-  HOME: home,
-  TERM: "dumb",
-  NO_COLOR: "1",
-  LANG: "C.UTF-8",
+  ...plainVariables(home),
   COPILOT_OFFLINE: "true",
   COPILOT_AUTO_UPDATE: "false",
   XDG_CACHE_HOME: "/var/tmp/copilot",
@@ -89,7 +85,7 @@ export async function ask(question, context) {
       .filter(({ source }) => source !== "builtin")
       .map((skill) => Object.fromEntries(FIELDS.map((field) => [field, skill[field]])));
   } catch {
-    // It printed no list.
+    // The program printed no list.
   }
   const errors = [...listed.stderr.matchAll(/^ {2}• (.*?): (.*)$/gm)].map(([, path, message]) => ({ path, message }));
   model.begin(question.invoke.map((skill) => ({ tool: "skill", input: { skill } })));

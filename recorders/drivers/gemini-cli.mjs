@@ -2,7 +2,7 @@
 import { dirname } from "node:path";
 
 import { workspace } from "../workspaces.mjs";
-import { build, run } from "../world.mjs";
+import { build, plainVariables, run } from "../world.mjs";
 
 export const source = { name: "@google/gemini-cli" };
 
@@ -48,11 +48,7 @@ export const start = ({ program }) => ({ command: `${program}/node_modules/@goog
 const LISTED = /^([^\n]*) \[(Enabled|Disabled)\]( \[Built-in\])?\n {2}Description: (.*?)\n {2}Location: {4}([^\n]*)\n(?:\n|$)/gms;
 
 const variables = ({ home, trusted }, model) => ({
-  PATH: "/usr/bin:/bin",
-  HOME: home,
-  TERM: "dumb",
-  NO_COLOR: "1",
-  LANG: "C.UTF-8",
+  ...plainVariables(home),
   GEMINI_CLI_NO_RELAUNCH: "true",
   GEMINI_API_KEY: "dummy",
   GOOGLE_GEMINI_BASE_URL: model.url,

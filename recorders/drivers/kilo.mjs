@@ -2,11 +2,11 @@
 // tool `skill`, then the user types commands.
 import { mkdirSync, readFileSync } from "node:fs";
 
-import { configuration, PATH, variables } from "../calls.mjs";
+import { configuration, variables } from "../calls.mjs";
 import { pause, Server } from "../serve.mjs";
 import { skillText, words } from "../skills.mjs";
 import { workspace } from "../workspaces.mjs";
-import { build, clear, run } from "../world.mjs";
+import { build, clear, PATH, run } from "../world.mjs";
 
 /** The package of the program for this processor. The program would download ripgrep if it found none. */
 export const source = { name: `@kilocode/cli-linux-${process.arch}`, tools: [`@vscode/ripgrep-linux-${process.arch}`] };
@@ -138,7 +138,7 @@ class KiloServer extends Server {
 
   constructor({ home, cwd, env }, context) {
     mkdirSync(`${FOLDER}/tmp`, { recursive: true });
-    // No question is about folders outside.
+    // No question is about folders outside of the project.
     const own = ownVariables(context, { permission: { external_directory: "allow" } });
     super(context.command, { cwd, env: { ...variables(home, FOLDER), ...own, ...env }, folder: FOLDER });
   }

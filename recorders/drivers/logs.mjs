@@ -2,13 +2,17 @@
 // are those of other drivers; this file only adds the conversation and finds the log.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 
+import { variables } from "../calls.mjs";
 import { Server } from "../serve.mjs";
-import { build, run } from "../world.mjs";
+import { build, makeRepository, run } from "../world.mjs";
+import { variables as codexVariables } from "./codex.mjs";
 import { driver } from "./index.mjs";
+import { ownVariables } from "./opencode.mjs";
+import { provider } from "./permission-codex.mjs";
 
 const SKILLS = ["pdf", "sql", "notes", "images"];
 
-/** Returns the files below a folder whose names end so. */
+/** Returns the files below a folder whose names have an ending. */
 function files(folder, ending) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -31,7 +35,7 @@ function seen(requests) {
 const OWN =
   /marker-|No frontmatter|\/skills\/(pdf|sql|notes|images|broken|nope)|^- broken|^\s*<\/?[a-z_]+>$|^\s*<(skill|name|path|description|location|command-name|local-command)\b|exited with code/;
 
-/** Entries without anything about skills. */
+/** Matches entries that are not about skills. */
 const OTHERS =
   /^\{[^{]*"type":"(api-request[a-z-]*|world_state|turn_context|token_usage_record|last-prompt|cost-state)"|"(ui_telemetry|token_count|prompt_snapshot|agent_listing_delta|deferred_tools_delta|attribution_snapshot)"/;
 
@@ -44,7 +48,7 @@ function stripped(value) {
     try {
       return JSON.stringify(stripped(JSON.parse(value)));
     } catch {
-      // It is no JSON.
+      // The text is not JSON.
     }
   }
   const lines = value.split("\n").filter((line) => line.length < 400 && OWN.test(line));
@@ -76,13 +80,11 @@ function scripted(model, script) {
 }
 
 const DATA = "/tmp/data";
-const PATH = "/usr/local/bin:/usr/bin:/bin";
 
 export async function codex(question, { command, model }) {
   const tree = build(question.tree);
-  if (question.git) await run("git", ["init", "-q", question.git], { env: { PATH, HOME: "/root" }, cwd: "/" });
-  const env = { PATH, HOME: question.home, LANG: "C.UTF-8", SHELL: "/bin/bash", OPENAI_API_KEY: "dummy" };
-  const { provider } = await driver("permission-codex");
+  if (question.git) await makeRepository(question.git);
+  const env = { ...codexVariables(question), SHELL: "/bin/bash" };
   const window = question.context_window ? [`model_context_window=${question.context_window}`] : [];
   const settings = [...provider(model.url), ...window].flatMap((value) => ["-c", value]);
   for (const [number, prompt] of [question.prompt ?? "hello", ...question.prompts].entries()) {
@@ -95,29 +97,20 @@ export async function codex(question, { command, model }) {
   return { ...question, tree };
 }
 
+/** Returns the variables of opencode in a conversation. */
+export const opencodeVariables = ({ home, env }, model) => ({
+  ...variables(home, DATA),
+  SHELL: "/bin/bash",
+  ...ownVariables(model),
+  ...env,
+});
+
 /** Has a conversation, and with `exports` writes its export. */
 export async function opencode(question, { command, model }, exports = true) {
   const tree = build(question.tree);
-  if (question.git) await run("git", ["init", "-q", question.git], { env: { PATH, HOME: "/root" }, cwd: "/" });
+  if (question.git) await makeRepository(question.git);
   for (const folder of ["/logs", `${DATA}/tmp`]) mkdirSync(folder, { recursive: true });
-  const env = {
-    PATH,
-    HOME: question.home,
-    TERM: "dumb",
-    NO_COLOR: "1",
-    LANG: "C.UTF-8",
-    SHELL: "/bin/bash",
-    XDG_DATA_HOME: `${DATA}/data`,
-    XDG_STATE_HOME: `${DATA}/state`,
-    XDG_CACHE_HOME: `${DATA}/cache`,
-    TMPDIR: `${DATA}/tmp`,
-    OPENCODE_CONFIG_CONTENT: JSON.stringify(configuration(model.url)),
-    OPENCODE_DISABLE_AUTOUPDATE: "1",
-    OPENCODE_DISABLE_MODELS_FETCH: "1",
-    OPENCODE_DISABLE_DEFAULT_PLUGINS: "1",
-    OPENCODE_DISABLE_LSP_DOWNLOAD: "1",
-    ...question.env,
-  };
+  const env = opencodeVariables(question, model);
   const server = new Server(command, { cwd: question.cwd, env, folder: DATA });
   let id;
   try {
@@ -125,9 +118,10 @@ export async function opencode(question, { command, model }, exports = true) {
     ({ id } = await server.request("POST", "/session", {}));
     for (const prompt of [question.prompt ?? "hello", ...question.prompts]) {
       model.begin();
-      if (prompt.startsWith("/"))
-        await server.request("POST", `/session/${id}/command`, { command: prompt.slice(1), arguments: "", model: "local/model" });
-      else {
+      if (prompt.startsWith("/")) {
+        const [, command, input] = /^.(\S*)\s*(.*)$/s.exec(prompt);
+        await server.request("POST", `/session/${id}/command`, { command, arguments: input, model: "local/model" });
+      } else {
         const parts = [{ type: "text", text: prompt }];
         await server.request("POST", `/session/${id}/message`, { model: { providerID: "local", modelID: "model" }, parts });
       }

@@ -4,7 +4,7 @@ import { once } from "node:events";
 
 import { RECIPES, skillText, words } from "../skills.mjs";
 import { workspace } from "../workspaces.mjs";
-import { build, run } from "../world.mjs";
+import { build, plainVariables, run } from "../world.mjs";
 
 export const source = { name: "openclaw" };
 export const node = 24;
@@ -236,11 +236,8 @@ export async function ask(question, { command, model }) {
   const tree = build(question.tree);
   const { cwd, home } = question;
   const env = {
+    ...plainVariables(home),
     PATH: question.path,
-    HOME: home,
-    TERM: "dumb",
-    NO_COLOR: "1",
-    LANG: "C.UTF-8",
     OPENCLAW_BUNDLED_SKILLS_DIR: question.bundled,
     OPENCLAW_PATH_BOOTSTRAPPED: "1",
     ...question.env,

@@ -1,6 +1,7 @@
 // opencode: `opencode debug skill` lists the skills that it loads, with their contents.
+import { configuration } from "../calls.mjs";
 import { workspace } from "../workspaces.mjs";
-import { build, run } from "../world.mjs";
+import { build, makeRepository, PATH, run } from "../world.mjs";
 
 /** The package of the program for this processor; `opencode-ai` only installs it, and may come later. */
 export const source = { name: `opencode-linux-${process.arch}` };
@@ -58,16 +59,22 @@ export function generate(seed) {
 
 export const start = ({ program }) => ({ command: `${program}/node_modules/opencode-linux-x64/bin/opencode` });
 
+/** The variables with which the program loads nothing from a network. */
+const QUIET = {
+  OPENCODE_DISABLE_AUTOUPDATE: "1",
+  OPENCODE_DISABLE_MODELS_FETCH: "1",
+  OPENCODE_DISABLE_DEFAULT_PLUGINS: "1",
+};
+
+/** Returns the program's own variables for a conversation with the model on loopback. */
+export const ownVariables = (model) => ({
+  OPENCODE_CONFIG_CONTENT: JSON.stringify(configuration(model.url)),
+  ...QUIET,
+  OPENCODE_DISABLE_LSP_DOWNLOAD: "1",
+});
+
 async function list({ cwd, home, env }, command) {
-  const variables = {
-    PATH: "/usr/local/bin:/usr/bin:/bin",
-    HOME: home,
-    LANG: "C.UTF-8",
-    OPENCODE_DISABLE_AUTOUPDATE: "1",
-    OPENCODE_DISABLE_MODELS_FETCH: "1",
-    OPENCODE_DISABLE_DEFAULT_PLUGINS: "1",
-    ...env,
-  };
+  const variables = { PATH, HOME: home, LANG: "C.UTF-8", ...QUIET, ...env };
   const { code, stdout, stderr } = await run(command, ["debug", "skill"], { env: variables, cwd, timeout: 90_000 });
   if (code !== 0) throw new Error(`opencode ended with ${code}: ${(stderr + stdout).slice(-600)}`);
   const skills = JSON.parse(stdout).filter(({ location }) => location !== "<built-in>");
@@ -82,8 +89,7 @@ async function list({ cwd, home, env }, command) {
 /** Asks twice, because the winner of skills with the same name changes from one start to the next. */
 export async function ask(question, { command }) {
   const tree = build(question.tree);
-  if (question.git)
-    await run("git", ["init", "-q", question.git], { env: { PATH: "/usr/local/bin:/usr/bin:/bin", HOME: "/root" }, cwd: "/" });
+  if (question.git) await makeRepository(question.git);
   const [first, second] = [await list(question, command), await list(question, command)];
   const again = new Map(second.map((skill) => [skill.name, JSON.stringify(skill)]));
   const isStable = (skill) => again.get(skill.name) === JSON.stringify(skill);

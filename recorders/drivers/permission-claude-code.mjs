@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 
 import { permissionCase } from "../permissions.mjs";
 import { Random } from "../random.mjs";
-import { build, run } from "../world.mjs";
+import { build, makeRepository } from "../world.mjs";
 import { HOME, REPOSITORY, SESSION, source, variables } from "./claude-code.mjs";
 
 export { source };
@@ -59,7 +59,7 @@ const textOf = (content) => (typeof content === "string" ? content : (content ??
 const REFUSED =
   /has been denied|blocked by permission rules|denied access to|denied by your permission|Read deny rule|disabled for this session|don't ask mode/;
 
-/** Returns the answer to a call: the question for the user, or its result. `failed` is true if the program looked at no rules. */
+/** Returns the answer to a call: the question for the user, or its result. The decision is null if the program checked no rules. */
 function answer(request, { content, is_error = false } = {}) {
   const text = textOf(content);
   if (request) {
@@ -74,7 +74,7 @@ function answer(request, { content, is_error = false } = {}) {
 
 export async function ask(question, context) {
   const tree = build(question.tree);
-  if (question.git) await run("git", ["init", "-q", question.git], { env: { PATH: "/usr/bin:/bin", HOME: "/root" }, cwd: "/" });
+  if (question.git) await makeRepository(question.git);
   writeFileSync(`${question.home}/.claude.json`, JSON.stringify({ projects: { [question.cwd]: { hasTrustDialogAccepted: true } } }));
   const { model } = context;
   model.begin(question.questions, { unoffered: true });

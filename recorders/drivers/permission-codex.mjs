@@ -6,8 +6,8 @@ import { createInterface } from "node:readline";
 
 import { codexCase } from "../approvals.mjs";
 import { Random } from "../random.mjs";
-import { build, run } from "../world.mjs";
-import { source, start } from "./codex.mjs";
+import { build, makeRepository } from "../world.mjs";
+import { source, start, variables } from "./codex.mjs";
 
 export { source, start };
 
@@ -65,7 +65,7 @@ class AppServer {
     try {
       process.kill(-this.#child.pid, "SIGKILL");
     } catch {
-      // It has ended.
+      // The program has ended.
     }
   }
 }
@@ -82,15 +82,15 @@ function lastResult(model) {
 function answerOf(asks, text) {
   if (asks.length > 0) return { decision: "ask", amendment: asks[0].amendment };
   if (/^exec_command failed: |^approval policy is /.test(text)) return { decision: "deny", amendment: null, message: text };
-  // The program's own sandbox cannot start inside of this one, and says so.
+  // The program's own sandbox cannot start inside of this sandbox, and the result has its error.
   if (text.startsWith("Chunk ID: ")) return { decision: "allow", amendment: null, sandboxed: /\nbwrap: /.test(text) };
   throw new Error(`an unknown result: ${text}`);
 }
 
 export async function ask(question, context) {
   const tree = build(question.tree);
-  if (question.git) await run("git", ["init", "-q", question.git], { env: { PATH: "/usr/bin:/bin", HOME: "/root" }, cwd: "/" });
-  const env = { PATH: "/usr/local/bin:/usr/bin:/bin", HOME: question.home, LANG: "C.UTF-8", SHELL: "/bin/bash", OPENAI_API_KEY: "dummy" };
+  if (question.git) await makeRepository(question.git);
+  const env = { ...variables(question), SHELL: "/bin/bash" };
   const args = ["app-server", ...provider(context.model.url).flatMap((value) => ["-c", value])];
   let asks = [];
   let ended;

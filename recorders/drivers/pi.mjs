@@ -1,10 +1,10 @@
-// pi: one process in RPC mode. It says its commands, of which each skill has one; then the user types prompts.
+// pi: one process in RPC mode. The program lists its commands, one for each skill; then the user types prompts.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
 import { skillText, words } from "../skills.mjs";
 import { workspace } from "../workspaces.mjs";
-import { buildSorted } from "../world.mjs";
+import { buildSorted, plainVariables } from "../world.mjs";
 
 // pi 1.5 depends on a package that is not in the registry: its program, which is bundled, runs without it.
 export const source = { name: "@earendil-works/pi-coding-agent", absent: ["marked-cjk-friendly"] };
@@ -97,7 +97,7 @@ export async function ask(question, { command, node, model }) {
   model.begin();
   const tree = buildSorted(question.tree);
   const { home, cwd, trusted, no_skills, skill_paths } = question;
-  const env = { PATH: "/usr/bin:/bin", HOME: home, TERM: "dumb", NO_COLOR: "1", LANG: "C.UTF-8", PI_OFFLINE: "1", PI_TELEMETRY: "0" };
+  const env = { ...plainVariables(home), PI_OFFLINE: "1", PI_TELEMETRY: "0" };
   const args = ["--mode", "rpc", "--provider", "mock", "--model", "m", trusted ? "--approve" : "--no-approve"];
   if (no_skills) args.push("--no-skills");
   for (const path of skill_paths) args.push("--skill", path);

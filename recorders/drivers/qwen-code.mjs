@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 
 import { skillText, words } from "../skills.mjs";
 import { workspace } from "../workspaces.mjs";
-import { build } from "../world.mjs";
+import { build, plainVariables } from "../world.mjs";
 
 export const source = { name: "@qwen-code/qwen-code" };
 export const node = 22;
@@ -105,7 +105,7 @@ async function converse(command, node, { cwd, env, prompts, before }) {
     try {
       process.kill(-child.pid, "SIGKILL");
     } catch {
-      // It has ended.
+      // The program has ended.
     }
   };
   const timer = setTimeout(end, 90_000);
@@ -146,11 +146,7 @@ export async function ask(question, { command, node, model }) {
   const tree = build(question.tree);
   const { home, cwd } = question;
   const env = {
-    PATH: "/usr/bin:/bin",
-    HOME: home,
-    TERM: "dumb",
-    NO_COLOR: "1",
-    LANG: "C.UTF-8",
+    ...plainVariables(home),
     OPENAI_API_KEY: "dummy",
     OPENAI_BASE_URL: `${model.url}/v1`,
     OPENAI_MODEL: "model",

@@ -6,7 +6,7 @@ import { build, clear, inOrder } from "../world.mjs";
 import { driver } from "./index.mjs";
 import { codex, opencode } from "./logs.mjs";
 
-/** Takes the place of the program's own text, and of the white space around it. */
+/** The mark that replaces the program's own text and the whitespace around it. */
 const OTHER = "…";
 
 /** The text about skills within a text of the program. */
@@ -20,7 +20,7 @@ const SECTIONS = {
   pi: /<skills>\n[\s\S]*<\/available_skills>\n<\/skills>/,
 };
 
-/** A text that is all about skills, although it looks like one of the program's own. */
+/** Matches texts that are only about skills, although they begin like the program's own texts. */
 const WHOLE =
   /^<system-reminder>\n(The following skills are available|The user's message starts with the slash command)|^<system-reminder>\n[^<]*<available_skills>|^<system-reminder>\nNo skills are/;
 
@@ -74,7 +74,7 @@ export function body(host, { system, instructions, systemInstruction, messages, 
   };
 }
 
-/** Sends the prompt of a case to each program, as far as the program's driver does not. */
+/** Functions that send the prompt of a case, for programs whose driver sends no prompt. */
 const CONVERSATIONS = {
   codex,
   opencode: (question, context) => opencode(question, context, false),
@@ -90,7 +90,7 @@ async function typed(question, context) {
   return { ...question, tree, says: (stderr + stdout).slice(-400) };
 }
 
-/** What the program's driver adds to the context, once for each sandbox. */
+/** The values that the program's driver adds to the context, once for each sandbox. */
 let started;
 
 export async function ask(question, context) {

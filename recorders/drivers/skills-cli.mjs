@@ -1,6 +1,6 @@
 // The `skills` CLI: `skills add SOURCE --list`, and an installation.
 import { workspace } from "../workspaces.mjs";
-import { buildSorted, clear, run, snapshot } from "../world.mjs";
+import { buildSorted, clear, plainVariables, run, snapshot } from "../world.mjs";
 
 export const source = { name: "skills" };
 export const node = 24;
@@ -42,7 +42,7 @@ const PLACES = [
   ["packages/x/skills", 2],
 ];
 
-/** Skills are found in these only if no other place has one. */
+/** Folders in which skills are found only if no other folder has a skill. */
 const DEEP = PLACES.filter(([place]) => /^(a\/|examples|packages|extra|node_modules|build|plugins\/p1\/custom|skills\/c\/d)/.test(place));
 
 const AGENTS = [
@@ -145,15 +145,11 @@ async function add(question, args, [command, ...rest], env = {}) {
   const tree = buildSorted(question.tree);
   const before = snapshot(["/w", "/home"]);
   const variables = {
-    PATH: "/usr/bin:/bin",
-    HOME: question.home,
-    TERM: "dumb",
-    NO_COLOR: "1",
+    ...plainVariables(question.home),
     CI: "1",
     DISABLE_TELEMETRY: "1",
     DO_NOT_TRACK: "1",
     NODE_DISABLE_COMPILE_CACHE: "1",
-    LANG: "C.UTF-8",
     GIT_CONFIG_NOSYSTEM: "1",
     ...question.env,
     ...env,
@@ -211,7 +207,7 @@ async function locate(skills, question, command) {
   try {
     entries = JSON.parse(all.stdout);
   } catch {
-    // The installation failed, and says nothing of the folders.
+    // The installation failed, so its output has no folders.
   }
   for (const skill of skills) {
     const index = entries.findIndex?.(({ name }) => name === skill.name) ?? -1;

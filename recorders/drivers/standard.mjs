@@ -1,7 +1,7 @@
 // The open standard's reference validator: `skills-ref validate` of one folder.
 import { Random } from "../random.mjs";
 import { skillText, slug } from "../skills.mjs";
-import { build, run } from "../world.mjs";
+import { build, PATH, run } from "../world.mjs";
 
 export const source = { registry: "pip", name: "skills-ref" };
 
@@ -56,7 +56,7 @@ export async function ask(question) {
   const { folder, text } = question;
   build([{ path: `${PLACE}/${folder}/SKILL.md`, type: "file", text }]);
   const env = {
-    PATH: "/usr/local/bin:/usr/bin:/bin",
+    PATH,
     PYTHONPATH: "/program/python",
     PYTHONDONTWRITEBYTECODE: "1",
     LANG: "C.UTF-8",

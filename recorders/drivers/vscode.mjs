@@ -243,11 +243,20 @@ async function askChat({ settings, invoke }, paths, editor) {
   return requests;
 }
 
+/** Asks the chat. If this fails, asks once more in a new window, because on a busy machine a window may lose its connection. */
+export async function askWithRetry(question, paths, editor) {
+  try {
+    return await askChat(question, paths, editor);
+  } catch {
+    await editor.open();
+    return askChat(question, paths, editor);
+  }
+}
+
 export async function ask(question, { editor, own }) {
   const tree = buildSorted(question.tree);
   const paths = cacheable(tree);
-  // On a busy machine a window may lose its connection. Its paths are cached then, so the second attempt opens a new one.
-  const requests = await askChat(question, paths, editor).catch(() => askChat(question, paths, editor));
+  const requests = await askWithRetry(question, paths, editor);
   const [[, { messages, tools }]] = requests;
   const system = messages.filter(({ role }) => role === "system").map(({ content }) => textOf(content));
   const list = section(system.join("\n"), "<skills>", "</skills>") ?? "";

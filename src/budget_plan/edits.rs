@@ -5,28 +5,13 @@ use std::collections::BTreeMap;
 use super::frontmatter::{has_field, quoted, with_field};
 use super::json_members::with_members;
 use super::report::BudgetMeans;
+use crate::model::budget_setting::BudgetSettings;
 use crate::model::skill::{Scope, Skill};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::tree::{Tree, path};
 
-/// The field of a skill or the setting of a host that is changed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Setting {
-    /// The field `description` in the skill's file.
-    Description,
-    /// The field `disable-model-invocation` in the skill's file.
-    DisableModelInvocation,
-    /// The field `paths` in the skill's file.
-    Paths,
-    /// Codex: `policy.allow_implicit_invocation` in `agents/openai.yaml`.
-    OpenaiPolicy,
-    /// Codex: an entry of `skills.config` in the user's `config.toml`.
-    CodexConfig,
-    /// Claude Code: `skillOverrides` in the project's local settings.
-    SkillOverrides,
-    /// opencode: `permission.skill` in the project's configuration.
-    PermissionSkill,
-}
+/// The settings by which a skill is changed, under the name of this module.
+pub(super) use crate::model::budget_setting::BudgetSetting as Setting;
 
 impl Setting {
     const ALL: [Self; 7] = [
@@ -41,30 +26,23 @@ impl Setting {
 
     /// Returns the settings with which a host offers a means, the preferred setting first. Some editions may not read a
     /// setting; the proof of the plan excludes it then.
-    pub fn all(host: &str, means: BudgetMeans) -> &'static [Self] {
-        match (means, host) {
-            (BudgetMeans::Shorten, _) => &[Self::Description],
-            (BudgetMeans::NameOnly, "claude-code") => &[Self::SkillOverrides],
-            (BudgetMeans::Conditional, "claude-code" | "qwen-code") => &[Self::Paths],
-            (BudgetMeans::Hide, "codex") => &[Self::OpenaiPolicy],
-            (BudgetMeans::Hide, "claude-code") => {
-                &[Self::SkillOverrides, Self::DisableModelInvocation]
-            }
-            (BudgetMeans::Hide, _) => &[Self::DisableModelInvocation],
-            (BudgetMeans::Off, "codex") => &[Self::CodexConfig],
-            (BudgetMeans::Off, "claude-code") => &[Self::SkillOverrides],
-            (BudgetMeans::Off, "opencode") => &[Self::PermissionSkill],
-            _ => &[],
+    pub(super) fn all(of: &BudgetSettings, means: BudgetMeans) -> &'static [Self] {
+        match means {
+            BudgetMeans::Shorten => &[Self::Description],
+            BudgetMeans::NameOnly => of.name_only,
+            BudgetMeans::Conditional => of.conditional,
+            BudgetMeans::Hide => of.hide,
+            BudgetMeans::Off => of.off,
         }
     }
 
     /// Returns the setting with this name, or none if the name is unknown.
-    pub fn of(name: &str) -> Option<Self> {
+    pub(super) fn of(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|setting| setting.name() == name)
     }
 
     /// Returns the name of the field or setting, exactly as files contain it.
-    pub fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Self::Description => "description",
             Self::DisableModelInvocation => "disable-model-invocation",
@@ -78,7 +56,7 @@ impl Setting {
 
     /// Returns true if the setting can change a skill. Files of plugins and of the host itself are not edited, because
     /// an update would replace such files.
-    pub fn is_for(self, skill: &Skill, tree: &Tree) -> bool {
+    pub(super) fn is_for(self, skill: &Skill, tree: &Tree) -> bool {
         let is_own = matches!(skill.scope, Scope::Repo | Scope::User) && skill.plugin_id.is_none();
         let text = || text_at(tree, &skill.path);
         match self {
@@ -95,7 +73,7 @@ impl Setting {
     }
 
     /// Returns the path of the file that contains the setting.
-    pub fn file(self, pipeline: &HostPipeline, inputs: Inputs<'_>, skill: &Skill) -> String {
+    pub(super) fn file(self, pipeline: &HostPipeline, inputs: Inputs<'_>, skill: &Skill) -> String {
         let cwd = &inputs.environment.cwd;
         match self {
             Self::Description | Self::DisableModelInvocation | Self::Paths => skill.path.clone(),

@@ -148,7 +148,9 @@ impl<'w> Trial<'w> {
                 BudgetMeans::Hide | BudgetMeans::Off => true,
             };
             if is_possible {
-                let all = Setting::all(self.pipeline.key().0, *means).iter().copied();
+                let all = Setting::all(&self.pipeline.host().budget_settings(), *means)
+                    .iter()
+                    .copied();
                 let possible = all.filter(|one| one.is_for(skill, self.inputs.tree));
                 let possible: Vec<_> = possible.collect();
                 if !possible.is_empty() {

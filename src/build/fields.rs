@@ -11,7 +11,7 @@ use serde_yaml::Mapping;
 
 use super::layout::SkillCopy;
 use crate::host::Host;
-use crate::model::field::FieldFile;
+use crate::model::field::{FieldFile, top_key};
 use crate::text::document::Document;
 use crate::text::yaml;
 use crate::tree::Tree;
@@ -98,8 +98,7 @@ pub(super) fn split_off(copy: &mut SkillCopy, source: &Tree, hosts: &[&dyn Host]
 fn fields(hosts: &[&dyn Host], file: FieldFile) -> BTreeSet<&'static str> {
     let all = hosts.iter().flat_map(|host| host.format().fields());
     let all = all.filter(|field| field.file == file);
-    all.filter_map(|field| field.key.split(['.', '[']).next())
-        .collect()
+    all.map(|field| top_key(field.key)).collect()
 }
 
 /// Removes all other frontmatter fields from a copy. Returns the removed keys, or none if the frontmatter cannot be

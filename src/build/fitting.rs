@@ -11,6 +11,7 @@ use crate::compare::{InPlace, ListedAs};
 use crate::host::Host;
 use crate::lint::{FixRequest, Fixed, Severity};
 use crate::model::environment::Environment;
+use crate::model::field::top_key;
 use crate::model::host_choice::HostChoice;
 use crate::model::skill::DescriptionSource;
 use crate::pipeline::{HostPipeline, Inputs};
@@ -110,7 +111,7 @@ impl Fitting<'_> {
             .collect();
         let read_by_others = |key: &str| {
             let mut all = others.iter().flat_map(|host| host.format().fields());
-            all.any(|field| field.key.split(['.', '[']).next() == Some(key))
+            all.any(|field| top_key(field.key) == key)
         };
         let mut copy = fitted.copy.clone();
         let removed = fields::keep_only(&mut copy, self.source, |key| {

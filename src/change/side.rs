@@ -3,7 +3,7 @@
 use crate::compare::{InPlace, ListedAs, Obstacle};
 use crate::host::stages::View;
 use crate::model::catalog::Catalog;
-use crate::model::field::Field;
+use crate::model::field::{Field, top_key};
 use crate::model::invocation::InvokedBy;
 use crate::model::listing::Listing;
 use crate::model::memory::{MAIN_AGENT, Memory};
@@ -114,10 +114,10 @@ impl<'s> Side<'s> {
     }
 
     /// Returns the reports on values of the skill's fields that the host ignores, or accepts against its documentation.
-    /// A report that the host reads no such field is none of them, because not every edition reports that.
+    /// Reports on fields that the host does not read are left out, because not every edition has such reports.
     pub(super) fn ignored(&self, skill: &Skill) -> Vec<String> {
         let reads = |field: &str| {
-            let key = field.split(['.', '[']).next().unwrap_or(field);
+            let key = top_key(field);
             let mut fields = self.fields.iter();
             fields.any(|known| known.is_read() && known.is(key))
         };

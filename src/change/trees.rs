@@ -1,14 +1,15 @@
 //! Computes the changes between two trees for each host.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::between::between;
-use super::report::{HostDiff, TreeDiff, TreeDiffRequest};
+use super::report::{HostDiff, SkillMove, TreeDiff, TreeDiffRequest};
 use super::side::Side;
 use crate::lint::{self, Diagnostic, Level, LintRequest, RuleGroup};
 use crate::model::argument::ArgumentError;
 use crate::pipeline::HostPipeline;
 use crate::tree::path;
+use crate::tree::skill_file::is_skill_file_name;
 use crate::workspace::Workspace;
 
 /// Returns the changes from one tree to another in each host, and the findings of the safety rules that only the second
@@ -77,17 +78,17 @@ pub fn trees(
             base.with_pipelines(&request.hosts, |before| diffs(before, after))
         })??
     };
-    Ok(TreeDiff {
-        hosts,
-        findings: findings(base, head, request)?,
-    })
+    let findings = findings(base, head, request, &hosts)?;
+    Ok(TreeDiff { hosts, findings })
 }
 
-/// Returns the findings of the safety rules that only the second tree has.
+/// Returns the findings of the safety rules that only the second tree has. A finding in a file of a skill that moved is
+/// the same finding as before the move.
 fn findings(
     base: &Workspace,
     head: &Workspace,
     request: &TreeDiffRequest,
+    hosts: &[HostDiff],
 ) -> Result<Vec<Diagnostic>, ArgumentError> {
     let others = lint::rules().into_iter();
     let others = others.filter(|rule| rule.group != RuleGroup::Safety);
@@ -99,36 +100,91 @@ fn findings(
         fixes: false,
         ..LintRequest::default()
     };
-    let key =
-        |one: &Diagnostic, path: &str| (one.code.clone(), path.to_owned(), one.message.clone());
-    let tree = head.inputs().tree;
-    let mut known: BTreeMap<_, usize> = BTreeMap::new();
+    let mut known = Known::default();
     for one in base.lint(&request)? {
-        // The findings of a file that was moved are not new, although their path differs.
-        let is_there = tree.entry(&one.path).is_some();
-        let path = if is_there {
-            &*one.path
-        } else {
-            in_folder(&one.path)
-        };
-        *known.entry(key(&one, path)).or_default() += 1;
+        known.add(&one.code, &one.path, &one.message);
     }
     let mut added = head.lint(&request)?;
+    // Files with the same path come first, because a file may stay in the folder from which its skill moved.
+    added.retain(|one| !known.take(one, &one.path));
+    let moves = Moves::of(hosts);
     added.retain(|one| {
-        let is_known = |path: &str| match known.get_mut(&key(one, path)) {
+        let mut former = moves.former(&one.path);
+        !former.any(|path| known.take(one, &path))
+    });
+    // Hosts report no move of a skill to a place that they do not search, so its folder and file decide.
+    let tree = head.inputs().tree;
+    let mut gone = Known::default();
+    for ((code, path, message), count) in known.0 {
+        if tree.entry(&path).is_none() {
+            for _ in 0..count {
+                gone.add(&code, in_folder(&path), &message);
+            }
+        }
+    }
+    added.retain(|one| !gone.take(one, in_folder(&one.path)));
+    Ok(added)
+}
+
+/// The number of findings with a code, a path and a message.
+#[derive(Default)]
+struct Known(BTreeMap<(String, String, String), usize>);
+
+impl Known {
+    fn add(&mut self, code: &str, path: &str, message: &str) {
+        let key = (code.to_owned(), path.to_owned(), message.to_owned());
+        *self.0.entry(key).or_default() += 1;
+    }
+
+    /// Removes a finding with the path, and returns true if there was one.
+    fn take(&mut self, one: &Diagnostic, path: &str) -> bool {
+        let key = (one.code.clone(), path.to_owned(), one.message.clone());
+        match self.0.get_mut(&key) {
             Some(count) if *count > 0 => {
                 *count -= 1;
                 true
             }
             _ => false,
-        };
-        ![&*one.path, in_folder(&one.path)].into_iter().any(is_known)
-    });
-    Ok(added)
+        }
+    }
 }
 
-/// Returns the last two segments of a path, folder and file. They stay the same if a skill is moved.
+/// Returns the last two segments of a path, folder and file.
 fn in_folder(file: &str) -> &str {
     let folder = path::parent(file).and_then(path::parent).unwrap_or("");
     file[folder.len()..].trim_start_matches('/')
+}
+
+/// The former paths of moved files and folders, by the new path.
+struct Moves<'d>(BTreeMap<&'d str, BTreeSet<&'d str>>);
+
+impl<'d> Moves<'d> {
+    /// Collects the moves in all hosts. If the file of a skill is a `SKILL.md`, the skill is the whole folder.
+    fn of(hosts: &'d [HostDiff]) -> Self {
+        let mut moves: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
+        let mut add = |to: &'d str, from: &'d str| {
+            moves.entry(to).or_default().insert(from);
+        };
+        for SkillMove { from, to, .. } in hosts.iter().flat_map(|host| &host.moves) {
+            add(to, from);
+            let is_folder = [from, to]
+                .into_iter()
+                .all(|file| is_skill_file_name(path::file_name(file)));
+            if let (true, Some(from), Some(to)) = (is_folder, path::parent(from), path::parent(to))
+            {
+                add(to, from);
+            }
+        }
+        Self(moves)
+    }
+
+    /// Returns the paths that a file may have had before its skill moved.
+    fn former(&self, file: &str) -> impl Iterator<Item = String> {
+        let mut around = std::iter::successors(Some(file), |inner| path::parent(inner));
+        let moved = around.find_map(|above| Some((above, self.0.get(above)?)));
+        moved.into_iter().flat_map(move |(above, from)| {
+            let inside = &file[above.len()..];
+            from.iter().map(move |from| format!("{from}{inside}"))
+        })
+    }
 }

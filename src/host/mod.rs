@@ -32,10 +32,12 @@ use crate::host::tool::SkillTool;
 use crate::host::tool_permissions::Decides;
 use crate::host::topic::Topic;
 use crate::model::argument::ArgumentError;
+use crate::model::budget_setting::BudgetSettings;
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::listing::Listing;
 use crate::model::permission::PermissionBasis;
+use crate::model::request_form::RequestForm;
 use crate::model::skill::Skill;
 use crate::model::turn::{Turn, TurnRequest};
 use crate::tree::{Contents, Tree};
@@ -83,6 +85,16 @@ pub trait Host: Identity + Discover + Parse + Assemble + List + Select {
     /// Returns the host's way to list skills in an order of the caller; none if the host orders its list itself.
     fn ordered_list(&self) -> Option<&dyn OrderedList> {
         None
+    }
+
+    /// Returns the form of the host's requests to its model.
+    fn request_form(&self) -> RequestForm {
+        RequestForm::USUAL
+    }
+
+    /// Returns the settings with which a skill takes up less of the host's list.
+    fn budget_settings(&self) -> BudgetSettings {
+        BudgetSettings::USUAL
     }
 
     /// Returns the host's way to decide on calls of tools.

@@ -7,7 +7,7 @@
 use std::ops;
 
 use super::diagnostic::Diagnostic;
-use crate::text::document::Document;
+use crate::text::document::{Document, Place, lines_with_ends};
 use crate::tree::Entry;
 
 /// The word that begins every comment that ignores findings.
@@ -114,10 +114,10 @@ fn body(text: &str) -> usize {
 fn of_lines(text: &str, bytes: ops::Range<usize>, marks: &[&str]) -> Vec<Comment> {
     let mut comments: Vec<Comment> = Vec::new();
     let mut at = bytes.start;
-    let first = first_line(text, at);
+    let first = Place::of_byte(text, at).line;
     // The indentation of the key whose block scalar contains the current line.
     let mut block: Option<usize> = None;
-    for (number, line) in (first..).zip(text[bytes].split_inclusive('\n')) {
+    for (number, line) in (first..).zip(lines_with_ends(&text[bytes])) {
         let content = line.trim_end();
         let indent = content.len() - content.trim_start().len();
         if block.is_some_and(|key| !content.is_empty() && indent <= key) {
@@ -183,8 +183,8 @@ fn of_markdown(text: &str, bytes: ops::Range<usize>) -> Vec<Comment> {
     let mut comments = Vec::new();
     let mut fence: Option<&str> = None;
     let mut at = bytes.start;
-    let first = first_line(text, at);
-    for (number, line) in (first..).zip(text[bytes].split_inclusive('\n')) {
+    let first = Place::of_byte(text, at).line;
+    for (number, line) in (first..).zip(lines_with_ends(&text[bytes])) {
         let content = line.trim();
         let marks = content.len() - content.trim_start_matches(['`', '~']).len();
         let mark = &content[..marks];
@@ -282,11 +282,6 @@ fn lines_of(comments: &[Comment]) -> Vec<Option<ops::RangeInclusive<usize>>> {
     lines
 }
 
-/// Returns the line that begins at a byte, from 1.
-fn first_line(text: &str, byte: usize) -> usize {
-    1 + text[..byte].bytes().filter(|byte| *byte == b'\n').count()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -341,6 +336,7 @@ mod tests {
                 &[(5, &["a"])],
             ),
             ("<!-- skillglass-ignore -->\n", &[(2, &[])]),
+            ("a\rb\r<!-- skillglass-ignore a -->\rc\n", &[(4, &["a"])]),
         ];
         for (text, expected) in cases {
             let expected: Vec<(usize, Vec<String>)> = (expected.iter())

@@ -199,6 +199,11 @@ impl FieldKind {
     }
 }
 
+/// Returns the key in the frontmatter that contains a key: `metadata` for `metadata.author`, `hooks` for `hooks[0]`.
+pub(crate) fn top_key(key: &str) -> &str {
+    key.split(['.', '[']).next().unwrap_or(key)
+}
+
 impl Field {
     /// Returns an optional field of the frontmatter that the host acts on.
     #[must_use]

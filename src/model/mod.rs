@@ -1,6 +1,7 @@
 //! The data types that all hosts share, without the behaviour of any host.
 
 pub mod argument;
+pub mod budget_setting;
 pub mod catalog;
 pub mod configuration;
 pub mod eligibility;
@@ -17,6 +18,7 @@ pub mod memory;
 pub mod message;
 pub mod obstacle;
 pub mod permission;
+pub mod request_form;
 pub mod skill;
 pub mod touch;
 pub mod turn;

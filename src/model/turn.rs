@@ -289,7 +289,8 @@ pub struct Turn {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum TypedText {
-    /// The model receives the text exactly as the user typed it, and `messages` in addition.
+    /// The model receives the text that the user typed, and `messages` in addition. Some hosts remove the whitespace at
+    /// the end of the text.
     #[default]
     Sent,
     /// The model receives nothing for this text: the host refused or failed to run a command, and informs only the

@@ -5,7 +5,8 @@ use std::sync::OnceLock;
 
 use serde::Serialize;
 
-/// A position in a text, in bytes, in UTF-16 code units, and as line and column.
+/// A position in a text, in bytes, in UTF-16 code units, and as line and column. As in editors, a line ends with `\n`,
+/// `\r\n`, or a `\r` without `\n`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Place {
@@ -42,18 +43,25 @@ impl Place {
         column: 1,
     };
 
-    /// Returns the place at the end of `text` if `text` starts at this place.
-    fn advanced(self, text: &str) -> Self {
-        let units = utf16_len(text);
-        let newlines = newlines(text);
-        let column = match text.rfind('\n') {
-            Some(newline) => 1 + utf16_len(&text[newline + 1..]),
+    /// Returns the place of a later byte of `text`. This place is in the same text.
+    fn advanced(self, text: &str, byte: usize) -> Self {
+        let between = &text[self.byte..byte];
+        let units = utf16_len(between);
+        let (lines, last) = if between.as_bytes().contains(&b'\r') {
+            let ends = line_ends(text, self.byte..byte);
+            ends.fold((0, None), |(lines, _), end| (lines + 1, Some(end)))
+        } else {
+            let last = between.rfind('\n');
+            (newlines(between), last.map(|last| self.byte + last + 1))
+        };
+        let column = match last {
+            Some(start) => 1 + utf16_len(&text[start..byte]),
             None => self.column + units,
         };
         Self {
             offset: self.offset + units,
-            byte: self.byte + text.len(),
-            line: self.line + newlines,
+            byte,
+            line: self.line + lines,
             column,
         }
     }
@@ -62,7 +70,7 @@ impl Place {
     /// the byte is beyond the text, returns the end of the text.
     #[must_use]
     pub fn of_byte(text: &str, byte: usize) -> Self {
-        Self::START.advanced(&text[..floor_char_boundary(text, byte)])
+        Self::START.advanced(text, floor_char_boundary(text, byte))
     }
 
     /// Returns the place of the character at a line and column, both from 1. If the line does not exist, returns the
@@ -71,13 +79,12 @@ impl Place {
     pub fn of_line(text: &str, line: usize, column: usize) -> Self {
         let start = match line {
             0 | 1 => 0,
-            _ => text
-                .match_indices('\n')
+            _ => line_ends(text, 0..text.len())
                 .nth(line - 2)
-                .map_or(text.len(), |(newline, _)| newline + 1),
+                .unwrap_or(text.len()),
         };
-        let line = text[start..].split('\n').next().unwrap_or_default();
-        let line = line.strip_suffix('\r').unwrap_or(line);
+        let line = text[start..].split(['\n', '\r']).next();
+        let line = line.unwrap_or_default();
         let inside = line
             .char_indices()
             .nth(column.saturating_sub(1))
@@ -111,7 +118,7 @@ impl<'t> PlaceIndex<'t> {
             let mut at = Place::START;
             while at.byte < self.text.len() {
                 let next = floor_char_boundary(self.text, at.byte + MARK_EVERY);
-                at = at.advanced(&self.text[at.byte..next]);
+                at = at.advanced(self.text, next);
                 marks.push(at);
             }
             marks
@@ -129,12 +136,12 @@ impl<'t> PlaceIndex<'t> {
     pub fn place(&self, byte: usize) -> Place {
         let byte = floor_char_boundary(self.text, byte);
         if byte <= MARK_EVERY {
-            return Place::START.advanced(&self.text[..byte]);
+            return Place::START.advanced(self.text, byte);
         }
         let marks = self.marks();
         let after = marks.partition_point(|mark| mark.byte <= byte);
         let mark = marks[after - 1];
-        mark.advanced(&self.text[mark.byte..byte])
+        mark.advanced(self.text, byte)
     }
 
     /// Returns the places of the start and the end of a byte range.
@@ -145,6 +152,28 @@ impl<'t> PlaceIndex<'t> {
             end: self.place(bytes.end),
         }
     }
+}
+
+/// Returns the bytes after the line ends in a range of a text.
+fn line_ends(text: &str, range: ops::Range<usize>) -> impl Iterator<Item = usize> {
+    let bytes = text.as_bytes();
+    let ends = move |at: &usize| match bytes[*at] {
+        b'\n' => true,
+        b'\r' => bytes.get(at + 1) != Some(&b'\n'),
+        _ => false,
+    };
+    range.filter(ends).map(|at| at + 1)
+}
+
+/// Returns the lines of a text with their ends.
+pub(crate) fn lines_with_ends(text: &str) -> impl Iterator<Item = &str> {
+    let ends = line_ends(text, 0..text.len()).chain(std::iter::once(text.len()));
+    let mut start = 0;
+    ends.filter_map(move |end| {
+        let line = &text[start..end];
+        start = end;
+        (!line.is_empty()).then_some(line)
+    })
 }
 
 /// Returns the length of a text in UTF-16 code units.
@@ -290,8 +319,30 @@ mod tests {
     }
 
     #[test]
+    fn a_carriage_return_on_its_own_ends_a_line() {
+        let text = "a\rb\r\nc\n\rd";
+        let places = [
+            ("b", 2, 1),
+            ("\n", 2, 3),
+            ("c", 3, 1),
+            ("\rd", 4, 1),
+            ("d", 5, 1),
+        ];
+        for (rest, line, column) in places {
+            let byte = text.find(rest).unwrap();
+            let place = Place::of_byte(text, byte);
+            assert_eq!((place.line, place.column), (line, column), "{rest:?}");
+            if rest != "\n" {
+                assert_eq!(Place::of_line(text, line, column), place, "{rest:?}");
+            }
+        }
+        let lines: Vec<_> = lines_with_ends(text).collect();
+        assert_eq!(lines, ["a\r", "b\r\n", "c\n", "\r", "d"]);
+    }
+
+    #[test]
     fn an_index_agrees_with_counting_from_the_start() {
-        let text = "ü😀 x\n".repeat(700);
+        let text = "ü😀\r x\r\n".repeat(700);
         let index = PlaceIndex::new(&text);
         for byte in 0..=text.len() + 1 {
             assert_eq!(index.place(byte), Place::of_byte(&text, byte), "{byte}");

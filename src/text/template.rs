@@ -10,6 +10,13 @@ const MAX_TEXT: usize = 1 << 24;
 /// The placeholder for all arguments.
 const ALL: &str = "$ARGUMENTS";
 
+/// Returns the text of a typed skill, with the lines that name the skill's folder after the text.
+pub(crate) fn with_directory(text: &str, directory: &str) -> String {
+    format!(
+        "{text}\n\nBase directory for this skill: {directory}\nRelative paths in this skill (e.g., scripts/, references/) are relative to this base directory."
+    )
+}
+
 /// Inserts the arguments of a command into a text. Returns none if the result is too long.
 ///
 /// `$1` is replaced by the first word of the arguments. The placeholder with the highest number inserts its word and all

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::Deserialize;
 
-use crate::text::document::{Document, Place};
+use crate::text::document::{Document, Place, lines_with_ends};
 
 /// The maximum length of frontmatter that is parsed, in bytes. The limit is ours, because parsing needs several copies
 /// in memory, and no author needs longer frontmatter.
@@ -241,9 +241,7 @@ pub fn fold(text: &str) -> String {
 #[must_use]
 pub fn place_of_key(field: &str, text: &str, document: &Document<'_>) -> Place {
     let key = field.rsplit('.').next().unwrap_or(field);
-    let line = document
-        .frontmatter
-        .lines()
+    let line = lines_with_ends(document.frontmatter)
         .position(|line| {
             line.trim_start()
                 .trim_start_matches(['"', '\''])

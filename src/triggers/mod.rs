@@ -28,11 +28,12 @@ mod read;
 mod report;
 mod requests;
 
+pub use crate::model::request_form::RequestFormat;
 pub use report::{
     SkillTriggers, TriggerCompetitor, TriggerConfusion, TriggerFinding, TriggerFindingCode,
     TriggerPlace, TriggerPrompt, TriggerResult, TriggerWord, TriggersReport, TriggersRequest,
 };
-pub use requests::{HostRequest, RequestFormat, RequestOptions, RequestSkill, RequestTool};
+pub use requests::{HostRequest, RequestOptions, RequestSkill, RequestTool};
 
 use std::collections::BTreeMap;
 

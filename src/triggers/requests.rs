@@ -1,5 +1,7 @@
 //! The request that a host would send to its model for a prompt: only the parts that depend on skills.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -10,25 +12,9 @@ use crate::model::host_choice::HostChoice;
 use crate::model::listing::{Listing, SkillTool};
 use crate::model::memory::MAIN_AGENT;
 use crate::model::message::{Message, Role};
+use crate::model::request_form::{ListPlace, RequestForm, RequestFormat};
 use crate::model::turn::{Turn, TurnRequest, TypedText};
 use crate::workspace::Workspace;
-
-/// The API whose request format is used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
-#[serde(rename_all = "kebab-case")]
-pub enum RequestFormat {
-    /// The format of Anthropic's Messages API.
-    AnthropicMessages,
-    /// The format of OpenAI's Responses API.
-    OpenaiResponses,
-    /// The format of OpenAI's Chat Completions API, which many other providers also accept.
-    OpenaiChat,
-    /// The format of Gemini's `generateContent`.
-    Gemini,
-}
-
-crate::choice! { RequestFormat: AnthropicMessages = "anthropic-messages", OpenaiResponses = "openai-responses", OpenaiChat = "openai-chat", Gemini = "gemini" }
 
 /// The host and the format of a request.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
@@ -105,31 +91,8 @@ pub struct RequestSkill {
 const PLACEHOLDER: &str =
     "[Here the host's own system prompt would be. It is not made from skills.]";
 
-/// The hosts whose system prompt goes on after the list, with the texts that they write around the list (recorded).
-const AROUND: [(&str, &str, &str); 3] = [
-    (COPILOT_CLI, "<skill>\n", "\n</skill>"),
-    ("gemini-cli", "", ""),
-    ("pi", "", ""),
-];
-
-/// The host that sends a list with the role `system` as a message after the user's, and that ends a message of the user
-/// with a line end if another follows (recorded).
-const CLAUDE_CODE: &str = "claude-code";
-
-/// The host that removes the white space at the end of a prompt (recorded).
-const COPILOT_CLI: &str = "copilot-cli";
-
 /// The stand-in for a host's tool that reads files.
 const READ: (&str, &str, &str) = ("read_file", "Reads a file.", "path");
-
-/// The API format that each host uses with the models of its maker, or with most models.
-const USUAL: [(&str, RequestFormat); 5] = [
-    ("claude-code", RequestFormat::AnthropicMessages),
-    ("claude-ai", RequestFormat::AnthropicMessages),
-    ("codex", RequestFormat::OpenaiResponses),
-    ("gemini-cli", RequestFormat::Gemini),
-    ("google-adk", RequestFormat::Gemini),
-];
 
 impl Workspace {
     /// Returns the request that a host would send to its model for a prompt in a new conversation. The request has the
@@ -168,15 +131,15 @@ fn request(
 ) -> HostRequest {
     let listing = host.list(view, MAIN_AGENT);
     let turn = host.turn(view, &TurnRequest::from(prompt));
-    let usual = USUAL.iter().find(|(id, _)| *id == host.id());
-    let format = format.unwrap_or(usual.map_or(RequestFormat::OpenaiChat, |(_, format)| *format));
+    let form = host.request_form();
+    let format = format.unwrap_or(form.format);
     let (tool, about) = tool(&listing);
-    let messages = messages(host.id(), &listing, &turn, prompt);
+    let messages = messages(&form, &listing, &turn, prompt);
+    let entries = listing.entries.iter();
+    let shown = entries.filter(|entry| entry.line.is_some());
+    let shown: BTreeSet<&str> = shown.map(|entry| &*entry.path).collect();
     let skills = view.catalog.skills.iter();
-    let offered = skills.filter(|skill| {
-        let mut entries = listing.entries.iter();
-        entries.any(|entry| entry.path == skill.path && entry.line.is_some())
-    });
+    let offered = skills.filter(|skill| shown.contains(&*skill.path));
     HostRequest {
         host: host.id().to_owned(),
         edition: host.edition().to_owned(),
@@ -225,29 +188,24 @@ fn tool(listing: &Listing) -> (SkillTool, RequestTool) {
 }
 
 /// Returns the messages of the request in their order; the first is the system prompt.
-fn messages(host: &str, listing: &Listing, turn: &Turn, prompt: &str) -> Vec<Message> {
+fn messages(form: &RequestForm, listing: &Listing, turn: &Turn, prompt: &str) -> Vec<Message> {
     let (mut own, mut last) = (PLACEHOLDER.to_owned(), None);
     let mut messages = Vec::new();
-    match &listing.message {
-        Some(list) if list.role != Role::System => messages.push(list.clone()),
-        Some(list) if host == CLAUDE_CODE => {
+    match (&listing.message, form.list) {
+        (None, _) => {}
+        (Some(list), _) if list.role != Role::System => messages.push(list.clone()),
+        (Some(list), ListPlace::AtEnd) => own = format!("{own}\n\n{}", list.text),
+        (Some(list), ListPlace::Inside { before, after }) => {
+            own = format!("{own}\n\n{before}{}{after}\n\n{PLACEHOLDER}", list.text);
+        }
+        (Some(list), ListPlace::AfterPrompt) => {
             let text = format!("{PLACEHOLDER}\n\n{}\n\n{PLACEHOLDER}", list.text);
             last = Some(Message::new(Role::System, text));
         }
-        Some(list) => {
-            let around = AROUND.iter().find(|(id, ..)| *id == host);
-            let (before, after) = around.map_or(("", ""), |(_, before, after)| (*before, *after));
-            own = format!("{own}\n\n{before}{}{after}", list.text);
-            if around.is_some() {
-                own = format!("{own}\n\n{PLACEHOLDER}");
-            }
-        }
-        None => {}
     }
     messages.insert(0, Message::new(Role::System, own));
     if turn.typed_text == TypedText::Sent {
-        let is_trimmed = host == COPILOT_CLI;
-        let prompt = if is_trimmed {
+        let prompt = if form.trims_prompt {
             prompt.trim_end()
         } else {
             prompt
@@ -256,22 +214,21 @@ fn messages(host: &str, listing: &Listing, turn: &Turn, prompt: &str) -> Vec<Mes
     }
     let first = messages.len();
     messages.extend(turn.messages.iter().cloned());
-    if host == CLAUDE_CODE
+    if form.adds_line_ends
         && let [before @ .., _] = &mut messages[first..]
     {
-        before
-            .iter_mut()
-            .for_each(|message| message.text.push('\n'));
+        for message in before {
+            message.text.push('\n');
+        }
     }
     messages.extend(last);
     messages
 }
 
-/// Returns the name of a role. Interfaces have different names for the developer's.
-fn role_name(role: Role, developer: &'static str) -> &'static str {
+/// Returns the name of a role in APIs that have no role `developer`.
+fn role_name(role: Role) -> &'static str {
     match role {
-        Role::System => "system",
-        Role::Developer => developer,
+        Role::System | Role::Developer => "system",
         Role::User | Role::Tool => "user",
     }
 }
@@ -290,7 +247,7 @@ fn body(format: RequestFormat, messages: &[Message], tool: &SkillTool) -> Value 
             let (mut system, mut others) = (Vec::new(), Vec::<(&str, Vec<Value>)>::new());
             for (index, message) in messages.iter().enumerate() {
                 let part = json!({ "type": "text", "text": message.text });
-                let role = role_name(message.role, "system");
+                let role = role_name(message.role);
                 match others.last_mut() {
                     _ if index == 0 || message.role == Role::Developer => system.push(part),
                     Some((last, parts)) if *last == role => parts.push(part),
@@ -308,7 +265,11 @@ fn body(format: RequestFormat, messages: &[Message], tool: &SkillTool) -> Value 
         RequestFormat::OpenaiResponses => {
             let input = messages.iter().skip(1).map(|message| {
                 let content = json!([{ "type": "input_text", "text": message.text }]);
-                json!({ "type": "message", "role": role_name(message.role, "developer"), "content": content })
+                let role = match message.role {
+                    Role::Developer => "developer",
+                    other => role_name(other),
+                };
+                json!({ "type": "message", "role": role, "content": content })
             });
             json!({
                 "instructions": messages.first().map(|message| &message.text),
@@ -323,9 +284,9 @@ fn body(format: RequestFormat, messages: &[Message], tool: &SkillTool) -> Value 
             })
         }
         RequestFormat::OpenaiChat => {
-            let chat = messages.iter().map(|message| {
-                json!({ "role": role_name(message.role, "system"), "content": message.text })
-            });
+            let chat = messages
+                .iter()
+                .map(|message| json!({ "role": role_name(message.role), "content": message.text }));
             let function =
                 json!({ "name": name, "description": description, "parameters": schema });
             json!({
@@ -336,7 +297,7 @@ fn body(format: RequestFormat, messages: &[Message], tool: &SkillTool) -> Value 
         RequestFormat::Gemini => {
             let (user, system): (Vec<_>, Vec<_>) = messages
                 .iter()
-                .partition(|message| role_name(message.role, "system") == "user");
+                .partition(|message| role_name(message.role) == "user");
             let parts = |messages: Vec<&Message>| -> Vec<Value> {
                 let texts = messages.into_iter().map(|message| &message.text);
                 texts.map(|text| json!({ "text": text })).collect()

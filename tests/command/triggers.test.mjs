@@ -59,7 +59,8 @@ test("wrong options of triggers are named", async (t) => {
   }
 });
 
-test("triggers asks a model with the key of the environment, and keeps finished requests", async (t) => {
+/** Starts a model on loopback that always uses the skill `pdf`. Returns its address, and the requests that it gets. */
+async function loopbackModel(t) {
   const seen = [];
   const server = createServer(async (request, response) => {
     let text = "";
@@ -76,11 +77,36 @@ test("triggers asks a model with the key of the environment, and keeps finished 
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   t.after(() => server.close());
-  const claude = Object.fromEntries(
-    Object.entries({ ...SKILLS, ...QUERIES }).map(([path, text]) => [path.replace(".agents", ".claude"), text]),
-  );
-  const { run, read } = world(t, claude);
-  const address = `http://127.0.0.1:${server.address().port}/v1`;
+  return { address: `http://127.0.0.1:${server.address().port}/v1`, seen };
+}
+
+const CLAUDE = Object.fromEntries(
+  Object.entries({ ...SKILLS, ...QUERIES }).map(([path, text]) => [path.replace(".agents", ".claude"), text]),
+);
+
+for (const [model, roles] of [
+  ["claude-sonnet-4-5", ["user"]],
+  ["claude-opus-5-5", ["user", "system"]],
+]) {
+  test(`triggers asks ${model} in the form that Claude Code has for it`, async (t) => {
+    const { address, seen } = await loopbackModel(t);
+    const { run } = world(t, CLAUDE);
+    await run(["triggers", "--host", "claude-code", "--model", model, "--base-url", address]);
+    assert.equal(seen.length, 2);
+    for (const { body } of seen) {
+      assert.deepEqual(
+        body.messages.map(({ role }) => role),
+        roles,
+      );
+      const [part] = body.messages.at(-1).content;
+      assert.match(part.text, /The following skills are available/);
+    }
+  });
+}
+
+test("triggers asks a model with the key of the environment, and keeps finished requests", async (t) => {
+  const { address, seen } = await loopbackModel(t);
+  const { run, read } = world(t, CLAUDE);
   const args = ["triggers", "--host", "claude-code", "--model", "m", "--base-url", address, "--saved", "runs.json"];
   const env = { SKILLGLASS_MODEL_KEY: "sk-secret" };
   const { code, out, err } = await run(args, { env });

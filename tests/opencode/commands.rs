@@ -8,6 +8,9 @@ use skillglass::model::turn::{Outcome, SkipReason};
 use super::{CONFIG, lone, request, texts};
 use crate::common::Files;
 
+/// The lines after the text of the skill.
+const FOLDER_LINES: &str = "\n\nBase directory for this skill: /repo/.opencode/skills/x\nRelative paths in this skill (e.g., scripts/, references/) are relative to this base directory.";
+
 fn skill(body: &str) -> skillglass::Workspace {
     lone("1.18", &format!("---\nname: x\n---\n{body}"))
 }
@@ -15,19 +18,21 @@ fn skill(body: &str) -> skillglass::Workspace {
 #[test]
 fn a_command_puts_its_arguments_into_the_text() {
     let cases = [
-        ("Do $1.", "/x p q", "Do p q."),
-        ("$1 then $2", "/x p \"q r\" s", "p then q r s"),
-        ("$1|$2|", "/x p", "p||"),
-        ("$1|$2|$3", "/x p q r s", "p|q|r s"),
-        ("$2|$1", "/x p q r", "q r|p"),
-        ("$1|$1", "/x p q", "p q|p q"),
-        ("All: $ARGUMENTS", "/x p 'q'", "All: p 'q'"),
-        ("Do it.", "/x p  q", "Do it.\n\np  q"),
-        ("Do it.\n", "/x", "Do it."),
-        ("Do it.\n", "/x\n", "Do it."),
+        ("Do $1.", "/x p q", "Do p q.FOLDER"),
+        ("$1 then $2", "/x p \"q r\" s", "p then q r sFOLDER"),
+        ("$1|$2|", "/x p", "p||FOLDER"),
+        ("$1|$2|$3", "/x p q r s", "p|q|r sFOLDER"),
+        ("$2|$1", "/x p q r", "q r|pFOLDER"),
+        ("$1|$1", "/x p q", "p q|p qFOLDER"),
+        ("All: $ARGUMENTS", "/x p 'q'", "All: p 'q'FOLDER"),
+        ("Do it.", "/x p  q", "Do it.FOLDER\n\np  q"),
+        ("Do it.\n", "/x", "Do it.\nFOLDER"),
+        ("Do it.\n", "/x\n", "Do it.\nFOLDER"),
+        ("\n  Do it. \n\n", "/x", "Do it. \n\nFOLDER"),
     ];
     for (body, typed, expected) in cases {
         let turn = skill(body).turn(&request(typed));
+        let expected = expected.replace("FOLDER", FOLDER_LINES);
         assert_eq!(texts(&turn), [expected], "{body:?} {typed:?}");
         assert_eq!(turn.messages[0].role, Role::User);
         assert_eq!(turn.selected[0].name, "x");
@@ -52,7 +57,8 @@ fn only_the_start_of_a_text_is_a_command() {
 fn a_typed_command_needs_no_permission() {
     let mut workspace = skill("Text.");
     workspace.put(CONFIG, r#"{"permission": {"skill": "deny"}}"#);
-    assert_eq!(texts(&workspace.turn(&request("/x"))), ["Text."]);
+    let text = format!("Text.{FOLDER_LINES}");
+    assert_eq!(texts(&workspace.turn(&request("/x"))), [text]);
 }
 
 #[test]
@@ -118,8 +124,6 @@ fn commands_of_the_text_are_run_by_the_caller_without_a_question() {
         };
         typed.outputs.insert(request.id().to_owned(), output);
     }
-    assert_eq!(
-        texts(&workspace.turn(&typed)),
-        ["Log:\none !`two`\n\nand failed."]
-    );
+    let text = format!("Log:\none !`two`\n\nand failed.\n{FOLDER_LINES}");
+    assert_eq!(texts(&workspace.turn(&typed)), [text]);
 }

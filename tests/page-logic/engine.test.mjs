@@ -10,6 +10,7 @@ const { compare } = await source("engine/worker/compare.ts");
 const { cellOf } = await source("engine/shared/compare-cell.ts");
 const { firstLook, memo, readForHosts } = await source("engine/worker/memo.ts");
 const { fitting } = await source("engine/shared/outputs.ts");
+const { hostRequest } = await source("engine/worker/triggers.ts");
 const { countSafeFixes } = await source("engine/shared/safe-fixes.ts");
 
 const found = (text, ...terms) => marked(text, terms).flatMap(([piece, matched]) => (matched ? [piece] : []));
@@ -284,4 +285,34 @@ test("outputs fit the request that they were given for, and no other that has it
   ];
   assert.deepEqual(fitting([command("1", "date"), server("2", ["x"])], recorded), { 1: "noon", 2: "text" });
   assert.equal(fitting([command("1", "hostname"), server("2", ["y"]), command("3", "date")], recorded), null);
+});
+
+// ---- requests of hosts ---------------------------------------------------------------------------------------------
+
+test("a request for a named model is made with this model in the options, which are as before afterwards", () => {
+  const options = { claudeCode: { bare: true } };
+  const calls = [];
+  const workspace = {
+    requests: (prompt) => {
+      calls.push(["requests", prompt]);
+      if (prompt === "fails") throw new Error("no host");
+    },
+    setOptions: (changed) => calls.push(["setOptions", changed]),
+    plan: () => [],
+  };
+  const engine = { workspace, options, files: new Map(), read: () => {} };
+  const asked = (host, model, prompt = "hello") => {
+    calls.length = 0;
+    try {
+      hostRequest({ prompt, host: { host }, format: null, model }, engine);
+    } catch {
+      // The options are as before after a failure, too.
+    }
+    return calls.map(([name, value]) => (name === "requests" ? name : value));
+  };
+  const withModel = [{ claudeCode: { bare: true, model: "claude-sonnet-4-5" } }, "requests", { claudeCode: { bare: true } }];
+  assert.deepEqual(asked("claude-code", "claude-sonnet-4-5"), withModel);
+  assert.deepEqual(asked("claude-code", "claude-sonnet-4-5", "fails"), withModel);
+  assert.deepEqual(asked("claude-code", null), ["requests"]);
+  assert.deepEqual(asked("codex", "gpt-5.2"), ["requests"]);
 });

@@ -302,6 +302,11 @@ journey(
             body.tools.map(({ name }) => name),
             ["Skill"],
           );
+          // `m-1` is an older model by its number, so Claude Code writes the list into the user's message.
+          assert.deepEqual(
+            body.messages.map(({ role }) => role),
+            ["user"],
+          );
         }
       });
 

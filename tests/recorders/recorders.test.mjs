@@ -8,8 +8,9 @@ import { test } from "node:test";
 import { differences, grouped } from "../../recorders/differences.mjs";
 import { driver, HOSTS } from "../../recorders/drivers/index.mjs";
 import { settled } from "../../recorders/drivers/kilo.mjs";
+import { opencodeVariables } from "../../recorders/drivers/logs.mjs";
 import { body } from "../../recorders/drivers/requests.mjs";
-import { cacheable } from "../../recorders/drivers/vscode.mjs";
+import { askWithRetry, cacheable } from "../../recorders/drivers/vscode.mjs";
 import { startModel } from "../../recorders/model.mjs";
 import { Random } from "../../recorders/random.mjs";
 import { generated } from "../../recorders/record.mjs";
@@ -85,6 +86,49 @@ test("vscode: no two workspaces have a skill at the same path, because VS Code c
   const skills = cases.flatMap(({ tree }) => cacheable(tree));
   assert.ok(skills.length > 50);
   assert.equal(new Set(skills).size, skills.length);
+});
+
+/** Returns an editor that fails `failures` times, and the list of what it was asked to do. */
+function failingEditor(failures) {
+  const actions = [];
+  const editor = {
+    cached: new Set(),
+    async open() {
+      actions.push("open");
+      editor.cached.clear();
+    },
+    set: async () => {},
+    newChat: async () => {},
+    async prompt(query) {
+      actions.push(query.trim());
+      if (actions.filter((action) => action !== "open").length <= failures) throw new Error("no connection");
+      return { messages: [] };
+    },
+  };
+  return { editor, actions };
+}
+
+for (const [what, paths] of [
+  ["without a skill", []],
+  ["with a skill", ["/w/project/.github/skills/a/SKILL.md"]],
+]) {
+  test(`vscode: the second attempt at a workspace ${what} opens a new window once`, async () => {
+    const { editor, actions } = failingEditor(1);
+    const requests = await askWithRetry({ settings: {}, invoke: ["a"] }, paths, editor);
+    assert.deepEqual(actions, ["/a do it now", "open", "/a do it now"]);
+    assert.deepEqual(requests, [["/a do it now", { messages: [] }]]);
+    assert.deepEqual([...editor.cached], paths);
+    const { editor: broken } = failingEditor(2);
+    await assert.rejects(askWithRetry({ settings: {}, invoke: ["a"] }, paths, broken), /no connection/);
+  });
+}
+
+test("opencode talks only to the model of the recorder, and its files are below a folder of its own", () => {
+  const variables = opencodeVariables({ home: "/home/u", env: { EXTRA: "1" } }, { url: "http://127.0.0.1:1" });
+  const { provider, model } = JSON.parse(variables.OPENCODE_CONFIG_CONTENT);
+  assert.deepEqual([provider.local.options.baseURL, model], ["http://127.0.0.1:1/v1", "local/model"]);
+  assert.deepEqual([variables.HOME, variables.XDG_DATA_HOME, variables.EXTRA], ["/home/u", "/tmp/data/data", "1"]);
+  assert.equal(variables.OPENCODE_DISABLE_MODELS_FETCH, "1");
 });
 
 test("a tree takes no path twice, and none below a file or a link", () => {

@@ -62,6 +62,25 @@ fn a_carriage_return_ends_a_line() {
 }
 
 #[test]
+fn a_report_on_a_field_is_on_its_line_whatever_ends_the_lines() {
+    for end in ["\n", "\r\n", "\r"] {
+        let lines = [
+            "---",
+            "description: Ä.",
+            "context: fork",
+            "---",
+            "Text.",
+            "",
+        ];
+        let text = lines.join(end);
+        let catalog = lone(&text).catalog();
+        let place = catalog.ignored[0].place.unwrap();
+        assert_eq!((place.line, place.column), (3, 1), "{end:?}");
+        assert_eq!(place.byte, text.find("context").unwrap(), "{end:?}");
+    }
+}
+
+#[test]
 fn a_file_that_is_no_utf8_loads_all_the_same() {
     let mut workspace = lone("");
     let path = "/repo/.github/skills/x/SKILL.md";

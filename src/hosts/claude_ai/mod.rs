@@ -22,6 +22,7 @@ use crate::model::environment::Environment;
 use crate::model::field::Field;
 use crate::model::listing::{Listing, ListingEntry};
 use crate::model::message::{Message, Role};
+use crate::model::request_form::{RequestForm, RequestFormat};
 use crate::model::skill::Skill;
 use crate::model::turn::{Turn, TurnRequest};
 
@@ -49,6 +50,13 @@ impl Host for ClaudeAi {
             | Topic::Commands => "docs/hosts/claude-ai.md#what-claude-sees",
             _ => "docs/hosts/claude-ai.md#what-an-upload-must-have",
         })
+    }
+
+    fn request_form(&self) -> RequestForm {
+        RequestForm {
+            format: RequestFormat::AnthropicMessages,
+            ..RequestForm::USUAL
+        }
     }
 
     fn format(&self) -> &dyn SkillFormat {

@@ -11,7 +11,7 @@ use super::{fields, hooks, lenient_yaml, path_rules, permissions};
 use crate::host::Parse;
 use crate::host::stages::{Fault, Fields, IgnoredField, Parsed, Text};
 use crate::model::catalog::FaultCode;
-use crate::model::field::{Field, FieldKind, alternatives};
+use crate::model::field::{Field, FieldKind, alternatives, top_key};
 use crate::model::skill::{DescriptionSource, Frontmatter};
 use crate::sort;
 use crate::text::budget::{BudgetUnit, Size};
@@ -328,7 +328,7 @@ impl<const FIELDS: usize> MemberReader<'_, FIELDS> {
     }
 
     fn ignore(&mut self, field: &str, message: impl Into<String>) {
-        let key = field.split(['.', '[']).next().unwrap_or(field);
+        let key = top_key(field);
         let placed = self.placed.take().filter(|(known, _)| known == key);
         let (key, place) = placed.unwrap_or_else(|| {
             let place = place_of_key(key, self.text, self.document);

@@ -9,7 +9,7 @@ use serde::de::{
 };
 use serde_yaml::{Mapping, Value};
 
-use crate::text::document::Document;
+use crate::text::document::{Document, Place};
 use crate::text::yaml;
 
 /// The line that opens and closes the frontmatter.
@@ -44,7 +44,7 @@ pub(super) fn split(text: &str) -> Option<Document<'_>> {
     let end = start + text[start..].find(FENCE)?;
     Some(Document {
         frontmatter: &text[start..end],
-        frontmatter_line: 1 + text[..start].matches('\n').count(),
+        frontmatter_line: Place::of_byte(text, start).line,
         body: text[end + FENCE.len()..].trim_start_matches(is_blank),
     })
 }

@@ -50,6 +50,7 @@ use crate::host::tool::SkillTool;
 use crate::host::tool_permissions::Decides;
 use crate::host::topic::Topic;
 use crate::model::argument::ArgumentError;
+use crate::model::budget_setting::{BudgetSetting, BudgetSettings};
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::feature::Feature;
@@ -59,6 +60,7 @@ use crate::model::hook_run::{HookAnswer, HookOccurrence, HookResult, HookRun};
 use crate::model::memory::{Memory, RegisteredHook};
 use crate::model::message::Message;
 use crate::model::permission::PermissionBasis;
+use crate::model::request_form::{ListPlace, RequestForm, RequestFormat};
 use crate::model::skill::{Frontmatter, Skill};
 use crate::model::touch::Touch;
 use crate::tree::path;
@@ -74,6 +76,27 @@ impl Host for ClaudeCode {
 
     fn section(&self, topic: Topic) -> Option<&'static str> {
         Some(sections::section(topic))
+    }
+
+    fn request_form(&self) -> RequestForm {
+        RequestForm {
+            format: RequestFormat::AnthropicMessages,
+            list: ListPlace::AfterPrompt,
+            adds_line_ends: true,
+            ..RequestForm::USUAL
+        }
+    }
+
+    fn budget_settings(&self) -> BudgetSettings {
+        BudgetSettings {
+            name_only: &[BudgetSetting::SkillOverrides],
+            conditional: &[BudgetSetting::Paths],
+            hide: &[
+                BudgetSetting::SkillOverrides,
+                BudgetSetting::DisableModelInvocation,
+            ],
+            off: &[BudgetSetting::SkillOverrides],
+        }
     }
 
     fn format(&self) -> &dyn SkillFormat {

@@ -43,6 +43,7 @@ use crate::host::stages::View;
 use crate::host::tool_permissions::Decides;
 use crate::host::topic::Topic;
 use crate::model::argument::ArgumentError;
+use crate::model::budget_setting::{BudgetSetting, BudgetSettings};
 use crate::model::catalog::Catalog;
 use crate::model::configuration::{ConfigEdit, Installation, ServerInstallation};
 use crate::model::environment::Environment;
@@ -50,6 +51,7 @@ use crate::model::feature::Feature;
 use crate::model::field::Field;
 use crate::model::obstacle::UseObstacle;
 use crate::model::permission::PermissionBasis;
+use crate::model::request_form::{RequestForm, RequestFormat};
 use crate::model::skill::{Skill, ToolDependency};
 use crate::model::turn::Client;
 use crate::tree::{Contents, Tree, path};
@@ -72,6 +74,22 @@ impl Host for Codex {
         std::iter::once(Limit::new(Limited::Directories, names::MAX_DIRECTORIES))
             .chain(entries.map(|entries| Limit::new(Limited::Entries, entries)))
             .collect()
+    }
+
+    fn request_form(&self) -> RequestForm {
+        RequestForm {
+            format: RequestFormat::OpenaiResponses,
+            ..RequestForm::USUAL
+        }
+    }
+
+    fn budget_settings(&self) -> BudgetSettings {
+        BudgetSettings {
+            name_only: &[],
+            conditional: &[],
+            hide: &[BudgetSetting::OpenaiPolicy],
+            off: &[BudgetSetting::CodexConfig],
+        }
     }
 
     fn format(&self) -> &dyn SkillFormat {

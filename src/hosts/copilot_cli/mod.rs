@@ -34,6 +34,7 @@ use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::feature::Feature;
 use crate::model::field::Field;
+use crate::model::request_form::{ListPlace, RequestForm};
 use crate::model::skill::Skill;
 use crate::tree::path;
 
@@ -53,6 +54,17 @@ impl Host for CopilotCli {
 
     fn limits(&self) -> Vec<Limit> {
         vec![Limit::new(Limited::ListedNames, self.edition.names_budget)]
+    }
+
+    fn request_form(&self) -> RequestForm {
+        RequestForm {
+            list: ListPlace::Inside {
+                before: "<skill>\n",
+                after: "\n</skill>",
+            },
+            trims_prompt: true,
+            ..RequestForm::USUAL
+        }
     }
 
     fn format(&self) -> &dyn SkillFormat {

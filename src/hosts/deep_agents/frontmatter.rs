@@ -129,7 +129,7 @@ fn read(text: &str, ignored: &mut Vec<IgnoredField>) -> Result<Fields, Fault> {
     };
     let document = Document {
         frontmatter: frame.block,
-        frontmatter_line: 1 + text[..start].matches('\n').count(),
+        frontmatter_line: Place::of_byte(text, start).line,
         body: "",
     };
     let place = |key: &str| place_of_key(key, text, &document);

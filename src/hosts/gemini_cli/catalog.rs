@@ -150,8 +150,8 @@ fn shadowed(loser: &Skill, winner: &Skill) -> LeftOut {
 /// uses.
 fn left_to_chance(loser: &Skill, winner: &Skill) -> Ignored {
     let message = format!(
-        "the order of the folders decides which skill named {:?} is used, this one or {}; on Linux it is the first by name",
-        winner.name, loser.discovered_path
+        "this skill and {} have the name {:?}; the order of the folders decides which of the two is used, and on Linux the first folder by name is first",
+        loser.discovered_path, winner.name
     );
     IgnoredField::new(Some("name"), message).at(&winner.discovered_path)
 }

@@ -34,6 +34,7 @@ use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::feature::Feature;
 use crate::model::field::Field;
+use crate::model::request_form::{ListPlace, RequestForm, RequestFormat};
 use crate::model::skill::Skill;
 use crate::tree::path;
 
@@ -52,6 +53,17 @@ impl Host for GeminiCli {
 
     fn limits(&self) -> Vec<Limit> {
         vec![Limit::new(Limited::NamedFiles, folder::MAX_ITEMS)]
+    }
+
+    fn request_form(&self) -> RequestForm {
+        RequestForm {
+            format: RequestFormat::Gemini,
+            list: ListPlace::Inside {
+                before: "",
+                after: "",
+            },
+            ..RequestForm::USUAL
+        }
     }
 
     fn format(&self) -> &dyn SkillFormat {

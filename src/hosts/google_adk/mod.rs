@@ -23,6 +23,7 @@ use crate::host::{Discover, Host, Select};
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::field::Field;
+use crate::model::request_form::{RequestForm, RequestFormat};
 use crate::model::skill::Skill;
 use crate::model::turn::{Turn, TurnRequest};
 use crate::tree::{Tree, path};
@@ -66,6 +67,13 @@ impl Host for GoogleAdk {
 
     fn section(&self, topic: Topic) -> Option<&'static str> {
         Some(sections::section(topic))
+    }
+
+    fn request_form(&self) -> RequestForm {
+        RequestForm {
+            format: RequestFormat::Gemini,
+            ..RequestForm::USUAL
+        }
     }
 
     fn format(&self) -> &dyn SkillFormat {

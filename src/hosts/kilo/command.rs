@@ -128,10 +128,7 @@ fn invoke(
     let text = if skill.scope == Scope::System {
         text
     } else {
-        format!(
-            "{text}\n\nBase directory for this skill: {}\nRelative paths in this skill (e.g., scripts/, references/) are relative to this base directory.",
-            skill.directory()
-        )
+        template::with_directory(&text, skill.directory())
     };
     let Some(text) = template::fill(text.trim(), arguments, "undefined") else {
         let help = "Use fewer placeholders or shorter arguments.";

@@ -19,13 +19,13 @@ use crate::model::invocation::{
 };
 use crate::model::message::{Message, Role, SkillEvent};
 use crate::model::permission::Verdict;
-use crate::model::skill::Skill;
+use crate::model::skill::{Scope, Skill};
 use crate::model::turn::{Mention, Outcome, SkipReason, Turn, TurnRequest};
 use crate::sort;
 use crate::text::document::PlaceIndex;
 use crate::text::js_yaml::JsYamlValue;
 use crate::text::mention;
-use crate::text::template::{self, commands, fill};
+use crate::text::template::{self, commands, fill, with_directory};
 use crate::tree::{Entry, Tree, path};
 
 /// The names of commands that are built into the program. The names are inferred
@@ -227,6 +227,11 @@ fn invoke(
     let content = match host.edition.command {
         Expansion::Whole => Some(skill_content(view.tree, skill, &text, host.edition)),
         Expansion::Template => {
+            let text = if skill.scope == Scope::System {
+                text
+            } else {
+                with_directory(&text, skill.directory())
+            };
             // The program trims the text when the user types the command (`docs/hosts/opencode.md#typed-commands`).
             let Some(filled) = fill(text.trim(), named.arguments, "") else {
                 let help = "Use fewer placeholders or shorter arguments.";

@@ -31,6 +31,7 @@ use crate::host::stages::View;
 use crate::host::tool::SkillTool;
 use crate::host::tool_permissions::Decides;
 use crate::host::topic::Topic;
+use crate::model::budget_setting::{BudgetSetting, BudgetSettings};
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::feature::Feature;
@@ -55,6 +56,13 @@ impl Host for Opencode {
 
     fn limits(&self) -> Vec<Limit> {
         vec![Limit::new(Limited::NamedFiles, tool::MAX_FILES)]
+    }
+
+    fn budget_settings(&self) -> BudgetSettings {
+        BudgetSettings {
+            off: &[BudgetSetting::PermissionSkill],
+            ..BudgetSettings::USUAL
+        }
     }
 
     fn format(&self) -> &dyn SkillFormat {

@@ -28,6 +28,7 @@ use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::feature::Feature;
 use crate::model::field::Field;
+use crate::model::request_form::{ListPlace, RequestForm};
 use crate::model::skill::Skill;
 use crate::tree::path;
 
@@ -42,6 +43,16 @@ impl Host for Pi {
 
     fn section(&self, topic: Topic) -> Option<&'static str> {
         Some(sections::section(topic))
+    }
+
+    fn request_form(&self) -> RequestForm {
+        RequestForm {
+            list: ListPlace::Inside {
+                before: "",
+                after: "",
+            },
+            ..RequestForm::USUAL
+        }
     }
 
     fn format(&self) -> &dyn SkillFormat {

@@ -29,6 +29,7 @@ use crate::host::session_rules::SessionRules;
 use crate::host::stages::View;
 use crate::host::tool::SkillTool;
 use crate::host::topic::Topic;
+use crate::model::budget_setting::{BudgetSetting, BudgetSettings};
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::feature::Feature;
@@ -47,6 +48,13 @@ impl Host for QwenCode {
 
     fn section(&self, topic: Topic) -> Option<&'static str> {
         Some(sections::section(topic))
+    }
+
+    fn budget_settings(&self) -> BudgetSettings {
+        BudgetSettings {
+            conditional: &[BudgetSetting::Paths],
+            ..BudgetSettings::USUAL
+        }
     }
 
     fn format(&self) -> &dyn SkillFormat {

@@ -7,7 +7,7 @@ use serde_yaml::Value;
 use crate::lint::prelude::*;
 use crate::lint::reading::is_boolean;
 use crate::model::catalog::FaultCode;
-use crate::model::field::{Field, FieldStatus, alternatives};
+use crate::model::field::{Field, FieldStatus, alternatives, top_key};
 
 pub static RULE: LintRule = LintRule::new(
     RuleGroup::Fields,
@@ -36,7 +36,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
             let Some(key) = ignored.field.as_deref() else {
                 continue;
             };
-            let top = key.split(['.', '[']).next().unwrap_or(key);
+            let top = top_key(key);
             let field = target.field(key).or_else(|| target.field(top));
             let is_reported = field.is_none_or(|field| {
                 is_boolean(field)
@@ -72,7 +72,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
             continue;
         }
         let words = {
-            let top = key.split(['.', '[']).next().unwrap_or(key);
+            let top = top_key(key);
             let fields = reading
                 .targets
                 .iter()

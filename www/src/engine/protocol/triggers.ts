@@ -12,4 +12,6 @@ export interface RequestAsk {
   host: HostEdition | null;
   /** Null for the host's usual interface. */
   format: RequestFormat | null;
+  /** The model that gets the request; null for the model of the workspace's options. */
+  model: string | null;
 }

@@ -10,7 +10,17 @@ export function triggers({ prompts }: TriggersAsk, { workspace, read }: Engine):
   return report;
 }
 
-export function hostRequest({ prompt, host, format }: RequestAsk, engine: Engine): HostRequest {
+export function hostRequest({ prompt, host, format, model }: RequestAsk, engine: Engine): HostRequest {
   if (host !== null) readForHosts(engine, [host]);
-  return engine.workspace.requests(prompt, { ...(host !== null && { host }), ...(format !== null && { format }) });
+  const { workspace, options } = engine;
+  const request = () => workspace.requests(prompt, { ...(host !== null && { host }), ...(format !== null && { format }) });
+  // Claude Code writes its list in another form for older models.
+  if (host?.host !== "claude-code" || model === null) return request();
+  const claudeCode = options.claudeCode ?? null;
+  workspace.setOptions({ claudeCode: { ...claudeCode, model } });
+  try {
+    return request();
+  } finally {
+    workspace.setOptions({ claudeCode });
+  }
 }

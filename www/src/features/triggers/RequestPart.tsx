@@ -12,7 +12,7 @@ import { requestPrompt, showRequestOf } from "./prompts.ts";
 const format = signal<RequestFormat | null>(null);
 
 const request = answer("hostRequest", () =>
-  requestPrompt.value.trim() === "" ? undefined : { prompt: requestPrompt.value, host: null, format: format.value },
+  requestPrompt.value.trim() === "" ? undefined : { prompt: requestPrompt.value, host: null, format: format.value, model: null },
 );
 
 /** The request that the chosen host would send to its model for a prompt. */

@@ -44,7 +44,7 @@ export async function startEvaluation({ model, format, hosts, prompts, repeat }:
   try {
     opened = await openModel(model, signal);
     const report = await evaluate({
-      workspace: { requests: (prompt, { host }) => requestOf(prompt, host, format, signal) },
+      workspace: { requests: (prompt, { host }) => requestOf(prompt, host, format, model.model, signal) },
       hosts: hosts.map(({ host, edition }) => `${host}@${edition}`),
       prompts: prompts.map(({ prompt, skill, shouldTrigger }) => ({ prompt, skill, shouldTrigger })),
       repeat,
@@ -62,10 +62,10 @@ export async function startEvaluation({ model, format, hosts, prompts, repeat }:
   }
 }
 
-async function requestOf(prompt: string, of: string, format: RequestFormat, signal: AbortSignal) {
+async function requestOf(prompt: string, of: string, format: RequestFormat, model: string, signal: AbortSignal) {
   signal.throwIfAborted();
   const [host, edition] = of.split("@") as [HostEdition["host"], Edition];
-  const request = await ask("hostRequest", { prompt, host: { host, edition }, format }, "evaluation");
+  const request = await ask("hostRequest", { prompt, host: { host, edition }, format, model }, "evaluation");
   if (!request) throw new Error("the engine stopped");
   return request;
 }
