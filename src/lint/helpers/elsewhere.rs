@@ -16,6 +16,9 @@ const MAX_MANIFEST: usize = 1 << 16;
 /// The maximum number of names and patterns in list files that are compared with a missing file. The limit is ours.
 const MAX_NAMES: usize = 500;
 
+/// The maximum number of folders above a file in which a skill is searched. The limit is ours.
+const MAX_ABOVE: usize = 8;
+
 /// Returns the path of a file in the project that may be the source of a missing file. The last two segments of both
 /// paths must be the same. If the missing file is directly in the skill's folder, only the names must be the same, but
 /// no other file in the project may have this name. The returned path is relative to the project's folder.
@@ -117,4 +120,27 @@ impl<'a> Manifests<'a> {
             .find(|(_, name)| is_named(name))
             .map(|(list, _)| list.as_str())
     }
+}
+
+/// Returns the path of the skill in a folder above the file whose text names the file's folder; none if there is none.
+pub fn skill_above(context: &SkillContext<'_>) -> Option<String> {
+    let folder = context.file.parent()?;
+    let named = format!("{}/{SKILL_FILE}", folder.name());
+    let above = std::iter::successors(folder.parent(), |folder| folder.parent());
+    let mut above = above
+        .take(MAX_ABOVE)
+        .filter_map(|folder| folder.child(SKILL_FILE));
+    let skill = above.find(|file| {
+        context.note_read(*file);
+        let text = file.contents().and_then(|contents| contents.text().ok());
+        text.is_some_and(|text| text.starts_with("---") && names(text, &named))
+    })?;
+    Some(skill.path())
+}
+
+/// Returns true if a text has a path that is not the end of a longer name.
+fn names(text: &str, path: &str) -> bool {
+    let is_of_name = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
+    let mut places = text.match_indices(path);
+    places.any(|(at, _)| !text[..at].ends_with(is_of_name))
 }

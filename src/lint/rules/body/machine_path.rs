@@ -63,6 +63,14 @@ fn is_output(text: &SkillText<'_>, at: usize) -> bool {
     PLAIN.contains(&text.language(span)) && first.is_some_and(char::is_uppercase)
 }
 
+/// Returns true if a text creates the user of a server, such as with `adduser deploy`.
+fn is_created(text: &str, user: &str) -> bool {
+    let is_user = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()) == user;
+    text.lines()
+        .filter(|line| line.contains("adduser") || line.contains("useradd"))
+        .any(|line| line.split_whitespace().any(is_user))
+}
+
 /// Returns true if a line has a path in the alternative text of an image.
 fn is_alternative_text(line: &str, path: &str) -> bool {
     let images = line.split("![").skip(1);
@@ -146,6 +154,7 @@ fn add_paths(
                 || lower.starts_with("xx")
                 || lower.len() == 1
                 || lower.contains("user")
+                || is_created(body, user)
                 || !user.is_ascii();
             if begins && goes_on && !is_any {
                 let start = at - usize::from(is_drive);

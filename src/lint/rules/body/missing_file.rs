@@ -257,6 +257,18 @@ fn missing<'r, 'a>(
     gone
 }
 
+/// Returns true if a path is the title of a code block: the comment in the first line, such as `// File: run.py`. The
+/// block shows what to write into the file. `before` is the text of the block before the path.
+fn is_title(before: &str) -> bool {
+    let comment = ["//", "#", "--", "/*", "<!--"]
+        .iter()
+        .find_map(|mark| before.trim_start().strip_prefix(mark));
+    comment.is_some_and(|comment| {
+        let words = comment.trim().trim_end_matches(':').to_lowercase();
+        !comment.contains('\n') && matches!(&*words, "" | "file" | "filename" | "path")
+    })
+}
+
 /// Finds the sources from which a build may copy the missing files. A file with a source is not really missing, so its
 /// findings are only information.
 fn add_sources(context: &SkillContext<'_>, gone: &mut [MissingFile<'_, '_>]) {
@@ -334,6 +346,7 @@ fn severity(
         || is_import && !is_in_a_folder(&reference.written, folders)
         || is_drawn_elsewhere
         || is_text_of_link
+        || block.is_some_and(|block| is_title(&text.text[block.bytes.start..start]))
         || around.is_to_be_written()
         || is_elsewhere(context, before, after, &reference.written)
     {

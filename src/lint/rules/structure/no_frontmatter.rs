@@ -4,6 +4,7 @@
 //! written as a description. There is no fix if the file has a description in some spelling or place.
 
 use crate::lint::file_index::FileIndex;
+use crate::lint::helpers::elsewhere::skill_above;
 use crate::lint::helpers::{draft, plugin_files};
 use crate::lint::prelude::*;
 use crate::lint::quoting::as_value;
@@ -106,29 +107,6 @@ fn other_purpose(context: &SkillContext<'_>) -> Option<String> {
     }
     let is_comment = context.text.trim_start().starts_with("<!--");
     is_comment.then(|| "it begins with a comment, as parts of other files do".to_owned())
-}
-
-/// Returns the path of the skill in a folder above the file whose text names the file's folder; none if there is none.
-fn skill_above(context: &SkillContext<'_>) -> Option<String> {
-    let folder = context.file.parent()?;
-    let named = format!("{}/{SKILL_FILE}", folder.name());
-    let above = std::iter::successors(folder.parent(), |folder| folder.parent());
-    let mut above = above
-        .take(MAX_ABOVE)
-        .filter_map(|folder| folder.child(SKILL_FILE));
-    let skill = above.find(|file| {
-        context.note_read(*file);
-        let text = file.contents().and_then(|contents| contents.text().ok());
-        text.is_some_and(|text| text.starts_with("---") && names(text, &named))
-    })?;
-    Some(skill.path())
-}
-
-/// Returns true if a text has a path that is not the end of a longer name.
-fn names(text: &str, path: &str) -> bool {
-    let is_of_name = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
-    let mut places = text.match_indices(path);
-    places.any(|(at, _)| !text[..at].ends_with(is_of_name))
 }
 
 /// Returns true if a folder beside the file's own folder has a `SKILL.md` with frontmatter.
