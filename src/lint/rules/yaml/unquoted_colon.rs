@@ -15,7 +15,7 @@ use crate::lint::quoting::in_quotes;
 pub static RULE: LintRule = LintRule::new(
     RuleGroup::Yaml,
     "unquoted-colon",
-    Severity::Info,
+    Severity::Warning,
     "a value without quotes contains a colon, which YAML reads as the end of a key",
     &[Run::Search(Search::Yaml)],
 );

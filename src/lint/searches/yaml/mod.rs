@@ -15,7 +15,7 @@ use crate::lint::helpers::yaml::parser::FrontmatterParser;
 use crate::lint::prelude::*;
 use crate::lint::rules::yaml::{frontmatter_ignored, invalid_yaml};
 use causes::{Cause, causes, choose};
-use outcomes::{changes_value, outcomes};
+use outcomes::outcomes;
 
 /// Finds the faults because of which hosts cannot read the frontmatter. A host then drops the skill, ignores the whole
 /// frontmatter, or repairs the frontmatter in its own way.
@@ -111,7 +111,10 @@ fn report(
     let message = match &*outcomes(context, &fault.bytes, &concerned) {
         "" => fault.message.clone(),
         outcomes if is_yaml_alone => {
-            format!("{}: {outcomes}; other readers of YAML refuse it", fault.message)
+            format!(
+                "{}: {outcomes}; other readers of YAML refuse it",
+                fault.message
+            )
         }
         outcomes => format!("{}: {outcomes}", fault.message),
     };
@@ -121,12 +124,6 @@ fn report(
         one.related(message, context.path, context.range(bytes))
     });
     if is_yaml_alone {
-        // No host loses anything: the finding is for other programs that read the file.
-        one.severity = if changes_value(context, &fault.bytes) {
-            Severity::Warning
-        } else {
-            Severity::Info
-        };
         return Some(one.concerning(context.loading()));
     }
     one.severity = Severity::Error;

@@ -17,9 +17,6 @@ const OUTCOMES: [(&str, &str); 5] = [
     ("reads it all the same", "read it all the same"),
 ];
 
-/// The index of the effect that a host reads another value.
-const OTHER_VALUE: usize = 3;
-
 /// Returns each effect of a fault at these bytes with its hosts: `Codex drops the skill; opencode reads it all the
 /// same`. Hosts that drop the skill because of another fault are excluded.
 pub fn outcomes(
@@ -58,16 +55,7 @@ fn read(context: &SkillContext<'_>, bytes: &ops::Range<usize>, verdict: &Verdict
     });
     match shown {
         Some((shown, written)) if shown.split_whitespace().eq(written.split_whitespace()) => 2,
-        Some((_, written)) if !written.contains('\n') => OTHER_VALUE,
+        Some((_, written)) if !written.contains('\n') => 3,
         _ => 4,
     }
-}
-
-/// Returns true if a host that loads the skill reads another value than the one that is written at these bytes, or
-/// ignores the frontmatter.
-pub fn changes_value(context: &SkillContext<'_>, bytes: &ops::Range<usize>) -> bool {
-    let mut loading = (context.verdicts.iter()).filter(|verdict| verdict.cell.loaded);
-    loading.any(|verdict| {
-        verdict.ignores_frontmatter().is_some() || read(context, bytes, verdict) == OTHER_VALUE
-    })
 }
