@@ -142,7 +142,8 @@ fn distinct(mut acts: Vec<Act>) -> Vec<Act> {
         match known {
             Some(known) => {
                 known.is_certain |= act.is_certain;
-                known.is_usual &= act.is_usual;
+                // An effect without its object may be the same effect, read less exactly.
+                known.is_usual &= act.is_usual || act.detail.is_empty();
             }
             None => kept.push(act),
         }
