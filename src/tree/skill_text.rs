@@ -90,6 +90,18 @@ impl<'a> SkillText<'a> {
         before.filter(|span| byte < span.bytes.end)
     }
 
+    /// Returns the language of a code block: the first word after the opening fence, or an empty text.
+    pub fn language(&self, block: &Span) -> &'a str {
+        let text: &'a str = self.text;
+        let before = text[..block.bytes.start].trim_end_matches(['\n', '\r']);
+        let fence = before.rsplit('\n').next().unwrap_or_default().trim_start();
+        let info = fence.trim_start_matches(['`', '~']);
+        // Some programs write the language in braces, as in `{python}`.
+        let info = info.trim_start_matches([' ', '\t', '{', '.']);
+        let is_end = |c: char| c.is_whitespace() || matches!(c, '{' | '}' | ',' | ':');
+        info.split(is_end).next().unwrap_or_default()
+    }
+
     /// Returns true if a byte is code: between backquotes or fences, or in a program.
     pub fn is_code(&self, byte: usize) -> bool {
         !self.is_markdown

@@ -246,7 +246,8 @@ fn figures() -> String {
     let of_check = |label| labelled(label).filter(|one| one.is_warned()).count();
     let (shown, alarms) = (of_check(Label::Malicious), of_check(Label::Benign));
     out += &format!(
-        "A plain `check` shows warnings and errors. So it reports {shown} of the malicious ones ({}), and {alarms} of the benign ones.\n\n",
+        "Only a finding that is at least as severe as its rule counts. So hints of `unlimited-tools` count, and hints of other rules do not.\n\n\
+        A plain `check` shows warnings and errors. So it reports something in {shown} of the malicious ones ({}), by any rule of the group, and in {alarms} of the benign ones.\n\n",
         percent(shown, malicious),
     );
 

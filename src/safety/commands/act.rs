@@ -81,6 +81,9 @@ pub(super) trait Effects {
     /// Reads an unquoted or decoded text as commands at a place. Returns true if the commands have an effect.
     fn nested(&mut self, text: &str, place: Range<usize>) -> bool;
 
+    /// Reads the value of a key of a settings file as commands at a place.
+    fn setting(&mut self, key: &str, text: &str, place: Range<usize>);
+
     /// Reads an unquoted or decoded text as code of a program, such as `python`.
     fn code(&mut self, program: &str, text: &str, place: Range<usize>);
 

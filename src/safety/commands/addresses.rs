@@ -121,9 +121,24 @@ pub(super) fn is_paste(address: &str) -> bool {
 /// or is a public IP address.
 pub(super) fn is_collector(address: &str) -> bool {
     let host = host(address);
-    has_label(host, COLLECTORS)
-        || octets(host).is_some() && !is_local(address)
-        || has_label(host, PASTES)
+    has_label(host, COLLECTORS) || is_ip(host) && !is_local(address) || has_label(host, PASTES)
+}
+
+/// Returns true if the host of an address may be on the internet. A name without a dot is a machine of the user's own
+/// network.
+pub(super) fn is_public(address: &str) -> bool {
+    let host = host(address);
+    host.contains('.') || is_ip(host)
+}
+
+/// Returns true if a host is an IP address, in brackets or also as one number.
+fn is_ip(host: &str) -> bool {
+    let hexadecimal = host.strip_prefix("0x").or(host.strip_prefix("0X"));
+    let is_number = match hexadecimal {
+        Some(digits) => digits.bytes().all(|byte| byte.is_ascii_hexdigit()),
+        None => host.bytes().all(|byte| byte.is_ascii_digit()),
+    };
+    octets(host).is_some() || host.starts_with('[') || is_number && !host.is_empty()
 }
 
 /// Returns true if an address is on this machine or on a local network.
@@ -302,6 +317,22 @@ mod tests {
     }
 
     #[test]
+    fn only_a_name_without_a_dot_is_on_the_users_own_network() {
+        for (address, expected) in [
+            ("http://a.invalid/x", true),
+            ("http://203.0.113.7/x", true),
+            ("http://3405803783/x", true),
+            ("http://0xcb007107:80/x", true),
+            ("http://[2001:db8::7]:80/x", true),
+            ("http://backup/x", false),
+            ("backup:keys", false),
+            ("", false),
+        ] {
+            assert_eq!(is_public(address), expected, "{address}");
+        }
+    }
+
+    #[test]
     fn an_address_is_of_whom_a_text_names() {
         let topic = "Deploys with the Railway CLI, and acme-tools by octo-org";
         for (address, expected) in [
@@ -328,6 +359,7 @@ mod tests {
         assert!(is_collector("http://203.0.113.7/a"));
         assert!(!is_collector("http://192.168.0.7/a"));
         assert!(!is_collector("https://api.invalid/a"));
+        assert!(is_collector("http://[2001:db8::7]/a"));
         assert!(is_known_registry("https://registry.npmjs.org/"));
         assert!(is_known_registry("http://localhost:4873"));
         assert!(!is_known_registry("https://registry.npmjs.org.invalid/"));

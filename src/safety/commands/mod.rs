@@ -47,7 +47,7 @@ const TRIGGERS: &str = "curl|wget|iwr |irm |invoke-webrequest|invoke-restmethod|
     bitstransfer|fetch|aria2c|axel |lynx |urlopen|urlretrieve|requests.|httpx|axios|https.|http.|net::http|lwp::|uri.open|base64|\
     b64|base32|openssl|xxd|certutil|bitsadmin|ld_preload|socket.|os.system|subprocess|child_process|exec(|eval(|shell script|tojson(|dyld_insert|atob|fromhex|unhexlify|fromcharcode|buffer.from|marshal.loads|powershell|pwsh|/dev/tcp|\
     /dev/udp| nc |nc |`nc |ncat|netcat|socat|dig |nslookup|n-za-m|\\x|scp |rsync |sendall|mail |rclone|s3 |gist create|registry|\
-    index|goproxy|deno run|mshta|unzip|7z|unrar|uudecode|rev| -i http| -f http|--source http|dup2|npx |bunx |dlx |uvx |.request(|\
+    index|conda |goproxy|deno run|mshta|unzip|7z|unrar|uudecode|rev| -i http| -f http|--source http|dup2|npx |bunx |dlx |uvx |.request(|\
     pack(|.post|pip install|crontab|schtasks|scheduledtask|currentversion|hookspath|git config|pkg set|mcp add|add-mcp|rc|profile|\
     sudoers|authorized_keys|.ssh/|launchagents|launchdaemons|systemd|/hooks/|settings|claude|.mcp.json|cursor|codex|agents.md|\
     bypasspermissions|memory.md|soul.md|gemini.md|copilot-instructions|tasks.json|/etc/|setvalueex";
@@ -109,12 +109,6 @@ pub(crate) fn acts(topic: &str, text: &SkillText<'_>) -> Vec<Act> {
             act.is_certain = false;
         }
     }
-    if path::file_name(&text.path) == "package.json" {
-        // A package manager runs the script of an installation unasked.
-        for act in acts.iter_mut().filter(|act| act.kind.runs()) {
-            act.is_certain = true;
-        }
-    }
     if !acts.is_empty() && is_example(topic, text) {
         for act in &mut acts {
             act.is_usual = true;
@@ -136,17 +130,22 @@ fn is_on_harm(topic: &str) -> bool {
 }
 
 /// Returns the effects in order, without repetitions. If several effects that execute something overlap, only the first
-/// of them remains.
+/// of them remains. It is as severe as the most severe of them.
 fn distinct(mut acts: Vec<Act>) -> Vec<Act> {
     sort::by_key(&mut acts, |act| (act.kind, act.bytes.start, act.bytes.end));
     let mut kept: Vec<Act> = Vec::new();
     for act in acts {
-        let repeats = kept.iter().any(|other| {
+        let known = kept.iter_mut().find(|other| {
             let is_same = other.kind == act.kind || other.kind.runs() && act.kind.runs();
             is_same && other.bytes.start < act.bytes.end && act.bytes.start < other.bytes.end
         });
-        if !repeats {
-            kept.push(act);
+        match known {
+            Some(known) => {
+                known.is_certain |= act.is_certain;
+                // An effect without its object may be the same effect, read less exactly.
+                known.is_usual &= act.is_usual || act.detail.is_empty();
+            }
+            None => kept.push(act),
         }
     }
     sort::by_key(&mut kept, |act| (act.bytes.start, act.kind));
@@ -184,7 +183,7 @@ fn read_commands(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow) {
         let begin = span.bytes.start.saturating_sub(1);
         if any_within(hits, &(begin..span.bytes.end)) || flow.follows_files() {
             let language = match span.kind {
-                SpanKind::Block => language(text.text, span.bytes.start),
+                SpanKind::Block => text.language(span),
                 _ => "",
             };
             code_region(text.text, span.bytes.clone(), language, flow);
@@ -196,14 +195,25 @@ fn read_commands(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow) {
     lines(text, hits, from..text.text.len(), flow);
 }
 
-/// Returns the language that a fence names.
-fn language(text: &str, inside: usize) -> &str {
-    let before = text[..inside].trim_end_matches(['\n', '\r']);
-    let line = before.rsplit('\n').next().unwrap_or_default().trim_start();
-    let info = line
-        .trim_start_matches(['`', '~', '>', ' ', '-', '*'])
-        .trim();
-    info.split([' ', '{', ',', ':']).next().unwrap_or_default()
+/// Reads the commands in calls of a tool, such as `Bash(curl https://a.invalid/x)`. A rule of permissions, such as
+/// `Bash(curl *)` or `Bash(curl:*)`, runs nothing.
+fn tool_calls(region: &str, start: usize, flow: &mut Flow) {
+    const CALL: &str = "Bash(";
+    flow.new_place();
+    let mut at = 0;
+    for inner in region.split(CALL) {
+        let (line, rest) = inner.split_at(inner.find('\n').unwrap_or(inner.len()));
+        let line_end = start + at + line.len();
+        let closed = line.trim_end_matches([' ', '\r', '"', '\'', ',', ';']);
+        let closed = closed.strip_suffix(')');
+        let is_rule = closed.is_some_and(|rule| rule.ends_with('*') || rule.contains(":*"));
+        let (command, rest) = closed.map_or((inner, ""), |command| (command, rest));
+        if !is_rule {
+            flow.shell(command, start + at);
+        }
+        flow.shell(rest, line_end);
+        at += inner.len() + CALL.len();
+    }
 }
 
 fn code_region(text: &str, bytes: Range<usize>, language: &str, flow: &mut Flow) {
@@ -212,9 +222,8 @@ fn code_region(text: &str, bytes: Range<usize>, language: &str, flow: &mut Flow)
         end -= 1;
     }
     let region = &text[bytes.start..end];
-    // A rule of permissions, such as `Bash(curl *)`, runs nothing.
     if region.trim_start_matches(['"', '\'']).starts_with("Bash(") {
-        return;
+        return tool_calls(region, bytes.start, flow);
     }
     let language = language.to_ascii_lowercase();
     flow.new_place();
@@ -349,6 +358,7 @@ fn file(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow) {
     }
     match ending {
         "json" | "jsonc" | "json5" | "toml" => {
+            flow.is_package = name == "package.json";
             code::settings(flow, region, 0);
             if let Some(at) = region.find("bypassPermissions")
                 && let Some(sink) = sinks::place(&text.path)

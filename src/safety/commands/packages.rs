@@ -28,6 +28,9 @@ const SETTINGS: &str =
 /// Parts of the names of options, variables and settings that add a registry to the usual one, in lowercase.
 const MORE: &str = "extra|find-links|find_links";
 
+/// The package managers and their options that add a registry to the usual one.
+const ADDING: [(&str, &str); 2] = [("uv uvx", "--index"), ("conda", "-c --channel")];
+
 /// Variables that name a registry.
 const VARIABLES: &str = "NPM_CONFIG_REGISTRY npm_config_registry PIP_INDEX_URL PIP_EXTRA_INDEX_URL UV_INDEX_URL UV_EXTRA_INDEX_URL \
     UV_DEFAULT_INDEX GOPROXY YARN_NPM_REGISTRY_SERVER";
@@ -57,44 +60,54 @@ pub(super) fn installs(effects: &mut dyn Effects, name: &str, rest: &[Word], pla
         return;
     }
     let sets = has("config source sources set");
-    let set = operands.windows(2).filter(|_| sets).find_map(|pair| {
-        let is_setting = |text: &str| has_part(&text.to_ascii_lowercase(), SETTINGS);
-        // A registry for a single scope has only packages of the scope's owner.
-        let is_of_scope = pair[0].text.starts_with('@');
-        let named = !is_of_scope && is_setting(&pair[0].text) || name == "poetry" || name == "gem";
-        named.then_some(pair[1].text.as_str())
+    // The commands `poetry source add` and `gem sources --add` add a registry without the name of a setting.
+    let is_added = match name {
+        "poetry" => has("source") && has("add"),
+        "gem" => all.iter().any(|one| is_in(&one.name, "-a --add")),
+        _ => false,
+    };
+    let set = operands.windows(2).filter(|_| sets).filter_map(|pair| {
+        let (key, address) = (pair[0].text.as_str(), pair[1].text.as_str());
+        let is_named = is_registry(key) || matches!(name, "poetry" | "gem");
+        is_named.then_some((key, is_added, address))
     });
-    let written = operands.iter().filter(|_| sets).find_map(|operand| {
-        let (key, value) = operand.text.split_once('=')?;
-        (has_part(key, SETTINGS) && !key.starts_with('@')).then_some(value)
+    let written = operands.iter().filter(|_| sets).filter_map(|operand| {
+        let (key, address) = operand.text.split_once('=')?;
+        is_registry(key).then_some((key, false, address))
     });
-    let given = all.iter().find(|argument| is_in(&argument.name, names));
-    let option = given.map_or("", |argument| argument.name.as_str());
-    let given = given.map(|argument| argument.text.as_str());
+    let given = all.iter().filter(|argument| is_in(&argument.name, names));
+    let given = given.map(|argument| {
+        let key = argument.name.as_str();
+        let mut adding = ADDING.iter();
+        let adds = adding.any(|(programs, keys)| is_in(name, programs) && is_in(key, keys));
+        (key, adds, argument.text.as_str())
+    });
     let installs = has("install i add");
-    let package = operands
-        .iter()
-        .map(|operand| operand.text.as_str())
-        .filter(|_| installs);
-    let package = package.into_iter().find(|text| {
+    let packages = operands.iter().filter(|_| installs);
+    let packages = packages.map(|operand| ("", false, operand.text.as_str()));
+    let packages = packages.filter(|(.., text)| {
         text.starts_with("http")
             && [".tgz", ".tar.gz", ".whl", ".zip"]
                 .iter()
                 .any(|ending| text.ends_with(ending))
     });
-    for address in [given, set, written, package].into_iter().flatten() {
-        if foreign(effects, address, option, &place) {
-            return;
-        }
-    }
+    let named = given.chain(set).chain(written).chain(packages);
+    record_worst(effects, named, &place);
+}
+
+/// Returns true if a key is a setting for a registry. A registry for a single scope has only packages of the scope's
+/// owner.
+fn is_registry(key: &str) -> bool {
+    has_part(&key.to_ascii_lowercase(), SETTINGS) && !key.starts_with('@')
 }
 
 /// Records an effect if a variable, which later commands read, names another registry.
 pub(super) fn variable(effects: &mut dyn Effects, name: &str, value: &str, place: Range<usize>) {
     if is_in(name, VARIABLES) {
         let addresses = value.trim_matches(['"', '\'']).split([',', '|', ' ']);
-        let mut addresses = addresses.filter(|address| !matches!(*address, "direct" | "off"));
-        addresses.any(|address| foreign(effects, address, name, &place));
+        let addresses = addresses.filter(|address| !matches!(*address, "direct" | "off"));
+        let named = addresses.map(|address| (name, false, address));
+        record_worst(effects, named, &place);
     }
 }
 
@@ -104,22 +117,39 @@ pub(super) fn configured(effects: &mut dyn Effects, file: &str, text: &str, plac
     if !FILES.split(' ').any(|name| file.ends_with(name)) {
         return;
     }
-    for line in text.lines() {
-        if let Some((key, value)) = line.split_once(['=', ':']) {
-            let key = key.trim().to_ascii_lowercase();
-            // A registry for a single scope has only packages of the scope's owner.
-            let is_registry = has_part(&key, SETTINGS) && !key.starts_with('@');
-            let value = value.trim().trim_matches(['"', '\'']);
-            if is_registry && foreign(effects, value, &key, &place) {
-                return;
-            }
-        }
+    let named = text.lines().filter_map(|line| {
+        let (key, value) = line.split_once(['=', ':'])?;
+        let key = key.trim();
+        let address = value.trim().trim_matches(['"', '\'']);
+        is_registry(key).then_some((key, false, address))
+    });
+    record_worst(effects, named, &place);
+}
+
+/// Records the worst of the registries that are not usual ones. Each address has the option, variable or setting that
+/// names the registry, and a flag that is true if the registry is certainly an additional one.
+fn record_worst<'n>(
+    effects: &mut dyn Effects,
+    named: impl Iterator<Item = (&'n str, bool, &'n str)>,
+    place: &Range<usize>,
+) {
+    let foreign = named.filter_map(|(key, adds, address)| {
+        let key = key.to_ascii_lowercase();
+        let is_more = adds || key == "-f" || has_part(&key, MORE);
+        let kind = if is_more {
+            ActKind::MoreRegistries
+        } else {
+            ActKind::ForeignRegistry
+        };
+        Some((kind, foreign_host(address)?))
+    });
+    if let Some((kind, host)) = foreign.min_by_key(|(kind, _)| *kind) {
+        effects.record(kind, place.clone(), host.to_owned(), None);
     }
 }
 
-/// Records a registry that is not a usual one; returns true if it is not. `key` is the option, variable or setting that
-/// names the registry.
-fn foreign(effects: &mut dyn Effects, address: &str, key: &str, place: &Range<usize>) -> bool {
+/// Returns the host of a registry that is not a usual one; `None` for a usual registry or a placeholder.
+fn foreign_host(address: &str) -> Option<&str> {
     let address = address
         .trim_start_matches("sparse+")
         .trim_start_matches("git+");
@@ -128,17 +158,7 @@ fn foreign(effects: &mut dyn Effects, address: &str, key: &str, place: &Range<us
         && is_address(address)
         && !address.contains(['$', '<', '{'])
         && !is_known_registry(address);
-    if is_foreign {
-        let key = key.to_ascii_lowercase();
-        let is_more = key == "-f" || has_part(&key, MORE);
-        let kind = if is_more {
-            ActKind::MoreRegistries
-        } else {
-            ActKind::ForeignRegistry
-        };
-        effects.record(kind, place.clone(), host(address).to_owned(), None);
-    }
-    is_foreign
+    is_foreign.then(|| host(address))
 }
 
 /// Records an effect if a command opens an archive with a password.

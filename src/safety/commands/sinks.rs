@@ -184,7 +184,10 @@ pub(super) fn set_by(name: &str, words: &str) -> Option<Sink> {
 /// belong to the skill's subject or to well-known installers.
 pub(super) fn grade(sink: Sink, text: &str, is_known: impl Fn(&str) -> bool) -> Grade {
     // A hook for all tools is no permission.
-    let lower = text.to_ascii_lowercase().replace("\"matcher\": \"*\"", "");
+    let lower = text
+        .to_ascii_lowercase()
+        .replace("\"matcher\": \"*\"", "")
+        .replace("\"matcher\":\"*\"", "");
     let has = |parts: &str| has_part(&lower, parts);
     let harms = || has(HARMS) || PIPES.iter().any(|pipe| lower.contains(pipe));
     let has_address = lower.split("://").skip(1).any(|rest| {
@@ -307,6 +310,9 @@ mod tests {
                 "{\"defaultMode\": \"bypassPermissions\"}",
                 Grade::Opens,
             ),
+            (AGENTS, "{\"allow\":[\"*\"]}", Grade::Opens),
+            (AGENTS, "{\"matcher\": \"*\"}", Grade::Plain),
+            (AGENTS, "{\"matcher\":\"*\"}", Grade::Plain),
         ] {
             assert_eq!(grade(sink, text, |_| false), expected, "{text}");
         }

@@ -349,7 +349,7 @@ const ORDINARY: [&str; 3] = [
 pub(super) fn is_certain(secret: &str, to: &str) -> bool {
     let host = host(to);
     let is_open = host.is_empty() || host.contains(['$', '<', '{']);
-    let is_own_machine = !is_open && !host.contains('.') && host != "a gist";
+    let is_own_machine = !is_open && !addresses::is_public(to) && host != "a gist";
     let is_setting = is_open && is_in(secret, SETTINGS);
     let is_ordinary = secret.starts_with('$') || ORDINARY.contains(&secret);
     !(is_ordinary || is_own_machine || is_setting)
@@ -394,6 +394,8 @@ mod tests {
             (".ssh/id", "$URL", true),
             (".ssh/id", "", true),
             (".ssh/id", "backup:keys", false),
+            (".ssh/id", "http://3405803783/in", true),
+            (".ssh/id", "http://[2001:db8::7]/in", true),
             (".env", "https://a.invalid/in", true),
             (".env", "$URL", false),
             ("the environment", "https://a.invalid/in", true),

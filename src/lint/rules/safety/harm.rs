@@ -56,7 +56,7 @@ impl<'s, 'a> Harm<'s, 'a> {
             found.severity = found.severity.min(Severity::Warning);
         }
         if act.is_usual {
-            found.severity = found.severity.softened();
+            found.severity = rule.severity.softened();
         }
         if let Runner::Host(hosts, _) = &runner
             && self

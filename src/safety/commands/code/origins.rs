@@ -30,6 +30,9 @@ const MAX_FOLLOWED: usize = 200_000;
 /// ours, because a program that calls many sites has a variable for each site.
 const NEAR: usize = 3;
 
+/// The maximum number of tokens before a name in which the loop over the name begins. The limit is ours.
+const MAX_LOOP: usize = 16;
+
 /// Beginnings of the names of arguments that serve only for authentication.
 const HEADERS: &str = "headers header auth cookies httpheaders authorization";
 
@@ -71,6 +74,7 @@ pub(super) struct Origins<'c> {
     has_unread: bool,
     private: OnceCell<Private>,
     names_sinks: OnceCell<bool>,
+    used_whole: OnceCell<BTreeMap<&'c str, (usize, usize)>>,
 }
 
 /// The private data in a program, such as keys and files with passwords.
@@ -94,6 +98,7 @@ impl<'c> Origins<'c> {
             }),
             private: OnceCell::new(),
             names_sinks: OnceCell::new(),
+            used_whole: OnceCell::new(),
         };
         let mut parameters: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         let mut starts: BTreeMap<&str, usize> = BTreeMap::new();
@@ -429,15 +434,13 @@ impl<'c> Origins<'c> {
     }
 
     /// Returns false if a value stays on the machine or is never used as a whole. The environment of a child process
-    /// stays on the machine. A name that the value is assigned to may only be used to read single variables.
+    /// stays on the machine. If the value is assigned to a name, only the uses of the name in other statements count.
     fn is_used_whole(&self, at: usize) -> bool {
         let code = self.code;
-        let statement = |at| code.statement_start(at)..code.statement_end(at);
-        let is_of_command = |at| statement(at).any(|at| code.is_command(at));
-        if is_of_command(at) {
+        if self.is_of_command(at) {
             return false;
         }
-        let own = statement(at);
+        let own = self.statement(at);
         if own.clone().any(|at| code.tokens[at].is(SENDS | FETCHES)) {
             return true;
         }
@@ -447,20 +450,76 @@ impl<'c> Origins<'c> {
         else {
             return true;
         };
-        let is_use = |at: usize| {
-            let token = &code.tokens[at];
-            let is_in = at > 0 && matches!(&*code.tokens[at - 1].text, "in" | "if");
-            let first = &*code.tokens[code.statement_start(at)].text;
-            let is_defined = matches!(first, "def" | "function" | "func" | "async");
-            token.is_name()
-                && !is_defined
-                && names.contains(&&*token.text)
-                && !own.contains(&at)
-                && !is_in
-                && !matches!(code.sign(at + 1), Some(b'[' | b'='))
-                && !is_of_command(at)
+        let used = |name: &&str| {
+            let uses = self.used_whole().get(name);
+            uses.is_some_and(|(first, last)| *first < own.start || *last >= own.end)
         };
-        names.is_empty() || (0..code.tokens.len()).any(is_use)
+        names.is_empty() || names.iter().any(used)
+    }
+
+    fn statement(&self, at: usize) -> Range<usize> {
+        self.code.statement_start(at)..self.code.statement_end(at)
+    }
+
+    /// Returns true if the statement that contains a token runs a command.
+    fn is_of_command(&self, at: usize) -> bool {
+        self.statement(at).any(|at| self.code.is_command(at))
+    }
+
+    /// Returns the names whose values the program uses as a whole, each with the first and the last token of such a
+    /// use. They are searched for only once, because a program may assign many values.
+    fn used_whole(&self) -> &BTreeMap<&'c str, (usize, usize)> {
+        self.used_whole.get_or_init(|| {
+            let code = self.code;
+            let mut used = BTreeMap::new();
+            for (at, token) in code.tokens.iter().enumerate() {
+                let name = unspread(&token.text);
+                if token.is_name() && self.uses_whole(at, name) {
+                    let (_, last) = used.entry(root(name)).or_insert((at, at));
+                    *last = at;
+                }
+            }
+            used
+        })
+    }
+
+    /// Returns false if a use of a name is not a use of the whole value: the definition of a parameter, an assignment,
+    /// a test, or a read of a single variable.
+    fn uses_whole(&self, at: usize, name: &str) -> bool {
+        let code = self.code;
+        let next = code.sign(at + 1);
+        let is_one = || code.tokens.get(at + 2).is_some_and(Token::is_text);
+        let is_partial = match &name[root(name).len()..] {
+            "" => next == Some(b'=') || next == Some(b'[') && is_one() || self.is_tested(at),
+            ".get" | ".pop" | ".fetch" | ".setdefault" => next == Some(b'(') && is_one(),
+            ".update" | ".clear" => true,
+            // In JavaScript, each variable is a member.
+            _ => next != Some(b'(') || code.language == Language::JavaScript,
+        };
+        let first = &*code.tokens[code.statement_start(at)].text;
+        let is_defined = matches!(first, "def" | "function" | "func" | "async");
+        !is_partial && !is_defined && !self.is_of_command(at)
+    }
+
+    /// Returns true if a name is a condition, or is searched for a variable, as in `"A" in env`. A loop over the name,
+    /// as in `for k in env`, uses the whole value.
+    fn is_tested(&self, at: usize) -> bool {
+        let tokens = &self.code.tokens[at.saturating_sub(MAX_LOOP)..at];
+        let mut before = tokens.iter().rev();
+        let word = before.next().filter(|token| token.is_name());
+        match word.map(|token| &*token.text) {
+            Some("if") => self.code.sign(at + 1) != Some(b'['),
+            Some("in") => {
+                let is_variable = |token: &&Token<'_>| {
+                    let is_word = is_in(&token.text, "for if not and or in return while");
+                    let is_sign = matches!(token.kind, TokenKind::Sign(b',' | b'(' | b')'));
+                    is_sign || token.is_name() && !is_word
+                };
+                let mut before = before.skip_while(is_variable);
+                before.next().is_none_or(|token| token.text != "for")
+            }
+            _ => false,
+        }
     }
 
     /// Returns the private file that a call reads; `None` if the call reads no such file.
@@ -549,10 +608,11 @@ fn each_name(token: &Token<'_>, is_value: bool, call: &mut dyn FnMut(&str)) {
     match token.kind {
         TokenKind::Name if token.is(MODULES) => {}
         TokenKind::Name => {
-            let root = root(&token.text);
+            let name = unspread(&token.text);
+            let root = root(name);
             call(root);
-            if root.len() < token.text.len() {
-                call(&token.text);
+            if root.len() < name.len() {
+                call(name);
             }
         }
         TokenKind::Text => {
@@ -574,6 +634,11 @@ fn each_name(token: &Token<'_>, is_value: bool, call: &mut dyn FnMut(&str)) {
         }
         _ => {}
     }
+}
+
+/// Returns a name without the operator that spreads its value, as in `...env`.
+fn unspread(name: &str) -> &str {
+    name.strip_prefix("...").unwrap_or(name)
 }
 
 fn leading_name(text: &str) -> &str {

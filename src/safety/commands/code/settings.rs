@@ -31,7 +31,7 @@ pub(in crate::safety::commands) fn settings(effects: &mut dyn Effects, text: &st
         };
         let place = |token: &Token<'_>| start + token.bytes.start..start + token.bytes.end;
         if value.kind == TokenKind::Text {
-            effects.nested(&value.text, place(value));
+            effects.setting(&key, &value.text, place(value));
             program = (token.text == "command").then(|| (value.text.to_string(), place(value)));
         } else if value.kind == TokenKind::Sign(b'[') {
             let listed = tokens[at + 3..]

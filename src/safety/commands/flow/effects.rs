@@ -9,6 +9,7 @@ use crate::safety::commands::code;
 use crate::safety::commands::sinks::{self, Grade, Sink};
 use crate::safety::commands::sources;
 use crate::safety::commands::words::{self, Command, Word};
+use crate::safety::lists::is_in;
 
 impl Effects for Flow {
     fn record(
@@ -76,9 +77,8 @@ impl Effects for Flow {
         for act in &mut self.acts[known..] {
             act.is_usual = is_usual && kind != ActKind::PasteAndRun;
             // Anybody on the way can change a download that is not encrypted.
-            let is_named = addresses::host(address).contains('.');
-            let is_open =
-                address.starts_with("http://") && is_named || addresses::is_collector(address);
+            let is_open = address.starts_with("http://") && addresses::is_public(address)
+                || addresses::is_collector(address);
             // An address that is reserved for examples is replaced before the command runs.
             act.is_certain = is_open && !act.is_usual && !addresses::is_reserved(address);
         }
@@ -138,6 +138,16 @@ impl Effects for Flow {
         self.pinned = outer;
         self.depth -= 1;
         self.acts.len() > known
+    }
+
+    fn setting(&mut self, key: &str, text: &str, place: Range<usize>) {
+        let known = self.acts.len();
+        self.nested(text, place);
+        // A package manager runs these scripts when it installs the package.
+        let is_unasked = self.is_package && is_in(key, "preinstall install postinstall prepare");
+        for act in &mut self.acts[known..] {
+            act.is_certain |= is_unasked && act.kind.runs();
+        }
     }
 
     fn list(&mut self, listed: &[(String, Range<usize>)]) {

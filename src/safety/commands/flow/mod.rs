@@ -205,6 +205,8 @@ pub(super) struct Flow {
     pub is_prose: bool,
     /// True in the hooks of a skill, which a host runs unasked.
     pub is_hook: bool,
+    /// True in a `package.json`, some of whose scripts a package manager runs unasked.
+    pub is_package: bool,
     /// The name of the skill, followed by its description on the next lines.
     topic: String,
 }
