@@ -19,7 +19,8 @@ use crate::pipeline::Inputs;
 use crate::tree::path;
 
 /// Returns the findings in a skill. A sample within another skill and a skill of a project's tests may have faults
-/// on purpose, so their findings are lowered to information. Findings of harm keep their severity.
+/// on purpose, so their findings are lowered to information, and their fixes are proposals. Findings of harm keep their
+/// severity.
 pub(super) fn check<'a>(
     context: &mut SkillContext<'a>,
     inputs: Inputs<'a>,
@@ -29,6 +30,9 @@ pub(super) fn check<'a>(
     let mut found = check_as_meant(context, inputs, targets, catalogs);
     if context.is_sample() || is_of_tests(context) {
         for one in &mut found {
+            for fix in &mut one.fixes {
+                fix.safe = false;
+            }
             if !is_of_safety(&one.code) {
                 one.severity = one.severity.max(Severity::Info);
             }

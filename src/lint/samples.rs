@@ -1,6 +1,8 @@
 //! Samples: files in a skill's folder that show or test something and are not meant for a host. Also recognizes the
 //! output of builds, which no author wrote.
 
+use crate::tree::path;
+
 /// Words in the names of files and folders that contain samples.
 const WORDS: [&str; 4] = ["template", "example", "fixture", "sample"];
 
@@ -54,19 +56,22 @@ pub fn is_sample_skill(folder: &str) -> bool {
 /// Returns true if a skill in this folder belongs to the tests of a project. The path starts at the project's folder.
 /// Folders in one named `skills` do not count, because they are named after subjects.
 pub fn is_of_tests(folder: &str) -> bool {
-    const FOLDERS: [&str; 7] = [
-        "__tests__",
+    const TESTS: [&str; 10] = [
         "evals",
         "fixture",
         "fixtures",
+        "mock",
+        "mocks",
         "test",
+        "testcase",
+        "testcases",
         "testdata",
         "tests",
     ];
     let lower = folder.to_lowercase();
     let (above, _) = lower.rsplit_once('/').unwrap_or_default();
     let mut above = above.split('/').take_while(|folder| *folder != "skills");
-    above.any(|folder| FOLDERS.contains(&folder))
+    above.any(|folder| is_named_after(folder, &TESTS))
 }
 
 /// Returns true if the path of a file shows that a build wrote the file: it is in a folder such as `node_modules` or
@@ -80,18 +85,7 @@ pub fn is_build_output(path: &str) -> bool {
         ".next",
         ".fingerprint",
     ];
-    const ENDS: [&str; 10] = [
-        ".d",
-        ".map",
-        ".lock",
-        ".min.js",
-        ".pyc",
-        ".rlib",
-        ".rmeta",
-        "package-lock.json",
-        "pnpm-lock.yaml",
-        "go.sum",
-    ];
+    const ENDS: [&str; 6] = [".d", ".map", ".min.js", ".pyc", ".rlib", ".rmeta"];
     let lower = path.to_lowercase();
     let mut folders: Vec<_> = lower.split('/').collect();
     folders.pop();
@@ -99,13 +93,26 @@ pub fn is_build_output(path: &str) -> bool {
     folders.iter().any(|folder| FOLDERS.contains(folder))
         || folders.windows(2).any(is_target)
         || ENDS.iter().any(|end| lower.ends_with(end))
+        || is_lock_file(path::file_name(path))
+}
+
+/// Returns true if a file with this name is a lock file, which a package manager writes.
+pub fn is_lock_file(name: &str) -> bool {
+    const NAMES: [&str; 3] = ["package-lock.json", "pnpm-lock.yaml", "go.sum"];
+    let lower = name.to_lowercase();
+    lower.ends_with(".lock") || NAMES.contains(&&*lower)
 }
 
 fn is_sample_folder(name: &str) -> bool {
+    is_named_after(name, &FOLDERS)
+}
+
+/// Returns true if the name of a folder consists of these words, apart from words that may occur next to them.
+fn is_named_after(name: &str, known: &[&str]) -> bool {
     let words = || name.split(|c: char| !c.is_alphanumeric());
     let words = || words().filter(|word| !word.is_empty());
-    words().any(|word| FOLDERS.contains(&word))
-        && words().all(|word| FOLDERS.contains(&word) || BESIDE.contains(&word))
+    words().any(|word| known.contains(&word))
+        && words().all(|word| known.contains(&word) || BESIDE.contains(&word))
 }
 
 #[cfg(test)]
@@ -122,6 +129,7 @@ mod tests {
             ("scripts/fill.js.map", true),
             ("Cargo.lock", true),
             ("package-lock.json", true),
+            ("tool/go.sum", true),
             ("target/forms.md", false),
             ("references/target.md", false),
             ("references/build.md", false),
@@ -138,6 +146,11 @@ mod tests {
             ("tests/fixtures/pdf", true),
             ("tests/fixtures/project/skills/pdf", true),
             ("evals/pdf", true),
+            ("__fixtures__/pdf", true),
+            ("src/testcases/pdf", true),
+            ("mocks/pdf", true),
+            ("test-data/pdf", true),
+            ("mock-server/pdf", false),
             ("skills/tests/pdf", false),
             (".agents/skills/tests/pdf", false),
             ("tests", false),

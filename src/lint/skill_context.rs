@@ -102,6 +102,19 @@ impl<'a> SkillContext<'a> {
         }
     }
 
+    /// Returns true if the skill's folder is the top folder of a repository. A user who clones the repository chooses
+    /// the name of this folder.
+    pub fn is_repository(&self) -> bool {
+        (self.file.parent()).is_some_and(|folder| folder.child(".git").is_some())
+    }
+
+    /// Returns true if the skill's folder is the top folder of a repository or the working directory, which may be a
+    /// copy of a repository.
+    pub fn is_root(&self) -> bool {
+        let folder = self.file.parent();
+        self.is_repository() || folder.is_some_and(|folder| folder.path() == self.environment.cwd)
+    }
+
     /// Records that the findings depend on a file outside of the skill's folder.
     pub fn note_read(&self, file: Entry<'_>) {
         self.also_read

@@ -139,6 +139,8 @@ fn a_part_that_its_skill_names_is_advised_to_have_another_name() {
     let part = "/repo/.agents/skills/pdf/phases/deploy/SKILL.md";
     for (text, is_part) in [
         ("Read `phases/deploy/SKILL.md`.", true),
+        ("Read `deploy/SKILL.md`.", true),
+        ("Read `not-deploy/SKILL.md`.", false),
         ("Use the script.", false),
     ] {
         let found = lint(
@@ -155,4 +157,23 @@ fn a_part_that_its_skill_names_is_advised_to_have_another_name() {
         );
         assert_eq!(one.fixes.is_empty(), is_part);
     }
+}
+
+#[test]
+fn a_part_that_is_probably_no_skill_is_information_although_its_skill_names_it() {
+    let part = "/repo/kit/parts/deploy/SKILL.md";
+    let found = lint(
+        &[
+            ("/repo/.claude-plugin/plugin.json", r#"{ "name": "kit" }"#),
+            (
+                "/repo/kit/SKILL.md",
+                "---\nname: kit\ndescription: Fills in forms.\n---\nRead parts/deploy/SKILL.md.\n",
+            ),
+            (part, "# Deploy\n\nWrite it.\n"),
+        ],
+        &["codex"],
+    );
+    let found = found.iter().filter(|one| one.code == "no-frontmatter");
+    let severities: Vec<_> = found.map(|one| one.severity).collect();
+    assert_eq!(severities, [Severity::Info]);
 }

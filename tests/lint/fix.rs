@@ -278,6 +278,93 @@ fn a_new_name_of_a_file_that_hides_another_skill_is_not_safe() {
 }
 
 #[test]
+fn a_new_name_of_a_file_that_a_text_names_is_not_safe() {
+    let misspelt = "/repo/.agents/skills/pdf/skill.md";
+    let text = "---\nname: pdf\ndescription: Fills in forms.\n---\nUse it.\n";
+    let naming = text.replace("Use it.", "Read skill.md again.");
+    let page = "/repo/.agents/skills/pdf/references/a.md";
+    let manifest = "/repo/.claude-plugin/plugin.json";
+    let listed = r#"{ "skills": ["./.agents/skills/pdf/skill.md"] }"#;
+    for (text, other, contents, safe) in [
+        (text, page, "# Forms\n", true),
+        (text, page, "Go back to [the skill](../skill.md).\n", false),
+        (
+            text,
+            page,
+            "\u{feff}---\nname: a\ndescription: A form.\n---\n",
+            false,
+        ),
+        (
+            text,
+            manifest,
+            r#"{ "skills": ["./.agents/skills"] }"#,
+            true,
+        ),
+        (text, manifest, listed, false),
+        (&naming, page, "# Forms\n", false),
+    ] {
+        let workspace = repository(&[(misspelt, text), (other, contents)]);
+        let capitals = ("wrong-capitals".to_owned(), safe);
+        let found = safe_at(&workspace, misspelt, &[]);
+        assert!(found.contains(&capitals), "{text}: {contents}: {found:?}");
+    }
+}
+
+#[test]
+fn the_name_of_a_folder_that_users_choose_is_no_safe_name() {
+    let text = "---\ndescription: Fills in forms.\n---\nUse it.\n";
+    for (path, git, safe) in [
+        ("/repo/SKILL.md", "/other/.git/HEAD", false),
+        ("/repo/.agents/skills/pdf/SKILL.md", "/repo/.git/HEAD", true),
+        (
+            "/repo/.agents/skills/pdf/SKILL.md",
+            "/repo/.agents/skills/pdf/.git/HEAD",
+            false,
+        ),
+    ] {
+        let workspace = repository(&[(path, text), (git, "ref: x\n")]);
+        let name = ("missing-name".to_owned(), safe);
+        let found = safe_at(&workspace, path, &[]);
+        assert!(found.contains(&name), "{path} {git}: {found:?}");
+    }
+}
+
+#[test]
+fn no_fix_of_a_skill_in_tests_is_safe() {
+    for (folder, safe) in [
+        ("tests/skills/pdf", false),
+        ("src/__fixtures__/pdf", false),
+        ("src/testcases/pdf", false),
+        ("mocks/pdf", false),
+        ("forms/pdf", true),
+    ] {
+        let path = format!("/repo/{folder}/SKILL.md");
+        let text = "---\nname: pdf\ndescription: Fill in: forms.\n---\nUse it.\n";
+        let workspace = repository(&[(&path, text)]);
+        let fixes = safe_at(&workspace, &path, &[]);
+        assert!(!fixes.is_empty(), "{folder}");
+        let is_safe = fixes.iter().any(|(_, is_safe)| *is_safe);
+        assert_eq!(is_safe, safe, "{folder}: {fixes:?}");
+    }
+}
+
+#[test]
+fn an_example_in_a_fence_is_frontmatter_only_with_the_name_of_the_folder() {
+    for (name, safe) in [("pdf", true), ("my-skill", false)] {
+        let fields = format!("name: {name}\ndescription: Fills in forms.\n");
+        for text in [
+            format!("```yaml\n{fields}```\nUse it.\n"),
+            format!("```yaml\n{}```\nUse it.\n", fields.replace(": ", " = ")),
+        ] {
+            let workspace = repository(&[(SKILL, &text)]);
+            let fence = ("frontmatter-delimiter".to_owned(), safe);
+            let found = safe_at(&workspace, SKILL, &[]);
+            assert!(found.contains(&fence), "{text}: {found:?}");
+        }
+    }
+}
+
+#[test]
 fn a_command_needs_no_name_for_hosts_that_do_not_find_it() {
     let command = "/repo/.claude/commands/build.md";
     let workspace = repository(&[(command, "---\ndescription: Builds it.\n---\nBuild it.\n")]);

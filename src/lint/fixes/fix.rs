@@ -17,7 +17,8 @@ pub struct Fix {
     pub title: String,
     /// True if the fix can be applied without review. Such a fix changes only the frontmatter of a skill, or creates
     /// frontmatter from lines of the skill. No host that loads the skill loses a part of its name, description or text,
-    /// and no word of the author is lost.
+    /// and no word of the author is lost or added. There are two exceptions: the fix of `wrong-capitals` renames the
+    /// skill's file to `SKILL.md`, and the fix of `missing-name` adds the folder's name as the skill's name.
     pub safe: bool,
     /// Replacements of text that do not overlap, in the order of the files.
     pub edits: Vec<TextEdit>,

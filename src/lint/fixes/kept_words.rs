@@ -14,7 +14,7 @@ const MARKS: &[char] = &[
 /// Words that a fix may remove, because their content remains in the text or because the author did not write them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Loss {
-    /// A line that repeats an earlier line with the same words.
+    /// Whole lines that repeat earlier lines, including their indentation.
     RepeatedLine,
     /// An escape sequence that is replaced by the character that it represents.
     Escape,
@@ -32,7 +32,13 @@ impl Loss {
         let old = text[bytes.clone()].trim();
         let is_word = |text: &str| !text.contains(char::is_whitespace);
         match self {
-            Self::RepeatedLine => new.is_empty() && text[..bytes.start].contains(old),
+            Self::RepeatedLine => {
+                let earlier: Vec<_> = text[..bytes.start].lines().map(str::trim_end).collect();
+                let old: Vec<_> = (text[bytes.clone()].lines().map(str::trim_end)).collect();
+                let is_line = text[..bytes.start].ends_with('\n') || bytes.start == 0;
+                let mut same = earlier.windows(old.len().max(1));
+                new.is_empty() && is_line && same.any(|lines| lines == old)
+            }
             Self::Escape => old.starts_with("\\u") && is_word(old),
             Self::KeySpelling => is_word(old) && is_word(new),
             Self::IgnoreComment => new.is_empty() && !old.contains('\n'),
@@ -129,6 +135,10 @@ mod tests {
         let text = "a: b\na: b\na: c\n";
         assert!(are_kept(text, &(5..10), "", Some(Loss::RepeatedLine)));
         assert!(!are_kept(text, &(10..15), "", Some(Loss::RepeatedLine)));
+        for text in ["a: bc\na: b\n", "x-a: b\na: b\n", "k:\n  a: b\na: b\n"] {
+            let second = text.len() - "a: b\n".len()..text.len();
+            assert!(!are_kept(text, &second, "", Some(Loss::RepeatedLine)));
+        }
         assert!(!are_kept("a b", &(0..3), "", Some(Loss::KeySpelling)));
         assert!(are_kept("```yaml\na", &(0..8), "", Some(Loss::Frame)));
         assert!(!are_kept("```yaml\na", &(0..9), "", Some(Loss::Frame)));

@@ -31,12 +31,18 @@ pub struct LooseFields {
     pub first: ops::Range<usize>,
     /// The keys that the new frontmatter will have: `name`, `description` or both.
     keys: Vec<&'static str>,
+    /// True if the fields are in a code fence and their name is not the folder's, so that they may be an example.
+    may_be_example: bool,
 }
 
 impl LooseFields {
     /// Returns the fix that makes these edits.
     pub fn fix(&self, context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Fix {
-        tried_losing(context, dropping, TITLE, &self.edits, Loss::Frame)
+        let fix = tried_losing(context, dropping, TITLE, &self.edits, Loss::Frame);
+        Fix {
+            safe: fix.safe && !self.may_be_example,
+            ..fix
+        }
     }
 }
 
@@ -78,7 +84,12 @@ pub fn read(context: &SkillContext<'_>) -> Option<LooseFields> {
         let edits = vec![(first..end, text[first..end].replace('\r', "\n"))];
         let first = first..first + 1;
         let keys = KNOWN.to_vec();
-        return Some(LooseFields { edits, first, keys });
+        return Some(LooseFields {
+            edits,
+            first,
+            keys,
+            may_be_example: false,
+        });
     }
     let mark = context.mark_length();
     let eol = context.line_end();
@@ -121,6 +132,8 @@ pub fn read(context: &SkillContext<'_>) -> Option<LooseFields> {
         edits.insert(0, (mark..mark, format!("---{eol}")));
     }
 
+    let is_fenced = open.is_some_and(|line| is_fence(line.text));
+    let mut may_be_example = false;
     let mut found: Vec<&'static str> = Vec::new();
     let mut end = None;
     let mut last: Option<Field<'_>> = None;
@@ -152,6 +165,10 @@ pub fn read(context: &SkillContext<'_>) -> Option<LooseFields> {
             } else {
                 field.edits(line.bytes.start, &mut edits);
             }
+            may_be_example |= is_fenced && field.key == "name" && {
+                let name = field.value.trim_matches(['"', '\'', ',']);
+                name != context.skill_folder()
+            };
             found.extend(KNOWN.iter().find(|key| **key == field.key));
             let other = KNOWN
                 .iter()
@@ -220,6 +237,7 @@ pub fn read(context: &SkillContext<'_>) -> Option<LooseFields> {
         edits: apart(edits),
         first,
         keys: found,
+        may_be_example,
     })
 }
 
@@ -344,8 +362,13 @@ fn is_delimiter(line: &str) -> bool {
     let first = line.chars().next();
     let is_row = line.chars().all(|c| Some(c) == first && MARKS.contains(&c))
         && (line.len() > 1 && !line.is_empty());
-    let is_fence = (line.starts_with("```") || line.starts_with("~~~")) && !line.contains(' ');
-    is_row || is_fence || matches!(line, "<!--" | "-->" | "{" | "}")
+    is_row || is_fence(line) || matches!(line, "<!--" | "-->" | "{" | "}")
+}
+
+/// Returns true if a line opens or closes a code block.
+fn is_fence(line: &str) -> bool {
+    let line = line.trim();
+    (line.starts_with("```") || line.starts_with("~~~")) && !line.contains(' ')
 }
 
 /// Returns true if a line after the fields may close a delimiter that was opened before the fields.

@@ -4,7 +4,7 @@ use std::ops;
 
 use crate::lint::fixes::check::Edit;
 use crate::lint::helpers::frontmatter_lines::{end_of_members, has_members, is_of_dashes, lines};
-use crate::lint::skill_context::SkillContext;
+use crate::lint::skill_context::{SkillContext, members};
 use crate::text::document::Unsplit;
 
 /// Frontmatter that is not between lines of `---`, but between the delimiters of another format.
@@ -16,6 +16,8 @@ pub struct OtherFence {
     pub title: &'static str,
     /// The edits that convert the frontmatter to YAML between lines of `---`.
     pub edits: Vec<Edit>,
+    /// True if the fields are in a code fence and their name is not the folder's, so that they may be an example.
+    pub may_be_example: bool,
 }
 
 /// Returns the frontmatter at the start of a file if it is in another format; `None` otherwise.
@@ -26,6 +28,7 @@ pub fn read(context: &SkillContext<'_>) -> Option<OtherFence> {
     let text = context.text;
     let mark = context.mark_length();
     let (first, line) = lines(text, mark).find(|(_, line)| !line.trim().is_empty())?;
+    let mut may_be_example = false;
     let (message, title, mut edits) = if line.starts_with('{') {
         let (end, edits) = json_fields(text, first.start)?;
         let start = first.start..first.start;
@@ -63,6 +66,10 @@ pub fn read(context: &SkillContext<'_>) -> Option<OtherFence> {
         if !is_frontmatter {
             return None;
         }
+        may_be_example = members(text, &inside).iter().any(|member| {
+            let value = context.slice(&member.value_bytes);
+            member.key == "name" && value.trim_matches(['"', '\'']) != context.skill_folder()
+        });
         let message = "the frontmatter is in a code fence, and not between two lines of `---`";
         let all = delimited(first.clone(), Vec::new(), close);
         (message, "Write `---` in place of the fence", all)
@@ -76,6 +83,7 @@ pub fn read(context: &SkillContext<'_>) -> Option<OtherFence> {
         message,
         title,
         edits,
+        may_be_example,
     })
 }
 

@@ -1,10 +1,17 @@
-//! The files of Agent Plugins in a tree.
+//! The files of plugins in a tree.
 
 use crate::host::agent_plugins::{MANIFEST, SERVERS};
 use crate::tree::{Entry, Tree, path};
 
 /// The beginning of the `$schema` that files of Agent Plugins have, in any version of the specification.
 const SCHEMAS: &str = "//agent-plugins.org/schemas/";
+
+/// Returns the files in a folder of Claude Code's plugins that list plugins or their skills.
+pub fn lists(folder: Entry<'_>) -> impl Iterator<Item = Entry<'_>> {
+    let inside = folder.child(".claude-plugin");
+    let names = ["plugin.json", "marketplace.json"];
+    (names.into_iter()).filter_map(move |name| inside?.child(name))
+}
 
 /// Returns true if a file is the manifest of an Agent Plugin. The file must name the `$schema`, because a file without
 /// it may be the manifest of another format.

@@ -16,6 +16,37 @@ pub fn lines(text: &str, bytes: &ops::Range<usize>) -> Vec<ops::Range<usize>> {
     .collect()
 }
 
+/// Returns the byte range of each line within a byte range, except empty lines and lines of block scalars.
+pub fn lines_outside_blocks(text: &str, bytes: &ops::Range<usize>) -> Vec<ops::Range<usize>> {
+    // The column of the key or the item whose block scalar contains the current line.
+    let mut block: Option<usize> = None;
+    let mut lines = lines(text, bytes);
+    lines.retain(|line| {
+        let content = text[line.clone()].trim_end();
+        if content.is_empty() || block.is_some_and(|column| indentation(content) > column) {
+            return false;
+        }
+        block = block_column(content);
+        true
+    });
+    lines
+}
+
+/// Returns the column of the key or the item whose value is a block scalar that begins on a line.
+fn block_column(line: &str) -> Option<usize> {
+    let line = line.split(" #").next()?.trim_end();
+    let (before, header) = line.rsplit_once(' ')?;
+    let before = before.trim_end();
+    let indicators = header.strip_prefix(['|', '>'])?;
+    let is_header = (indicators.chars()).all(|c| c.is_ascii_digit() || matches!(c, '+' | '-'));
+    let mut at = indentation(line);
+    while line[at..].starts_with("- ") && at + 1 < before.len() {
+        at += 2;
+        at += indentation(&line[at..]);
+    }
+    (is_header && before.ends_with([':', '-'])).then_some(at)
+}
+
 pub fn indentation(line: &str) -> usize {
     line.len() - line.trim_start_matches(' ').len()
 }

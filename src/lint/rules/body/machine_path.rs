@@ -50,20 +50,17 @@ fn is_example(before: &str) -> bool {
 const PLAIN: [&str; 7] = ["", "text", "txt", "plaintext", "console", "output", "log"];
 
 /// Returns true if a byte is in the sample output of a program: in a block without a language, in a line that begins
-/// like a sentence or with a path. Commands begin with a lowercase letter.
+/// like a sentence. Commands begin with a lowercase letter or with a path.
 fn is_output(text: &SkillText<'_>, at: usize) -> bool {
     let span = text.span_at(at).filter(|span| span.kind == SpanKind::Block);
     let Some(span) = span.filter(|_| text.is_markdown) else {
         return false;
     };
-    let fence = text.text[..span.bytes.start].trim_end().rsplit('\n').next();
-    let language = fence.and_then(|fence| fence.rsplit(['`', '~']).next());
     let line = text.line_at(at).trim_start();
     let first = line
         .chars()
-        .find(|c| c.is_alphabetic() || *c == '/' || *c == '$');
-    language.is_some_and(|language| PLAIN.contains(&language.trim()))
-        && first.is_some_and(|first| first.is_uppercase() || first == '/')
+        .find(|c| c.is_alphabetic() || "/$".contains(*c));
+    PLAIN.contains(&text.language(span)) && first.is_some_and(char::is_uppercase)
 }
 
 /// Returns true if a line has a path in the alternative text of an image.
@@ -72,6 +69,15 @@ fn is_alternative_text(line: &str, path: &str) -> bool {
     let mut texts = images.filter_map(|image| image.split_once("](").map(|(text, _)| text));
     texts.any(|text| text.contains(path))
 }
+
+/// Words in the names of files that describe the machine that they were written on, in lowercase.
+const RECORDS: [&str; 5] = [
+    "test",
+    "changelog",
+    "release_notes",
+    "evaluation",
+    "benchmark",
+];
 
 /// The number of bytes before and after a path in which a container may be named. The limit is ours.
 const NEAR: usize = 600;
@@ -94,7 +100,7 @@ pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec
         return;
     }
     let mut paths = Vec::new();
-    add_paths(skill, text, &mut paths);
+    add_paths(skill, text, relative, &mut paths);
     sort::by_key(&mut paths, |path| path.severity);
     let mut paths = paths.into_iter();
     found.extend(paths.next().map(|first| {
@@ -104,8 +110,14 @@ pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec
     }));
 }
 
-/// Adds a finding for the first path below each user's home directory.
-fn add_paths(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
+/// Adds a finding for the first path below each user's home directory. `relative` is the path of the text in the
+/// skill's folder.
+fn add_paths(
+    skill: &CheckedSkill<'_, '_>,
+    text: &SkillText<'_>,
+    relative: &str,
+    found: &mut Vec<Diagnostic>,
+) {
     const HOMES: [&str; 4] = ["/Users/", "/home/", ":\\Users\\", ":/Users/"];
     let body = &text.text[text.body.clone()];
     let mut homes: BTreeMap<usize, &str> = BTreeMap::new();
@@ -161,19 +173,9 @@ fn add_paths(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec
             let help = "Start it at the skill's folder, at the project's folder or with `~`.";
             let mut diagnostic = text.finding(skill, &RULE, bytes, message, help);
             // A test, an evaluation or a change log describes the machine that it was written on.
-            let name = text.path.to_lowercase();
+            let name = relative.to_lowercase();
             let is_record = text.kind.is_some()
-                && [
-                    "test",
-                    "fixture",
-                    "changelog",
-                    "release_notes",
-                    "evals",
-                    "evaluation",
-                    "benchmark",
-                ]
-                .iter()
-                .any(|word| name.contains(word));
+                && (samples::is_sample(relative) || RECORDS.iter().any(|word| name.contains(word)));
             // No program opens a path that is in a comment.
             let line = text.line_at(text.body.start + start).trim_start();
             let is_comment =

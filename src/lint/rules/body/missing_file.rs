@@ -5,6 +5,7 @@
 use std::collections::{HashMap, HashSet};
 use std::ops;
 
+use crate::lint::file_index::FileIndex;
 use crate::lint::helpers::drawing::Drawn;
 use crate::lint::helpers::elsewhere::{Manifests, elsewhere};
 use crate::lint::helpers::for_people;
@@ -14,6 +15,7 @@ use crate::lint::samples;
 use crate::text::document::floor_char_boundary;
 use crate::text::markdown::{Span, SpanKind};
 use crate::tree::resources::{ReferenceForm, ReferenceTarget, ResourceFile, ResourceReference};
+use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, path};
 
 pub static RULE: LintRule = LintRule::new(
@@ -67,19 +69,6 @@ const BLOCK: usize = 2 << 10;
 
 /// The maximum number of bytes after a path in which the owner of the file is named. The limit is ours.
 const NEAR: usize = 40;
-
-/// Files that package managers write when they install packages, so they may be absent at first.
-const WRITTEN_BY_INSTALLS: [&str; 9] = [
-    "bun.lock",
-    "Cargo.lock",
-    "composer.lock",
-    "Gemfile.lock",
-    "package-lock.json",
-    "pnpm-lock.yaml",
-    "poetry.lock",
-    "uv.lock",
-    "yarn.lock",
-];
 
 /// A missing file, with all references to it.
 struct MissingFile<'r, 'a> {
@@ -206,7 +195,8 @@ fn missing<'r, 'a>(
         let references = references.filter(|reference| {
             reference.found == ReferenceTarget::Missing
                 && !for_people.contains(&*reference.path)
-                && !WRITTEN_BY_INSTALLS.contains(&path::file_name(&reference.target))
+                // Package managers write lock files when they install packages.
+                && !samples::is_lock_file(path::file_name(&reference.target))
         });
         references.filter_map(|reference| {
             // A file outside of the skill's folder may exist although the tree does not have it.
@@ -329,7 +319,7 @@ fn severity(
         && reference.written.ends_with(".js");
     let is_example = EXAMPLES.iter().any(|word| line.contains(word)) || shows_a_mistake(before);
     let block = span.filter(|span| span.kind == SpanKind::Block);
-    let language = block.map_or("", |block| language(text, block));
+    let language = block.map_or("", |block| text.language(block));
     let is_page = matches!(language, "markdown" | "md");
     let is_inline = span.is_some_and(|span| span.kind == SpanKind::Code);
     let is_import = (is_inline || PROGRAMS.contains(&language)) && is_import(before);
@@ -472,15 +462,6 @@ fn is_drawn_elsewhere(
     !is_own || !inner.is_empty() && context.tree.resolve(&target).is_ok()
 }
 
-/// Returns the language of a code block: the first word after its opening fence.
-fn language<'t>(text: &SkillText<'t>, block: &Span) -> &'t str {
-    let text: &'t str = text.text;
-    let fence = text[..block.bytes.start].trim_end().rsplit('\n').next();
-    let info = fence.and_then(|fence| fence.rsplit(['`', '~']).next());
-    let mut words = info.unwrap_or_default().split([' ', '{', ',']);
-    words.next().unwrap_or_default()
-}
-
 /// Returns true if the words before a path load the path as a module, a style or a picture of a program: `import x from
 /// './`, `require('./`, `url(./`, `src="./`. A program resolves such a path from the file that contains the code, so
 /// the path is in the project that gets the code.
@@ -588,15 +569,30 @@ fn is_of_another_skill(context: &SkillContext<'_>, before: &str) -> bool {
         .split([' ', '\n', '`', ','])
         .filter(|word| !word.is_empty());
     let is_list = rest.all(|word| word.contains(['.', '/']) || matches!(word, "and" | "or"));
-    let mut words = start.rsplit([' ', '\n']).filter(|word| !word.is_empty());
-    let last = words.next().unwrap_or_default().to_lowercase();
-    // Words before `skill's` that mean the skill itself. Any other word is a part of another skill's name.
-    const OWN: [&str; 11] = [
-        "the", "this", "a", "each", "your", "its", "our", "agent", "current", "own", "claude",
-    ];
+    let mut words = start
+        .rsplit([' ', '\n'])
+        .filter(|word| !word.is_empty())
+        .take(3)
+        .peekable();
+    let last = words.peek().copied().unwrap_or_default();
     let name = last.trim_matches('`');
-    let is_named = !name.is_empty() && !OWN.contains(&name) && !context.names().contains(&name);
-    is_list && (is_named || words.take(2).any(|word| OTHERS.contains(&word)))
+    let mut own = context.names().into_iter();
+    let is_own = own.any(|own| own.eq_ignore_ascii_case(name));
+    let is_named = !name.is_empty() && !is_own;
+    is_list
+        && (is_named && (last.ends_with('`') || has_skill(context, name))
+            || words.any(|word| OTHERS.contains(&word.to_lowercase().as_str())))
+}
+
+/// Returns true if the tree has a skill in a folder with this name, in any case.
+fn has_skill(context: &SkillContext<'_>, name: &str) -> bool {
+    let index = FileIndex::of(context.tree, context.indices);
+    let exact = index.ending(context.tree, Some(name), SKILL_FILE);
+    let mut skills = exact.chain(index.ending(context.tree, None, SKILL_FILE));
+    skills.any(|file| {
+        let folder = file.parent();
+        folder.is_some_and(|folder| folder.name().eq_ignore_ascii_case(name))
+    })
 }
 
 /// Returns the path of a file, relative to the folder of the file `from` that names it.

@@ -2,7 +2,8 @@
 //!
 //! Fix: turns a name that is written in another form into a field, or adds the folder's name. It is safe if no host
 //! loses a part of the skill and the hosts that drop the skill no longer drop it for this reason. It is unsafe
-//! otherwise, and if the key of the name is misspelt in the file.
+//! otherwise, if the key of the name is misspelt in the file, and if the folder is the top folder of a repository or the
+//! working directory, because users choose the name of such a folder.
 
 use crate::lint::helpers::{absent_field, draft, loose_fields};
 use crate::lint::prelude::*;
@@ -32,7 +33,7 @@ pub fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnost
     let added = || {
         let fix = tried(context, dropping, "Add the folder's name", &edits);
         Fix {
-            safe: fix.safe && !draft::is_written(context, &[KEY]),
+            safe: fix.safe && !draft::is_written(context, &[KEY]) && !context.is_root(),
             ..fix
         }
     };

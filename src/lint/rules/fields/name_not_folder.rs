@@ -35,9 +35,7 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
         return;
     }
     let context = reading.context;
-    // A user who clones a repository chooses the name of its folder.
-    let is_root = (context.file.parent()).is_some_and(|folder| folder.child(".git").is_some());
-    if is_root {
+    if context.is_repository() {
         return;
     }
     let folder = context.skill_folder();

@@ -83,6 +83,10 @@ pub fn find_other_fence(
 ) -> Option<Diagnostic> {
     let other = other_fence::read(context)?;
     let fix = tried_losing(context, dropping, other.title, &other.edits, Loss::Frame);
+    let fix = Fix {
+        safe: fix.safe && !other.may_be_example,
+        ..fix
+    };
     let one = context.report(&RULE, other.first, other.message);
     Some(one.help(BEGIN).fix(fix))
 }

@@ -4,7 +4,7 @@
 //! written as a description. There is no fix if the file has a description in some spelling or place.
 
 use crate::lint::file_index::FileIndex;
-use crate::lint::helpers::draft;
+use crate::lint::helpers::{draft, plugin_files};
 use crate::lint::prelude::*;
 use crate::lint::quoting::as_value;
 use crate::tree::Entry;
@@ -28,6 +28,28 @@ pub static RULE: LintRule = LintRule::new(
 pub fn explain(context: &SkillContext<'_>) -> Diagnostic {
     let at_byte = context.frontmatter.bytes.start;
     let with_delimiters = context.frontmatter.delimited.is_err();
+    let first = context.text[at_byte..].lines().next().map_or(0, str::len);
+    let message = if with_delimiters {
+        "the file does not begin with frontmatter, so it has no name and no description"
+    } else {
+        "the frontmatter is empty, so there is no name and no description"
+    };
+    const HELP: &str = "Begin the file with a line `---`, then `name:` and `description:`, then another line `---`.";
+    let diagnostic = context.report(&RULE, at_byte..at_byte + first, message);
+    if let Some(reason) = other_purpose(context) {
+        let help = format!(
+            "If the file is a skill, begin it with a line `---`, then `name:` and `description:`, then another line `---`. No host searches its folder, and {reason}."
+        );
+        let mut diagnostic = diagnostic.help(help);
+        diagnostic.severity = Severity::Info;
+        return diagnostic;
+    }
+    if let Some(skill) = skill_above(context) {
+        let help = format!(
+            "If the file is a part of {skill}, which reads it by its path, give the file another name, such as its folder's, so that no host takes it for a skill. Otherwise begin it with a line `---`, then `name:` and `description:`, then another line `---`."
+        );
+        return diagnostic.help(help);
+    }
     let eol = context.line_end();
     let frontmatter = |description: &str| {
         let name = as_value(context.skill_folder());
@@ -51,28 +73,6 @@ pub fn explain(context: &SkillContext<'_>) -> Diagnostic {
     let fix = draft::described(context, title, |description| {
         vec![(start..at_byte, frontmatter(description))]
     });
-    let first = context.text[at_byte..].lines().next().map_or(0, str::len);
-    let message = if with_delimiters {
-        "the file does not begin with frontmatter, so it has no name and no description"
-    } else {
-        "the frontmatter is empty, so there is no name and no description"
-    };
-    const HELP: &str = "Begin the file with a line `---`, then `name:` and `description:`, then another line `---`.";
-    let diagnostic = context.report(&RULE, at_byte..at_byte + first, message);
-    if let Some(skill) = skill_above(context) {
-        let help = format!(
-            "If the file is a part of {skill}, which reads it by its path, give the file another name, such as its folder's, so that no host takes it for a skill. Otherwise begin it with a line `---`, then `name:` and `description:`, then another line `---`."
-        );
-        return diagnostic.help(help);
-    }
-    if let Some(reason) = other_purpose(context) {
-        let help = format!(
-            "If the file is a skill, begin it with a line `---`, then `name:` and `description:`, then another line `---`. No host searches its folder, and {reason}."
-        );
-        let mut diagnostic = diagnostic.help(help);
-        diagnostic.severity = Severity::Info;
-        return diagnostic;
-    }
     diagnostic.help(HELP).fix(fix)
 }
 
@@ -90,8 +90,7 @@ fn other_purpose(context: &SkillContext<'_>) -> Option<String> {
     let has_field = lines.any(|line| line.starts_with("name:") || line.starts_with("description:"));
     let folder = context.file.parent()?;
     let collection = folder.parent()?;
-    let is_root = folder.path() == context.environment.cwd || folder.child(".git").is_some();
-    if is_found || has_field || is_root || has_skill_beside(context, collection) {
+    if is_found || has_field || context.is_root() || has_skill_beside(context, collection) {
         return None;
     }
     if is_unlisted(context, folder) {
@@ -120,9 +119,16 @@ fn skill_above(context: &SkillContext<'_>) -> Option<String> {
     let skill = above.find(|file| {
         context.note_read(*file);
         let text = file.contents().and_then(|contents| contents.text().ok());
-        text.is_some_and(|text| text.starts_with("---") && text.contains(&named))
+        text.is_some_and(|text| text.starts_with("---") && names(text, &named))
     })?;
     Some(skill.path())
+}
+
+/// Returns true if a text has a path that is not the end of a longer name.
+fn names(text: &str, path: &str) -> bool {
+    let is_of_name = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
+    let mut places = text.match_indices(path);
+    places.any(|(at, _)| !text[..at].ends_with(is_of_name))
 }
 
 /// Returns true if a folder beside the file's own folder has a `SKILL.md` with frontmatter.
@@ -154,19 +160,16 @@ fn is_unlisted(context: &SkillContext<'_>, folder: Entry<'_>) -> bool {
     if above.iter().any(is_of_skills) {
         return false;
     }
-    let lists = above.iter().filter_map(|folder| {
-        let folder = folder.child(".claude-plugin")?;
-        Some([
-            folder.child("plugin.json"),
-            folder.child("marketplace.json"),
-        ])
-    });
-    let lists: Vec<_> = lists.flatten().flatten().collect();
+    let mut lists = above
+        .iter()
+        .copied()
+        .flat_map(plugin_files::lists)
+        .peekable();
     let may_name_it = |list: Entry<'_>| {
         let text = text_of(context, list);
         text.is_none_or(|text| text.contains(folder.name()))
     };
-    !lists.is_empty() && !lists.into_iter().any(may_name_it)
+    lists.peek().is_some() && !lists.any(may_name_it)
 }
 
 fn has_frontmatter(context: &SkillContext<'_>, file: Entry<'_>) -> bool {

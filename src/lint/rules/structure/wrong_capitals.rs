@@ -1,9 +1,11 @@
 //! `wrong-capitals`: the name of the file differs from `SKILL.md` only in case.
 //!
-//! Fix: renames the file. It is safe only if no host loads the file under its present name, the renamed skill replaces
-//! no other skill, and no Markdown file in the folder may be a skill, because hosts skip such a file beside a
-//! `SKILL.md`. It is unsafe otherwise.
+//! Fix: renames the file. It is safe only if no host loads the file under its present name, no text of the skill and no
+//! manifest of a plugin has this name, the renamed skill replaces no other skill, and no Markdown file in the folder may
+//! be a skill, because hosts skip such a file beside a `SKILL.md`. It is unsafe otherwise.
 
+use crate::host::agent_plugins;
+use crate::lint::helpers::plugin_files;
 use crate::lint::prelude::*;
 use crate::model::catalog::LeftOutReason;
 use crate::tree::skill_file::SKILL_FILE;
@@ -11,6 +13,9 @@ use crate::tree::{Entry, EntryKind, path};
 
 /// The maximum number of files and folders that are inspected below the skill's folder. The limit is ours.
 const MAX_ENTRIES: usize = 500;
+
+/// The maximum number of folders above the file in which manifests of plugins are searched for. The limit is ours.
+const MAX_ABOVE: usize = 8;
 
 pub static RULE: LintRule = LintRule::new(
     RuleGroup::Structure,
@@ -40,7 +45,8 @@ fn renamed(context: &SkillContext<'_>) -> Option<Fix> {
         let mut verdicts = context.verdicts.iter();
         let safe = verdicts
             .all(|one| !one.cell.loaded && one.skill_with_same_name(&names).is_none())
-            && !may_have_skill_within(context);
+            && !may_have_skill_within(context)
+            && !is_named(context);
         let fix = if safe {
             Fix::safe("Rename it to SKILL.md")
         } else {
@@ -48,6 +54,24 @@ fn renamed(context: &SkillContext<'_>) -> Option<Fix> {
         };
         fix.rename(context.path, wanted)
     })
+}
+
+/// Returns true if a text of the skill, or a manifest of a plugin above it, contains the file's present name.
+fn is_named(context: &SkillContext<'_>) -> bool {
+    let name = path::file_name(context.path);
+    let has_name = |file: Entry<'_>| {
+        context.note_read(file);
+        let text = file.contents().and_then(|contents| contents.text().ok());
+        text.is_some_and(|text| text.contains(name))
+    };
+    let files = context.resources.files.iter();
+    let mut files = files.filter_map(|file| context.tree.resolve(&file.path).ok());
+    let above = std::iter::successors(context.file.parent(), |folder| folder.parent());
+    let mut manifests = above.take(MAX_ABOVE).flat_map(|folder| {
+        let own = folder.child(agent_plugins::MANIFEST);
+        plugin_files::lists(folder).chain(own)
+    });
+    has_name(context.file) || files.any(has_name) || manifests.any(has_name)
 }
 
 /// Returns true if a Markdown file in or below the skill's folder begins like a skill, or cannot be read.
@@ -65,7 +89,9 @@ fn may_have_skill_within(context: &SkillContext<'_>) -> bool {
                 EntryKind::File(contents) if is_other_page(context, child) => {
                     context.note_read(child);
                     let text = contents.and_then(|contents| contents.text().ok());
-                    if text.is_none_or(|text| text.trim_start().starts_with("---")) {
+                    let is_space = |c: char| c.is_whitespace() || c == '\u{feff}';
+                    if text.is_none_or(|text| text.trim_start_matches(is_space).starts_with("---"))
+                    {
                         return true;
                     }
                 }

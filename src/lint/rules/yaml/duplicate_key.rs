@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::ops;
 
 use crate::lint::helpers::yaml::fault::YamlFault;
-use crate::lint::helpers::yaml::lines::{indentation, lines};
+use crate::lint::helpers::yaml::lines::{indentation, lines_outside_blocks};
 use crate::lint::helpers::yaml::repair::Repair;
 use crate::lint::prelude::*;
 
@@ -45,7 +45,8 @@ fn removed(bytes: ops::Range<usize>, same: bool) -> Repair {
 pub fn below(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFault> {
     // The open mappings around the current line, each with its indentation and its keys. Each key has its byte range.
     let mut open: Vec<(usize, HashMap<&str, ops::Range<usize>>)> = Vec::new();
-    for line in lines(context.text, &member.bytes).into_iter().skip(1) {
+    let lines = lines_outside_blocks(context.text, &member.bytes);
+    for line in lines.into_iter().skip(1) {
         let content = context.slice(&line);
         let level = indentation(content);
         let Some((key, value)) = content.trim().split_once(':') else {

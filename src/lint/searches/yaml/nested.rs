@@ -3,7 +3,7 @@
 use std::ops;
 
 use crate::lint::helpers::yaml::fault::YamlFault;
-use crate::lint::helpers::yaml::lines::{indentation, lines};
+use crate::lint::helpers::yaml::lines::{indentation, lines_outside_blocks};
 use crate::lint::helpers::yaml::parser::parses;
 use crate::lint::prelude::*;
 use crate::lint::quoting::in_quotes;
@@ -17,24 +17,17 @@ pub fn nested(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFau
     let text = context.text;
     let mut edits = Vec::new();
     let mut first: Option<(ops::Range<usize>, char)> = None;
-    // The indentation of the key whose block scalar contains the current line.
-    let mut block: Option<usize> = None;
-    for line in lines(text, &member.bytes).into_iter().skip(1) {
+    for line in lines_outside_blocks(text, &member.bytes)
+        .into_iter()
+        .skip(1)
+    {
         let content = text[line.clone()].trim_end();
-        let level = indentation(content);
-        if content.trim().is_empty() || block.is_some_and(|key| level > key) {
-            continue;
-        }
-        block = None;
         let Some(start) = scalar_start(content) else {
             continue;
         };
         let scalar = &content[start..];
-        if scalar.starts_with(['|', '>']) {
-            block = Some(level);
-            continue;
-        }
         if scalar.is_empty()
+            || scalar.starts_with(['|', '>'])
             || parses(&format!("k: {scalar}"))
             || scalar.starts_with(['{', '[', '&']) && !scalar.ends_with([']', '}'])
         {
