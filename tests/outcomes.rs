@@ -93,10 +93,15 @@ fn listed(workspace: &Workspace) -> Vec<String> {
     shown.map(|entry| entry.name).collect()
 }
 
+/// The lines that opencode 1.18 writes after the text of a typed skill.
+const FOLDER_LINES: &str = "\n\nBase directory for this skill: /repo/.opencode/skills/a\nRelative paths in this skill (e.g., scripts/, references/) are relative to this base directory.";
+
 /// Returns the text that a typed command injects, without the text around the skill's text.
 fn injected(workspace: &Workspace, typed: &str) -> Option<String> {
     let turn = workspace.turn(&TurnRequest::from(typed));
     let content = turn.invocations.first()?.content.clone()?;
+    // opencode writes arguments without a placeholder after the lines about the folder.
+    let content = content.replace(FOLDER_LINES, "");
     let start = content.find("Say").unwrap_or_default();
     let end = content.find("\n\nBase directory").unwrap_or(content.len());
     Some(content[start..end.max(start)].to_owned())

@@ -17,7 +17,7 @@ export interface HostFields {
   readonly fields: readonly Field[];
 }
 
-/** A field in one host. */
+/** What one host does with a field of the frontmatter. */
 export interface KnownField {
   readonly host: string;
   readonly field: Field;

@@ -32,7 +32,7 @@ export type EntryFault =
   | "absolute"
   /** Its path has a part `.` or `..`. */
   | "dots"
-  /** Its path has a backslash, which is a separator on one system and a letter on others. */
+  /** The path of the entry has a backslash, which separates folders on Windows and is part of a name on other systems. */
   | "backslash"
   /** Its path is empty or has an empty part. */
   | "nameless"

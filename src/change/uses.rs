@@ -34,8 +34,8 @@ pub(super) struct Use {
     pub(super) effects: Vec<String>,
 }
 
-/// Returns the result of using the only skill of a view, or none if the skill cannot be used in this way. `typed` is
-/// the text with which a user invokes the skill.
+/// Returns the result of one use of the only skill of a view, or none if the skill cannot be used by this user or
+/// model. `typed` is the text with which a user invokes the skill.
 pub(super) fn used(
     host: &dyn Host,
     view: &View<'_>,

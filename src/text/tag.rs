@@ -1,6 +1,6 @@
 //! Finds markup tags within a line of text.
 
-/// The maximum length of a tag that is found, in bytes.
+/// The maximum length of a tag in bytes. A longer tag is not found.
 const MAX_TAG: usize = 101;
 
 /// Returns the first tag of a line. A tag is `<`, an optional `/`, a letter, and the text up to the next `>`.

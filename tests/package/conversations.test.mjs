@@ -343,6 +343,14 @@ describe("opencode", () => {
       "</skill_files>",
       "</skill_content>",
     ].join("\n");
+  const typed = (name, body) =>
+    [
+      body,
+      "",
+      "",
+      `Base directory for this skill: /repo/.opencode/skills/${name}`,
+      "Relative paths in this skill (e.g., scripts/, references/) are relative to this base directory.",
+    ].join("\n");
   const LISTED = {
     audit: "Audits code.",
     fix: "Fixes an issue.",
@@ -382,7 +390,7 @@ describe("opencode", () => {
     {
       what: "a typed skill with arguments, which only the user may use",
       act: (caller) => caller.user("/ship to production"),
-      news: () => [["user", "Ship to production."]],
+      news: () => [["user", typed("ship", "Ship to production.")]],
     },
     {
       what: "a call of the model with a question, and a typed skill with a command",
@@ -395,7 +403,7 @@ describe("opencode", () => {
       },
       news: () => [
         ["tool", contentOf("fix", "Issue: !`gh issue view $ARGUMENTS`"), "call-1"],
-        ["user", "Issue: It crashes."],
+        ["user", typed("fix", "Issue: It crashes.")],
       ],
     },
     {
@@ -406,7 +414,7 @@ describe("opencode", () => {
           [null],
         );
       },
-      news: () => [["user", "Look at src."]],
+      news: () => [["user", typed("survey", "Look at src.")]],
     },
     {
       what: "a skill of the model's call, before the conversation is saved and resumed",
@@ -453,7 +461,7 @@ describe("opencode", () => {
         caller.user("/guard");
         assert.deepEqual([caller.session.hooks(), caller.session.hooks("PreToolUse", "Bash")], [[], []]);
       },
-      news: () => [["user", "Take care."]],
+      news: () => [["user", typed("guard", "Take care.")]],
     },
     {
       what: "compaction, which restores nothing",

@@ -131,7 +131,8 @@ impl GoogleAdk {
 /// An error, and true if the error ends the list of the folder.
 type Refused = (Box<SkillError>, bool);
 
-/// Returns the error about a folder without a skill's file.
+/// Returns the error about a folder that has no `SKILL.md`. If `loads_all` is true, such a folder is skipped without an
+/// error, unless its `SKILL.md` is a folder.
 fn without_file(folder: &Folder<'_>, loads_all: bool) -> Result<Option<Skill>, Refused> {
     if let Some(file) = folder.folder_as_file(&RULES) {
         let message = format!("[Errno 21] Is a directory: '{file}'");

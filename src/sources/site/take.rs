@@ -132,7 +132,7 @@ struct Taker<'s> {
     needs: Vec<SiteNeed>,
     needed: HashSet<SiteNeed>,
     files: HashMap<String, SiteFile>,
-    /// The number of skills with each name.
+    /// The number of taken skills by folder name.
     folders: HashMap<String, usize>,
     report: InstallReport,
 }

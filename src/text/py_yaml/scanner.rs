@@ -393,7 +393,7 @@ impl Scanner {
     }
 }
 
-/// Returns true if a plain scalar may begin with a character.
+/// Returns true if a plain scalar may begin with the character `c`.
 fn starts_plain(c: char, before_space: bool, is_flow: bool) -> bool {
     let is_indicator = matches!(
         c,

@@ -71,7 +71,7 @@ pub(super) fn event_of(
     })
 }
 
-/// Returns the reason why a hook does not run for an occurrence; none if the hook runs.
+/// Returns the reason why a hook does not run when an event occurs; none if the hook runs.
 fn skipped(
     view: &View<'_>,
     hook: &Hook,

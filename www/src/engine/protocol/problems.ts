@@ -25,7 +25,7 @@ export type ProblemRow = { kind: "file"; path: string; count: number } | { kind:
 export interface ProblemsAnswer {
   progress: number | null;
   counts: Record<Severity, number>;
-  /** The rules with findings, each with the number of its findings, by code. */
+  /** The code of each rule that has findings, with the number of its findings. */
   rules: [code: string, count: number][];
   files: number;
   /** The number of safe fixes. */

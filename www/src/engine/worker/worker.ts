@@ -27,7 +27,7 @@ let structure = 0;
 /** Requested files that could not be read. They are not requested again until they are written. */
 const unreadable = new Set<string>();
 
-/** Makes changes in their order. Consecutive writes are made at once. */
+/** Makes changes in their order. Consecutive writes are made in one call. */
 function change(workspace: Workspace, changes: readonly Change[]): RefusedPath[] {
   const refused: RefusedPath[] = [];
   let written = new Map<string, Contents | null>();

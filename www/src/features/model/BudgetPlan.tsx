@@ -246,7 +246,7 @@ async function apply({ host, edition, changes }: Plan): Promise<void> {
   amend({ files: changed, renames: [] }, () => upkeep.value.budgetPlan.applied(changes.length, changed.length));
 }
 
-/** Returns the line of the command that prints the same plan. */
+/** Returns the line for a terminal that prints the plan of this view. */
 function commandOf(host: string): string {
   const { contextWindow } = options.value;
   const words = ["npx skillglass budget --host", host];
