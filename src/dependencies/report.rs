@@ -279,7 +279,7 @@ pub struct DependencyPlan {
     /// The missing dependencies, in an order in which they can be installed: programs, plugins, skills, servers,
     /// variables.
     pub install: Vec<DependencyStep>,
-    /// The dependencies of kinds for which the request says nothing about what is installed. Check them before skills are used.
+    /// The dependencies of kinds for which the request does not list what is installed. Check them before skills are used.
     pub check: Vec<DependencyStep>,
     /// The dependencies that no skill needs any more after the skills of `without` are removed.
     pub drop: Vec<DependencyStep>,
