@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use super::catalogs::{Catalogs, NameIndices, NameQuery};
-use super::config::RuleCodes;
 use super::diagnostic::Diagnostic;
 use super::file_index::FileIndices;
+use super::rule::RuleCodes;
 use super::verdict::FileKind;
 use crate::compare::{HostEditions, SkillInHost, SkillVerdicts, Verdicts};
 use crate::memo::Memo;

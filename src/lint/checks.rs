@@ -2,13 +2,12 @@
 
 use super::catalogs::Catalogs;
 use super::checked_skill::CheckedSkill;
-use super::config::RuleCodes;
 use super::diagnostic::{Diagnostic, Severity};
 use super::drops;
 use super::helpers::elsewhere;
 use super::reading::{Reading, TargetHost};
 use super::registry::{runs, runs_of};
-use super::rule::RuleGroup;
+use super::rule::{RuleCodes, RuleGroup};
 use super::rules::safety;
 use super::run::Run;
 use super::samples;

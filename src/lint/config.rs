@@ -20,7 +20,7 @@ use super::diagnostic::{Diagnostic, Severity};
 use super::nearest::nearest;
 use super::registry::rules;
 use super::request::{Level, LintRequest};
-use super::rule::Rule;
+use super::rule::{Rule, RuleCodes};
 use super::rules::configuration::configuration::Problem;
 use crate::compare::HostChoice;
 use crate::hosts;
@@ -77,9 +77,6 @@ pub(crate) struct Settings {
     /// The codes of the only rules that run; all rules run if there is no list.
     pub only: Option<RuleCodes>,
 }
-
-/// The codes of some rules.
-pub(crate) type RuleCodes = &'static [&'static str];
 
 /// A glob of paths, and the directory that the paths are relative to.
 struct Glob {

@@ -44,8 +44,8 @@ use std::rc::Rc;
 
 pub(crate) use cache::LintCache;
 use cache::{CacheKey, Choice, Found, PreviousRun, SkillFindings};
+pub(crate) use config::Settings;
 pub use config::{CONFIG_FILE, LintConfig};
-pub(crate) use config::{RuleCodes, Settings};
 pub use diagnostic::{ConcernedHost, Diagnostic, Related, Severity};
 pub(crate) use fix::fix;
 pub use fix::{FixRequest, Fixed};
@@ -53,6 +53,7 @@ pub use fixes::{Applied, FileRename, Fix, TextEdit, apply};
 pub(crate) use plan::plan;
 pub use registry::rules;
 pub use request::{Level, LintRequest};
+pub(crate) use rule::RuleCodes;
 pub use rule::{Rule, RuleGroup};
 #[cfg(feature = "health")]
 pub(crate) use skill_context::{frontmatter_keys, frontmatter_value};

@@ -1,7 +1,6 @@
 //! The list of all rules, and of the functions that run them.
 
-use super::config::RuleCodes;
-use super::rule::Rule;
+use super::rule::{Rule, RuleCodes};
 #[cfg(feature = "locks")]
 use super::rules::locks;
 use super::rules::{body, configuration, description, fields, safety, structure, yaml};

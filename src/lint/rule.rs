@@ -18,6 +18,9 @@ pub struct Rule {
     pub summary: &'static str,
 }
 
+/// The codes of some rules.
+pub(crate) type RuleCodes = &'static [&'static str];
+
 /// The severity of a finding, the most severe first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
