@@ -255,6 +255,12 @@ pub fn label(id: &str) -> &str {
     host.map_or(id, |host| host.label)
 }
 
+/// Returns true if the host is an SDK, which gets its skills from a program.
+pub(crate) fn is_sdk(id: &str) -> bool {
+    let mut sdks = (HOSTS.iter()).filter(|host| host.skills_from == SkillsFrom::Program);
+    sdks.any(|host| host.id == id)
+}
+
 /// Returns the fields that a host knows, frontmatter fields first. Without an edition, the fields are those of the
 /// default edition.
 ///

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use skillglass::compare::HostChoice;
+use skillglass::hosts::hosts;
 use skillglass::lint::{
     self, Applied, Diagnostic, FileRename, Fix, FixRequest, LintRequest, Severity, TextEdit,
 };
@@ -274,6 +275,30 @@ fn a_new_name_of_a_file_that_hides_another_skill_is_not_safe() {
         let capitals = ("wrong-capitals".to_owned(), safe);
         let found = safe_at(&workspace, misspelt, &hosts);
         assert!(found.contains(&capitals), "{guide}: {found:?}");
+    }
+}
+
+#[test]
+fn a_new_name_that_makes_an_incomplete_file_a_skill_is_not_safe_for_sdks() {
+    let of_sdk = "/repo/skills/pdf/skill.md";
+    let of_agent = "/repo/.agents/skills/pdf/skill.md";
+    for (host, misspelt, text, safe) in [
+        (
+            "openai-agents",
+            of_sdk,
+            "---\nname: pdf\ndescription: Forms.\n---\n",
+            true,
+        ),
+        ("openai-agents", of_sdk, "---\nname: pdf\n---\n", false),
+        ("openai-agents", of_sdk, "---\n---\n", false),
+        ("codex", of_agent, "---\nname: pdf\n---\n", true),
+    ] {
+        let known = hosts().into_iter().find(|known| known.host == host);
+        let edition = known.unwrap().default;
+        let workspace = repository(&[(misspelt, text)]);
+        let capitals = ("wrong-capitals".to_owned(), safe);
+        let found = safe_at(&workspace, misspelt, &[(host, &edition)]);
+        assert!(found.contains(&capitals), "{host}: {text}: {found:?}");
     }
 }
 

@@ -1,10 +1,11 @@
 //! `wrong-capitals`: the name of the file differs from `SKILL.md` only in case.
 //!
-//! Fix: renames the file. It is safe only if no host loads the file under its present name, no text of the skill and no
-//! manifest of a plugin has this name, the renamed skill replaces no other skill, and no Markdown file in the folder may
+//! Fix: renames the file. It is safe only if no SDK loses its other skills by it, no host loads the file under its present
+//! name, no text of the skill and no manifest of a plugin has this name, the renamed skill replaces no other skill, and no Markdown file in the folder may
 //! be a skill, because hosts skip such a file beside a `SKILL.md`. It is unsafe otherwise.
 
 use crate::host::agent_plugins;
+use crate::hosts;
 use crate::lint::helpers::plugin_files;
 use crate::lint::prelude::*;
 use crate::model::catalog::LeftOutReason;
@@ -45,6 +46,7 @@ fn renamed(context: &SkillContext<'_>) -> Option<Fix> {
         let mut verdicts = context.verdicts.iter();
         let safe = verdicts
             .all(|one| !one.cell.loaded && one.skill_with_same_name(&names).is_none())
+            && !may_stop_sdks(context)
             && !may_have_skill_within(context)
             && !is_named(context);
         let fix = if safe {
@@ -54,6 +56,19 @@ fn renamed(context: &SkillContext<'_>) -> Option<Fix> {
         };
         fix.rename(context.path, wanted)
     })
+}
+
+/// Returns true if an SDK is a target host, and the file has no name or no description. Some SDKs load no skill if one
+/// file lacks them.
+fn may_stop_sdks(context: &SkillContext<'_>) -> bool {
+    let frontmatter = &context.frontmatter;
+    let has = |key: &str| frontmatter.members.iter().any(|member| member.key == key);
+    let is_complete = frontmatter.delimited.is_ok() && has("name") && has("description");
+    !is_complete
+        && context
+            .verdicts
+            .iter()
+            .any(|verdict| hosts::is_sdk(verdict.host))
 }
 
 /// Returns true if a text of the skill, or a manifest of a plugin above it, contains the file's present name.
