@@ -197,7 +197,7 @@ journey("the choice of hosts", async (page, step) => {
     await cells(page, "api-review").nth(column).click();
     await expectText(explanation(page), /api-review through Copilot CLI.*failed to parse YAML frontmatter/);
     await explanation(page).getByText("How Copilot CLI does it: Frontmatter").click();
-    await explanation(page).getByText("Nothing is repaired").waitFor();
+    await explanation(page).getByText("repairs no YAML").waitFor();
   });
 });
 
