@@ -296,6 +296,12 @@ fn a_server_is_optional_if_the_text_names_another_way_or_a_condition() {
         ("Call `mcp__github__list_issues`.\n", true),
         ("Typical tools: `mcp__github__list_issues`.\n", false),
         ("It can also run the `github` MCP server.\n", false),
+        ("Use the `github` MCP server or gh.\n", false),
+        (
+            "Use the `github` MCP server to list or create issues.\n",
+            true,
+        ),
+        ("Ask the `github` MCP server if the build passes.\n", true),
     ];
     for (text, required) in cases {
         let inventory = inventory(&[("SKILL.md", text)]);

@@ -1,4 +1,5 @@
-//! What each host does with the text that the user typed. Each row of the table follows the host's page in `docs/hosts/`.
+//! The text that the user typed, as each host sends it to its model. Each row of the table follows the host's page in
+//! `docs/hosts/`.
 
 use skillglass::Workspace;
 use skillglass::hosts::hosts;

@@ -5,15 +5,13 @@ use std::collections::BTreeMap;
 use super::frontmatter::{has_field, quoted, with_field};
 use super::json_members::with_members;
 use super::report::BudgetMeans;
+pub(super) use crate::model::budget_setting::BudgetSetting;
 use crate::model::budget_setting::BudgetSettings;
 use crate::model::skill::{Scope, Skill};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::tree::{Tree, path};
 
-/// The settings by which a skill is changed, under the name of this module.
-pub(super) use crate::model::budget_setting::BudgetSetting as Setting;
-
-impl Setting {
+impl BudgetSetting {
     const ALL: [Self; 7] = [
         Self::Description,
         Self::DisableModelInvocation,
@@ -114,7 +112,7 @@ fn text_at<'t>(tree: &'t Tree, path: &str) -> Option<&'t str> {
 #[derive(Debug, Clone)]
 pub(super) struct Step {
     pub skill: Skill,
-    pub setting: Setting,
+    pub setting: BudgetSetting,
     pub means: BudgetMeans,
     /// The new description.
     pub text: String,
@@ -137,7 +135,7 @@ type Member = (usize, String, String);
 /// Makes the steps, and returns the whole new texts of the files.
 pub(super) fn files(pipeline: &HostPipeline, inputs: Inputs<'_>, steps: &[Step]) -> Made {
     let mut made = Made::default();
-    let mut in_json: BTreeMap<(Setting, String), Vec<Member>> = BTreeMap::new();
+    let mut in_json: BTreeMap<(BudgetSetting, String), Vec<Member>> = BTreeMap::new();
     let mut in_toml = Vec::new();
     for (index, step) in steps.iter().enumerate() {
         let file = || step.setting.file(pipeline, inputs, &step.skill);
@@ -146,24 +144,24 @@ pub(super) fn files(pipeline: &HostPipeline, inputs: Inputs<'_>, steps: &[Step])
             known.or_else(|| text_at(inputs.tree, file).map(str::to_owned))
         };
         let new = match step.setting {
-            Setting::Description => {
+            BudgetSetting::Description => {
                 let text = current(&made, &step.skill.path);
                 text.and_then(|text| with_field(&text, "description", &quoted(&step.text)))
             }
-            Setting::DisableModelInvocation => {
+            BudgetSetting::DisableModelInvocation => {
                 let text = current(&made, &step.skill.path);
                 text.and_then(|text| with_field(&text, step.setting.name(), "true"))
             }
-            Setting::Paths => {
+            BudgetSetting::Paths => {
                 let globs: Vec<_> = step.paths.iter().map(|glob| quoted(glob)).collect();
                 let globs = format!("[{}]", globs.join(", "));
                 let text = current(&made, &step.skill.path);
                 text.and_then(|text| with_field(&text, "paths", &globs))
             }
-            Setting::OpenaiPolicy => with_policy(current(&made, &file()).as_deref()),
-            Setting::SkillOverrides | Setting::PermissionSkill => {
+            BudgetSetting::OpenaiPolicy => with_policy(current(&made, &file()).as_deref()),
+            BudgetSetting::SkillOverrides | BudgetSetting::PermissionSkill => {
                 let value = match (step.setting, step.means) {
-                    (Setting::PermissionSkill, _) => "deny",
+                    (BudgetSetting::PermissionSkill, _) => "deny",
                     (_, BudgetMeans::NameOnly) => "name-only",
                     (_, BudgetMeans::Off) => "off",
                     _ => "user-invocable-only",
@@ -175,7 +173,7 @@ pub(super) fn files(pipeline: &HostPipeline, inputs: Inputs<'_>, steps: &[Step])
                     .push(member);
                 continue;
             }
-            Setting::CodexConfig => {
+            BudgetSetting::CodexConfig => {
                 in_toml.push(index);
                 continue;
             }
@@ -189,7 +187,7 @@ pub(super) fn files(pipeline: &HostPipeline, inputs: Inputs<'_>, steps: &[Step])
     }
     for ((setting, file), members) in in_json {
         let keys: &[&str] = match setting {
-            Setting::PermissionSkill => &["permission", "skill"],
+            BudgetSetting::PermissionSkill => &["permission", "skill"],
             _ => &["skillOverrides"],
         };
         let pairs = members

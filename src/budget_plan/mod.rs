@@ -44,7 +44,7 @@ use crate::pipeline::{HostPipeline, Inputs};
 use crate::text::budget::BudgetUnit;
 use crate::workspace::Workspace;
 
-use edits::{Setting, Step};
+use edits::{BudgetSetting, Step};
 use search::Search;
 use trial::Trial;
 
@@ -113,7 +113,7 @@ impl Workspace {
                             format!("no skill of the catalog has the path {:?}", change.skill);
                         return Err(ArgumentError::new(place("skill"), message));
                     };
-                    let Some(setting) = Setting::of(&change.setting) else {
+                    let Some(setting) = BudgetSetting::of(&change.setting) else {
                         let message = format!("is {:?}, which no plan has", change.setting);
                         return Err(ArgumentError::new(place("setting"), message));
                     };

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::edits::{Setting, Step};
+use super::edits::{BudgetSetting, Step};
 use super::report::{BudgetChange, BudgetMeans, BudgetPlanRequest};
 use super::shorter::shorter;
 use crate::host::Host;
@@ -48,7 +48,7 @@ pub(super) struct Unit {
     /// The description with single spaces between its words.
     folded: String,
     /// The settings that are still possible for each means, the preferred setting first.
-    settings: BTreeMap<BudgetMeans, Vec<Setting>>,
+    settings: BTreeMap<BudgetMeans, Vec<BudgetSetting>>,
 }
 
 /// The chosen means of each unit; none for a unit that stays unchanged. `level` is the maximum length of shortened
@@ -148,7 +148,7 @@ impl<'w> Trial<'w> {
                 BudgetMeans::Hide | BudgetMeans::Off => true,
             };
             if is_possible {
-                let all = Setting::all(&self.pipeline.host().budget_settings(), *means)
+                let all = BudgetSetting::all(&self.pipeline.host().budget_settings(), *means)
                     .iter()
                     .copied();
                 let possible = all.filter(|one| one.is_for(skill, self.inputs.tree));

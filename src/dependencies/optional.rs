@@ -90,12 +90,31 @@ pub(super) fn says_optional(text: &str, at: usize) -> bool {
     has(&text[line]) || is_comment && has(before) || is_below(text, at, &HEADINGS)
 }
 
-/// Returns true if a text makes the server at a byte optional. Most texts name a server beside another way, or for a
-/// user who has it.
+/// Returns true if a text makes the server at a byte optional: it names another way directly before or after the server,
+/// or its sentence begins with a condition.
 pub(super) fn says_server_is_optional(text: &str, at: usize) -> bool {
-    let line = line_of(text, at).to_lowercase();
-    let has = |word: &str| line.starts_with(word.trim_start()) || line.contains(word);
-    [" or ", " if ", "typical"].iter().any(|word| has(word)) || says_optional(text, at)
+    let line = line_at(text, at);
+    let before = text[line.start..at].to_lowercase();
+    let before = before.strip_suffix("mcp__").unwrap_or(&before);
+    let after = text[at..line.end].to_lowercase();
+    let is_mark = |c: char| matches!(c, '`' | '*' | '_' | '"' | '(');
+    let ends = before.trim_end_matches(is_mark).trim_end();
+    let is_alternative = [" or", " or the", " or a", " or an"]
+        .iter()
+        .any(|word| ends.ends_with(word));
+    let name = after.split([' ', ',']).next().unwrap_or_default().len();
+    let mut rest = &after[name..];
+    for word in [" mcp", " server", " tools"] {
+        rest = rest.strip_prefix(word).unwrap_or(rest);
+    }
+    let has_alternative = [" or ", ", or "].iter().any(|word| rest.starts_with(word));
+    let sentence = before.rsplit(['.', ':']).next().unwrap_or_default();
+    let sentence = sentence.trim_start_matches(|c: char| !c.is_alphanumeric());
+    is_alternative
+        || has_alternative
+        || sentence.starts_with("if ")
+        || before.contains("typical")
+        || says_optional(text, at)
 }
 
 /// Returns true if the line of a byte has a word that makes a need required.

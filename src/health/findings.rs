@@ -7,12 +7,15 @@ use super::report::{HealthKind, HealthRequest, HealthSymptom};
 use crate::lint::{Diagnostic, LintRequest, RuleCodes, Severity};
 use crate::tree::{Tree, path};
 
-/// The rules whose findings are symptoms.
-pub(crate) const RULES: RuleCodes = &[
-    "missing-file",
-    "deprecated-field",
-    "near-duplicate-description",
+/// The rules whose findings are symptoms, with the kind of symptom.
+const SYMPTOMS: [(&str, HealthKind); 3] = [
+    ("missing-file", HealthKind::MissingFile),
+    ("deprecated-field", HealthKind::DroppedField),
+    ("near-duplicate-description", HealthKind::Overlap),
 ];
+
+/// The rules whose findings are symptoms.
+pub(crate) const RULES: RuleCodes = &[SYMPTOMS[0].0, SYMPTOMS[1].0, SYMPTOMS[2].0];
 
 /// Extensions of scripts. A skill cannot work without its script, so a missing script has a greater weight.
 const SCRIPTS: [&str; 8] = ["py", "sh", "js", "mjs", "ts", "rb", "ps1", "bash"];
@@ -29,12 +32,8 @@ pub(crate) fn lint_request(request: &HealthRequest) -> LintRequest {
 
 /// Returns the kind of symptom of a rule's findings; `None` for a rule without symptoms.
 fn kind_of(code: &str) -> Option<HealthKind> {
-    Some(match code {
-        "missing-file" => HealthKind::MissingFile,
-        "deprecated-field" => HealthKind::DroppedField,
-        "near-duplicate-description" => HealthKind::Overlap,
-        _ => return None,
-    })
+    let symptom = SYMPTOMS.iter().find(|(known, _)| *known == code);
+    symptom.map(|(_, kind)| *kind)
 }
 
 /// Returns the symptoms by the path of the skill's file.

@@ -308,8 +308,7 @@ pub struct Reasons {
 
 impl Reasons {
     /// Records the files that the walk of a root found, and the entries that this walk skipped. `root` is the root's
-    /// index. If an earlier root
-    /// also skipped an entry, the reason of the earlier root stays.
+    /// index. If an earlier root also skipped an entry, the reason of the earlier root stays.
     pub fn record(&mut self, walk: &Walk, root: usize) {
         for passed in &walk.passed_over {
             self.by_entry

@@ -20,8 +20,7 @@ use crate::tree::path;
 
 /// Returns the findings in a skill. A sample within another skill and a skill of a project's tests may have faults
 /// on purpose, so their findings are lowered to information, and their fixes are proposals. Findings of harm keep their
-/// severity. If there is a list of rules, only the rules in the list run. The list may not name a rule that a search
-/// runs.
+/// severity. If there is a list of rules, only the rules in the list run, and no search that several rules share.
 pub(super) fn check<'a>(
     context: &mut SkillContext<'a>,
     inputs: Inputs<'a>,

@@ -75,19 +75,19 @@ impl Workspace {
     /// # Errors
     /// Returns an error in the cases of [`Self::lint`].
     pub fn lint_shared(&self, request: &LintRequest) -> Result<Vec<Rc<Diagnostic>>, ArgumentError> {
-        self.lint_only(request, None)
+        self.lint_rules(request, None)
     }
 
-    /// Returns the diagnostics of [`Self::lint_shared`], but runs only the rules in the list `only` if there is one.
-    /// This is much faster than to turn the other rules off.
-    pub(crate) fn lint_only(
+    /// Returns the diagnostics of [`Self::lint_shared`]. If there is a list of rules, only the rules in the list run, which
+    /// is much faster than to turn the other rules off.
+    pub(crate) fn lint_rules(
         &self,
         request: &LintRequest,
-        only: Option<lint::RuleCodes>,
+        rules: Option<lint::RuleCodes>,
     ) -> Result<Vec<Rc<Diagnostic>>, ArgumentError> {
         let skills = self.requested_files(&request.skills)?;
         let mut settings = lint::Settings::new(request, self.inputs())?;
-        settings.only = only;
+        settings.only = rules;
         let mut found = self.with_pipelines(&settings.hosts, |pipelines| {
             lint::lint(
                 pipelines,

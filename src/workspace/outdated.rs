@@ -15,7 +15,7 @@ impl Workspace {
     pub fn health(&self, request: &HealthRequest) -> Result<HealthReport, ArgumentError> {
         let judgement = Judgement::new(request)?;
         let skills = self.requested_files(&request.skills)?;
-        let found = self.lint_only(&health::lint_request(request), Some(health::RULES))?;
+        let found = self.lint_rules(&health::lint_request(request), Some(health::RULES))?;
         self.with_pipelines(&request.hosts, |pipelines| {
             health::report(
                 pipelines,

@@ -176,9 +176,9 @@ impl Session {
         Ok(session)
     }
 
-    /// Returns the conversation as plain data, which [`Session::start`] continues from: the listed
-    /// skills, the used skills, touched files, answers, questions, hooks, changes and running sub-agents.
-    /// The files of the workspace are not part of the data.
+    /// Returns the conversation as plain data, which [`Session::start`] continues from: the listed skills, the used skills,
+    /// touched files, answers, questions, hooks, changes and running sub-agents. The files of the workspace are not part of
+    /// the data.
     #[must_use]
     pub fn save(&self, workspace: &Workspace) -> SavedSession {
         SavedSession::new(workspace, self)

@@ -57,10 +57,21 @@ fn words_in(folder: Entry<'_>, read: fn(&str) -> Vec<String>) -> BTreeMap<String
     counts
 }
 
-/// Returns the words of a skill that a built copy does not have as often as the source. The words that count are those
-/// of [`lost_words`](crate::lost_words), as for safe fixes.
+/// Returns the words of a text that a built copy must have: in the frontmatter those that safe fixes keep, which may
+/// remove a repeated line, and after it all words, each as often as the text has it.
+fn kept(text: &str) -> Vec<String> {
+    let delimiters = text.match_indices("\n---").map(|(at, _)| at);
+    let body = delimiters
+        .take(2)
+        .find(|at| text[..*at].contains("---"))
+        .unwrap_or_default();
+    let (frontmatter, body) = text.split_at(body);
+    [counted(frontmatter), shown(body)].concat()
+}
+
+/// Returns the words of a skill that a built copy does not have as often as the source.
 fn lost(source: Entry<'_>, copy: Entry<'_>) -> Vec<String> {
-    let (source, built) = (words_in(source, counted).into_iter(), words_in(copy, shown));
+    let (source, built) = (words_in(source, kept).into_iter(), words_in(copy, shown));
     let lost = source.filter(|(word, count)| built.get(word).is_none_or(|built| built < count));
     lost.map(|(word, _)| word).collect()
 }

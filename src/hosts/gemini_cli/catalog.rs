@@ -150,7 +150,7 @@ fn shadowed(loser: &Skill, winner: &Skill) -> LeftOut {
 /// uses.
 fn left_to_chance(loser: &Skill, winner: &Skill) -> Ignored {
     let message = format!(
-        "this skill and {} have the name {:?}; the order of the folders decides which of the two is used, and on Linux the first folder by name is first",
+        "this skill and {} have the name {:?}; the order of the folders decides which of the two is used; on Linux it is the one whose folder is first by name",
         loser.discovered_path, winner.name
     );
     IgnoredField::new(Some("name"), message).at(&winner.discovered_path)

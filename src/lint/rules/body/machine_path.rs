@@ -63,12 +63,13 @@ fn is_output(text: &SkillText<'_>, at: usize) -> bool {
     PLAIN.contains(&text.language(span)) && first.is_some_and(char::is_uppercase)
 }
 
-/// Returns true if a text creates the user of a server, such as with `adduser deploy`.
-fn is_created(text: &str, user: &str) -> bool {
-    let is_user = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()) == user;
+/// Returns the words of the commands with which a text creates users of a server, such as `adduser deploy`.
+fn created_users(text: &str) -> HashSet<&str> {
     text.lines()
         .filter(|line| line.contains("adduser") || line.contains("useradd"))
-        .any(|line| line.split_whitespace().any(is_user))
+        .flat_map(str::split_whitespace)
+        .map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()))
+        .collect()
 }
 
 /// Returns true if a line has a path in the alternative text of an image.
@@ -128,6 +129,7 @@ fn add_paths(
 ) {
     const HOMES: [&str; 4] = ["/Users/", "/home/", ":\\Users\\", ":/Users/"];
     let body = &text.text[text.body.clone()];
+    let created = created_users(body);
     let mut homes: BTreeMap<usize, &str> = BTreeMap::new();
     for home in HOMES {
         for (at, _) in body.match_indices(home) {
@@ -154,7 +156,7 @@ fn add_paths(
                 || lower.starts_with("xx")
                 || lower.len() == 1
                 || lower.contains("user")
-                || is_created(body, user)
+                || created.contains(user)
                 || !user.is_ascii();
             if begins && goes_on && !is_any {
                 let start = at - usize::from(is_drive);

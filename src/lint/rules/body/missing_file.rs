@@ -258,14 +258,20 @@ fn missing<'r, 'a>(
 }
 
 /// Returns true if a path is the title of a code block: the comment in the first line, such as `// File: run.py`. The
-/// block shows what to write into the file. `before` is the text of the block before the path.
-fn is_title(before: &str) -> bool {
+/// block shows what to write into the file. `before` is the text of the block before the path, and `after` the text
+/// after it. Without a word such as `File:`, the path is the whole comment.
+fn is_title(before: &str, after: &str) -> bool {
+    let rest = after.lines().next().unwrap_or_default().trim();
     let comment = ["//", "#", "--", "/*", "<!--"]
         .iter()
         .find_map(|mark| before.trim_start().strip_prefix(mark));
     comment.is_some_and(|comment| {
         let words = comment.trim().trim_end_matches(':').to_lowercase();
-        !comment.contains('\n') && matches!(&*words, "" | "file" | "filename" | "path")
+        !comment.contains('\n')
+            && match &*words {
+                "" => matches!(rest, "" | ":" | "*/" | "-->"),
+                word => matches!(word, "file" | "filename" | "path"),
+            }
     })
 }
 
@@ -346,7 +352,7 @@ fn severity(
         || is_import && !is_in_a_folder(&reference.written, folders)
         || is_drawn_elsewhere
         || is_text_of_link
-        || block.is_some_and(|block| is_title(&text.text[block.bytes.start..start]))
+        || block.is_some_and(|block| is_title(&text.text[block.bytes.start..start], after))
         || around.is_to_be_written()
         || is_elsewhere(context, before, after, &reference.written)
     {

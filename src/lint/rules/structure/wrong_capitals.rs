@@ -1,8 +1,11 @@
 //! `wrong-capitals`: the name of the file differs from `SKILL.md` only in case.
 //!
-//! Fix: renames the file. It is safe only if no SDK loses its other skills by it, no host loads the file under its present
-//! name, no text of the skill and no manifest of a plugin has this name, the renamed skill replaces no other skill, and no Markdown file in the folder may
-//! be a skill, because hosts skip such a file beside a `SKILL.md`. It is unsafe otherwise.
+//! Fix: renames the file. It is unsafe in these cases:
+//!
+//! - A host loads the file under its present name, or another skill has the name of this skill.
+//! - A target host is an SDK, and the file has no name or no description.
+//! - A text of the skill, or the manifest of a plugin, has the present name.
+//! - Another Markdown file in the folder may be a skill, because hosts skip such a file beside a `SKILL.md`.
 
 use crate::host::agent_plugins;
 use crate::hosts;
