@@ -1,5 +1,7 @@
 //! The needs of skills: the texts that show them, missing dependencies, contradictions, and the steps of a plan.
 
+use std::rc::Rc;
+
 use skillglass::dependencies::{
     ContradictionReason, DependenciesRequest, Dependency, DependencyKind, DependencyStep,
     Installed, Inventory, NeedSource,
@@ -41,7 +43,7 @@ fn one<'i>(inventory: &'i Inventory, name: &str) -> &'i Dependency {
     found.find(|one| one.name == name).unwrap()
 }
 
-fn steps(steps: &[DependencyStep]) -> Vec<&str> {
+fn steps(steps: &[Rc<DependencyStep>]) -> Vec<&str> {
     steps.iter().map(|step| step.name.as_str()).collect()
 }
 

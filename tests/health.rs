@@ -29,8 +29,8 @@ fn text(body: &str) -> String {
 }
 
 fn of(workspace: &Workspace, request: &HealthRequest) -> SkillHealth {
-    let mut report = workspace.health(request).unwrap();
-    report.skills.remove(0)
+    let report = workspace.health(request).unwrap();
+    (*report.skills[0]).clone()
 }
 
 fn symptoms(body: &str) -> Vec<HealthSymptom> {

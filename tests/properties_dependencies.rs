@@ -1,6 +1,7 @@
 //! For any texts, the inventory is complete and its places are in the texts.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use proptest::prelude::*;
 use skillglass::dependencies::{
@@ -96,6 +97,31 @@ proptest! {
     }
 
     #[test]
+    fn after_edits_and_other_requests_the_inventory_is_that_of_a_fresh_workspace(
+        edits in prop::collection::vec((0..PATHS.len(), prop::option::weighted(0.9, text()), prop::bool::weighted(0.1)), 1..10),
+    ) {
+        let new = || Workspace::new(&WorkspaceOptions::new("/r")).unwrap();
+        let apply = |workspace: &mut Workspace, (path, text, _): &(usize, Option<String>, bool)| match text {
+            Some(text) => workspace.write(PATHS[*path], text.as_str()).unwrap(),
+            None => {
+                workspace.remove(PATHS[*path]);
+            }
+        };
+        let mut workspace = new();
+        for number in 1..=edits.len() {
+            let mut fresh = new();
+            apply(&mut workspace, &edits[number - 1]);
+            edits[..number].iter().for_each(|edit| apply(&mut fresh, edit));
+            let installed = Installed {
+                programs: edits[number - 1].2.then(|| vec!["jq".to_owned()]),
+                ..Installed::default()
+            };
+            let request = DependenciesRequest { installed, ..DependenciesRequest::default() };
+            prop_assert_eq!(workspace.dependencies(&request), fresh.dependencies(&request));
+        }
+    }
+
+    #[test]
     fn a_plan_that_is_carried_out_leaves_nothing(texts in prop::collection::vec(text(), PATHS.len())) {
         let workspace = workspace(&texts);
         let none = || Some(Vec::new());
@@ -116,7 +142,7 @@ proptest! {
             }
         }
         let found = workspace.dependencies(&request(&installed)).unwrap();
-        let is_skill = |step: &DependencyStep| step.kind == DependencyKind::Skill;
+        let is_skill = |step: &Rc<DependencyStep>| step.kind == DependencyKind::Skill;
         prop_assert!(found.plan.install.iter().all(is_skill));
     }
 

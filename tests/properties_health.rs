@@ -88,7 +88,7 @@ proptest! {
         for skill in health.unwrap().skills {
             prop_assert!(skill.score <= 100);
             prop_assert_eq!(skill.score == 0, skill.symptoms.is_empty());
-            for symptom in skill.symptoms {
+            for symptom in &skill.symptoms {
                 prop_assert!((1..=100).contains(&symptom.weight) && !symptom.message.is_empty());
                 let entry = workspace.tree().entry(&symptom.path).unwrap();
                 let text = entry.contents().unwrap().text().unwrap();

@@ -27,6 +27,7 @@ pub(super) fn of_host(
     };
     let catalog = pipeline.catalog(inputs);
     let mut skills: Vec<&Skill> = (catalog.skills.iter())
+        .filter(|skill| skill.eligibility.is_some() || skill.dependencies.is_some())
         .filter(|skill| !removed.contains(&skill.path))
         .collect();
     sort::by(&mut skills, |left, right| left.path.cmp(&right.path));

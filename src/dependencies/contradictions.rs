@@ -1,42 +1,44 @@
 //! Statements of skills about a dependency that contradict each other.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::report::{
     Contradiction, ContradictionReason, Dependency, DependencyKind, NeedSource, NeededBy,
 };
-use super::skill_facts::{SkillFacts, title};
+use super::skill_facts::{Key, SkillFacts, SkillPart, title};
 use crate::text::document::Document;
 use crate::tree::Tree;
 
-/// Adds the contradictions to the dependencies.
-pub(super) fn add(tree: &Tree, skills: &[&SkillFacts], dependencies: &mut [Dependency]) {
-    let by_path: HashMap<&str, &SkillFacts> = (skills.iter())
-        .map(|skill| (skill.path.as_str(), *skill))
-        .collect();
-    let addresses = addresses(skills);
-    let for_two: HashSet<&str> = (skills.iter())
-        .filter(|skill| declares_for_two_hosts(skill))
-        .map(|skill| skill.path.as_str())
-        .collect();
-    for dependency in dependencies {
-        let mut found = Vec::new();
-        for needed_by in &dependency.needed_by {
-            let Some(skill) = by_path.get(needed_by.skill.as_str()) else {
-                continue;
-            };
-            found.extend(declared_unused(tree, skill, dependency, needed_by));
-            if for_two.contains(skill.path.as_str()) {
-                found.extend(declared_for_one_host(skill, dependency, needed_by));
-            }
-            found.extend(not_allowed(skill, dependency, needed_by));
-        }
-        if dependency.kind == DependencyKind::Server {
-            found.extend(different_address(dependency, &addresses));
-        }
-        found.extend(different_package(dependency));
-        dependency.contradictions = found;
+/// Returns the contradictions between the files of one skill. `is_for_two_hosts` is the result of
+/// [`declares_for_two_hosts`].
+pub(super) fn of_skill(
+    tree: &Tree,
+    skill: &SkillFacts,
+    is_for_two_hosts: bool,
+    dependency: &Key,
+    needed_by: &NeededBy,
+) -> Vec<Contradiction> {
+    let unused = declared_unused(tree, skill, dependency, needed_by);
+    let for_one = is_for_two_hosts
+        .then(|| declared_for_one_host(skill, dependency, needed_by))
+        .flatten();
+    let found = [unused, for_one, not_allowed(skill, dependency, needed_by)];
+    found.into_iter().flatten().collect()
+}
+
+/// Returns the contradictions about a dependency, in one skill or between several. `parts` has the skills that name the
+/// dependency.
+pub(super) fn of_dependency(
+    dependency: &Dependency,
+    parts: &[(&SkillFacts, &SkillPart)],
+) -> Vec<Contradiction> {
+    let in_skills = parts.iter().flat_map(|(_, part)| &part.contradictions);
+    let mut found: Vec<_> = in_skills.cloned().collect();
+    if dependency.kind == DependencyKind::Server {
+        found.extend(different_address(dependency, parts));
     }
+    found.extend(different_package(dependency));
+    found
 }
 
 /// Returns true for kinds that skills declare for several hosts.
@@ -48,7 +50,7 @@ fn is_checked(kind: DependencyKind) -> bool {
 fn declared_unused(
     tree: &Tree,
     skill: &SkillFacts,
-    dependency: &Dependency,
+    (kind, name): &Key,
     needed_by: &NeededBy,
 ) -> Option<Contradiction> {
     let declares = |source| {
@@ -58,7 +60,7 @@ fn declared_unused(
         )
     };
     let is_only_declared = needed_by.places.iter().all(|place| declares(place.source));
-    if !is_checked(dependency.kind) || !is_only_declared || !needed_by.or_else.is_empty() {
+    if !is_checked(*kind) || !is_only_declared || !needed_by.or_else.is_empty() {
         return None;
     }
     let declaring: BTreeSet<&str> = (needed_by.places.iter())
@@ -74,21 +76,20 @@ fn declared_unused(
         let is_own = *file.path == skill.path;
         let body = Document::split(text, |line| line.trim_end() == "---");
         let text = body.map_or(text, |document| document.body);
-        (is_own || !declaring.contains(&*file.path)) && text.contains(&dependency.name)
+        (is_own || !declaring.contains(&*file.path)) && text.contains(name)
     });
     (!is_named).then(|| Contradiction {
         reason: ContradictionReason::DeclaredUnused,
         message: format!(
-            "{} declares {}, and no text or program of the skill names it; remove the declaration, or say what it is for",
-            title(&skill.path),
-            dependency.name
+            "{} declares {name}, and no text or program of the skill names it; remove the declaration, or say what it is for",
+            title(&skill.path)
         ),
         skills: vec![skill.path.clone()],
     })
 }
 
 /// Returns true if a skill declares needs for two hosts.
-fn declares_for_two_hosts(skill: &SkillFacts) -> bool {
+pub(super) fn declares_for_two_hosts(skill: &SkillFacts) -> bool {
     let has = |source| skill.needs().any(|need| need.source == source);
     has(NeedSource::Metadata) && has(NeedSource::OpenaiYaml)
 }
@@ -97,7 +98,7 @@ fn declares_for_two_hosts(skill: &SkillFacts) -> bool {
 /// need.
 fn declared_for_one_host(
     skill: &SkillFacts,
-    dependency: &Dependency,
+    (kind, name): &Key,
     needed_by: &NeededBy,
 ) -> Option<Contradiction> {
     let of_need = |source| needed_by.places.iter().any(|place| place.source == source);
@@ -105,7 +106,7 @@ fn declared_for_one_host(
         of_need(NeedSource::Metadata),
         of_need(NeedSource::OpenaiYaml),
     );
-    if metadata == openai || !is_checked(dependency.kind) {
+    if metadata == openai || !is_checked(*kind) {
         return None;
     }
     let (has, lacks) = if metadata {
@@ -116,9 +117,8 @@ fn declared_for_one_host(
     Some(Contradiction {
         reason: ContradictionReason::DeclaredForOneHost,
         message: format!(
-            "{} declares {} in {has} and not in {lacks}; add it there",
-            title(&skill.path),
-            dependency.name
+            "{} declares {name} in {has} and not in {lacks}; add it there",
+            title(&skill.path)
         ),
         skills: vec![skill.path.clone()],
     })
@@ -128,42 +128,35 @@ fn declared_for_one_host(
 /// not among them.
 fn not_allowed(
     skill: &SkillFacts,
-    dependency: &Dependency,
+    (kind, name): &Key,
     needed_by: &NeededBy,
 ) -> Option<Contradiction> {
     let file = skill.files.first()?;
     let allowed = file.facts.allowed_programs.as_ref()?;
     let runs = (needed_by.places.iter())
         .any(|place| place.source == NeedSource::ShellBlock && !place.optional);
-    let is_allowed = allowed.contains(&dependency.name);
-    (dependency.kind == DependencyKind::Program && runs && !is_allowed).then(|| Contradiction {
+    let is_allowed = allowed.contains(name);
+    (*kind == DependencyKind::Program && runs && !is_allowed).then(|| Contradiction {
         reason: ContradictionReason::NotAllowed,
         message: format!(
-            "{} runs {}, and its allowed-tools do not allow it, so hosts ask; add Bash({}:*)",
-            title(&skill.path),
-            dependency.name,
-            dependency.name
+            "{} runs {name}, and its allowed-tools do not allow it, so hosts ask; add Bash({name}:*)",
+            title(&skill.path)
         ),
         skills: vec![skill.path.clone()],
     })
 }
 
-/// The skills that name an address of a server, by the server's name and the address.
-type Addresses<'f> = HashMap<&'f str, BTreeMap<&'f str, Vec<&'f str>>>;
-
-fn addresses<'f>(skills: &[&'f SkillFacts]) -> Addresses<'f> {
-    let mut addresses = Addresses::new();
-    for skill in skills {
-        for (server, address) in skill.files.iter().flat_map(|file| &file.facts.servers) {
-            let of_server = addresses.entry(server).or_default();
+/// Returns a contradiction if skills name different addresses of one server.
+fn different_address(
+    dependency: &Dependency,
+    parts: &[(&SkillFacts, &SkillPart)],
+) -> Option<Contradiction> {
+    let mut of_server: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (skill, part) in parts {
+        for address in &part.addresses {
             of_server.entry(address).or_default().push(&skill.path);
         }
     }
-    addresses
-}
-
-fn different_address(dependency: &Dependency, addresses: &Addresses<'_>) -> Option<Contradiction> {
-    let of_server = addresses.get(dependency.name.as_str())?;
     (of_server.len() > 1).then(|| {
         let known: Vec<&str> = of_server.keys().copied().collect();
         let skills: BTreeSet<&str> = of_server.values().flatten().copied().collect();

@@ -1,8 +1,10 @@
 //! Reads the facts of each file, once for each revision of the file.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use super::collector::{Collector, Facts};
+use super::groups::Groups;
 use super::{code, commands, frontmatter, prose, side_files};
 use crate::memo::Memo;
 use crate::tree::resources::{self, Beside};
@@ -62,20 +64,32 @@ pub(super) struct SkillFiles {
     files: Vec<(EntryId, Role, Arc<str>)>,
 }
 
-/// The facts of a file with its place.
+impl SkillFiles {
+    /// Returns the path of the skill's own file.
+    pub(super) fn path(&self) -> &str {
+        self.files.first().map_or("", |(_, _, path)| path)
+    }
+}
+
+/// The facts of a file with its path.
+#[derive(Debug)]
 pub(super) struct FileFacts {
     pub(super) entry: EntryId,
+    /// The revision of the file from which the facts were read.
+    pub(super) revision: u64,
     pub(super) path: Arc<str>,
     pub(super) facts: Arc<Facts>,
 }
 
-/// The cached facts of a tree.
+/// The cached facts of a tree, and the last inventory that was made from them.
 #[derive(Debug, Default)]
 pub(crate) struct FactCache {
     /// The files of each skill. Keyed by the revision of the tree's structure.
     files: Memo<(), u64, Arc<Vec<SkillFiles>>>,
     /// The facts of each file. Keyed by the file's revision and role.
     facts: Memo<EntryId, (u64, Role), Arc<Facts>>,
+    /// The groups of the last inventory. An edit changes the groups of only a few dependencies.
+    pub(super) groups: RefCell<Option<Groups>>,
 }
 
 impl FactCache {
@@ -109,6 +123,7 @@ impl FactCache {
                 .get_or_insert(*entry, key, || Arc::new(read(file, *role)));
             Some(FileFacts {
                 entry: *entry,
+                revision: file.revision(),
                 path: Arc::clone(path),
                 facts,
             })

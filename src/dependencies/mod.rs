@@ -22,8 +22,8 @@
 //! ```
 //!
 //! `frontmatter`, `side_files`, `commands`, `code` and `prose` read each file once, and the facts of the file are
-//! cached. `inventory` groups the facts of all skills, `asks` returns the questions of the hosts, and `plan` derives
-//! the steps.
+//! cached. `groups` groups the facts of all skills by dependency, `asks` returns the questions of the hosts, and `plan`
+//! derives the steps.
 
 mod asks;
 mod code;
@@ -32,6 +32,7 @@ mod commands;
 mod contradictions;
 mod facts;
 mod frontmatter;
+mod groups;
 mod inventory;
 mod names;
 mod optional;

@@ -1,16 +1,14 @@
 //! The steps to install, check and drop dependencies, as data.
 
 use std::collections::HashSet;
+use std::rc::Rc;
 
+use super::groups::{Group, Groups};
 use super::report::{Dependency, DependencyKind, DependencyPlan, DependencyStep, Installed};
 use crate::sort;
 
-/// Returns the steps. `dropped` has the dependencies that only the removed skills needed.
-pub(super) fn plan(
-    dependencies: &[Dependency],
-    dropped: &[Dependency],
-    installed: &Installed,
-) -> DependencyPlan {
+/// Returns the steps. Dependencies that only the removed skills needed are dropped.
+pub(super) fn plan(groups: &Groups, installed: &Installed) -> DependencyPlan {
     let programs: HashSet<&str> = (installed.programs.iter().flatten())
         .map(String::as_str)
         .collect();
@@ -22,27 +20,38 @@ pub(super) fn plan(
                 .any(|other| programs.contains(other.as_str()))
         })
     };
-    let missing = |one: &&Dependency| one.installed == Some(false) && !has_other(one);
+    let is_missing =
+        |one: &Dependency| one.installed == Some(false) && !has_other(one);
+    let steps_if = |is_included: &dyn Fn(&Group) -> bool| {
+        steps(groups.iter().filter(|group| is_included(group)))
+    };
     DependencyPlan {
-        install: steps(dependencies.iter().filter(missing)),
-        check: steps(dependencies.iter().filter(|one| one.installed.is_none())),
-        drop: steps(dropped.iter()),
+        install: steps_if(&|group| !group.is_dropped && is_missing(&group.dependency)),
+        check: steps_if(&|group| !group.is_dropped && group.dependency.installed.is_none()),
+        drop: steps_if(&|group| group.is_dropped),
     }
 }
 
 /// Returns the steps in the order in which the dependencies can be installed.
-fn steps<'d>(dependencies: impl Iterator<Item = &'d Dependency>) -> Vec<DependencyStep> {
-    let mut steps: Vec<_> = dependencies
-        .map(|one| DependencyStep {
-            kind: one.kind,
-            name: one.name.clone(),
-            required: one.required,
-            skills: one.needed_by.iter().map(|by| by.skill.clone()).collect(),
-            ways: one.ways.clone(),
-        })
-        .collect();
+fn steps<'g>(groups: impl Iterator<Item = &'g Group>) -> Vec<Rc<DependencyStep>> {
+    let mut steps: Vec<_> = groups.map(|group| Rc::clone(&group.step)).collect();
     sort::by_key(&mut steps, |step| order(step.kind));
     steps
+}
+
+impl DependencyStep {
+    /// Returns the step that installs, checks or drops a dependency.
+    pub(super) fn new(dependency: &Dependency) -> Self {
+        Self {
+            kind: dependency.kind,
+            name: dependency.name.clone(),
+            required: dependency.required,
+            skills: (dependency.needed_by.iter())
+                .map(|by| by.skill.clone())
+                .collect(),
+            ways: dependency.ways.clone(),
+        }
+    }
 }
 
 /// Returns the position of a kind in the order of installation. Programs are first, because servers, plugins and

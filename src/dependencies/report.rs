@@ -1,5 +1,7 @@
 //! The request and the report of the inventory.
 
+use std::rc::Rc;
+
 use serde::Serialize;
 
 use crate::model::eligibility::Requirements;
@@ -51,7 +53,8 @@ crate::record! { Installed: has(programs, variables, servers, plugins) }
 #[non_exhaustive]
 pub struct Inventory {
     /// The dependencies, sorted by kind and then by name.
-    pub dependencies: Vec<Dependency>,
+    #[cfg_attr(feature = "typescript", tsify(type = "Dependency[]"))]
+    pub dependencies: Vec<Rc<Dependency>>,
     /// The questions of each host, in the order of the request.
     pub hosts: Vec<HostNeeds>,
     /// The steps after which all needs are met.
@@ -99,7 +102,8 @@ pub struct Dependency {
     pub installed: Option<bool>,
     /// The skills that need the dependency, sorted by path.
     #[serde(rename = "neededBy")]
-    pub needed_by: Vec<NeededBy>,
+    #[cfg_attr(feature = "typescript", tsify(type = "NeededBy[]"))]
+    pub needed_by: Vec<Rc<NeededBy>>,
     /// The ways to install the dependency that are named in the skills' files.
     pub ways: Vec<InstallWay>,
     /// The contradictions between the skills' statements about the dependency.
@@ -278,11 +282,14 @@ pub struct HostWithholds {
 pub struct DependencyPlan {
     /// The missing dependencies, in an order in which they can be installed: programs, plugins, skills, servers,
     /// variables.
-    pub install: Vec<DependencyStep>,
+    #[cfg_attr(feature = "typescript", tsify(type = "DependencyStep[]"))]
+    pub install: Vec<Rc<DependencyStep>>,
     /// The dependencies of kinds for which the request does not list what is installed. Check them before skills are used.
-    pub check: Vec<DependencyStep>,
+    #[cfg_attr(feature = "typescript", tsify(type = "DependencyStep[]"))]
+    pub check: Vec<Rc<DependencyStep>>,
     /// The dependencies that no skill needs any more after the skills of `without` are removed.
-    pub drop: Vec<DependencyStep>,
+    #[cfg_attr(feature = "typescript", tsify(type = "DependencyStep[]"))]
+    pub drop: Vec<Rc<DependencyStep>>,
 }
 
 /// A step of a plan: a dependency to install, to check or to drop.

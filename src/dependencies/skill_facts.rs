@@ -1,23 +1,138 @@
-//! A skill with the facts of its files.
+//! A skill with the facts of its files, grouped by dependency.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use super::collector::Need;
-use super::facts::FileFacts;
-use crate::tree::path;
+use super::contradictions;
+use super::facts::{FileFacts, SkillFiles};
+use super::report::{Contradiction, DependencyKind, InstallWay, NeedPlace, NeededBy};
+use crate::sort;
+use crate::tree::{Tree, path};
+
+/// The maximum number of places that a report lists for one skill and one dependency.
+const MAX_PLACES: usize = 20;
+
+/// The kind and the name of a dependency.
+pub(super) type Key = (DependencyKind, String);
 
 /// A skill with the facts of its files.
+#[derive(Debug)]
 pub(super) struct SkillFacts {
     pub(super) path: String,
     /// The names of the skill: its folder's name and the field `name`.
     pub(super) names: Vec<String>,
     pub(super) files: Vec<FileFacts>,
-    /// True if the skill will be removed.
-    pub(super) is_removed: bool,
+    /// The facts about each dependency that a file of the skill names.
+    pub(super) by_dependency: BTreeMap<Key, SkillPart>,
+}
+
+/// The facts of one skill about one dependency.
+#[derive(Debug, Default)]
+pub(super) struct SkillPart {
+    /// How the skill needs the dependency; `None` if the skill only shows how to install it.
+    pub(super) needed_by: Option<Rc<NeededBy>>,
+    /// The contradictions between the files of this skill.
+    pub(super) contradictions: Vec<Contradiction>,
+    /// The ways to install the dependency.
+    pub(super) ways: BTreeSet<InstallWay>,
+    /// The addresses of the dependency, if it is a server.
+    pub(super) addresses: BTreeSet<String>,
 }
 
 impl SkillFacts {
+    pub(super) fn new(tree: &Tree, skill: &SkillFiles, files: Vec<FileFacts>) -> Self {
+        let named = files.first().and_then(|file| file.facts.name.clone());
+        let mut facts = Self {
+            path: skill.path().to_owned(),
+            names: std::iter::once(skill.folder.clone()).chain(named).collect(),
+            files,
+            by_dependency: BTreeMap::new(),
+        };
+        facts.by_dependency = facts.parts(tree);
+        facts
+    }
+
+    /// Returns true if no file of the skill has changed since its facts were read.
+    pub(super) fn is_current(&self, tree: &Tree) -> bool {
+        self.files.iter().all(|file| {
+            let entry = tree.by_id(file.entry);
+            entry.is_some_and(|entry| entry.revision() == file.revision)
+        })
+    }
+
     /// Returns the needs of the skill.
     pub(super) fn needs(&self) -> impl Iterator<Item = &Need> {
         self.files.iter().flat_map(|file| &file.facts.needs)
+    }
+
+    /// Groups the facts of the files by dependency. A skill does not need itself.
+    fn parts(&self, tree: &Tree) -> BTreeMap<Key, SkillPart> {
+        let mut parts: BTreeMap<Key, SkillPart> = BTreeMap::new();
+        let mut needs: BTreeMap<Key, Vec<(&FileFacts, &Need)>> = BTreeMap::new();
+        for file in &self.files {
+            for need in &file.facts.needs {
+                if need.kind != DependencyKind::Skill || !self.is_own_name(&need.name) {
+                    let key = (need.kind, need.name.clone());
+                    needs.entry(key).or_default().push((file, need));
+                }
+            }
+            for way in &file.facts.ways {
+                let key = (DependencyKind::Program, way.program.clone());
+                parts.entry(key).or_default().ways.insert(InstallWay {
+                    installer: way.installer.to_owned(),
+                    target: way.target.clone(),
+                    skill: self.path.clone(),
+                });
+            }
+            for (server, address) in &file.facts.servers {
+                let key = (DependencyKind::Server, server.clone());
+                let part = parts.entry(key).or_default();
+                part.addresses.insert(address.clone());
+            }
+        }
+        let is_for_two_hosts = contradictions::declares_for_two_hosts(self);
+        for (key, places) in needs {
+            let needed_by = self.needed_by(&places);
+            let found = contradictions::of_skill(tree, self, is_for_two_hosts, &key, &needed_by);
+            let part = parts.entry(key).or_default();
+            part.contradictions = found;
+            part.needed_by = Some(Rc::new(needed_by));
+        }
+        parts
+    }
+
+    /// Returns true if a name is the skill's own name or the end of that name: `inspection` in the skill
+    /// `train-inspection`.
+    fn is_own_name(&self, name: &str) -> bool {
+        let mut rests = self.names.iter().map(|own| own.strip_suffix(name));
+        rests.any(|rest| rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('-')))
+    }
+
+    /// Returns how the skill needs a dependency that its files name at these places.
+    fn needed_by(&self, places: &[(&FileFacts, &Need)]) -> NeededBy {
+        let mut places = places.to_vec();
+        sort::by_key(&mut places, |(_, need)| !need.source.is_declaration());
+        let is_declared = |need: &Need| need.source.is_declaration();
+        let any_of = places.iter().flat_map(|(_, need)| &need.any_of);
+        let or_else: BTreeSet<&String> = any_of
+            .filter(|other| places.first().is_some_and(|(_, need)| **other != need.name))
+            .collect();
+        NeededBy {
+            skill: self.path.clone(),
+            declared: places.iter().any(|(_, need)| is_declared(need)),
+            required: (places.iter()).any(|(_, need)| !need.optional && need.any_of.is_empty()),
+            or_else: or_else.into_iter().cloned().collect(),
+            count: places.len(),
+            places: (places.iter().take(MAX_PLACES))
+                .map(|(file, need)| NeedPlace {
+                    path: file.path.to_string(),
+                    range: need.range,
+                    source: need.source,
+                    optional: need.optional,
+                })
+                .collect(),
+        }
     }
 }
 

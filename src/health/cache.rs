@@ -1,23 +1,67 @@
-//! Caches the symptoms in the texts of each skill, because an edit changes the symptoms of only a few skills.
+//! Caches the symptoms of each skill, because an edit changes the symptoms of only a few skills.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
 use super::day::Day;
-use super::fields::DroppedFields;
-use super::report::{HealthRequest, HealthSymptom};
+use super::fields::{self, DroppedFields};
+use super::report::{HealthRequest, HealthSymptom, SkillHealth};
+use crate::compare::HostEditions;
+use crate::lint::Diagnostic;
 use crate::memo::Memo;
+use crate::pipeline::{HostPipeline, Inputs};
 use crate::tree::{EntryId, Tree};
 
-/// Cached symptoms of a tree.
+/// The cached symptoms of a tree.
 #[derive(Default)]
 pub(crate) struct HealthCache {
     /// The inputs from which all cached symptoms were computed, and the revision of the tree's structure.
     inputs: RefCell<Option<(SharedInputs, u64)>>,
+    /// The skills of a request. The key is the revision of the tree's structure with the paths of the request.
+    pub(super) skills: Memo<(), (u64, Vec<String>), Rc<[RequestedSkill]>>,
+    /// The facts from the catalogs of hosts, valid for the generations of these catalogs.
+    loaded: Memo<HostEditions, Vec<u64>, Rc<Loaded>>,
     /// The symptoms in a skill's texts, by the skill's file. The key has a flag for each host with dropped fields:
     /// true if the host loads the skill.
-    skills: Memo<EntryId, Vec<bool>, Rc<TextSymptoms>>,
+    texts: Memo<EntryId, Vec<bool>, Rc<TextSymptoms>>,
+    /// The health of each skill, by the skill's file.
+    pub(super) health: Memo<EntryId, HealthKey, Rc<SkillHealth>>,
+    /// The findings of the last report, each with the file of its skill. Findings about no skill have no file.
+    pub(super) owners: RefCell<Vec<(Rc<Diagnostic>, Option<EntryId>)>>,
+}
+
+/// A skill of a request.
+pub(super) struct RequestedSkill {
+    /// The skill's file, with links resolved.
+    pub file: EntryId,
+    pub path: String,
+}
+
+/// The facts from the catalogs of hosts.
+pub(super) struct Loaded {
+    /// The names of the loaded skills, by the path of the skill's file. The first host decides.
+    pub names: HashMap<String, String>,
+    /// The hosts that have dropped fields, with these fields and the paths of the skills that the host loads.
+    pub dropped: Vec<(DroppedFields, HashSet<String>)>,
+}
+
+/// The inputs of the health of one skill.
+pub(super) struct HealthKey {
+    pub name: String,
+    pub texts: Rc<TextSymptoms>,
+    /// The findings of lint rules in the skill.
+    pub found: Vec<Rc<Diagnostic>>,
+}
+
+impl PartialEq for HealthKey {
+    fn eq(&self, other: &Self) -> bool {
+        let is_same = |(left, right): (&Rc<_>, &Rc<_>)| Rc::ptr_eq(left, right);
+        self.name == other.name
+            && Rc::ptr_eq(&self.texts, &other.texts)
+            && self.found.len() == other.found.len()
+            && self.found.iter().zip(&other.found).all(is_same)
+    }
 }
 
 /// The inputs that are the same for all skills.
@@ -30,6 +74,7 @@ pub(super) struct SharedInputs {
 }
 
 /// The symptoms in the texts of a skill.
+#[derive(Default)]
 pub(super) struct TextSymptoms {
     pub symptoms: Vec<HealthSymptom>,
     /// The files that were read, with their revisions.
@@ -37,29 +82,59 @@ pub(super) struct TextSymptoms {
 }
 
 impl SharedInputs {
-    pub fn new(today: Day, request: &HealthRequest, dropped: Vec<DroppedFields>) -> Self {
+    pub fn new(today: Day, request: &HealthRequest, loaded: &Loaded) -> Self {
+        let dropped = loaded.dropped.iter();
         Self {
             today,
             newest: request.newest.clone(),
             models: request.models.clone(),
-            dropped,
+            dropped: dropped.map(|(fields, _)| fields.clone()).collect(),
+        }
+    }
+}
+
+impl Loaded {
+    fn new(pipelines: &[&HostPipeline], inputs: Inputs<'_>) -> Self {
+        let mut names = HashMap::new();
+        for pipeline in pipelines {
+            for skill in &pipeline.catalog(inputs).skills {
+                if !names.contains_key(&skill.path) {
+                    names.insert(skill.path.clone(), skill.name.clone());
+                }
+            }
+        }
+        Self {
+            names,
+            dropped: fields::dropped(pipelines, inputs),
         }
     }
 }
 
 impl HealthCache {
+    /// Returns the facts from the catalogs of these hosts.
+    pub(super) fn loaded(&self, pipelines: &[&HostPipeline], inputs: Inputs<'_>) -> Rc<Loaded> {
+        let hosts = pipelines.iter().map(|pipeline| pipeline.key()).collect();
+        let generations = pipelines.iter().map(|pipeline| pipeline.generation(inputs));
+        self.loaded
+            .get_or_insert(hosts, generations.collect(), || {
+                Rc::new(Loaded::new(pipelines, inputs))
+            })
+    }
+
     /// Removes all cached symptoms if they were computed from other inputs or another structure of the tree.
     pub(super) fn keep_for(&self, inputs: SharedInputs, tree: &Tree) {
         let inputs = Some((inputs, tree.structure_revision()));
         if *self.inputs.borrow() != inputs {
-            self.skills.clear();
+            self.texts.clear();
+            self.health.clear();
+            self.owners.borrow_mut().clear();
             *self.inputs.borrow_mut() = inputs;
         }
     }
 
-    /// Returns the cached symptoms of a skill if no file that was read for them has changed. Otherwise computes the
-    /// symptoms.
-    pub(super) fn of_skill(
+    /// Returns the cached symptoms in the texts of a skill if no file that was read for them has changed. Otherwise
+    /// computes the symptoms.
+    pub(super) fn of_texts(
         &self,
         tree: &Tree,
         skill: EntryId,
@@ -72,9 +147,9 @@ impl HealthCache {
         let holds = |key: &Vec<bool>, known: &Rc<TextSymptoms>| {
             *key == loading && known.read.iter().all(is_unchanged)
         };
-        self.skills.get_if(&skill, holds).unwrap_or_else(|| {
+        self.texts.get_if(&skill, holds).unwrap_or_else(|| {
             let symptoms = Rc::new(compute());
-            self.skills.insert(skill, loading, Rc::clone(&symptoms));
+            self.texts.insert(skill, loading, Rc::clone(&symptoms));
             symptoms
         })
     }

@@ -1,6 +1,6 @@
 //! Finds fields that earlier editions of a host read, but the requested edition does not read.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, HashSet};
 
 use super::report::{HealthKind, HealthSymptom};
 use super::symptom::symptom;
@@ -9,7 +9,6 @@ use crate::hosts;
 use crate::lint;
 use crate::model::field::{Field, FieldFile, FieldStatus};
 use crate::pipeline::{HostPipeline, Inputs};
-use crate::sort;
 
 const WEIGHT: u32 = 30;
 
@@ -25,7 +24,7 @@ pub(super) struct DroppedFields {
 pub(super) fn dropped(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,
-) -> Vec<(DroppedFields, BTreeSet<String>)> {
+) -> Vec<(DroppedFields, HashSet<String>)> {
     let all = hosts::hosts();
     let mut dropped = Vec::new();
     for pipeline in pipelines {
@@ -54,7 +53,7 @@ pub(super) fn dropped(
                 edition: edition.to_owned(),
                 fields,
             };
-            dropped.push((of_host, sort::collect_set(skills)));
+            dropped.push((of_host, skills.collect()));
         }
     }
     dropped

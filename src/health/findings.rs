@@ -1,11 +1,12 @@
 //! Symptoms that lint rules find: missing files, replaced fields and similar descriptions.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::rc::Rc;
 
+use super::cache::HealthCache;
 use super::report::{HealthKind, HealthRequest, HealthSymptom};
 use crate::lint::{Diagnostic, LintRequest, RuleCodes, Severity};
-use crate::tree::{Tree, path};
+use crate::tree::{Entry, EntryId, Tree, path};
 
 /// The rules whose findings are symptoms, with the kind of symptom.
 const SYMPTOMS: [(&str, HealthKind); 3] = [
@@ -36,37 +37,55 @@ fn kind_of(code: &str) -> Option<HealthKind> {
     symptom.map(|(_, kind)| *kind)
 }
 
-/// Returns the symptoms by the path of the skill's file.
-pub(super) fn symptoms(
+/// Returns the findings of each skill, by the skill's file.
+pub(super) fn by_skill(
     tree: &Tree,
     found: &[Rc<Diagnostic>],
-) -> BTreeMap<String, Vec<HealthSymptom>> {
-    let mut symptoms: BTreeMap<String, Vec<HealthSymptom>> = BTreeMap::new();
-    for one in found {
-        let Some(kind) = kind_of(&one.code) else {
-            continue;
-        };
-        let skill = skill_of(tree, &one.path);
-        symptoms.entry(skill).or_default().push(HealthSymptom {
-            kind,
-            weight: weight(kind, one),
-            message: one.message.clone(),
-            path: one.path.clone(),
-            range: one.range,
+    cache: &HealthCache,
+) -> HashMap<EntryId, Vec<Rc<Diagnostic>>> {
+    let mut before = cache.owners.borrow_mut();
+    let mut owners: Vec<(Rc<Diagnostic>, Option<EntryId>)> = Vec::with_capacity(found.len());
+    for (index, one) in found.iter().enumerate() {
+        // An edit inserts or removes a few findings, so the others keep their position from the start or from the end.
+        let from_end = (index + before.len()).wrapping_sub(found.len());
+        let known = [index, from_end].into_iter().find_map(|place| {
+            let (known, owner) = before.get(place)?;
+            Rc::ptr_eq(known, one).then_some(*owner)
         });
+        let last = owners.last().filter(|(last, _)| last.path == one.path);
+        let owner = known
+            .or_else(|| last.map(|(_, owner)| *owner))
+            .unwrap_or_else(|| skill_of(tree, &one.path));
+        owners.push((Rc::clone(one), owner));
     }
-    symptoms
+    let mut by_skill: HashMap<EntryId, Vec<Rc<Diagnostic>>> = HashMap::new();
+    for (one, owner) in &owners {
+        if let Some(owner) = owner {
+            by_skill.entry(*owner).or_default().push(Rc::clone(one));
+        }
+    }
+    *before = owners;
+    by_skill
 }
 
-/// Returns the path of the skill's file in the folder of `file` or in a parent folder, or `file` itself if there is
-/// no such file.
-fn skill_of(tree: &Tree, file: &str) -> String {
+/// Returns the symptom that a finding is; `None` if its rule finds no symptoms.
+pub(super) fn symptom(found: &Diagnostic) -> Option<HealthSymptom> {
+    let kind = kind_of(&found.code)?;
+    Some(HealthSymptom {
+        kind,
+        weight: weight(kind, found),
+        message: found.message.clone(),
+        path: found.path.clone(),
+        range: found.range,
+    })
+}
+
+/// Returns the skill's file in the folder of `file` or in a parent folder. If there is no such file, returns `file`
+/// itself.
+fn skill_of(tree: &Tree, file: &str) -> Option<EntryId> {
     let mut folders = path::ancestors(file);
-    let skill = folders.find_map(|folder| {
-        let skill = path::join(folder, "SKILL.md");
-        tree.entry(&skill).map(|entry| entry.path())
-    });
-    skill.unwrap_or_else(|| file.to_owned())
+    let skill = folders.find_map(|folder| tree.entry(&path::join(folder, "SKILL.md")));
+    skill.or_else(|| tree.entry(file)).map(Entry::id)
 }
 
 fn weight(kind: HealthKind, found: &Diagnostic) -> u32 {

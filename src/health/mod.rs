@@ -45,9 +45,9 @@ use crate::model::argument::ArgumentError;
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::sort;
 use crate::tree::resources;
-use crate::tree::{Entry, Tree, path};
+use crate::tree::{EntryId, Tree, path};
 
-use cache::{SharedInputs, TextSymptoms};
+use cache::{HealthKey, RequestedSkill, SharedInputs, TextSymptoms};
 use day::Day;
 use fields::DroppedFields;
 use models::Models;
@@ -83,64 +83,71 @@ pub(crate) fn report(
     cache: &HealthCache,
 ) -> HealthReport {
     let tree = inputs.tree;
-    let files = match skills {
-        [] => resources::skills(tree),
-        files => files.iter().filter_map(|path| tree.entry(path)).collect(),
-    };
-    let mut found = findings::symptoms(tree, found);
-    let names = names(pipelines, inputs);
-    let (dropped, loaded): (Vec<_>, Vec<_>) =
-        fields::dropped(pipelines, inputs).into_iter().unzip();
-    cache.keep_for(
-        SharedInputs::new(judgement.today, request, dropped.clone()),
-        tree,
-    );
-    let of_skill = |file: Entry<'_>| {
-        let file = file.follow().unwrap_or(file);
-        let skill = file.path();
-        let loading: Vec<bool> = loaded.iter().map(|paths| paths.contains(&skill)).collect();
-        let of_texts = cache.of_skill(tree, file.id(), loading.clone(), || {
-            let hosts = dropped.iter().zip(loading);
-            let hosts = hosts.filter_map(|(host, is_loading)| is_loading.then_some(host));
-            in_texts(tree, file, judgement, &request.newest, hosts)
+    let loaded = cache.loaded(pipelines, inputs);
+    cache.keep_for(SharedInputs::new(judgement.today, request, &loaded), tree);
+    let requested = (tree.structure_revision(), skills.to_vec());
+    let requested = (cache.skills).get_or_insert((), requested, || self::requested(tree, skills));
+    let mut found = findings::by_skill(tree, found, cache);
+    let of_skill = |skill: &RequestedSkill| {
+        let loading = loaded.dropped.iter().map(|(_, paths)| paths.contains(&skill.path));
+        let loading: Vec<bool> = loading.collect();
+        let texts = cache.of_texts(tree, skill.file, loading.clone(), || {
+            let hosts = loaded.dropped.iter().zip(loading);
+            let hosts = hosts.filter_map(|((host, _), is_loading)| is_loading.then_some(host));
+            in_texts(tree, skill.file, judgement, &request.newest, hosts)
         });
-        let mut symptoms = found.remove(&skill).unwrap_or_default();
-        symptoms.extend(of_texts.symptoms.iter().cloned());
-        let folder = path::parent(&skill).map_or("", path::file_name);
-        let name = names.get(&skill).map_or(folder, String::as_str).to_owned();
-        ranked(name, skill, symptoms)
+        let folder = path::parent(&skill.path).map_or("", path::file_name);
+        let name = loaded.names.get(&skill.path);
+        let key = HealthKey {
+            name: name.map_or(folder, String::as_str).to_owned(),
+            texts,
+            found: found.remove(&skill.file).unwrap_or_default(),
+        };
+        if let Some(known) = cache.health.get(&skill.file, &key) {
+            return known;
+        }
+        let health = Rc::new(ranked(skill.path.clone(), &key));
+        cache.health.insert(skill.file, key, Rc::clone(&health));
+        health
     };
-    let mut skills: Vec<_> = files.into_iter().map(of_skill).collect();
-    sort::by(&mut skills, |one, other| {
-        (other.score, &one.path).cmp(&(one.score, &other.path))
-    });
+    let mut skills: Vec<_> = requested.iter().map(of_skill).collect();
+    sort::by(&mut skills, |one, other| other.score.cmp(&one.score));
     HealthReport {
         today: request.today.clone(),
         skills,
     }
 }
 
-/// Returns the names of the skills that the hosts load, by the skill's file. The first host decides.
-fn names(pipelines: &[&HostPipeline], inputs: Inputs<'_>) -> BTreeMap<String, String> {
-    let mut names = BTreeMap::new();
-    for pipeline in pipelines {
-        for skill in &pipeline.catalog(inputs).skills {
-            names
-                .entry(skill.path.clone())
-                .or_insert_with(|| skill.name.clone());
+/// Returns the skills of a request, sorted by path: the skills at these paths, or all skills of the tree if there are
+/// no paths.
+fn requested(tree: &Tree, skills: &[String]) -> Rc<[RequestedSkill]> {
+    let files = match skills {
+        [] => resources::skills(tree),
+        files => files.iter().filter_map(|path| tree.entry(path)).collect(),
+    };
+    let files = files.into_iter().map(|file| {
+        let file = file.follow().unwrap_or(file);
+        RequestedSkill {
+            file: file.id(),
+            path: file.path(),
         }
-    }
-    names
+    });
+    let mut files: Vec<_> = files.collect();
+    sort::by(&mut files, |one, other| one.path.cmp(&other.path));
+    files.into()
 }
 
 /// Returns the symptoms in the texts of a skill. `loading` has the dropped fields of the hosts that load the skill.
 fn in_texts<'d>(
     tree: &Tree,
-    file: Entry<'_>,
+    file: EntryId,
     judgement: &Judgement,
     newest: &BTreeMap<String, String>,
     loading: impl Iterator<Item = &'d DroppedFields>,
 ) -> TextSymptoms {
+    let Some(file) = tree.by_id(file) else {
+        return TextSymptoms::default();
+    };
     let texts = SkillTexts::new(file);
     let mut read = texts.files.clone();
     let mut symptoms = Vec::new();
@@ -158,7 +165,10 @@ fn in_texts<'d>(
 }
 
 /// Sorts the symptoms of a skill, and computes the score.
-fn ranked(name: String, path: String, mut symptoms: Vec<HealthSymptom>) -> SkillHealth {
+fn ranked(path: String, inputs: &HealthKey) -> SkillHealth {
+    let found = inputs.found.iter().filter_map(|one| findings::symptom(one));
+    let mut symptoms: Vec<HealthSymptom> = found.collect();
+    symptoms.extend(inputs.texts.symptoms.iter().cloned());
     sort::by(&mut symptoms, |one, other| {
         let place = |symptom: &HealthSymptom| {
             (symptom.path.clone(), symptom.range.start.byte, symptom.kind)
@@ -182,7 +192,7 @@ fn ranked(name: String, path: String, mut symptoms: Vec<HealthSymptom>) -> Skill
     }
     SkillHealth {
         path,
-        name,
+        name: inputs.name.clone(),
         score: (100.0 * (1.0 - sound)).round() as u32,
         symptoms,
     }

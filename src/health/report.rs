@@ -1,6 +1,7 @@
 //! The request and the report of the symptoms of outdated skills.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use serde::Serialize;
 
@@ -51,7 +52,8 @@ pub struct HealthReport {
     pub today: String,
     /// All skills, the most outdated skill first. Skills with the same score are sorted by path. Skills without
     /// symptoms are included.
-    pub skills: Vec<SkillHealth>,
+    #[cfg_attr(feature = "typescript", tsify(type = "SkillHealth[]"))]
+    pub skills: Vec<Rc<SkillHealth>>,
 }
 
 /// The symptoms of an outdated skill.

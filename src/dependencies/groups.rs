@@ -1,0 +1,191 @@
+//! Groups the facts of all skills by dependency. After an edit, only the dependencies of the changed skills are grouped
+//! again.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use super::contradictions;
+use super::facts::FactCache;
+use super::report::{Dependency, DependencyKind, DependencyStep, Installed};
+use super::skill_facts::{Key, SkillFacts, SkillPart};
+use crate::tree::Tree;
+
+/// The facts of all skills, grouped by dependency.
+#[derive(Debug)]
+pub(super) struct Groups {
+    /// The revision of the tree's structure. Another structure needs new groups, because the skills have other indices.
+    structure: u64,
+    installed: Installed,
+    /// The files of the skills that will be removed.
+    removed: BTreeSet<String>,
+    /// The skills, sorted by path.
+    skills: Vec<SkillFacts>,
+    /// The names of the skills that will not be removed.
+    names: BTreeSet<String>,
+    /// The indices of the skills that name each dependency.
+    naming: BTreeMap<Key, BTreeSet<usize>>,
+    groups: BTreeMap<Key, Group>,
+}
+
+/// A dependency with its step in a plan.
+#[derive(Debug)]
+pub(super) struct Group {
+    pub(super) dependency: Rc<Dependency>,
+    pub(super) step: Rc<DependencyStep>,
+    /// True if only the skills that will be removed need the dependency.
+    pub(super) is_dropped: bool,
+}
+
+impl Groups {
+    /// Returns the groups of a tree. `before` has the groups of an earlier revision of the tree or of another request.
+    pub(super) fn of(
+        tree: &Tree,
+        installed: &Installed,
+        removed: &BTreeSet<String>,
+        cache: &FactCache,
+        before: Option<Self>,
+    ) -> Self {
+        let structure = tree.structure_revision();
+        let before = before.filter(|before| {
+            before.structure == structure
+                && before.installed == *installed
+                && before.removed == *removed
+        });
+        let mut groups = before.unwrap_or_else(|| Self {
+            structure,
+            installed: installed.clone(),
+            removed: removed.clone(),
+            skills: Vec::new(),
+            names: BTreeSet::new(),
+            naming: BTreeMap::new(),
+            groups: BTreeMap::new(),
+        });
+        let changed = groups.read(tree, cache);
+        for key in changed {
+            let group = groups.group(&key);
+            match group {
+                Some(group) => groups.groups.insert(key, group),
+                None => groups.groups.remove(&key),
+            };
+        }
+        groups
+    }
+
+    /// Returns the groups, sorted by the kind and the name of the dependency.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Group> {
+        self.groups.values()
+    }
+
+    /// Returns the skills that will not be removed.
+    pub(super) fn staying(&self) -> impl Iterator<Item = &SkillFacts> {
+        let skills = self.skills.iter();
+        skills.filter(|skill| !self.removed.contains(&skill.path))
+    }
+
+    /// Reads the changed skills. Returns the dependencies that these skills name, or named before.
+    fn read(&mut self, tree: &Tree, cache: &FactCache) -> BTreeSet<Key> {
+        let mut changed: BTreeSet<Key> = BTreeSet::new();
+        let mut has_other_names = false;
+        for (index, files) in cache.skills(tree).iter().enumerate() {
+            if (self.skills.get(index)).is_some_and(|known| known.is_current(tree)) {
+                continue;
+            }
+            let now = SkillFacts::new(tree, files, cache.of(tree, files));
+            for key in now.by_dependency.keys() {
+                self.naming.entry(key.clone()).or_default().insert(index);
+            }
+            changed.extend(now.by_dependency.keys().cloned());
+            match self.skills.get_mut(index) {
+                Some(known) => {
+                    has_other_names |= known.names != now.names;
+                    let before = std::mem::replace(known, now);
+                    for key in before.by_dependency.into_keys() {
+                        if !known.by_dependency.contains_key(&key)
+                            && let Some(naming) = self.naming.get_mut(&key)
+                        {
+                            naming.remove(&index);
+                        }
+                        changed.insert(key);
+                    }
+                }
+                None => {
+                    has_other_names = true;
+                    self.skills.push(now);
+                }
+            }
+        }
+        if has_other_names {
+            let names = self.staying().flat_map(|skill| skill.names.iter().cloned());
+            self.names = names.collect();
+            let skills = self.naming.keys();
+            let skills = skills.filter(|(kind, _)| *kind == DependencyKind::Skill);
+            changed.extend(skills.cloned());
+        }
+        changed
+    }
+
+    /// Returns the group of a dependency; `None` if no skill needs the dependency.
+    fn group(&self, key: &Key) -> Option<Group> {
+        let naming = self.naming.get(key).into_iter().flatten();
+        let parts = naming.filter_map(|index| {
+            let skill = &self.skills[*index];
+            Some((skill, skill.by_dependency.get(key)?))
+        });
+        let (going, staying): (Vec<_>, Vec<_>) =
+            parts.partition(|(skill, _)| self.removed.contains(&skill.path));
+        let needed_by = |parts: &[(&SkillFacts, &SkillPart)]| -> Vec<_> {
+            let parts = parts.iter().filter_map(|(_, part)| part.needed_by.clone());
+            parts.collect()
+        };
+        let mut needing = needed_by(&staying);
+        let is_dropped = needing.is_empty();
+        if is_dropped {
+            needing = needed_by(&going);
+        }
+        if needing.is_empty() {
+            return None;
+        }
+        let (kind, name) = key;
+        let mut dependency = Dependency {
+            kind: *kind,
+            name: name.clone(),
+            declared: needing.iter().any(|one| one.declared),
+            required: needing.iter().any(|one| one.required),
+            installed: self.is_installed(*kind, name),
+            needed_by: needing,
+            ways: Vec::new(),
+            contradictions: Vec::new(),
+        };
+        if !is_dropped {
+            let ways = staying.iter().flat_map(|(_, part)| &part.ways);
+            let ways: BTreeSet<_> = ways.collect();
+            dependency.ways = ways.into_iter().cloned().collect();
+            dependency.contradictions = contradictions::of_dependency(&dependency, &staying);
+        }
+        Some(Group {
+            step: Rc::new(DependencyStep::new(&dependency)),
+            dependency: Rc::new(dependency),
+            is_dropped,
+        })
+    }
+
+    /// Returns true if a dependency is installed; `None` if this is not known.
+    fn is_installed(&self, kind: DependencyKind, name: &str) -> Option<bool> {
+        let installed = &self.installed;
+        let has = |list: &Option<Vec<String>>, name: &str| {
+            let list = list.as_ref()?;
+            Some(list.iter().any(|one| one == name))
+        };
+        match kind {
+            DependencyKind::Program => has(&installed.programs, name),
+            DependencyKind::Variable => has(&installed.variables, name),
+            DependencyKind::Server => has(&installed.servers, name),
+            DependencyKind::Plugin => has(&installed.plugins, name),
+            DependencyKind::Skill => match name.split_once(':') {
+                // A skill of a plugin is installed together with the plugin.
+                Some((plugin, _)) => has(&installed.plugins, plugin),
+                None => Some(self.names.contains(name)),
+            },
+        }
+    }
+}
