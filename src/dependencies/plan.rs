@@ -20,8 +20,7 @@ pub(super) fn plan(groups: &Groups, installed: &Installed) -> DependencyPlan {
                 .any(|other| programs.contains(other.as_str()))
         })
     };
-    let is_missing =
-        |one: &Dependency| one.installed == Some(false) && !has_other(one);
+    let is_missing = |one: &Dependency| one.installed == Some(false) && !has_other(one);
     let steps_if = |is_included: &dyn Fn(&Group) -> bool| {
         steps(groups.iter().filter(|group| is_included(group)))
     };

@@ -115,10 +115,9 @@ impl HealthCache {
     pub(super) fn loaded(&self, pipelines: &[&HostPipeline], inputs: Inputs<'_>) -> Rc<Loaded> {
         let hosts = pipelines.iter().map(|pipeline| pipeline.key()).collect();
         let generations = pipelines.iter().map(|pipeline| pipeline.generation(inputs));
-        self.loaded
-            .get_or_insert(hosts, generations.collect(), || {
-                Rc::new(Loaded::new(pipelines, inputs))
-            })
+        self.loaded.get_or_insert(hosts, generations.collect(), || {
+            Rc::new(Loaded::new(pipelines, inputs))
+        })
     }
 
     /// Removes all cached symptoms if they were computed from other inputs or another structure of the tree.

@@ -89,7 +89,10 @@ pub(crate) fn report(
     let requested = (cache.skills).get_or_insert((), requested, || self::requested(tree, skills));
     let mut found = findings::by_skill(tree, found, cache);
     let of_skill = |skill: &RequestedSkill| {
-        let loading = loaded.dropped.iter().map(|(_, paths)| paths.contains(&skill.path));
+        let loading = loaded
+            .dropped
+            .iter()
+            .map(|(_, paths)| paths.contains(&skill.path));
         let loading: Vec<bool> = loading.collect();
         let texts = cache.of_texts(tree, skill.file, loading.clone(), || {
             let hosts = loaded.dropped.iter().zip(loading);

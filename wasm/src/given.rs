@@ -1,17 +1,16 @@
 //! Caches the JavaScript values that methods returned. If a value did not change, the next result contains the same
 //! object.
 
+#[cfg(any(feature = "lint", feature = "dependencies"))]
 use std::any::Any;
-#[cfg(feature = "lint")]
+#[cfg(any(feature = "lint", feature = "dependencies"))]
 use std::collections::HashMap;
-#[cfg(feature = "lint")]
+#[cfg(any(feature = "lint", feature = "dependencies"))]
 use std::rc::Rc;
 use std::sync::Arc;
 
 use js_sys::Array;
 use serde::Serialize;
-#[cfg(feature = "lint")]
-use skillglass::lint::Diagnostic;
 use skillglass::model::catalog::Catalog;
 use wasm_bindgen::prelude::*;
 
@@ -61,27 +60,6 @@ impl GivenCatalog {
     }
 }
 
-/// The last list that a method returned, and the JavaScript values of its items.
-#[derive(Default)]
-pub struct GivenList {
-    /// The list. Only the method knows the type of the list, so the core part does not need the type.
-    last: Option<Box<dyn Any>>,
-    values: Vec<JsValue>,
-}
-
-impl GivenList {
-    /// Converts a list to JavaScript. If an item is equal to an item of the last list, the earlier object is used
-    /// again.
-    pub fn value<T: PartialEq + Serialize + 'static>(&mut self, list: Vec<T>) -> JsValue {
-        let last = (self.last.as_ref()).and_then(|last| last.downcast_ref::<Vec<T>>());
-        let last = last.map_or(&[][..], |last| last);
-        self.values = reused(&list, last, &self.values);
-        self.last = Some(Box::new(list));
-        let values: Array = self.values.iter().collect();
-        values.into()
-    }
-}
-
 /// Converts a list to JavaScript. An item's value is used again if the last list has an equal item at the same
 /// position, counted from the start or from the end.
 fn reused<T: PartialEq + Serialize>(list: &[T], last: &[T], values: &[JsValue]) -> Vec<JsValue> {
@@ -128,32 +106,55 @@ fn placed(places: &[Option<usize>], values: &[JsValue], new: Values) -> Vec<JsVa
     places.iter().map(value).collect()
 }
 
-/// The diagnostics of the last result, and the diagnostics of earlier results that the workspace may return again.
-#[cfg(feature = "lint")]
+/// The shared objects of the last result, and those of earlier results that the workspace may return again.
+///
+/// The type of the objects is known only to the method that returns them, so the core part does not contain the type.
+#[cfg(any(feature = "lint", feature = "dependencies"))]
 #[derive(Default)]
-pub struct GivenDiagnostics(HashMap<*const Diagnostic, (Rc<Diagnostic>, JsValue)>);
+pub struct GivenShared(HashMap<*const (), (Rc<dyn Any>, JsValue)>);
 
-#[cfg(feature = "lint")]
-impl GivenDiagnostics {
-    /// Converts diagnostics to JavaScript. A diagnostic that was returned earlier is the same object.
-    pub fn value(&mut self, found: &[Rc<Diagnostic>]) -> JsValue {
+#[cfg(any(feature = "lint", feature = "dependencies"))]
+impl GivenShared {
+    /// Converts a list of shared objects to JavaScript. An object that was returned earlier is the same JavaScript
+    /// object.
+    pub fn value<T: Serialize + 'static>(&mut self, list: &[Rc<T>]) -> JsValue {
         let mut new = Values::new();
-        let is_new = |one: &&Rc<Diagnostic>| !self.0.contains_key(&Rc::as_ptr(one));
-        let unknown: Vec<_> = found.iter().filter(is_new).collect();
+        let is_new = |one: &&Rc<T>| !self.0.contains_key(&key(one));
+        let unknown: Vec<_> = list.iter().filter(is_new).collect();
         for one in &unknown {
             new.push(&***one);
         }
-        for (one, value) in unknown.into_iter().zip(new.into_js()) {
-            self.0.insert(Rc::as_ptr(one), (Rc::clone(one), value));
+        let shared = unknown
+            .into_iter()
+            .map(|one| -> (_, Rc<dyn Any>) { (key(one), Rc::clone(one) as _) });
+        self.add(shared.collect(), new);
+        self.of(&list.iter().map(key).collect::<Vec<_>>())
+    }
+
+    /// Stores new objects with their JavaScript values.
+    #[inline(never)]
+    fn add(&mut self, shared: Vec<(*const (), Rc<dyn Any>)>, values: Values) {
+        for ((key, one), value) in shared.into_iter().zip(values.into_js()) {
+            self.0.insert(key, (one, value));
         }
-        let known = |one: &Rc<Diagnostic>| self.0.get(&Rc::as_ptr(one));
-        let values = found.iter().filter_map(known);
+    }
+
+    /// Returns the JavaScript values of known objects.
+    #[inline(never)]
+    fn of(&mut self, keys: &[*const ()]) -> JsValue {
+        let values = keys.iter().filter_map(|key| self.0.get(key));
         let array: Array = values.map(|(_, value)| value).collect();
-        // If nothing else refers to a diagnostic, it is never returned again, so it is removed. Otherwise the memory
-        // would grow with each keystroke in an editor.
-        if self.0.len() > found.len() {
+        // If nothing else refers to an object, it is never returned again, so it is removed. Otherwise the memory would
+        // grow with each keystroke in an editor.
+        if self.0.len() > keys.len() {
             self.0.retain(|_, (one, _)| Rc::strong_count(one) > 1);
         }
         array.into()
     }
+}
+
+/// Returns the address of a shared object.
+#[cfg(any(feature = "lint", feature = "dependencies"))]
+fn key<T>(one: &Rc<T>) -> *const () {
+    Rc::as_ptr(one).cast()
 }

@@ -12,10 +12,8 @@ use wasm_bindgen::prelude::*;
 #[cfg(feature = "codex")]
 use crate::codex::Codex;
 use crate::given::GivenCatalog;
-#[cfg(feature = "lint")]
-use crate::given::GivenDiagnostics;
-#[cfg(any(feature = "dependencies", feature = "health"))]
-use crate::given::GivenList;
+#[cfg(any(feature = "lint", feature = "dependencies"))]
+use crate::given::GivenShared;
 #[cfg(feature = "conversation")]
 use crate::session::Session;
 use crate::thrown::Thrown;
@@ -90,11 +88,11 @@ pub struct Workspace(pub(crate) Shared, pub(crate) RefCell<Given>);
 pub(crate) struct Given {
     catalog: GivenCatalog,
     #[cfg(feature = "lint")]
-    pub diagnostics: GivenDiagnostics,
+    pub diagnostics: GivenShared,
     #[cfg(feature = "dependencies")]
-    pub dependencies: [GivenList; 3],
+    pub dependencies: [GivenShared; 3],
     #[cfg(feature = "health")]
-    pub health: GivenList,
+    pub health: GivenShared,
 }
 
 impl Drop for Workspace {

@@ -26,9 +26,9 @@ pub fn dependencies(this: &Workspace, request: JsValue) -> Result<JsValue, Throw
     if let Some((dependencies, install, check)) = lists {
         let plan = Reflect::get(&inventory, &"plan".into()).unwrap_or_default();
         let [given, given_install, given_check] = &mut this.1.borrow_mut().dependencies;
-        values::set(&inventory, "dependencies", &given.value(dependencies));
-        values::set(&plan, "install", &given_install.value(install));
-        values::set(&plan, "check", &given_check.value(check));
+        values::set(&inventory, "dependencies", &given.value(&dependencies));
+        values::set(&plan, "install", &given_install.value(&install));
+        values::set(&plan, "check", &given_check.value(&check));
     }
     Ok(inventory)
 }

@@ -18,7 +18,7 @@ pub fn health(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
         answer.give(&report)
     })?;
     if let Some(skills) = skills {
-        let skills = this.1.borrow_mut().health.value(skills);
+        let skills = this.1.borrow_mut().health.value(&skills);
         values::set(&report, "skills", &skills);
     }
     Ok(report)
