@@ -10,17 +10,19 @@ use super::report::{HealthRequest, HealthSymptom};
 use crate::memo::Memo;
 use crate::tree::{EntryId, Tree};
 
-/// Cached symptoms of a tree.
+/// A cache of the symptoms in the texts of each skill.
 #[derive(Default)]
 pub(crate) struct HealthCache {
-    /// The inputs from which all cached symptoms were computed, and the revision of the tree's structure.
+    /// The inputs from which all cached symptoms were computed, with the revision of the tree's
+    /// structure.
     inputs: RefCell<Option<(SharedInputs, u64)>>,
-    /// The symptoms in a skill's texts, by the skill's file. The key has a flag for each host with dropped fields:
-    /// true if the host loads the skill.
+    /// The symptoms in each skill's texts, by the skill's file. The list has a flag for each host
+    /// with dropped fields: true if the host loads the skill. If a flag changes, the symptoms are
+    /// computed again.
     skills: Memo<EntryId, Vec<bool>, Rc<TextSymptoms>>,
 }
 
-/// The inputs that are the same for all skills.
+/// The inputs of the cached symptoms that are the same for all skills.
 #[derive(PartialEq)]
 pub(super) struct SharedInputs {
     today: Day,
@@ -32,7 +34,7 @@ pub(super) struct SharedInputs {
 /// The symptoms in the texts of a skill.
 pub(super) struct TextSymptoms {
     pub symptoms: Vec<HealthSymptom>,
-    /// The files that were read, with their revisions.
+    /// The files that were read to find the symptoms, with their revisions.
     pub read: Vec<(EntryId, u64)>,
 }
 

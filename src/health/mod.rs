@@ -53,17 +53,18 @@ use fields::DroppedFields;
 use models::Models;
 use texts::SkillTexts;
 
-/// The maximum number of symptoms of one kind in a skill. The limit is ours.
+/// The maximum number of symptoms of one kind that are reported for a skill. The limit is ours.
 const MAX_SYMPTOMS: usize = 20;
 
-/// The day and the models of a request.
+/// The parsed inputs of a request: today's date, and the days on which models stop working.
 pub(crate) struct Judgement {
     today: Day,
     models: Models,
 }
 
 impl Judgement {
-    /// Reads the day and the models. Returns an error if a day is not a date such as `2026-11-26`.
+    /// Parses the date and the models of a request. Returns an error if a day is not a date such as
+    /// `2026-11-26`.
     pub fn new(request: &HealthRequest) -> Result<Self, ArgumentError> {
         Ok(Self {
             today: Day::read("today", &request.today)?,
@@ -72,8 +73,9 @@ impl Judgement {
     }
 }
 
-/// Returns the symptoms of outdated skills, the most outdated skill first. `skills` are the paths of the requested files,
-/// and `found` the diagnostics of [`lint_request`].
+/// Returns the symptoms of each skill, the most outdated skill first. `skills` are the paths of the
+/// requested files; if there are none, all skills of the tree are checked. `found` are the
+/// diagnostics of [`lint_request`].
 pub(crate) fn report(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,
@@ -120,7 +122,8 @@ pub(crate) fn report(
     }
 }
 
-/// Returns the names of the skills that the hosts load, by the skill's file. The first host decides.
+/// Returns the names of the skills that the hosts load, by the path of the skill's file. If hosts
+/// know a skill by different names, the name in the first host is returned.
 fn names(pipelines: &[&HostPipeline], inputs: Inputs<'_>) -> BTreeMap<String, String> {
     let mut names = BTreeMap::new();
     for pipeline in pipelines {
@@ -157,7 +160,7 @@ fn in_texts<'d>(
     TextSymptoms { symptoms, read }
 }
 
-/// Sorts the symptoms of a skill, and computes the score.
+/// Returns the report on a skill: its symptoms, sorted and limited in number, and its score.
 fn ranked(name: String, path: String, mut symptoms: Vec<HealthSymptom>) -> SkillHealth {
     sort::by(&mut symptoms, |one, other| {
         let place = |symptom: &HealthSymptom| {

@@ -46,7 +46,7 @@ pub struct TriggerPrompt {
 
 crate::record! { TriggerPrompt: has(prompt, skill, should_trigger) needs(prompt) }
 
-/// The ranks of skills for prompts, with advice.
+/// The result of ranking skills for prompts, with advice on better descriptions.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -56,12 +56,13 @@ pub struct TriggersReport {
     pub host: String,
     /// The host's edition.
     pub edition: String,
-    /// The number of prompts for which the skill ranks as it should.
+    /// The number of prompts for which the skill ranks as the prompt expects.
     pub passed: usize,
     /// The number of prompts that were judged. Prompts without a skill are not judged, nor are prompts that should not
     /// trigger the only offered skill.
     pub judged: usize,
-    /// The number of prompts that would pass if all words that `skills` suggests were added and taken.
+    /// The number of prompts that would pass if all words that `skills` suggests were added and
+    /// removed.
     pub passed_with_words: usize,
     /// The result for each prompt: first the prompts of the request, then those of files, in their order.
     pub results: Vec<TriggerResult>,
@@ -69,8 +70,8 @@ pub struct TriggersReport {
     pub skills: Vec<SkillTriggers>,
     /// The pairs of an expected skill and the skill that ranks first instead, the most frequent first.
     pub confusions: Vec<TriggerConfusion>,
-    /// The findings about files that cannot be read, and about prompts whose skill is unknown, is not offered or does
-    /// not rank as it should.
+    /// The findings about files that cannot be read, and about prompts whose skill is unknown, is
+    /// not offered or does not rank as expected.
     pub findings: Vec<TriggerFinding>,
 }
 
@@ -140,7 +141,7 @@ pub struct TriggerCompetitor {
 pub struct SkillTriggers {
     /// The skill's name.
     pub name: String,
-    /// The path of the skill's file; none if the host does not load it.
+    /// The path of the skill's file; `None` if the host does not load the skill.
     pub path: Option<String>,
     /// True if the host offers the skill to its model.
     pub offered: bool,
@@ -152,14 +153,15 @@ pub struct SkillTriggers {
     pub should_not: usize,
     /// The number of prompts in `should_not` for which the skill does not rank first.
     pub should_not_passed: usize,
-    /// Words of failed prompts that the description lacks. The most useful word is first. At most 5.
+    /// Words that should be added to the description: words of failed prompts that the description
+    /// lacks. The most useful word is first. At most 5.
     pub add: Vec<TriggerWord>,
-    /// Words of the description that occur in prompts for which the skill wrongly ranks first, but not in prompts that
-    /// should trigger the skill. At most 5.
+    /// Words that should be removed from the description, because they occur in prompts for which
+    /// the skill wrongly ranks first, but not in prompts that should trigger the skill. At most 5.
     pub take: Vec<TriggerWord>,
 }
 
-/// A word that an author should add to a description or take from it.
+/// A word that an author should add to a description or remove from it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -181,7 +183,7 @@ pub struct TriggerConfusion {
     pub expected: String,
     /// The name of the skill that ranks first. None if no skill has a word of the prompts.
     pub first: Option<String>,
-    /// The number of prompts for which this happens.
+    /// The number of prompts for which `first` ranks first instead of the expected skill.
     pub prompts: usize,
 }
 
@@ -192,11 +194,11 @@ pub struct TriggerConfusion {
 pub struct TriggerFinding {
     /// The kind of finding.
     pub code: TriggerFindingCode,
-    /// The finding in words.
+    /// A description of the problem.
     pub message: String,
-    /// The remedy in words.
+    /// The suggested remedy.
     pub help: String,
-    /// The place in a file. None if the prompt is from the request.
+    /// The place of the problem in a file of prompts. `None` if the prompt is from the request.
     pub place: Option<TriggerPlace>,
     /// The index of the prompt in `results`. None if the finding is about a file, or about an entry that is not a
     /// prompt.
@@ -208,9 +210,9 @@ pub struct TriggerFinding {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum TriggerFindingCode {
-    /// The skill should rank first for the prompt, but another skill does.
+    /// The skill should rank first for the prompt, but does not.
     NotFirst,
-    /// The skill ranks first for a prompt that should not trigger it.
+    /// The skill ranks first for a prompt that should not trigger the skill.
     WronglyFirst,
     /// The host does not show the skill to its model.
     NotOffered,
@@ -218,9 +220,9 @@ pub enum TriggerFindingCode {
     UnknownSkill,
     /// The contents of the file are not in the tree.
     Unread,
-    /// The file is not JSON, or not a text.
+    /// The file is not JSON, or is not text in UTF-8.
     NotJson,
-    /// The file or an entry does not have the shape of prompts.
+    /// The file, or one of its entries, does not have the format of prompts.
     WrongShape,
     /// Further prompts are not read, because there are more than 5,000.
     TooManyPrompts,
