@@ -17,8 +17,8 @@ pub struct PassagesOptions {
     /// passages with lower scores that fit are returned.
     #[cfg_attr(feature = "typescript", tsify(type = "number | null"))]
     pub max_tokens: Option<u64>,
-    /// True to rank the bodies of the skills' own files too. The bodies are left out by default, because a model gets
-    /// them whole.
+    /// True to rank also the bodies of the skills' own files. By default, the bodies are left out,
+    /// because a model that uses a skill gets the whole body.
     pub skill_files: bool,
 }
 
@@ -64,8 +64,8 @@ pub struct Passage {
     /// The headings of the sections that contain the passage, from the outermost to the section's own heading, without
     /// markup. Empty before the first heading, and in texts that are not Markdown.
     pub headings: Vec<String>,
-    /// The passage's place in the file. If the passage is the first of its section, the place begins at the section's
-    /// heading.
+    /// The range of the passage in the file. If the passage is the first of its section, the range
+    /// begins at the section's heading.
     pub range: Range,
     /// The score, above 0. Only scores of passages of the same request can be compared.
     pub score: f64,
@@ -110,7 +110,7 @@ pub struct SkippedText {
     pub path: String,
     /// The reason why the text was skipped.
     pub reason: SkippedTextReason,
-    /// The reason in words, with the remedy.
+    /// A description of the reason, with the remedy.
     pub message: String,
 }
 

@@ -33,7 +33,7 @@ pub(crate) struct Move {
 
 /// A small tree, with the options of the workspace that loads it.
 pub(crate) struct SmallTree {
-    /// True if the difference appears with every skill, not only with those of the tree.
+    /// True if the difference appears with every skill, not only with the skills of this tree.
     pub is_general: bool,
     pub options: WorkspaceOptions,
     pub files: BTreeMap<String, String>,

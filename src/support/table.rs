@@ -31,7 +31,7 @@ pub struct SupportColumn {
     pub is_default: bool,
 }
 
-/// A fact that an author looks up.
+/// A row of the table: a fact that an author looks up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -102,7 +102,8 @@ pub enum SupportLevel {
     Breaks,
 }
 
-/// A cell without its `since`, which is found by comparing the cells of all editions.
+/// A cell of the table without `since`, the edition in which its verdict began. `since` is found
+/// later by comparing all editions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Answer {
     pub(crate) support: SupportLevel,
@@ -131,7 +132,7 @@ impl Answer {
         Self { support, note }
     }
 
-    /// Adds a remark to the end of the note.
+    /// Returns the answer with a remark at the end of its note.
     pub(super) fn and(mut self, remark: &str) -> Self {
         if !self.note.is_empty() && !remark.is_empty() {
             self.note.push_str("; ");

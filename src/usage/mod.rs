@@ -55,9 +55,9 @@ use count::Skills;
 use expected::Expected;
 
 impl Workspace {
-    /// Returns how skills are used in logs, together with their states in the emulated hosts. The skill that should be
-    /// fixed first is the first. A log may be from another host than the workspace's own. The [module](crate::usage)
-    /// has an example.
+    /// Returns how skills are used in logs, and the state of each skill in the emulated hosts that
+    /// wrote the logs. The skill that should be fixed first is the first. A log may be from another
+    /// host than the workspace's own. The [module](crate::usage) has an example.
     ///
     /// # Errors
     /// Returns an error if the emulated host of a log cannot be opened.
