@@ -51,7 +51,7 @@ export interface SkillEditorOptions {
   elsewhere?(changes: Pick<Fix, "edits" | "renames">): void;
 }
 
-/** Diagnostics, fixes, completion and help for one file. */
+/** Returns the extension with diagnostics, fixes, completion and help for one file. */
 export function skillEditor({ path, workspace, hosts = [], fields, delay = 200, elsewhere }: SkillEditorOptions): Extension {
   const isOffered = (fix: Fix) => elsewhere !== undefined || (fix.renames.length === 0 && fix.edits.every((edit) => edit.path === path));
   const apply = (view: EditorView, { edits, renames }: Fix) => {
@@ -142,7 +142,7 @@ export function applyEdits(view: EditorView, path: string, { edits }: Pick<Fix, 
 
 const SEVERITIES = { error: "Error", warning: "Warning", info: "Information", hint: "Hint" } as const;
 
-/** Returns the table of fields for a file. */
+/** Returns the kind of file at a path; null if no host has fields for this file. */
 function fieldFile(path: string): FieldFile | null {
   if (/(^|\/)agents\/openai\.ya?ml$/.test(path)) return "agents/openai.yaml";
   return /\.md$/i.test(path) ? "frontmatter" : null;

@@ -8,7 +8,10 @@ import { Placed } from "./placed.js";
 import type { RefusedEntry, SourceOptions, SourceTree } from "./tree.js";
 import { asSourceError, beyondLimit, LIMITS, otherProgram, pathFault } from "./tree.js";
 
-/** A change in a folder, by paths below it with `/` between their parts. The path of the folder itself is empty. */
+/**
+ * A change in a folder. Paths are relative to the folder, with `/` between their parts. The path of
+ * the folder itself is empty.
+ */
 export type FolderChange =
   | { readonly type: "appeared" | "modified" | "disappeared"; readonly path: string }
   /** A file or folder has another path. */
@@ -33,13 +36,16 @@ export type Watch = (
   failed: (error: unknown) => void,
 ) => (() => void) | Promise<() => void>;
 
-/** The part of a workspace that takes changes. The workspaces of `skillglass` and of `skillglass/worker` have it. */
+/**
+ * The part of a workspace that takes changes. The workspaces of `skillglass` and of
+ * `skillglass/worker` have these methods.
+ */
 export interface Followable extends Mountable {
   /** See `Workspace.remove`. */
   remove(path: string): number | Promise<number>;
 }
 
-/** The effect of a batch of changes, by paths in the folder. */
+/** The effect of a batch of changes. Paths are relative to the folder. */
 export interface FolderReport {
   /** The entries that are new. */
   readonly appeared: readonly string[];
@@ -57,18 +63,21 @@ export interface FolderReport {
 export interface FollowOptions extends MountOptions, Pick<SourceOptions, "limits" | "whole"> {
   /** Receives the effect of each batch that changed something. */
   readonly onChange?: ((report: FolderReport) => void) | undefined;
-  /** Receives the error of the workspace or of the watch that ended the following. The files stay in the workspace. */
+  /**
+   * Receives the error of the workspace or of the watch after which the folder is not followed any
+   * more. The files stay in the workspace.
+   */
   readonly onFailure?: ((error: unknown) => void) | undefined;
 }
 
-/** A folder that is followed. */
+/** A folder whose changes are written into a workspace until `stop` is called. */
 export interface Following extends Mount {
   /**
    * Takes changes from a watcher of your own. Resolves when the workspace has them. Changes that arrive while others are read are taken
    * together afterwards.
    */
   take(changes: readonly FolderChange[]): Promise<void>;
-  /** Ends the following. The files that were written stay in the workspace. */
+  /** Stops following the folder. The files that were written stay in the workspace. */
   stop(): void;
   [Symbol.dispose](): void;
 }
@@ -86,7 +95,10 @@ export async function follow(workspace: Followable, folder: LiveFolder, options:
   return follower;
 }
 
-/** The waiting changes, by path. The value is true if everything below the path is read again, too. */
+/**
+ * The paths of changes that are not processed yet. The value is true if everything below the path
+ * is read again, too.
+ */
 type Waiting = Map<string, boolean>;
 
 const NOTHING: SourceTree = { label: "", files: new Map(), folders: new Set(), links: new Map(), refused: [], passedOver: [] };
@@ -99,7 +111,10 @@ class Follower implements Following {
   readonly #known = new Known();
   readonly #placed: Placed;
   readonly #end = new AbortController();
-  /** The refused entries by path. When an entry is read again, it is refused again or removed from this map. */
+  /**
+   * The refused entries, by path. When an entry is read again, it is removed from this map or
+   * refused again.
+   */
   readonly #refused = new Map<string, RefusedEntry>();
   #refusedNow: RefusedEntry[] = [];
   #reader: Pick<MountOptions, "hosts" | "for">;
@@ -198,7 +213,7 @@ class Follower implements Following {
     if (isWanted) this.#waiting.set(path, isDeep || (this.#waiting.get(path) ?? false));
   }
 
-  /** Takes batches until no change waits. */
+  /** Processes batches of changes until no change waits. */
   async #drain(): Promise<void> {
     while (this.#waiting.size > 0) {
       const waiting = this.#waiting;
@@ -215,8 +230,8 @@ class Follower implements Following {
   }
 
   /**
-   * Reads the changed paths, and writes them. The result depends on what is now at a path, because further changes of the path may be on
-   * their way.
+   * Reads the changed paths, and writes the entries into the workspace. Only what is at a path now
+   * counts, not the kind of change, because the path may have changed again.
    */
   async #batch(waiting: Waiting): Promise<FolderReport> {
     const deep = new Set([...waiting].flatMap(([path, isDeep]) => (isDeep ? path : [])));
@@ -259,8 +274,9 @@ class Follower implements Following {
   }
 
   /**
-   * Writes the entries that were found at these roots, and the contents of modified files. New contents of files that the workspace has are
-   * read first and written together with everything else, so that no caller sees a skill without its text.
+   * Writes the entries that were found at and below the paths `roots`, and the contents of modified
+   * files. New contents of files that the workspace has are read first and written together with
+   * everything else, so that no caller sees a skill without its text.
    */
   async #apply(roots: ReadonlySet<string>, tree: SourceTree, modified: readonly string[]): Promise<Omit<FolderReport, "refused">> {
     const known = this.#known;
@@ -288,7 +304,10 @@ class Follower implements Following {
     return { appeared: fresh.appeared, modified: [...modified, ...fresh.modified], disappeared: [...gone], read };
   }
 
-  /** Forgets entries that are gone, and the refusals of entries that are read again. */
+  /**
+   * Removes entries that do not exist any more from the known entries, and refusals of entries that
+   * are read again.
+   */
   #forget(roots: ReadonlySet<string>, gone: ReadonlySet<string>, modified: readonly string[]): void {
     for (const path of gone) {
       this.#known.forget(path);

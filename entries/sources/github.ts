@@ -13,7 +13,10 @@ export interface RepositoryOptions extends SourceOptions {
   readonly repository: string;
   /** A branch, tag or commit. The default is the default branch. */
   readonly ref?: string;
-  /** The folder to take, relative to the top. The paths of the tree are then relative to this folder. */
+  /**
+   * The folder to read, relative to the top of the repository. The paths of the tree are then
+   * relative to this folder.
+   */
   readonly folder?: string;
   /** The function that fetches; by default the platform's `fetch`. */
   readonly fetch?: Fetcher;

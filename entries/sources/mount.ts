@@ -3,7 +3,10 @@ import type { HostChoice, RefusedPath } from "../../skillglass.js";
 import { Placed } from "./placed.js";
 import type { Progress, RefusedEntry, SourceTree } from "./tree.js";
 
-/** The part of a workspace that takes files. The workspaces of `skillglass` and of `skillglass/worker` have it. */
+/**
+ * The part of a workspace that takes files. The workspaces of `skillglass` and of
+ * `skillglass/worker` have these methods.
+ */
 export interface Mountable {
   /** See `Workspace.writeAll`. */
   writeAll(files: ReadonlyMap<string, Uint8Array | null>): Reports;
@@ -29,17 +32,17 @@ export interface MountOptions {
    * and references. Files above 1 MiB beside a skill are left out, because no rule reads them.
    */
   readonly for?: "lint" | undefined;
-  /** Ends the work. The files that were written stay. */
+  /** Ends the reading. The files that were written stay in the workspace. */
   readonly signal?: AbortSignal | undefined;
   /** Receives how many of the needed files were read. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** A source in a workspace. */
+/** A source whose entries were written into a workspace. */
 export interface Mount {
   /** The directory of the source in the workspace. */
   readonly at: string;
-  /** The number of files, read or not. */
+  /** The number of files of the source. The contents of some files may not be read yet. */
   readonly files: number;
   /** The entries that were left out, with their paths in the source, and the entries that could not be read so far. */
   readonly refused: readonly RefusedEntry[];

@@ -1,4 +1,4 @@
-/** A directory of the disk, for Node, Deno and Bun. */
+/** Reads a directory of the disk, in Node, Deno and Bun. */
 import { lstat, opendir, readFile, readlink, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { LiveFolder, Watch } from "./follow.js";
@@ -84,7 +84,10 @@ class Walk {
     this.#waiting.push("");
   }
 
-  /** Takes the entry that is now at a path, if there is one. Entries below a link have another path, so they are not taken. */
+  /**
+   * Adds the entry that is now at a path, if there is one. Entries below a link are not added,
+   * because they also have another path.
+   */
   async #look(path: string): Promise<void> {
     try {
       if (!(await this.#isPlain(dirname(path)))) return;
@@ -95,7 +98,7 @@ class Walk {
     }
   }
 
-  /** Returns true if the path is a directory, and no directory above it is a link. */
+  /** Returns true if a path is a directory, and if no directory above this directory is a link. */
   #isPlain(path: string): Promise<boolean> {
     if (path === ".") return Promise.resolve(true);
     const known = this.#plain.get(path);
@@ -133,7 +136,7 @@ class Walk {
   }
 }
 
-/** The kind of an entry: an entry of a listing, or the status of a path. */
+/** The kind of an entry, from the listing of a directory or from the status of a path. */
 interface Kind {
   isDirectory(): boolean;
   isFile(): boolean;

@@ -7,7 +7,7 @@ import type { EvaluatedRun, EvaluateOptions, EvaluatePrompt, EvaluateReport, Mod
 /** The number of requests at the same time, unless the caller sets another. */
 const PARALLEL = 4;
 
-/** A request that is sent once. */
+/** A request of one host for one prompt, which is sent once. */
 interface Planned {
   readonly key: string;
   readonly request: ModelRequest;
@@ -99,7 +99,10 @@ async function digest(value: unknown): Promise<string> {
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Asks the model, or the cache. Returns undefined if the evaluation was stopped. */
+/**
+ * Returns the run of a request, with an answer from the cache or from the model. Returns undefined
+ * if the evaluation was stopped.
+ */
 async function ask(
   planned: Planned,
   { ask, cache }: EvaluateOptions,

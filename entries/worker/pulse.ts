@@ -5,7 +5,7 @@
 
 import type { WorkerSetup } from "./surface.js";
 
-/** The question that a worker is answering. */
+/** The call that a worker is answering. */
 interface Asked {
   readonly method: string;
   readonly limit?: number | undefined;
@@ -38,7 +38,7 @@ export class Pulse {
     this.#asked = undefined;
   }
 
-  /** Sets the question that the worker is answering; undefined if it waits. */
+  /** Sets the question that the worker is answering; undefined if the worker has no question. */
   watch(asked: Asked | undefined): void {
     if (asked === this.#asked && asked !== undefined) return;
     this.#asked = asked;

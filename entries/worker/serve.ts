@@ -196,7 +196,10 @@ class Server {
   }
 }
 
-/** Returns the host of a choice of host and edition. The choice may have any shape, because the module has not checked it yet. */
+/**
+ * Returns the host's id from a choice of host and edition. The choice may have any shape, because
+ * the module has not checked it yet.
+ */
 function idOf(choice: unknown): unknown {
   return typeof choice === "object" ? (choice as { host?: unknown } | null)?.host : choice;
 }

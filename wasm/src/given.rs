@@ -28,8 +28,8 @@ pub struct GivenCatalog {
 }
 
 impl GivenCatalog {
-    /// Converts a catalog to JavaScript. If an item of its lists is equal to an item of the last catalog, the earlier
-    /// object is used again.
+    /// Converts a catalog to JavaScript. If an item of the catalog's lists is equal to an item of
+    /// the last catalog, the result contains the same object again.
     pub fn value(&mut self, catalog: Arc<Catalog>) -> JsValue {
         let none = Catalog::empty(&catalog);
         let last = self.catalog.as_deref().unwrap_or(&none);
@@ -64,14 +64,14 @@ impl GivenCatalog {
 /// The last list that a method returned, and the JavaScript values of its items.
 #[derive(Default)]
 pub struct GivenList {
-    /// The list. Only the method knows the type of the list, so the core part does not need the type.
+    /// The last list. Its type is erased, because only the method knows the type.
     last: Option<Box<dyn Any>>,
     values: Vec<JsValue>,
 }
 
 impl GivenList {
-    /// Converts a list to JavaScript. If an item is equal to an item of the last list, the earlier object is used
-    /// again.
+    /// Converts a list to JavaScript. If an item is equal to an item of the last list, the result
+    /// contains the same object again.
     pub fn value<T: PartialEq + Serialize + 'static>(&mut self, list: Vec<T>) -> JsValue {
         let last = (self.last.as_ref()).and_then(|last| last.downcast_ref::<Vec<T>>());
         let last = last.map_or(&[][..], |last| last);
@@ -96,7 +96,8 @@ fn reused<T: PartialEq + Serialize>(list: &[T], last: &[T], values: &[JsValue]) 
     placed(&places, values, new)
 }
 
-/// Returns the position of each item in the last list. Calls `push` with each item that the last list does not contain.
+/// Returns for each item the position of an equal item in the last list. If there is no equal item,
+/// the position is `None`, and `push` is called with the item's index.
 #[inline(never)]
 fn places(
     length: usize,
@@ -117,7 +118,8 @@ fn places(
     (0..length).map(place).collect()
 }
 
-/// Returns the values at these positions. An item without a position gets the next of the new values.
+/// Returns the JavaScript value of each item: the earlier value at the item's position, or the next
+/// new value if the item has no position.
 #[inline(never)]
 fn placed(places: &[Option<usize>], values: &[JsValue], new: Values) -> Vec<JsValue> {
     let mut new = new.into_js().into_iter();
@@ -135,7 +137,8 @@ pub struct GivenDiagnostics(HashMap<*const Diagnostic, (Rc<Diagnostic>, JsValue)
 
 #[cfg(feature = "lint")]
 impl GivenDiagnostics {
-    /// Converts diagnostics to JavaScript. A diagnostic that was returned earlier is the same object.
+    /// Converts diagnostics to JavaScript. A diagnostic that was returned earlier becomes the same
+    /// object again.
     pub fn value(&mut self, found: &[Rc<Diagnostic>]) -> JsValue {
         let mut new = Values::new();
         let is_new = |one: &&Rc<Diagnostic>| !self.0.contains_key(&Rc::as_ptr(one));

@@ -109,7 +109,8 @@ export interface McpAnswer {
 }
 "#;
 
-/// Provides the engine's Unicode methods to the core. In debug builds, also prints panics to the console.
+/// Provides the JavaScript engine's Unicode methods to the core. In debug builds, also prints
+/// panics to the console.
 #[wasm_bindgen(start)]
 pub fn start() {
     #[cfg(debug_assertions)]

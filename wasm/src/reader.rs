@@ -7,7 +7,7 @@ use js_sys::{Array, Error as JsError, Function, Map, Object, Reflect, Uint8Array
 use skillglass::input::{Entries, Fault, Value};
 use wasm_bindgen::{JsCast, JsValue};
 
-/// Opens a value: its kind is determined, and its items or members are not read yet.
+/// Determines the kind of a value. The items or members of the value are not read yet.
 pub fn open(value: JsValue) -> Value {
     // The most frequent types are checked first, because each check is a call of JavaScript.
     if let Some(text) = value.as_string() {
@@ -115,8 +115,8 @@ impl Entries for Members {
 /// An array's items.
 struct Items {
     array: Object,
-    /// The length of the array. None until the length is requested. It is requested only once, because a proxy may
-    /// later return another length.
+    /// The length of the array. None until the length is requested. The length is requested only
+    /// once, because a proxy may later return another length.
     length: Option<u32>,
     next: u32,
 }

@@ -28,7 +28,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// Calls a function with the session and its workspace, and returns the written result to JavaScript.
+    /// Calls a function with the session and its workspace, and converts the result that the
+    /// function writes to a JavaScript value.
     #[inline(never)]
     pub(crate) fn on(
         &self,
@@ -43,8 +44,8 @@ impl Session {
         })
     }
 
-    /// Returns a result from the session's memory. No workspace is needed, so this also works after the workspace is
-    /// freed.
+    /// Returns a result from the session's memory. No workspace is needed, so this method also
+    /// works after the workspace is freed.
     #[inline(never)]
     pub(crate) fn recall(
         &self,
@@ -97,14 +98,15 @@ impl Session {
         (parts::conversation()?.save)(self)
     }
 
-    /// Returns the skills that the host finds and loads after the files that this conversation touched.
+    /// Returns the skills that the host finds and loads, given the files that this conversation
+    /// touched.
     #[wasm_bindgen(unchecked_return_type = "Catalog")]
     pub fn catalog(&self) -> Result<JsValue, Thrown> {
         (parts::conversation()?.catalog)(self)
     }
 
-    /// Returns the files that the host would read after the files that this conversation touched, but whose contents
-    /// are still null. The files are sorted by path.
+    /// Returns the files that the host would read, given the files that this conversation touched,
+    /// but whose contents are still null. The files are sorted by path.
     #[wasm_bindgen(unchecked_return_type = "string[]")]
     pub fn plan(&self) -> Result<JsValue, Thrown> {
         (parts::conversation()?.plan)(self)
@@ -151,8 +153,8 @@ impl Session {
         (parts::conversation()?.finish_fork)(self, fork, result)
     }
 
-    /// Ends a skill's sub-agent that stopped with an error. Returns the error in the form in which the host adds it to
-    /// the conversation: a message like that of `finishFork`.
+    /// Ends a skill's sub-agent that stopped with an error. Returns the error in the form in which
+    /// the host adds the error to the conversation: a message like that of `finishFork`.
     ///
     /// Throws an `ArgumentError` if no such sub-agent runs, or if `fork` is a name and several sub-agents of the skill
     /// run.

@@ -108,7 +108,7 @@ impl Json {
         }
     }
 
-    /// Writes the name of a struct's member. Names of members need no escapes.
+    /// Writes the name of a struct's field. Names of fields need no escapes.
     #[inline(never)]
     fn member(&mut self, name: &str) {
         self.item();

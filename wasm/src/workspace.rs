@@ -28,7 +28,8 @@ pub type Shared = Rc<RefCell<Option<skillglass::Workspace>>>;
 /// The outcome of a method that writes its result to a [`Json`]: nothing, or an error about an argument.
 pub type Answered = Result<(), ArgumentError>;
 
-/// Calls a function with the workspace, and returns the result that the function writes to JavaScript.
+/// Calls a function with the workspace, and converts the result that the function writes to a
+/// JavaScript value.
 #[inline(never)]
 pub fn ask(
     shared: &Shared,
@@ -40,7 +41,8 @@ pub fn ask(
     }
 }
 
-/// Calls a function that changes the workspace, and returns the result that the function writes to JavaScript.
+/// Calls a function that changes the workspace, and converts the result that the function writes to
+/// a JavaScript value.
 #[inline(never)]
 pub fn change(
     shared: &Shared,
@@ -52,7 +54,7 @@ pub fn change(
     }
 }
 
-/// Converts the result that a function writes to JavaScript.
+/// Calls a function, and converts the result that the function writes to a JavaScript value.
 #[inline(never)]
 pub fn answered(question: &mut dyn FnMut(&mut Json) -> Answered) -> Result<JsValue, Thrown> {
     let mut answer = Json::default();
@@ -664,7 +666,8 @@ impl Workspace {
 }
 
 impl Workspace {
-    /// Runs a write, and returns its report. If an error is requested, throws an error about the first refused path.
+    /// Calls a function that writes to the tree, and returns its report. With `strict`, throws an
+    /// error about the first refused path.
     #[inline(never)]
     fn report(
         &self,
@@ -706,7 +709,7 @@ enum PlanReader {
 #[cfg(feature = "lint")]
 skillglass::choice! { PlanReader: Lint = "lint" }
 
-/// The argument that an error names if a refused path is thrown.
+/// The argument that the error about a refused path names.
 #[derive(Clone, Copy)]
 enum Named {
     Path,

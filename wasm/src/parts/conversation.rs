@@ -86,18 +86,20 @@ pub fn save(session: &Session) -> Result<JsValue, Thrown> {
     session.on(&mut |session, workspace, answer| answer.give(&session.save(workspace)))
 }
 
-/// Returns the skills that the host finds and loads after the files that this conversation touched.
+/// Returns the skills that the host finds and loads, given the files that this conversation
+/// touched.
 pub fn catalog(session: &Session) -> Result<JsValue, Thrown> {
     session.on(&mut |session, workspace, answer| answer.give(&*session.catalog(workspace)))
 }
 
-/// Returns the files that the host would read after the files that this conversation touched, but whose contents are
-/// still null. The files are sorted by path.
+/// Returns the files that the host would read, given the files that this conversation touched, but
+/// whose contents are still null. The files are sorted by path.
 pub fn plan(session: &Session) -> Result<JsValue, Thrown> {
     session.on(&mut |session, workspace, answer| answer.give(&session.plan(workspace)))
 }
 
-/// Returns the list that an agent is shown now. If no agent is named, the list of the main agent.
+/// Returns the list of skills that an agent is shown now. If no agent is named, returns the list of
+/// the main agent.
 pub fn listing(session: &Session, request: JsValue) -> Result<JsValue, Thrown> {
     let request = arguments::listing(request)?;
     session.on(&mut |session, workspace, answer| {
@@ -159,7 +161,7 @@ pub fn usage(session: &Session) -> Result<JsValue, Thrown> {
     session.recall(&mut |session, answer| answer.give(session.usage()))
 }
 
-/// Returns the registered hooks.
+/// Returns the registered hooks, or only the hooks that run at the given event.
 pub fn hooks(session: &Session, event: JsValue, subject: JsValue) -> Result<JsValue, Thrown> {
     let event = arguments::optional_text("event", event)?;
     let subject = arguments::optional_text("subject", subject)?.unwrap_or_default();
@@ -220,7 +222,8 @@ pub fn command(session: &Session, command: JsValue, workdir: JsValue) -> Result<
     })
 }
 
-/// Checks that the part `search` is loaded if the request also selects skills that its texts name in plain words.
+/// Checks that the part `search` is loaded if a turn also selects skills that its texts name in
+/// plain words.
 ///
 /// # Errors
 /// Returns an error if the part `search` is not loaded.
