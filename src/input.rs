@@ -303,7 +303,7 @@ pub fn each_item(
     Ok(())
 }
 
-/// Calls a function with each property of an object, except those that are `undefined`.
+/// Calls a function with each property of an object, except properties with the value `undefined`.
 pub(crate) fn each_member(
     value: Value,
     take: &mut dyn FnMut(&str, Value) -> Result<(), Fault>,
@@ -321,8 +321,8 @@ pub(crate) fn each_member(
     Ok(())
 }
 
-/// Reads the properties of an object into `places`. Each place has the name at the same index of
-/// `names`.
+/// Reads the properties of an object into `places`. The property `names[i]` is read into
+/// `places[i]`.
 ///
 /// # Errors
 /// Returns a fault if a property is unknown or missing, or has a wrong value.

@@ -1,6 +1,7 @@
 /**
- * `skillglass/codemirror`: diagnostics with their fixes, completion and help in an editor of CodeMirror 6. `skillEditor` combines all of
- * these. The parts are for editors that have their own cards and words, or their own way to apply fixes.
+ * `skillglass/codemirror`: diagnostics with their fixes, completion and help in an editor of
+ * CodeMirror 6. `skillEditor` combines all of these. The other exports are for editors that have
+ * their own cards and words, or their own way to apply fixes.
  */
 import type { ChangeSpec, Extension } from "@codemirror/state";
 import { Text } from "@codemirror/state";
@@ -23,9 +24,9 @@ export { isStale, problemSupport } from "./problems.js";
 
 /** The part of a workspace that an editor needs. The workspaces of `skillglass` and of `skillglass/worker` have these methods. */
 export interface EditorWorkspace {
-  /** See `Workspace.write`. */
+  /** Writes a file, like `Workspace.write`. */
   write(path: string, contents: string): WriteReport | Promise<WriteReport>;
-  /** See `Workspace.lint`. */
+  /** Returns the diagnostics of skills, like `Workspace.lint`. */
   lint(request: LintRequest): Diagnostic[] | Promise<Diagnostic[]>;
 }
 

@@ -7,7 +7,8 @@ import type { SourceFile, SourceOptions, SourceTree } from "./tree.js";
 import { asSourceError, Collection, SourceError } from "./tree.js";
 
 /**
- * The number of folders that are listed at the same time. Each listing is a request to the browser, so one after the other would be slow.
+ * The number of folders that are listed at the same time. Each listing is a request to the browser,
+ * so listing one folder after the other would be slow.
  */
 const AT_ONCE = 16;
 

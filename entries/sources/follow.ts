@@ -41,7 +41,7 @@ export type Watch = (
  * `skillglass/worker` have these methods.
  */
 export interface Followable extends Mountable {
-  /** See `Workspace.remove`. */
+  /** Removes an entry, like `Workspace.remove`. */
   remove(path: string): number | Promise<number>;
 }
 
@@ -55,7 +55,7 @@ export interface FolderReport {
   readonly disappeared: readonly string[];
   /** The number of files whose contents were read. */
   readonly read: number;
-  /** The entries that were left out, and those that could not be read. */
+  /** The entries that were left out, and the entries that could not be read. */
   readonly refused: readonly RefusedEntry[];
 }
 
@@ -73,8 +73,9 @@ export interface FollowOptions extends MountOptions, Pick<SourceOptions, "limits
 /** A folder whose changes are written into a workspace until `stop` is called. */
 export interface Following extends Mount {
   /**
-   * Takes changes from a watcher of your own. Resolves when the workspace has them. Changes that arrive while others are read are taken
-   * together afterwards.
+   * Takes changes that a watcher of your own reports. Resolves when the changes are written into
+   * the workspace. Changes that arrive during the reading of others are processed together
+   * afterwards.
    */
   take(changes: readonly FolderChange[]): Promise<void>;
   /** Stops following the folder. The files that were written stay in the workspace. */
@@ -83,9 +84,9 @@ export interface Following extends Mount {
 }
 
 /**
- * Mounts a folder as `mount` does, and follows its changes until `stop` is called or the signal aborts. Below `at`, the workspace has the
- * entries of the folder. If something else wrote to a path there, this entry is overwritten or removed when the same path changes in the
- * folder.
+ * Mounts a folder as `mount` does, and follows its changes until `stop` is called or the signal
+ * aborts. Below `at`, the workspace has the entries of the folder. If other code wrote to a path
+ * below `at`, its entry is overwritten or removed when the same path changes in the folder.
  *
  * Rejects with a `SourceError` if the folder cannot be read at all.
  */

@@ -40,8 +40,8 @@ export class Known {
 
   /**
    * Returns the entries of the tree that are new or may be different. A known file may be different
-   * if its path is in `roots`, or if `isHeld` is true for it. A known link is different if it has
-   * another target.
+   * if its path is in `roots`, or if `isHeld` is true for its path. A known link is different if it
+   * has another target.
    */
   fresh(roots: ReadonlySet<string>, tree: SourceTree, isHeld: (path: string) => boolean): Fresh {
     const fresh: Fresh = { files: new Map(), folders: [], links: new Map(), appeared: [], modified: [] };

@@ -8,13 +8,13 @@ import type { Progress, RefusedEntry, SourceTree } from "./tree.js";
  * `skillglass/worker` have these methods.
  */
 export interface Mountable {
-  /** See `Workspace.writeAll`. */
+  /** Writes files, like `Workspace.writeAll`. */
   writeAll(files: ReadonlyMap<string, Uint8Array | null>): Reports;
-  /** See `Workspace.mkdir`. */
+  /** Creates a directory, like `Workspace.mkdir`. */
   mkdir(path: string): Reports;
-  /** See `Workspace.symlink`. */
+  /** Creates a symbolic link, like `Workspace.symlink`. */
   symlink(path: string, target: string): Reports;
-  /** See `Workspace.plan`. */
+  /** Returns the files whose contents hosts or rules need, like `Workspace.plan`. */
   plan(request?: { hosts?: readonly HostChoice[]; for?: "lint" }): string[] | Promise<string[]>;
 }
 type Report = { refused: readonly RefusedPath[] };

@@ -12,7 +12,7 @@ import { readZip, slicesOf } from "./zip.js";
 
 /** A workspace that takes the skills of sites. The workspace may be in a worker. */
 export interface SiteTaker {
-  /** See `Workspace.takeSite`. */
+  /** Writes the skills of a site, like `Workspace.takeSite`. */
   takeSite(
     request: SiteRequest,
     files: ReadonlyMap<string, Uint8Array | null>,
@@ -82,13 +82,14 @@ export async function takeSite(
 
 /** A workspace that takes the skills of MCP servers. The workspace may be in a worker. */
 export interface McpTaker {
-  /** See `Workspace.takeMcpSkills`. */
+  /** Writes the skills of an MCP server, like `Workspace.takeMcpSkills`. */
   takeMcpSkills(request: McpRequest, answers: readonly McpAnswer[]): McpReport | Promise<McpReport>;
 }
 
 /**
- * Fetches the skills of an MCP server with the extension `io.modelcontextprotocol/skills` into the workspace, and returns the report of
- * `takeMcpSkills`. `send` makes a call with your client, and resolves to the response or to the result in it.
+ * Fetches the skills of an MCP server with the extension `io.modelcontextprotocol/skills` into the
+ * workspace, and returns the report of `takeMcpSkills`. `send` makes a call with your client, and
+ * resolves to the whole response or only to its result.
  */
 export async function takeMcpSkills(
   workspace: McpTaker,

@@ -194,7 +194,10 @@ function padding(size: number): number {
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** Reads a text of a header, which ends with its field or with a NUL. */
+/**
+ * Reads the text in a field of a header. The text ends at the end of the field, or at a NUL
+ * character.
+ */
 function textOf(bytes: Uint8Array, from: number, length: number): string {
   const field = bytes.subarray(from, from + length);
   const end = field.indexOf(0);

@@ -16,10 +16,12 @@ interface Planned {
 }
 
 /**
- * Sends every prompt in the request of every host to a model, through the caller's function `ask`, and reports which skill the model
- * used: the rates of each skill, host and edition with confidence intervals, and the cost in tokens.
+ * Asks a model which skill it uses for each prompt. Each prompt is sent in the request of each
+ * host, through the caller's function `ask`. The report has the rates of each skill in each host
+ * with confidence intervals, and the cost in tokens.
  *
- * An error of `ask`, or an answer of another shape, makes only its own run fail. Rejects with a `TypeError` if an option is wrong.
+ * An error of `ask`, or an answer of another shape, makes only that run fail. Rejects with a
+ * `TypeError` if an option is wrong.
  */
 export async function evaluate(options: EvaluateOptions): Promise<EvaluateReport> {
   const repeat = whole("repeat", options.repeat ?? 1);

@@ -56,7 +56,7 @@ export type WorkerState = "starting" | "idle" | "busy" | "failed" | "closed";
 
 /** A workspace in a worker. Each method returns a promise, and accepts `AskOptions` after its own arguments. */
 export interface WorkerWorkspace extends Asked<Workspace, WorkspaceMethod> {
-  /** Methods for Codex only. With another host they reject with an `ArgumentError`. */
+  /** Methods for Codex only. With another host, these methods reject with an `ArgumentError`. */
   readonly codex: Asked<Workspace["codex"], CodexMethod>;
   /** The functions of the module: `module.rules()`, `module.hosts()` and the like. */
   readonly module: Asked<typeof skillglass, ModuleFunction>;

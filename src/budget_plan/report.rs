@@ -15,7 +15,7 @@ use crate::text::budget::Budget;
 pub struct BudgetPlanRequest {
     /// The id of the host, with or without an edition: `claude-code` or `claude-code@2026-11`.
     pub host: HostChoice,
-    /// The edition, if `host` does not contain one. The default is the host's default edition.
+    /// The edition, if `host` does not name an edition. The default is the host's default edition.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Edition | null", optional))]
     pub edition: Option<String>,
@@ -54,7 +54,7 @@ crate::record! { BudgetPlanRequest: has(host, edition, window, prefer, keep, lea
 pub struct BudgetFilesRequest {
     /// The id of the host, with or without an edition: `claude-code` or `claude-code@2026-11`.
     pub host: HostChoice,
-    /// The edition, if `host` does not contain one. The default is the host's default edition.
+    /// The edition, if `host` does not name an edition. The default is the host's default edition.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Edition | null", optional))]
     pub edition: Option<String>,
@@ -76,7 +76,7 @@ pub enum BudgetMeans {
     NameOnly,
     /// The list shows the skill only after a matching file was touched.
     Conditional,
-    /// The list does not show the skill. Users can still invoke it.
+    /// The list does not show the skill. Users can still invoke the skill.
     Hide,
     /// The host does not use the skill at all.
     Off,

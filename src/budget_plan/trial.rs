@@ -324,7 +324,8 @@ impl<'w> Trial<'w> {
     }
 
     /// Excludes the settings of the steps `misread`, which the host did not read as expected. If a
-    /// setting other than the description succeeded for no skill, it is excluded for all skills.
+    /// setting other than the description succeeded for no skill, the setting is excluded for all
+    /// skills.
     pub fn rule_out(&mut self, misread: &[usize], steps: &[Step]) {
         let is_misread = |index: usize| misread.contains(&index);
         for index in misread {

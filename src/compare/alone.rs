@@ -33,7 +33,8 @@ pub(crate) struct AloneUse {
     pub cell: SkillInHost,
     /// The texts that the host shows the model.
     pub texts: Vec<String>,
-    /// True if the host reads the description from the frontmatter; false if it shows a fallback.
+    /// True if the host reads the description from the frontmatter; false if the host shows a
+    /// fallback.
     pub is_described: bool,
 }
 

@@ -555,7 +555,7 @@ fn messages(host: &dyn Host, view: &View<'_>, skill: &Skill, by_user: bool) -> V
     by_user.or_else(called).unwrap_or_default()
 }
 
-/// Returns the size of messages; `None` if they are empty.
+/// Returns the size of messages; `None` if the messages are empty.
 fn injected(messages: &[Message]) -> Option<Injected> {
     let sizes = messages.iter().map(|message| Size::of(&message.text));
     let size = sizes.fold(Size::default(), Size::add);

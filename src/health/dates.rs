@@ -112,8 +112,8 @@ struct Date {
     last: Day,
 }
 
-/// Returns the words before a date on the same line, in lowercase. Markup at the end is removed,
-/// and so are the words of `BETWEEN`.
+/// Returns the words before a date on the same line, in lowercase. Markup and filler words such as
+/// `the` are removed at the end.
 fn words_before(before: &str) -> String {
     let line = before.rsplit('\n').next().unwrap_or_default();
     let marks = |c: char| {

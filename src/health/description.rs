@@ -102,7 +102,8 @@ fn prose(own: &Text<'_>) -> String {
     prose
 }
 
-/// Returns true if more than one in `one_of` letters of a text is Chinese, Japanese or Korean.
+/// Returns true if more than one of every `one_of` letters of a text is Chinese, Japanese or
+/// Korean.
 fn is_east_asian(text: &str, one_of: usize) -> bool {
     let is_one = |c: &char| matches!(c, '\u{3040}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}');
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();

@@ -1,5 +1,6 @@
-//! Lock files: reports the skills that they record as installed, whether the copies are unchanged, and the skills that
-//! no lock file lists (`docs/locks.md`).
+//! Compares the lock files of skills with the installed copies: reports the skills that a lock file
+//! records, whether the copies are unchanged, and the skills that no lock file lists
+//! (`docs/locks.md`).
 //!
 //! The formats are those of the `skills` CLI, of `gh skill`, and of the indexes that sites publish. Each digest is
 //! computed by the rule of the program that wrote the digest.

@@ -49,8 +49,8 @@ const SCORE_STEPS: f64 = 1e6;
 /// limit is ours.
 const MAX_TEXT: usize = 1 << 20;
 
-/// The passages of changed and removed texts are deleted from the index if there are more than this
-/// number of them, and if they are more than a third of all passages.
+/// The number of passages of changed and removed texts above which these passages are deleted from
+/// the index. They must also be more than a third of all passages.
 const MANY_DEAD: usize = 4_096;
 
 /// The frequencies of a word in the fields of one passage.

@@ -45,8 +45,8 @@ pub struct Passages {
     pub passages: Vec<Passage>,
     /// The estimated tokens of all returned passages together.
     pub tokens: u64,
-    /// The number of passages that were left out because they did not fit into `max_tokens`, and that score higher than
-    /// the last returned passage. If no passage is returned, all passages that were left out count.
+    /// The number of passages that did not fit into `max_tokens`, although they score higher than
+    /// the last returned passage. If no passage is returned, all passages that did not fit count.
     pub too_long: usize,
     /// The texts that were not ranked, or of which only the beginning was ranked, sorted by path.
     pub skipped: Vec<SkippedText>,

@@ -70,7 +70,8 @@ pub fn near_duplicates(documents: &[Document], threshold: f64) -> NearDuplicates
     Duplicates::of(&of_documents, threshold, None).found
 }
 
-/// Near duplicates, with the data to update them after few descriptions have changed.
+/// The near duplicates of some documents, with the data to update the result after few descriptions
+/// have changed.
 pub(crate) struct Duplicates {
     threshold: f64,
     documents: Vec<Numbered>,

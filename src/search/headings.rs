@@ -119,8 +119,8 @@ fn is_rule(text: &str) -> bool {
     })
 }
 
-/// Returns true if a line begins a quote, a list item or a table row. If such a line is underlined, it is still not a
-/// heading.
+/// Returns true if a line begins a quote, a list item or a table row. Such a line is not a heading,
+/// even if it is underlined.
 fn starts_block(text: &str) -> bool {
     let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
     text.starts_with(['>', '|', '<'])

@@ -74,7 +74,7 @@ const QUOTES: [(char, char); 9] = [
 /// Returns the names that occur in a text, in the order of the text, at most 1,000.
 ///
 /// - Words may be separated by one space, `-`, `_` or `:` only where the name has a separator, a change of case or a
-///   change of script. They may be separated by other characters only where the name has other characters.
+///   change of script. Words may be separated by other characters only where the name has other characters.
 /// - Case and full width are ignored.
 /// - A name ends where a word ends, or anywhere in scripts without spaces.
 /// - The longest name wins. Of names that differ only in separators and case, 16 are returned.
@@ -309,8 +309,9 @@ impl<'n> Names<'n> {
     }
 }
 
-/// Returns true if a name is unlikely to be an ordinary word, because it has several words, a digit, or at least three
-/// characters of a script such as Han, in which ordinary words are shorter.
+/// Returns true if a name is unlikely to be an ordinary word. Such a name has several words, a
+/// digit, or at least three characters of a script such as Han, in which ordinary words are
+/// shorter.
 fn is_distinctive(name: &str, letters: &[Letter]) -> bool {
     let unspaced = letters
         .iter()

@@ -1,5 +1,5 @@
-//! Rows about placeholders and tags in a skill's text. For each placeholder or tag, a skill with it is invoked, and the
-//! resulting text is checked.
+//! Rows about placeholders and tags in a skill's text. For each placeholder or tag, a skill that
+//! contains it is invoked, and the resulting text is checked.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

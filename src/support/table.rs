@@ -96,9 +96,11 @@ pub enum SupportLevel {
     Works,
     /// The host does only a part of what an author expects, only within a limit, or in a different way.
     Partly,
-    /// The host ignores the fact: it treats the skill like a skill without it.
+    /// The host ignores the field or habit of the row, and treats a skill with it like a skill
+    /// without it.
     Ignored,
-    /// The host drops a skill because of the fact, or the fact does harm.
+    /// The host drops a skill because of the field or habit of the row, or the field or habit does
+    /// harm.
     Breaks,
 }
 

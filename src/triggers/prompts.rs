@@ -212,8 +212,8 @@ impl PromptFile<'_> {
     }
 }
 
-/// Returns the files of prompts that the request names. If the request has neither files nor prompts, returns those of
-/// all skills.
+/// Returns the files of prompts that the request names. If the request has neither files nor
+/// prompts, returns the files of prompts beside all skills.
 fn files<'w>(
     workspace: &'w Workspace,
     request: &TriggersRequest,

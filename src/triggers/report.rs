@@ -11,7 +11,7 @@ use crate::text::document::Range;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct TriggersRequest {
-    /// Prompts that the caller gives directly, in addition to those of files.
+    /// Prompts that the caller gives directly, in addition to the prompts of files.
     #[serde(default)]
     pub prompts: Vec<TriggerPrompt>,
     /// The paths of files of prompts in the tree. If the request has neither files nor prompts, the files in the
@@ -26,7 +26,7 @@ pub struct TriggersRequest {
 
 crate::record! { TriggersRequest: has(prompts, files, host) }
 
-/// A prompt, and the skill that it should trigger or should not trigger.
+/// A prompt, and the skill that the prompt should trigger or should not trigger.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -64,7 +64,8 @@ pub struct TriggersReport {
     /// The number of prompts that would pass if all words that `skills` suggests were added and
     /// removed.
     pub passed_with_words: usize,
-    /// The result for each prompt: first the prompts of the request, then those of files, in their order.
+    /// The result for each prompt: first the prompts of the request, then the prompts of files, in
+    /// their order.
     pub results: Vec<TriggerResult>,
     /// The skills that prompts name, sorted by name.
     pub skills: Vec<SkillTriggers>,
@@ -156,8 +157,8 @@ pub struct SkillTriggers {
     /// Words that should be added to the description: words of failed prompts that the description
     /// lacks. The most useful word is first. At most 5.
     pub add: Vec<TriggerWord>,
-    /// Words that should be removed from the description, because they occur in prompts for which
-    /// the skill wrongly ranks first, but not in prompts that should trigger the skill. At most 5.
+    /// Words that should be removed from the description. Such words occur in prompts for which the
+    /// skill wrongly ranks first, but not in prompts that should trigger the skill. At most 5.
     pub take: Vec<TriggerWord>,
 }
 

@@ -45,11 +45,12 @@ pub struct HostRequest {
     pub edition: String,
     /// The API format of the request.
     pub format: RequestFormat,
-    /// The body of the request in the given format. The body does not name a model, so the caller adds it.
+    /// The body of the request in the given format. The body does not name a model, so the caller
+    /// must add the model's name.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, unknown>"))]
     pub body: Value,
-    /// The tool with which the model uses a skill. If a host has no tool for skills, its model reads the skill's file.
-    /// Then this tool replaces the host's tool for reading files.
+    /// The tool with which the model uses a skill. If a host has no tool for skills, its model
+    /// reads the skill's file. In this case, the tool replaces the host's tool for reading files.
     pub tool: RequestTool,
     /// The skills that the request offers to the model.
     pub skills: Vec<RequestSkill>,

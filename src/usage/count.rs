@@ -82,8 +82,8 @@ struct Counter<'c> {
     calls: BTreeMap<String, (String, usize)>,
     /// The skills whose texts are in the conversation now.
     loaded: BTreeSet<String>,
-    /// The skills whose texts were in the conversation before a compaction and may have been removed by it, and the
-    /// line of the compaction.
+    /// The skills whose texts the latest compaction may have removed, and the line of the
+    /// compaction. None if no compaction is open.
     compacted: Option<(BTreeSet<String>, usize)>,
     /// The skills that were used in the current turn.
     used: BTreeSet<String>,

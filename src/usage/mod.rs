@@ -1,7 +1,8 @@
 //! Usage: counts in the logs of sessions how skills are used, and reports which skill to fix first. No host has such a
 //! report. Nothing is sent.
 //!
-//! The report has names of skills, times and counts. It has no other text of a log, because logs may contain secrets.
+//! The report has names of skills, times and counts, but no other text of a log, because logs may
+//! contain secrets.
 //!
 //! ```
 //! use skillglass::usage::{UsageLog, UsageRequest, UsageSymptomKind};

@@ -1,5 +1,5 @@
-//! Reads the exports of opencode (`opencode export`). An export is one JSON object for a session. It does not contain
-//! the list of skills that the model was shown.
+//! Reads the exports of opencode (`opencode export`). An export is one JSON object for a session.
+//! An export does not contain the list of skills that the model was shown.
 
 use serde_json::Value;
 

@@ -83,9 +83,9 @@ impl Workspace {
         (parts::triggers()?.requests)(self, prompt, options)
     }
 
-    /// Returns how skills are used in logs of sessions, together with their states in the emulated hosts. The skill
-    /// that should be fixed first is the first. The report has names of skills, times and counts, but no other text of
-    /// a log.
+    /// Returns how skills are used in logs of sessions, and the state of each skill in the emulated
+    /// hosts that wrote the logs. The skill that should be fixed first is the first. The report has
+    /// names of skills, times and counts, but no other text of a log.
     ///
     /// Faults of a log are in the `problems` of its report. The other lines of the log are read nevertheless.
     #[cfg(feature = "usage")]

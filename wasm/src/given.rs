@@ -82,8 +82,8 @@ impl GivenList {
     }
 }
 
-/// Converts a list to JavaScript. An item's value is used again if the last list has an equal item at the same
-/// position, counted from the start or from the end.
+/// Converts a list to JavaScript. If the last list has an equal item at the same position, counted
+/// from the start or from the end, that item's JavaScript value is used again.
 fn reused<T: PartialEq + Serialize>(list: &[T], last: &[T], values: &[JsValue]) -> Vec<JsValue> {
     let mut new = Values::new();
     let is_same = &|index: usize, other: usize| last.get(other) == list.get(index);

@@ -268,7 +268,8 @@ impl Session {
         (parts::conversation()?.hook_answer)(self, id, occurrence, result)
     }
 
-    /// Records that a hook succeeded. Returns true if the hook is removed, because it runs only once.
+    /// Records that a hook succeeded. Returns true if the hook is removed, because the hook runs
+    /// only once.
     ///
     /// Throws an `ArgumentError` if no registered hook has this id.
     #[wasm_bindgen(js_name = hookSucceeded)]
@@ -294,8 +295,9 @@ impl Session {
         (parts::conversation()?.answer)(self, answers)
     }
 
-    /// Returns the value of a variable that was answered in this session, or that was already set when a skill needed
-    /// it. Returns null if the variable has no value, or if the client did not pass the value.
+    /// Returns the value of a variable that was answered in this session, or that was already set
+    /// when a skill needed the variable. Returns null if the variable has no value, or if the
+    /// client did not pass the value.
     #[wasm_bindgen(unchecked_return_type = "string | null")]
     pub fn variable(
         &self,

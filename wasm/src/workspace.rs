@@ -306,8 +306,9 @@ impl Workspace {
         })
     }
 
-    /// Returns the skills that a message of the user selects, the outcome of each mention, and the messages that the
-    /// host injects. If the request is a string, it is the text of the message.
+    /// Returns the skills that a message of the user selects, the outcome of each mention, and the
+    /// messages that the host injects. If the request is a string, the string is the text of the
+    /// message.
     ///
     /// Throws an `ArgumentError` that names the wrong part of the request.
     #[cfg(feature = "conversation")]
@@ -345,8 +346,9 @@ impl Workspace {
         (parts::conversation()?.workspace_invoke)(self, call)
     }
 
-    /// Returns the skills that `npx skills add` finds in a repository of this tree, the skills that it skips with the
-    /// reasons, and the files that it installs.
+    /// Returns the result of `npx skills add` for a repository of this tree: the skills that the
+    /// program finds, the skills that the program skips with the reasons, and the files that the
+    /// program installs.
     ///
     /// Throws an `ArgumentError` if a directory is not an absolute path, if an agent is unknown, or if `global` is set
     /// and `home` is absent.
@@ -430,9 +432,10 @@ impl Workspace {
         (parts::sources()?.take_mcp_skills)(self, request, answers)
     }
 
-    /// Returns the lock files of the tree, compared with the installed skills. The result has the skills that are
-    /// missing or changed, and the installed skills that a lock file does not list. Lock files are those of the
-    /// `skills` CLI and `gh skill`, and the indexes of sites.
+    /// Returns the lock files of the tree, compared with the installed skills. The result has the
+    /// skills that are missing or changed, and the installed skills that a lock file does not list.
+    /// The compared lock files are the files of the `skills` CLI and of `gh skill`, and the indexes
+    /// of sites.
     ///
     /// The result's `unread` lists the files whose contents are needed but were not given. Write these files, and call
     /// this method again.

@@ -113,7 +113,8 @@ pub fn touch(session: &Session, paths: JsValue) -> Result<JsValue, Thrown> {
     session.on(&mut |session, workspace, answer| answer.give(&session.touch(workspace, &paths)?))
 }
 
-/// Ends a skill's sub-agent, and returns its last answer in the form in which the host gives it to the conversation.
+/// Ends a skill's sub-agent, and returns its last answer in the form in which the host adds the
+/// answer to the conversation.
 pub fn finish_fork(session: &Session, fork: JsValue, result: JsValue) -> Result<JsValue, Thrown> {
     let fork = arguments::text("fork", fork)?;
     let result = arguments::text("result", result)?;
@@ -131,7 +132,7 @@ pub fn fail_fork(session: &Session, fork: JsValue, error: JsValue) -> Result<JsV
     })
 }
 
-/// Ends an agent, and forgets the skills that it was shown and has used.
+/// Ends an agent, and forgets the skills that the agent was shown and has used.
 pub fn end_agent(session: &Session, agent: JsValue) -> Result<(), Thrown> {
     let agent = arguments::text("agent", agent)?;
     Ok(session.session.borrow_mut().end_agent(&agent)?)
@@ -192,7 +193,8 @@ pub fn hook_answer(session: &Session, id: JsValue, occurrence: JsValue, result: 
     })
 }
 
-/// Records that a hook succeeded. Returns true if the hook is removed, because it runs only once.
+/// Records that a hook succeeded. Returns true if the hook is removed, because the hook runs only
+/// once.
 pub fn hook_succeeded(session: &Session, id: JsValue) -> Result<bool, Thrown> {
     let id = arguments::read("id", id)?;
     Ok(session.session.borrow_mut().hook_succeeded(id)?)
@@ -206,8 +208,9 @@ pub fn answer(session: &Session, answers: JsValue) -> Result<JsValue, Thrown> {
     })
 }
 
-/// Returns the value of a variable that was answered in this session, or that was already set when a skill needed it.
-/// Returns null if the variable has no value, or if the client did not pass the value.
+/// Returns the value of a variable that was answered in this session, or that was already set when
+/// a skill needed the variable. Returns null if the variable has no value, or if the client did not
+/// pass the value.
 pub fn variable(session: &Session, name: JsValue) -> Result<JsValue, Thrown> {
     let name = arguments::text("name", name)?;
     session.recall(&mut |session, answer| answer.give(&session.variable(&name)))
