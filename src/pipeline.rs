@@ -32,8 +32,9 @@ pub(crate) struct HostPipeline {
 /// The cached results of each stage of a host.
 #[derive(Clone, Default)]
 struct StageCache {
-    /// The directories to search and the candidates found. The key is the revision of the tree's structure, with the
-    /// revisions of the files whose contents determined the roots.
+    /// The host's roots (the folders that the host searches), and the files found there. The key is
+    /// the revision of the tree's structure, with the revisions of the files whose contents
+    /// determined the roots.
     discovery: Memo<(), (u64, Vec<u64>), Arc<Discovery>>,
     /// The parsed skill files. The key is the file's revision.
     parsed: Memo<EntryId, u64, Arc<Parsed>>,
@@ -168,7 +169,8 @@ impl HostPipeline {
         paths
     }
 
-    /// Returns the skills that the host finds and loads, and the files that it does not load, with the reasons.
+    /// Returns the skills that the host finds and loads, and the files that the host does not load,
+    /// with the reasons.
     pub fn catalog(&self, inputs: Inputs<'_>) -> Arc<Catalog> {
         let revision = inputs.tree.revision();
         if let Some(catalog) = self.stages.catalog.get(&(), &revision) {

@@ -14,23 +14,29 @@ import { asSourceError, beyondLimit, LIMITS, otherProgram, pathFault } from "./t
  */
 export type FolderChange =
   | { readonly type: "appeared" | "modified" | "disappeared"; readonly path: string }
-  /** A file or folder has another path. */
+  /** A file or folder has moved to `path` from the path `from`. */
   | { readonly type: "moved"; readonly path: string; readonly from: string }
   /** Changes at the path or below it were missed, or their kind is not known. The path is read again. */
   | { readonly type: "unknown"; readonly path: string };
 
-/** A folder whose entries can be read again. */
+/** A folder whose entries can be read again after changes. */
 export interface LiveFolder {
   /**
    * Reads the entries that are now at these paths, with everything below a path that is a folder. The paths of the result are below the
    * folder. A path that does not exist has no entry.
    */
   read(paths: readonly string[], options?: SourceOptions): Promise<SourceTree>;
-  /** Reports changes. Absent if nothing reports changes, for example in a browser without `FileSystemObserver`. */
+  /**
+   * Begins to report changes. Absent if nothing reports changes, for example in a browser without
+   * `FileSystemObserver`.
+   */
   readonly watch?: Watch | undefined;
 }
 
-/** Reports changes until the returned function is called. After an error has been reported, there are no more reports. */
+/**
+ * Begins to report changes, and returns a function that ends the reports. After an error has been
+ * reported, there are no more reports.
+ */
 export type Watch = (
   heard: (changes: readonly FolderChange[]) => void,
   failed: (error: unknown) => void,

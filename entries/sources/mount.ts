@@ -54,8 +54,9 @@ export interface Mount {
 }
 
 /**
- * Writes the paths of a source below a directory of the workspace, and reads the files whose contents a host needs. The contents of a file
- * may make further files necessary. A file that cannot be read is reported, and the others are still read.
+ * Writes the paths of a source below a directory of the workspace, and reads the files whose
+ * contents a host needs. The contents of a file may make further files necessary. A file that
+ * cannot be read is reported, and the other files are still read.
  */
 export async function mount(workspace: Mountable, source: SourceTree, options: MountOptions): Promise<Mount> {
   const refused: RefusedEntry[] = [...source.refused];

@@ -12,9 +12,10 @@ const AT_ONCE = 16;
 /** The options for a directory that is followed. */
 export interface LiveDirectoryOptions {
   /**
-   * True if one watcher of the operating system reports the changes of all subdirectories; false if each directory has a watcher of its
-   * own. The default is true on macOS and Windows. On other systems it is false, because Node 20 misses changes of a file that an editor
-   * has replaced.
+   * True if one watcher of the operating system reports the changes of all subdirectories; false if
+   * each directory has a watcher of its own. The default is true on macOS and Windows. On other
+   * systems the default is false, because Node 20 misses changes of a file that an editor has
+   * replaced.
    */
   readonly recursive?: boolean | undefined;
 }

@@ -10,7 +10,7 @@ import { asSourceError, SourceError } from "./tree.js";
 const AT_ONCE = 32;
 /** The maximum size in bytes of a file that rules read. */
 const MOST_FOR_LINT = 1024 * 1024;
-/** The number of bytes that are written to the workspace at once. */
+/** The number of bytes that are written to the workspace in one call. */
 const PORTION = 4_000_000;
 
 /** The contents of some files, by path; null for a file that exists but was not read. */
@@ -114,7 +114,10 @@ export class Placed {
     }
   }
 
-  /** Returns the paths in the source of those planned files that the source has and that can be read. */
+  /**
+   * Returns the paths in the source of the planned files. Files that the source does not have, or
+   * that could not be read, are left out.
+   */
   #own(planned: readonly string[]): string[] {
     const below = planned.filter((path) => path.startsWith(`${this.#at}/`)).map((path) => path.slice(this.#at.length + 1));
     return below.filter((path) => this.files.has(path) && !this.unreadable.has(path));

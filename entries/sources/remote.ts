@@ -37,7 +37,7 @@ export interface SiteOptions {
   readonly onProgress?: ((progress: { done: number; url: string }) => void) | undefined;
 }
 
-/** The report about a site's skills, and their files. */
+/** The report about a site's skills, and the files of these skills. */
 export interface SiteTree {
   /**
    * The files of the skills that are taken, with their paths below `install.source` and their contents. An entry of `install.entries` is a
@@ -119,7 +119,10 @@ export async function takeMcpSkills(
   return report;
 }
 
-/** The maximum number of pages of a list that are fetched in advance. The workspace has the same limit, and reports a longer list. */
+/**
+ * The maximum number of pages of a server's list that are fetched. The workspace has the same
+ * limit, and reports a longer list.
+ */
 const MAX_PAGES = 1000;
 
 /**

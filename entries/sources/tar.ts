@@ -210,7 +210,7 @@ function nameIn(header: Uint8Array): string {
   return prefix === "" ? textOf(header, 0, 100) : `${prefix}/${textOf(header, 0, 100)}`;
 }
 
-/** Reads a number in octal digits, or in binary after a first byte of 128. */
+/** Reads a number that is written in octal digits, or in binary if the first byte is 128. */
 function numberIn(header: Uint8Array, from: number, length: number): number {
   if (header[from] === 0x80) return header.subarray(from + 1, from + length).reduce((value, byte) => value * 256 + byte, 0);
   const digits = textOf(header, from, length).trim();

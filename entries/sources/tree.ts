@@ -10,7 +10,7 @@ export interface SourceFile {
   blob?(): Promise<Blob>;
 }
 
-/** A tree of files, by relative paths with `/` between their parts. */
+/** A tree of files. Paths are relative to the top of the tree, with `/` between their parts. */
 export interface SourceTree {
   /** The name of the folder, archive or repository. */
   readonly label: string;
@@ -66,7 +66,7 @@ export type EntryFault =
 export interface RefusedEntry {
   /** The entry's path as the source spells it. Empty if the whole source is refused. */
   readonly path: string;
-  /** The reason, as a code. */
+  /** The reason why the entry was left out, as a code. */
   readonly reason: EntryFault;
   /** A description of the reason, with the remedy. */
   readonly message: string;
@@ -112,7 +112,7 @@ export interface SourceOptions {
 /** A source or a file of a source that cannot be read. */
 export class SourceError extends Error {
   override readonly name = "SourceError";
-  /** The reason, as a code. */
+  /** The reason why the source or file cannot be read, as a code. */
   readonly reason: EntryFault;
   constructor(reason: EntryFault, message: string, options?: ErrorOptions) {
     super(message, options);

@@ -1,4 +1,4 @@
-/** The watchers of `fs.watch` on a directory. */
+/** Watches a directory with `fs.watch`. */
 import type { FSWatcher } from "node:fs";
 import { watch } from "node:fs";
 import { join, sep } from "node:path";

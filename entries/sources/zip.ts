@@ -188,7 +188,7 @@ function nameOf(bytes: Uint8Array): string {
 
 let table: Uint32Array | undefined;
 
-/** Returns the CRC-32 of zip and gzip. */
+/** Returns the CRC-32 checksum of bytes, as zip and gzip use it. */
 function checksum(bytes: Uint8Array): number {
   table ??= Uint32Array.from({ length: 256 }, (_, index) => {
     let value = index;

@@ -2,7 +2,7 @@
 
 import type { ModelRequest } from "./types.js";
 
-/** A call of a tool. */
+/** A model's call of a tool. */
 export interface ToolUse {
   readonly name: string;
   readonly input: Readonly<Record<string, unknown>>;

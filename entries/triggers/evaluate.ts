@@ -4,7 +4,7 @@ import { readAnswer, skillOf } from "./answer.js";
 import { grouped, rateOf, skillRates } from "./rates.js";
 import type { EvaluatedRun, EvaluateOptions, EvaluatePrompt, EvaluateReport, ModelRequest } from "./types.js";
 
-/** The number of requests at the same time, unless the caller sets another. */
+/** The number of requests that are sent at the same time, unless the caller sets another number. */
 const PARALLEL = 4;
 
 /** A request of one host for one prompt, which is sent once. */
@@ -174,7 +174,10 @@ function hasPassed({ skill, shouldTrigger, used, outcome }: Pick<EvaluatedRun, "
   return (used === skill) === shouldTrigger;
 }
 
-/** Returns a saved run for this prompt: two prompts with the same text may expect different skills. */
+/**
+ * Returns a saved run with the expectation of this prompt, because two prompts with the same text
+ * may expect different skills.
+ */
 function withPrompt(run: EvaluatedRun, planned: Planned): EvaluatedRun {
   const same = { ...run, ...head(planned) };
   return { ...same, passed: hasPassed(same) };

@@ -2,7 +2,7 @@
 
 import type { AskContext, ModelRequest } from "./types.js";
 
-/** The model, and how it is reached. */
+/** The model, and the API to which requests are sent. */
 export interface ModelOptions {
   /** The address of the API with its version, such as `https://api.openai.com/v1`. Nothing is sent elsewhere. */
   readonly baseUrl: string;
@@ -12,7 +12,7 @@ export interface ModelOptions {
   readonly key?: string | undefined;
   /** The maximum number of tokens of an answer; 1024 by default. */
   readonly maxTokens?: number | undefined;
-  /** The time for one request in milliseconds; 60,000 by default. */
+  /** The time limit for one request in milliseconds; 60,000 by default. */
   readonly timeout?: number | undefined;
   /** The number of times that a request is sent again after a limit, an error of the server or a broken connection; 3 by default. */
   readonly retries?: number | undefined;
@@ -32,7 +32,10 @@ export class ModelError extends Error {
   readonly reason: "limit" | "timeout" | "unreachable" | "refused" | "server" | "not-json";
   /** The HTTP status of the answer; null if there is no answer. */
   readonly status: number | null;
-  /** The time after which the server accepts the request, in milliseconds; null if the server does not give it. */
+  /**
+   * The time after which the server accepts the request, in milliseconds; null if the server does
+   * not give the time.
+   */
   readonly retryAfter: number | null;
 
   constructor(reason: ModelError["reason"], message: string, status: number | null = null, retryAfter: number | null = null) {

@@ -67,11 +67,11 @@ export interface EvaluateOptions {
   readonly parallel?: number | undefined;
   /** Stops the evaluation. The report then has the runs so far, and `complete` is false. */
   readonly signal?: AbortSignal | undefined;
-  /** Answers of earlier evaluations. */
+  /** The store of answers from earlier evaluations. */
   readonly cache?: AnswerCache | undefined;
   /** The value `saved` of an earlier report. The runs in this value are not repeated. */
   readonly saved?: SavedEvaluation | undefined;
-  /** Is called after each run. */
+  /** Called after each run, with the number of finished runs and the number of all runs. */
   readonly onRun?: ((run: EvaluatedRun, done: number, total: number) => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The changes of a workspace, which a new worker repeats after the earlier one stopped. */
+/** The changes of a workspace, which a new worker repeats after the earlier worker stopped. */
 
 import type { FileContents, Files } from "../../skillglass.js";
 

@@ -31,10 +31,11 @@ export type OwnMethods = Readonly<Record<string, (workspace: Workspace, ...value
 type Scope = { postMessage(message: unknown): void; addEventListener(type: "message", heard: (event: { data: unknown }) => void): void };
 
 /**
- * Answers the page from this Web Worker. In a worker of `node:worker_threads`, pass its `parentPort` as `port`.
+ * Answers the calls of the page in this Web Worker. In a worker of `node:worker_threads`, pass its
+ * `parentPort` as `port`.
  *
- * Without `port`, messages go through the worker's global scope. `methods` run beside the workspace: the page calls them by name,
- * with `call` of its workspace.
+ * Without `port`, messages go through the worker's global scope. `methods` are methods of your own:
+ * the page calls them by name, with `call` of its workspace.
  */
 export function serve(
   module: Served,

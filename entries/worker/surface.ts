@@ -23,7 +23,7 @@ export interface AskOptions {
   readonly limit?: number | undefined;
 }
 
-/** A worker that has not responded for a while, because it is busy or hangs. */
+/** A period in which a worker has not responded, because the worker is busy or hangs. */
 export interface Silence {
   /** The method that was called. */
   readonly method: string;

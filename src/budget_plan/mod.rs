@@ -1,7 +1,7 @@
 //! The budget plan: the smallest set of changes after which a host's list shows every listed skill whole.
 //!
-//! No host has such a plan. The plan only uses means that the host itself has. Only the host's own rules decide what
-//! fits, so each plan is checked with the emulated host.
+//! No host has such a plan. The plan only uses fields and settings that the host itself reads. Only
+//! the host's own rules decide what fits, so each plan is checked with the emulated host.
 //!
 //! ```
 //! use skillglass::budget_plan::{BudgetMeans, BudgetPlanRequest};

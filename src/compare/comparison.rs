@@ -12,7 +12,7 @@ use crate::text::document::Place;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct CompareRequest {
-    /// The hosts; all hosts in their default edition if the list is empty.
+    /// The hosts. If the list is empty, the usual hosts in their default editions are compared.
     #[serde(default)]
     pub hosts: Vec<HostChoice>,
     /// The paths of the skills' files; all skills of the tree if the list is empty.
@@ -29,7 +29,7 @@ crate::record! { CompareRequest: has(hosts, skills) }
 pub struct Comparison {
     /// The hosts in the order of the request, with their totals.
     pub hosts: Vec<HostSummary>,
-    /// The skills, by path.
+    /// The compared skills, sorted by path.
     pub skills: Vec<SkillComparison>,
 }
 
@@ -80,7 +80,7 @@ pub struct ReasonCount {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct SkillComparison {
-    /// The skill's file, with links resolved.
+    /// The path of the skill's file, with links resolved.
     pub path: String,
     /// The name of the skill's folder.
     pub folder: String,

@@ -92,8 +92,8 @@ pub struct TriggerResult {
     pub should_trigger: bool,
     /// The place of the prompt in its file. None if the prompt is from the request.
     pub place: Option<TriggerPlace>,
-    /// True if the skill ranks first and should, or does not rank first and should not. None if a ranking cannot judge
-    /// the prompt.
+    /// True if the skill ranks first for a prompt that should trigger the skill, or does not rank
+    /// first for a prompt that should not. None if a ranking cannot judge the prompt.
     pub passed: Option<bool>,
     /// The skill's rank, from 1. Other skills with the same score count as better. None if the host does not offer the
     /// skill, or if the skill has no word of the prompt.

@@ -7,7 +7,7 @@ use super::report::{LogFormat, LogProblem, LogProblemCode, UsageOutcome};
 use super::{claude_code, codex, opencode, pi, qwen_code};
 use crate::input::{self, Input};
 
-/// The longest line that is read, in bytes. The limit is ours.
+/// The maximum length of a line that is read, in bytes. The limit is ours.
 const MAX_LINE: usize = 8 << 20;
 
 /// The maximum number of problems that are listed for a log. The limit is ours.

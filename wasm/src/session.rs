@@ -306,8 +306,9 @@ impl Session {
         (parts::conversation()?.variable)(self, name)
     }
 
-    /// Returns the event for a shell command with which the model uses a skill without a mention. In each turn, a skill
-    /// has at most one event.
+    /// Returns the event that the host records if a shell command of the model uses a skill that
+    /// the user did not mention. Returns null if the command uses no such skill. In each turn, a
+    /// skill has at most one event.
     #[wasm_bindgen(unchecked_return_type = "SkillEvent | null")]
     pub fn command(
         &self,

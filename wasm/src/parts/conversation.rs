@@ -216,7 +216,8 @@ pub fn variable(session: &Session, name: JsValue) -> Result<JsValue, Thrown> {
     session.recall(&mut |session, answer| answer.give(&session.variable(&name)))
 }
 
-/// Returns the event for a shell command with which the model uses a skill without a mention.
+/// Returns the event that the host records if a shell command of the model uses a skill that the
+/// user did not mention.
 pub fn command(session: &Session, command: JsValue, workdir: JsValue) -> Result<JsValue, Thrown> {
     let command = arguments::text("command", command)?;
     let workdir = arguments::text("workdir", workdir)?;

@@ -1,4 +1,4 @@
-//! Installations by the `skills` CLI and by `gh skill`.
+//! Emulates installations by the `skills` CLI and by `gh skill`.
 
 use skillglass::install::gh_skill::GhSkillRequest;
 use skillglass::install::{InstallReport, InstallRequest};
