@@ -29,7 +29,7 @@ export interface ProblemSource {
 
 /** The words that a screen reader hears. */
 export interface ProblemWords {
-  /** The name of the group of cards at the cursor. */
+  /** The name, for screen readers, of the group of cards at the cursor. */
   readonly here: string;
   /** The message if there is no next problem. */
   readonly none: string;

@@ -55,8 +55,8 @@ impl Portability {
 }
 
 /// Returns true if an obstacle counts against the skill's portability, because the skill itself
-/// causes the obstacle. Obstacles by the skill's location, other files or the author's intention do
-/// not count.
+/// causes the obstacle. An obstacle does not count if the skill's location, other files or the
+/// author's intention cause it.
 fn counts(no: &Obstacle, inspection: &Inspection) -> bool {
     match no.stage {
         CompareStage::Parse => no.reason != LeftOutReason::Unread.into(),

@@ -28,8 +28,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// Calls a function with the session and its workspace, and converts the result that the
-    /// function writes to a JavaScript value.
+    /// Calls a function with the session and its workspace. Returns the result that the function
+    /// writes, as a JavaScript value.
     #[inline(never)]
     pub(crate) fn on(
         &self,

@@ -28,8 +28,8 @@ pub type Shared = Rc<RefCell<Option<skillglass::Workspace>>>;
 /// The outcome of a method that writes its result to a [`Json`]: nothing, or an error about an argument.
 pub type Answered = Result<(), ArgumentError>;
 
-/// Calls a function with the workspace, and converts the result that the function writes to a
-/// JavaScript value.
+/// Calls a function with the workspace. Returns the result that the function writes, as a JavaScript
+/// value.
 #[inline(never)]
 pub fn ask(
     shared: &Shared,
@@ -54,7 +54,7 @@ pub fn change(
     }
 }
 
-/// Calls a function, and converts the result that the function writes to a JavaScript value.
+/// Calls a function. Returns the result that the function writes, as a JavaScript value.
 #[inline(never)]
 pub fn answered(question: &mut dyn FnMut(&mut Json) -> Answered) -> Result<JsValue, Thrown> {
     let mut answer = Json::default();
