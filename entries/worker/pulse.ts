@@ -32,7 +32,7 @@ export class Pulse {
     this.#over = over;
   }
 
-  /** Records a response. The time is then counted from this response. */
+  /** Records a response. The time without a response is counted anew. */
   beat(): void {
     this.#beats++;
     this.#asked = undefined;

@@ -698,7 +698,7 @@ pub(super) fn rows() -> Vec<Row> {
 }
 
 /// Returns the example tree of a question: the question's own files or, if the question is only about invoking skills,
-/// the files of the skills that it invokes.
+/// the files of the skills that the question invokes.
 fn example(question: &Question) -> Example {
     match question.files {
         _ if question.id == "below" => Example {

@@ -83,7 +83,7 @@ struct Counter<'c> {
     /// The skills whose texts are in the conversation now.
     loaded: BTreeSet<String>,
     /// The skills whose texts the latest compaction may have removed, and the line of the
-    /// compaction. None if no compaction is open.
+    /// compaction. None if there was no compaction, or if its losses are already recorded.
     compacted: Option<(BTreeSet<String>, usize)>,
     /// The skills that were used in the current turn.
     used: BTreeSet<String>,

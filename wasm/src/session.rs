@@ -280,10 +280,11 @@ impl Session {
         (parts::conversation()?.hook_succeeded)(self, id)
     }
 
-    /// Accepts the answers to questions, by the question's id. Each answer has the strings that the client sent. The
-    /// result has the accepted answers, and the refused answers with the reasons. It also has the user's configuration
-    /// with the servers that the user accepted, which the caller must write. The session does not ask about these
-    /// servers again, even if the user refused them.
+    /// Accepts the answers to questions, by the question's id. Each answer has the strings that the
+    /// client sent. The result has the accepted answers, and the refused answers with the reasons.
+    /// The result also has the user's configuration with the servers that the user accepted, which
+    /// the caller must write. The session does not ask about these servers again, even if the user
+    /// refused them.
     ///
     /// Throws an `ArgumentError` if servers must be installed but the user's configuration cannot be edited. In this
     /// case no answer is accepted.

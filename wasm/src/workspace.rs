@@ -41,8 +41,8 @@ pub fn ask(
     }
 }
 
-/// Calls a function that changes the workspace, and converts the result that the function writes to
-/// a JavaScript value.
+/// Calls a function that changes the workspace. Returns the result that the function writes, as a
+/// JavaScript value.
 #[inline(never)]
 pub fn change(
     shared: &Shared,
