@@ -75,7 +75,7 @@ pub struct ReasonCount {
     pub count: usize,
 }
 
-/// One skill with a cell for each compared host.
+/// How the compared hosts interpret one skill.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]

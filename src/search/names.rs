@@ -73,8 +73,9 @@ const QUOTES: [(char, char); 9] = [
 
 /// Returns the names that occur in a text, in the order of the text, at most 1,000.
 ///
-/// - Words may be separated by one space, `-`, `_` or `:` only where the name has a separator, a change of case or a
-///   change of script. Words may be separated by other characters only where the name has other characters.
+/// - Words may be separated by one space, `-`, `_` or `:` only where the name has a separator, a
+///   change of case or a change of script. Words may be separated by other characters only where the
+///   name has other characters.
 /// - Case and full width are ignored.
 /// - A name ends where a word ends, or anywhere in scripts without spaces.
 /// - The longest name wins. Of names that differ only in separators and case, 16 are returned.
