@@ -4,7 +4,8 @@ use crate::hosts::{claude_code, codex, copilot_cli, openclaw, pi, standard, vsco
 use crate::text::{js_yaml, yaml};
 use crate::tree::gitignore::{self, Pattern};
 
-/// Checks that the fast reader of simple frontmatter returns the same value as every host's YAML parser.
+/// Checks that the fast reader of simple frontmatter returns the same value as the YAML parser of
+/// every host.
 ///
 /// # Panics
 /// Panics if the fast reader and a parser disagree.
@@ -30,7 +31,7 @@ pub fn shell(command: &str, rule: &str, tools: &str) {
     claude_code::fuzzing::shell(command, rule, tools);
 }
 
-/// Parses lines as glob patterns, and matches the patterns against a path.
+/// Parses each line as a glob pattern, and matches the patterns against a path.
 pub fn globs(lines: &str, path: &str) {
     let patterns: Vec<_> = lines.lines().filter_map(Pattern::parse).collect();
     for is_directory in [false, true] {

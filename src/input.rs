@@ -1,13 +1,14 @@
 //! Reads the values that callers pass: options, requests, and results of earlier calls.
 //!
-//! [`Value`] is a value that a caller passed. Its members are read one level at a time, because a caller's object may
-//! contain itself. Places into which values can be read implement [`Read`]. Each type lists its members next to its
-//! definition, with [`record!`](crate::record) or [`choice!`](crate::choice). The loop over members, the checks of
-//! names and all messages are functions that are compiled only once, because separate code for each type would make the
-//! module larger.
+//! [`Value`] is a value that a caller passed. The properties of a value are read one level at a
+//! time, because a caller's object may contain itself. Types into which values can be read
+//! implement [`Read`]. Each type lists its properties next to its definition, with
+//! [`record!`](crate::record) or [`choice!`](crate::choice). The loop over properties, the checks
+//! of names and all messages are functions that are compiled only once, because separate code for
+//! each type would make the module larger.
 //!
-//! To add a request type, derive `Serialize`, which is needed for results and TypeScript declarations, and list the
-//! type's members:
+//! To add a request type, derive `Serialize`, which is needed for results and TypeScript
+//! declarations, and list the type's properties:
 //!
 //! ```
 //! use skillglass::input::{self, Read, Value};
@@ -27,7 +28,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Names of members are in JavaScript's camelCase. Native code reads JSON through serde with the same list of members.
+//! The names of properties are in JavaScript's camelCase. Native code reads JSON through serde with
+//! the same list of properties.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -38,9 +40,10 @@ use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 /// The largest whole number that a JavaScript number represents exactly.
 const MAX_SAFE_INTEGER: f64 = 9_007_199_254_740_991.0;
 
-/// A value that a caller passed. The items of a list and the members of an object are opened only when they are read.
+/// A value that a caller passed. The items of a list and the properties of an object are opened
+/// only when they are read.
 pub enum Value {
-    /// `undefined`. A member with this value counts as absent.
+    /// `undefined`. A property with this value counts as absent.
     Undefined,
     /// `null`.
     Null,
@@ -60,16 +63,16 @@ pub enum Value {
     Unreadable(String),
 }
 
-/// The items of a list or the members of an object.
+/// An iterator over the items of a list or the properties of an object.
 pub trait Entries {
-    /// Returns the next entry. A member has its name, and the name of an item is empty.
+    /// Returns the next item or property; `None` at the end. The name of an item is empty.
     ///
     /// # Errors
     /// Returns a fault if the list or object cannot be read any further.
     fn next(&mut self) -> Result<Option<(String, Value)>, Fault>;
 }
 
-/// The reason why a value is refused, and the place of the fault in the value.
+/// The reason why a value that a caller passed is refused, and the place of the fault in the value.
 #[derive(Debug)]
 pub struct Fault {
     /// The place of the fault in the value, such as `.hosts[0].edition`. Empty if the fault is about the whole value.
@@ -89,7 +92,7 @@ enum Problem {
 }
 
 impl Fault {
-    /// Creates a fault of the whole value.
+    /// Creates a fault that is about the whole value.
     #[cold]
     pub fn new(message: impl Into<String>) -> Self {
         Self {
@@ -98,13 +101,13 @@ impl Fault {
         }
     }
 
-    /// Creates the fault that a required member is missing.
+    /// Creates the fault for a required property that is missing.
     #[cold]
     pub(crate) fn missing(name: &str) -> Self {
         Self::new("is missing").in_member(name)
     }
 
-    /// Creates the fault that a member is unknown.
+    /// Creates the fault for a property with an unknown name. `known` are the possible names.
     #[cold]
     pub(crate) fn unknown(name: &str, known: &[&str]) -> Self {
         let known: Vec<_> = known.iter().map(|field| in_camel_case(field)).collect();
@@ -112,7 +115,7 @@ impl Fault {
         Self::new(format!("there is no such option; there are {known}")).in_member(name)
     }
 
-    /// Puts a member of a type at the start of the fault's place.
+    /// Adds the name of a property in front of the fault's path.
     #[cold]
     #[must_use]
     pub fn in_member(mut self, name: &str) -> Self {
@@ -121,21 +124,21 @@ impl Fault {
         self
     }
 
-    /// Puts a member of a map at the start of the fault's place.
+    /// Adds the key of a map in front of the fault's path.
     #[cold]
     fn in_key(mut self, key: &str) -> Self {
         self.path.insert_str(0, &format!("[{key:?}]"));
         self
     }
 
-    /// Puts an item of a list at the start of the fault's place.
+    /// Adds the index of a list's item in front of the fault's path.
     #[cold]
     fn in_item(mut self, index: usize) -> Self {
         self.path.insert_str(0, &format!("[{index}]"));
         self
     }
 
-    /// Adds to the fault's message that the value may be left out.
+    /// Adds to the fault's message that the value may also be null or absent.
     #[cold]
     fn or_absent(mut self) -> Self {
         if let Problem::Kind { is_optional, .. } = &mut self.problem {
@@ -144,7 +147,7 @@ impl Fault {
         self
     }
 
-    /// Returns the reason why the value is refused, without the place.
+    /// Returns the reason why the value is refused, without the place of the fault.
     #[must_use]
     pub fn message(&self) -> String {
         match &self.problem {
@@ -171,7 +174,7 @@ impl fmt::Display for Fault {
 }
 
 impl Value {
-    /// Returns the value, or none if the value is `undefined` or `null`.
+    /// Returns the value; `None` if the value is `undefined` or `null`.
     #[inline(never)]
     #[must_use]
     pub fn present(self) -> Option<Self> {
@@ -198,7 +201,7 @@ impl Value {
         words.to_owned()
     }
 
-    /// Creates the fault that the value is not of the expected kind.
+    /// Creates the fault for a value that is not of the expected kind.
     #[cold]
     #[must_use]
     pub fn must_be(&self, expected: &str) -> Fault {
@@ -215,7 +218,7 @@ impl Value {
         }
     }
 
-    /// Creates the fault that the value is of none of several expected kinds.
+    /// Creates the fault for a value that is of none of several expected kinds.
     #[cold]
     pub(crate) fn must_be_one(&self, expected: &str) -> Fault {
         let given = match self {
@@ -227,7 +230,8 @@ impl Value {
         Fault::new(format!("must be {expected}, not {given}"))
     }
 
-    /// Returns the number if it is whole and a JavaScript number represents it exactly.
+    /// Returns the number if it is whole and a JavaScript number represents it exactly. Otherwise
+    /// returns `None`.
     fn whole(&self) -> Option<i64> {
         let Self::Number(number) = *self else {
             return None;
@@ -253,18 +257,19 @@ impl Value {
     }
 }
 
-/// A place into which a value can be read.
+/// A type into which a caller's value can be read.
 pub trait Read {
-    /// Replaces the contents of this place with the value.
+    /// Replaces `self` with the value.
     ///
     /// # Errors
-    /// Returns a fault if the value has the wrong type. The place may then be partly changed.
+    /// Returns a fault if the value has the wrong type. `self` may then be partly changed.
     fn read(&mut self, value: Value) -> Result<(), Fault>;
 }
 
-/// A type whose values can be read on their own. Members are read into a start value.
+/// A type that can be created from a caller's value. The value's properties are read into a start
+/// value.
 pub trait Input: Read {
-    /// Returns the start value.
+    /// Returns the start value, which has the defaults of all properties.
     fn blank() -> Self;
 }
 
@@ -298,7 +303,7 @@ pub fn each_item(
     Ok(())
 }
 
-/// Calls a function with each member of an object that is not absent.
+/// Calls a function with each property of an object, except properties with the value `undefined`.
 pub(crate) fn each_member(
     value: Value,
     take: &mut dyn FnMut(&str, Value) -> Result<(), Fault>,
@@ -316,10 +321,11 @@ pub(crate) fn each_member(
     Ok(())
 }
 
-/// Reads the members of an object into places. Each place has the name of its field in Rust.
+/// Reads the properties of an object into `places`. The property `names[i]` is read into
+/// `places[i]`.
 ///
 /// # Errors
-/// Returns a fault if a member is unknown or missing, or has a wrong value.
+/// Returns a fault if a property is unknown or missing, or has a wrong value.
 pub fn read_members(
     value: Value,
     names: &[&str],
@@ -366,7 +372,8 @@ pub fn choose(value: Value, names: &[&str]) -> Result<usize, Fault> {
     index.ok_or_else(|| Fault::new(format!("must be {}, not {text:?}", expected())))
 }
 
-/// Returns true if a name in JavaScript belongs to a field in Rust. For example, `maxFiles` belongs to `max_files`.
+/// Returns true if a property's name in JavaScript belongs to the name of a field in Rust. For
+/// example, `maxFiles` belongs to `max_files`.
 fn is_named(field: &str, name: &str) -> bool {
     let mut field = field.bytes();
     let is_same = name.bytes().all(|byte| match field.next() {
@@ -475,7 +482,7 @@ impl<T: Input> Input for Option<T> {
     }
 }
 
-/// A list to which values can be appended. Each value is read into a new item.
+/// A list to which values can be added. Each value is read into a new item.
 trait List {
     fn grow(&mut self) -> &mut dyn Read;
 }
@@ -505,7 +512,7 @@ impl<T: Input> Input for Vec<T> {
     }
 }
 
-/// A map to which values can be added. Each value is read into a new member.
+/// A map to which values can be added. Each value is read into a new entry.
 trait Map {
     fn grow(&mut self, key: &str) -> &mut dyn Read;
 }
@@ -535,7 +542,7 @@ impl<T: Input> Input for BTreeMap<String, T> {
     }
 }
 
-/// The deepest nesting of a JSON value. The limit is ours, and also bounds the recursion.
+/// The maximum depth of nesting of a JSON value. The limit is ours, and also bounds the recursion.
 const MAX_JSON_DEPTH: usize = 64;
 
 /// Reads a value of any JSON type.
@@ -587,14 +594,16 @@ fn json(value: Value, depth: usize) -> Result<serde_json::Value, Fault> {
     })
 }
 
-/// Lists the members of a type that callers pass, and implements `Input` and `Deserialize` for it. Members have the
-/// names of their fields in Rust:
+/// Lists the properties of a type that callers pass, and implements `Input` and `Deserialize` for
+/// the type. Properties have the names of their fields in Rust:
 ///
-/// - `has(…)` lists all members. `kind = "type"` has another name in JavaScript; `host via AsText` is read by a wrapper
-///   around the field, `AsText(&mut self.host)`; a field with `#[cfg(…)]` has the same attribute here.
-/// - `needs(…)` lists the required members; a member with another name in JavaScript is listed with that name.
-/// - `takes others` ignores unknown members. By default they are refused, because a misspelt option would have no
-///   effect.
+/// - `has(…)` lists all properties. `kind = "type"` gives the field `kind` the name `type` in
+///   JavaScript. `host via AsText` reads the field with the wrapper `AsText(&mut self.host)`. A
+///   field with `#[cfg(…)]` has the same attribute here.
+/// - `needs(…)` lists the required properties. A property with another name in JavaScript is listed
+///   with that name.
+/// - `takes others` ignores unknown properties. By default, unknown properties are refused, because
+///   a misspelt option would have no effect.
 /// - `from …` gives the start value, if it is not made of the start values of the fields.
 #[doc(hidden)]
 #[macro_export]

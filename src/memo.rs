@@ -1,4 +1,5 @@
-//! Caches results. A cached result is valid as long as its key stays the same: the values that it was computed from.
+//! Caches results. A cached result is valid as long as its key stays the same. The key is the
+//! values from which the result was computed.
 
 use std::borrow::Borrow;
 use std::cell::RefCell;
@@ -12,8 +13,8 @@ use crate::sort;
 #[derive(Debug, Clone)]
 pub(crate) struct Memo<I, K, V> {
     entries: RefCell<HashMap<I, Cached<K, V>>>,
-    /// The maximum number of results. If it is exceeded, the least recently used result is removed. None means no
-    /// limit.
+    /// The maximum number of results. If there are more results, the least recently used result is
+    /// removed. `None` means no limit.
     limit: Option<usize>,
 }
 
@@ -21,7 +22,8 @@ pub(crate) struct Memo<I, K, V> {
 struct Cached<K, V> {
     key: K,
     value: V,
-    /// The number of the result's last use, counted over all results. Zero if the number of results is not limited.
+    /// The time of the result's last use, as a number that increases with each use. Zero if the
+    /// number of results is not limited.
     used: usize,
 }
 
@@ -35,7 +37,8 @@ impl<I, K, V> Default for Memo<I, K, V> {
 }
 
 impl<I: Eq + Hash, K: PartialEq, V: Clone> Memo<I, K, V> {
-    /// Creates a memo with at most `limit` results. Further results replace the least recently used result.
+    /// Creates a memo with at most `limit` results. Further results replace the least recently used
+    /// results.
     pub fn limited(limit: usize) -> Self {
         Self {
             limit: Some(limit),
@@ -43,7 +46,8 @@ impl<I: Eq + Hash, K: PartialEq, V: Clone> Memo<I, K, V> {
         }
     }
 
-    /// Returns the cached result for an id, if the result was computed from this key.
+    /// Returns the cached result for an id. Returns `None` if there is no result, or if the result
+    /// was computed from another key.
     pub fn get<Q: Eq + Hash + ?Sized>(&self, id: &Q, key: &K) -> Option<V>
     where
         I: Borrow<Q>,
@@ -51,7 +55,8 @@ impl<I: Eq + Hash, K: PartialEq, V: Clone> Memo<I, K, V> {
         self.get_if(id, |made_from, _| made_from == key)
     }
 
-    /// Returns the cached result for an id, if `holds` returns true for the key and the result.
+    /// Returns the cached result for an id. Returns `None` if there is no result, or if `holds`
+    /// returns false for its key and value.
     pub fn get_if<Q: Eq + Hash + ?Sized>(
         &self,
         id: &Q,
@@ -97,7 +102,7 @@ impl<I: Eq + Hash, K: PartialEq, V: Clone> Memo<I, K, V> {
         value
     }
 
-    /// Returns a new memo with copies of all results. `copy` makes the copies.
+    /// Returns a new memo with a copy of each result. The function `copy` copies a result.
     pub fn map(&self, copy: impl Fn(&V) -> V) -> Self
     where
         I: Clone,

@@ -1,5 +1,5 @@
-//! Functions that connect optional features with the rest of the crate. They are needed if a WebAssembly module is
-//! loaded in parts.
+//! Functions that connect optional features with the rest of the crate. A WebAssembly module that
+//! is loaded in parts calls these functions after a part was loaded.
 
 /// Connects the search for skills that a prompt names in plain words. Before this call, turns do not select such
 /// skills.

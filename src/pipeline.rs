@@ -1,4 +1,4 @@
-//! A host with its stages over one tree, each result cached until something that it depends on changes.
+//! Runs a host's stages on one tree. Each result is cached until one of its inputs changes.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -14,16 +14,16 @@ use crate::model::memory::Memory;
 use crate::sort;
 use crate::tree::{Entry, EntryId, EntryKind, RefusedPath, Tree};
 
-/// The inputs of a pipeline: the tree, its environment and its refused paths.
+/// The inputs of a pipeline: the tree, the environment, and the paths that the tree refused.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Inputs<'s> {
     pub tree: &'s Tree,
     pub environment: &'s Environment,
-    /// Paths that the tree refused.
+    /// The refused paths with the reasons, by path.
     pub refused: &'s BTreeMap<String, RefusedPath>,
 }
 
-/// One host with its stages over one tree.
+/// A host with the cached results of its stages for one tree.
 pub(crate) struct HostPipeline {
     host: Arc<dyn Host>,
     stages: StageCache,
@@ -32,24 +32,29 @@ pub(crate) struct HostPipeline {
 /// The cached results of each stage of a host.
 #[derive(Clone, Default)]
 struct StageCache {
-    /// The directories to search and the candidates found. The key is the revision of the tree's structure, with the
-    /// revisions of the files whose contents determined the roots.
+    /// The host's roots (the folders that the host searches), and the files found there. The key is
+    /// the revision of the tree's structure, with the revisions of the files whose contents
+    /// determined the roots.
     discovery: Memo<(), (u64, Vec<u64>), Arc<Discovery>>,
     /// The parsed skill files. The key is the file's revision.
     parsed: Memo<EntryId, u64, Arc<Parsed>>,
-    /// The parsed side files, by the candidate's file and the plugin that its root belongs to.
+    /// The parsed side files (such as `agents/openai.yaml`), by the skill's file and the plugin
+    /// that the skill belongs to.
     sides: Memo<(EntryId, Option<String>), SideKey, Arc<Side>>,
     /// The host's catalog. The key is the tree's revision.
     catalog: Memo<(), u64, Arc<Catalog>>,
-    /// The catalog after more files were touched, for the conversation that requested such a catalog last.
+    /// The catalog that the host would load after a conversation touched more files. Only the
+    /// latest such catalog is cached.
     touched: Memo<(), (u64, Vec<String>), Arc<Catalog>>,
-    /// A number that increases when a catalog is assembled anew. If the previous catalog is reused, the number stays,
-    /// because the results that were derived from the catalog remain valid.
+    /// A number that increases when the catalog is assembled anew. The number stays the same if the
+    /// previous catalog is reused, because results that were derived from this catalog remain
+    /// valid.
     generation: Cell<u64>,
     files_parsed: Cell<u64>,
 }
 
-/// The inputs that a parsed side file depends on, besides its plugin.
+/// The values from which a side file was parsed. The cached result is valid as long as they stay
+/// the same.
 #[derive(Clone, PartialEq)]
 struct SideKey {
     file: EntryId,
@@ -73,8 +78,9 @@ impl HostPipeline {
         }
     }
 
-    /// Returns a pipeline of the same host with the cached results, for a copy of the tree. Caches are keyed by tree
-    /// revision, so a modified copy needs its own pipeline.
+    /// Returns a pipeline of the same host with copies of the cached results, for a copy of the
+    /// tree. Caches are keyed by tree revision, so a modified copy of the tree needs its own
+    /// pipeline.
     pub fn fork(&self) -> Self {
         Self {
             host: Arc::clone(&self.host),
@@ -107,7 +113,7 @@ impl HostPipeline {
         &*self.host
     }
 
-    /// Returns the ids of the host and its edition.
+    /// Returns the host's id and the edition.
     pub fn key(&self) -> (&'static str, &'static str) {
         (self.host.id(), self.host.edition())
     }
@@ -133,13 +139,14 @@ impl HostPipeline {
         self.stages.forget_catalogs();
     }
 
-    /// Clears the caches of results that depend on more than the tree.
+    /// Clears the caches of catalogs, which depend on more than the tree.
     pub fn forget_catalogs(&mut self) {
         self.stages.forget_catalogs();
     }
 
-    /// Returns the files that the host would read and whose contents are not loaded, sorted. `touched` has files that
-    /// were touched in addition to the touched files of the environment.
+    /// Returns the files that the host would read but whose contents are not loaded, sorted by
+    /// path. `touched` has files that were touched in addition to the touched files of the
+    /// environment.
     pub fn plan(&self, inputs: Inputs<'_>, touched: &[String]) -> Vec<String> {
         let discovery = match touched {
             [] => self.discovery(inputs),
@@ -162,7 +169,8 @@ impl HostPipeline {
         paths
     }
 
-    /// Returns the skills that the host finds and loads, and the files that it does not load, with the reasons.
+    /// Returns the skills that the host finds and loads, and the files that the host does not load,
+    /// with the reasons.
     pub fn catalog(&self, inputs: Inputs<'_>) -> Arc<Catalog> {
         let revision = inputs.tree.revision();
         if let Some(catalog) = self.stages.catalog.get(&(), &revision) {
@@ -189,8 +197,9 @@ impl HostPipeline {
         self.stages.generation.get()
     }
 
-    /// Returns the previous catalog with new file sizes, if only texts of skills have changed since, and if each file
-    /// still parses to the same result. This is the common case while an author edits the text after the frontmatter.
+    /// Returns the previous catalog with new file sizes. Returns `None` if anything else has
+    /// changed than the texts after the frontmatter of skills. Reuse is the common case while an
+    /// author edits a skill's text.
     fn carried_over(&self, inputs: Inputs<'_>) -> Option<Arc<Catalog>> {
         if self.host.assembles_texts() {
             return None;
@@ -257,7 +266,8 @@ impl HostPipeline {
         !others.is_empty()
     }
 
-    /// Returns the catalog after more files were touched.
+    /// Returns the catalog that the host loads after the files `touched` were touched in addition
+    /// to the environment's files.
     pub fn catalog_after(&self, inputs: Inputs<'_>, touched: &[String]) -> Arc<Catalog> {
         if touched.is_empty() {
             return self.catalog(inputs);
@@ -274,8 +284,8 @@ impl HostPipeline {
         })
     }
 
-    /// Calls `ask` with the host's view of the tree after more files were touched, for a conversation with
-    /// this memory.
+    /// Calls `ask` with the host's view of the tree, for a conversation with this memory that has
+    /// touched the files `touched`.
     pub fn view<T>(
         &self,
         inputs: Inputs<'_>,
@@ -321,7 +331,8 @@ impl HostPipeline {
         discovery
     }
 
-    /// Returns the parsed skill file. It is parsed again only if its contents changed.
+    /// Returns the parsed contents of a skill file; `None` if the contents are not loaded. A file
+    /// is parsed again only if its contents changed.
     pub fn parsed(&self, tree: &Tree, entry: EntryId) -> Option<Arc<Parsed>> {
         let entry = tree.by_id(entry)?;
         let EntryKind::File(Some(contents)) = entry.kind() else {
@@ -335,14 +346,15 @@ impl HostPipeline {
         }))
     }
 
-    /// Caches a result that the host's parser gave for the same contents in another tree.
+    /// Stores the parsed contents of a file, which another pipeline of the same host has parsed.
     pub fn take_over(&self, entry: Entry<'_>, parsed: Option<Arc<Parsed>>) {
         if let Some(parsed) = parsed {
             (self.stages.parsed).insert(entry.id(), entry.revision(), parsed);
         }
     }
 
-    /// Returns the parsed side file of a candidate. The file is parsed again only if its contents changed.
+    /// Returns the parsed side file of a skill (such as `agents/openai.yaml`); `None` if there is
+    /// none. The file is parsed again only if its contents changed.
     fn side(&self, inputs: Inputs<'_>, candidate: &Candidate) -> Option<Arc<Side>> {
         let file = inputs.tree.by_id(candidate.side?)?;
         let contents = file.contents()?;

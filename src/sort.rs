@@ -12,12 +12,12 @@ pub(crate) fn by<T>(items: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering
     arrange(order, &mut |left, right| items.swap(left, right));
 }
 
-/// Sorts items by the keys that a function returns for them.
+/// Sorts items by the key that a function returns for each item.
 pub(crate) fn by_key<T, K: Ord>(items: &mut [T], mut key: impl FnMut(&T) -> K) {
     by(items, |left, right| key(left).cmp(&key(right)));
 }
 
-/// Sorts a list of numbers. This function is meant for long lists.
+/// Sorts a list of numbers, not stably. This function is meant for long lists.
 #[expect(clippy::disallowed_methods, reason = "the one copy for numbers")]
 pub(crate) fn numbers(numbers: &mut [usize]) {
     numbers.sort_unstable();
@@ -31,7 +31,8 @@ pub(crate) fn collect_map<K: Ord, V>(pairs: impl IntoIterator<Item = (K, V)>) ->
     map
 }
 
-/// Collects items into a set.
+/// Collects items into a set. Items are inserted one by one, because `BTreeSet::from_iter` would
+/// compile another sorting algorithm.
 pub(crate) fn collect_set<T: Ord>(items: impl IntoIterator<Item = T>) -> BTreeSet<T> {
     let mut set = BTreeSet::new();
     set.extend(items);

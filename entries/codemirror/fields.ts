@@ -17,27 +17,34 @@ export interface HostFields {
   readonly fields: readonly Field[];
 }
 
-/** What one host does with a field of the frontmatter. */
+/** A field of a skill's files, from the table of one host. */
 export interface KnownField {
   readonly host: string;
   readonly field: Field;
 }
 
-/** The source of completion and help. */
+/** The functions with which completion and help get the hosts' fields, the words and the cards. */
 export interface FieldSource {
-  /** Returns the table of fields for the file in this editor; null if there is no table. */
+  /**
+   * Returns the kind of file that is open in the editor; null if no host has fields for this file.
+   */
   file(state: EditorState): FieldFile | null;
-  /** Returns the tables of the hosts. It is called whenever the tables are needed. */
+  /**
+   * Returns the fields of each host. The editor calls this function whenever it needs the fields.
+   */
   fields(): readonly HostFields[] | Promise<readonly HostFields[]>;
-  /** Returns the host for which the author writes. The fields of this host come first. */
+  /**
+   * Returns the id of the host for which the author writes; null if there is no such host. The
+   * fields of this host come first.
+   */
   chosen(): string | null;
   /** Creates a card that shows how each host reads a key. The card is shown beside a completion and in a tooltip. */
   card(key: string, known: readonly KnownField[]): HTMLElement;
-  /** The words beside a completion. */
+  /** Returns the words that are shown beside completions. */
   words(): FieldWords;
 }
 
-/** The words beside a completion. */
+/** The words that are shown beside completions. */
 export interface FieldWords {
   /** The word beside a field that the host requires. */
   readonly required: string;
@@ -49,7 +56,7 @@ export interface FieldWords {
   readonly kept: string;
 }
 
-/** Returns a key without the marks of lists, as it is written in a text. */
+/** Returns a field's key without the marks `[]` of lists, as authors write the key in a file. */
 export function plainKey({ key }: Field): string {
   return key.replaceAll("[]", "");
 }
@@ -157,7 +164,7 @@ function keyOption(source: FieldSource, name: string, by: KnownField[]): Complet
   };
 }
 
-/** Returns the words that a field accepts, each with the hosts that accept it. */
+/** Returns the values that a field accepts, each with the hosts that accept the value. */
 function valuesOf(by: readonly KnownField[]): { value: string; hosts: string[] }[] {
   const hosts = new Map<string, string[]>();
   for (const {
@@ -195,7 +202,10 @@ function helpOf(source: FieldSource): Extension {
 
   const setHelp = StateEffect.define<Tooltip | null>();
 
-  /** The help that the user opened by keyboard. It stays until the text or the selection changes. */
+  /**
+   * The help that the user opened by keyboard. The help is shown until the text or the selection
+   * changes.
+   */
   const help = StateField.define<Tooltip | null>({
     create: () => null,
     update(shown, transaction) {
@@ -205,7 +215,7 @@ function helpOf(source: FieldSource): Extension {
     provide: (field) => showTooltip.from(field),
   });
 
-  /** Describes the key of the cursor's line. */
+  /** Shows help on the key in the cursor's line. */
   const showHelp: Command = (view) => {
     const line = view.state.doc.lineAt(view.state.selection.main.head);
     const { selection } = view.state;

@@ -1,19 +1,21 @@
 /** Finds the key or value at a position in the YAML of a skill. The search works by lines, because the text may be half-written. */
 import type { EditorState, Text } from "@codemirror/state";
 
-/** A range of lines of YAML. */
+/** The numbers of the first and the last line of some YAML. */
 export interface Block {
   first: number;
   last: number;
 }
 
 export interface YamlPlace {
-  /** The path to the key from the outermost key: `metadata`, `short-description`. */
+  /** The keys from the outermost key to this key, such as `metadata` and `short-description`. */
   path: string[];
   /** True for a key that has no colon yet, so the user may still be typing the key. */
   begun: boolean;
   part: "key" | "value";
-  /** The range of the text that is already written. */
+  /**
+   * The start of the key or value that is already written. `to` is its end, and `text` is its text.
+   */
   from: number;
   to: number;
   text: string;
@@ -26,7 +28,9 @@ const MOST_LINES = 400;
 
 const KEY = /^(\s*)(?:- +)?(?:"([^"]*)"|'([^']*)'|([^\s#:'"[{&*!|>%@`-][^:#]*?|-[^\s:][^:]*?))\s*:(?=\s|$)/;
 
-/** Returns the frontmatter between its delimiters; null if there is none. */
+/**
+ * Returns the lines of the frontmatter between its delimiters; null if the text has no frontmatter.
+ */
 export function frontmatter(doc: Text): Block | null {
   if (!/^\uFEFF?---\s*$/.test(doc.line(1).text)) return null;
   const most = Math.min(doc.lines, MOST_LINES);
@@ -45,7 +49,10 @@ function keyOf(line: string): { indent: number; key: string; end: number; start:
   return { indent, key, start: indent, end: found[0].length };
 }
 
-/** Returns the place at a position; null outside of the YAML, in comments, and inside of a text or a list of several lines. */
+/**
+ * Returns the key or value at a position. Returns null outside of the YAML, in comments, and inside
+ * of a text or a list of several lines.
+ */
 export function placeAt(state: EditorState, block: Block, position: number): YamlPlace | null {
   const { doc } = state;
   const line = doc.lineAt(position);
@@ -112,7 +119,10 @@ export function placeAt(state: EditorState, block: Block, position: number): Yam
   };
 }
 
-/** Returns the keys that contain a line with this indentation; null inside of a text of several lines. */
+/**
+ * Returns the outer keys of a line, found from the line's indentation. Returns null inside of a
+ * text of several lines.
+ */
 function keysAbove(doc: Text, block: Block, number: number, indent: number): string[] | null {
   const keys: string[] = [];
   let least = indent;
@@ -142,7 +152,10 @@ function siblingsOf(doc: Text, block: Block, number: number, indent: number): st
   return keys;
 }
 
-/** Returns the word of a value at a column, even within a list in brackets. */
+/**
+ * Returns the word of a value at a column, even within a list in brackets. Returns null in a
+ * comment.
+ */
 function valueAround(text: string, after: number, column: number): { from: number; to: number; text: string } | null {
   const comment = /\s#/.exec(text.slice(after));
   const end = comment ? after + comment.index : text.length;
@@ -155,7 +168,10 @@ function valueAround(text: string, after: number, column: number): { from: numbe
   return { from, to, text: text.slice(from, to) };
 }
 
-/** Returns the text of a plain, quoted or folded value, like a YAML parser. Counters use this text while the user writes. */
+/**
+ * Returns the text of a plain, quoted or folded value, as a YAML parser would read it. Returns null
+ * if the key is missing. Character counters show the length of this text while the user writes.
+ */
 export function valueOf(doc: Text, block: Block, key: string): string | null {
   for (let line = block.first; line <= block.last; line++) {
     const text = doc.line(line).text;

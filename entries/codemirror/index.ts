@@ -1,6 +1,7 @@
 /**
- * `skillglass/codemirror`: diagnostics with their fixes, completion and help in an editor of CodeMirror 6. `skillEditor` combines all of
- * these. The parts are for editors that have their own cards and words, or their own way to apply fixes.
+ * `skillglass/codemirror`: diagnostics with their fixes, completion and help in an editor of
+ * CodeMirror 6. `skillEditor` combines all of these. The other exports are for editors that have
+ * their own cards and words, or their own way to apply fixes.
  */
 import type { ChangeSpec, Extension } from "@codemirror/state";
 import { Text } from "@codemirror/state";
@@ -23,9 +24,9 @@ export { isStale, problemSupport } from "./problems.js";
 
 /** The part of a workspace that an editor needs. The workspaces of `skillglass` and of `skillglass/worker` have these methods. */
 export interface EditorWorkspace {
-  /** See `Workspace.write`. */
+  /** Writes a file, like `Workspace.write`. */
   write(path: string, contents: string): WriteReport | Promise<WriteReport>;
-  /** See `Workspace.lint`. */
+  /** Returns the diagnostics of skills, like `Workspace.lint`. */
   lint(request: LintRequest): Diagnostic[] | Promise<Diagnostic[]>;
 }
 
@@ -51,7 +52,7 @@ export interface SkillEditorOptions {
   elsewhere?(changes: Pick<Fix, "edits" | "renames">): void;
 }
 
-/** Diagnostics, fixes, completion and help for one file. */
+/** Returns the extension with diagnostics, fixes, completion and help for one file. */
 export function skillEditor({ path, workspace, hosts = [], fields, delay = 200, elsewhere }: SkillEditorOptions): Extension {
   const isOffered = (fix: Fix) => elsewhere !== undefined || (fix.renames.length === 0 && fix.edits.every((edit) => edit.path === path));
   const apply = (view: EditorView, { edits, renames }: Fix) => {
@@ -142,7 +143,7 @@ export function applyEdits(view: EditorView, path: string, { edits }: Pick<Fix, 
 
 const SEVERITIES = { error: "Error", warning: "Warning", info: "Information", hint: "Hint" } as const;
 
-/** Returns the table of fields for a file. */
+/** Returns the kind of file at a path; null if no host has fields for this file. */
 function fieldFile(path: string): FieldFile | null {
   if (/(^|\/)agents\/openai\.ya?ml$/.test(path)) return "agents/openai.yaml";
   return /\.md$/i.test(path) ? "frontmatter" : null;

@@ -1,6 +1,6 @@
 /**
- * Converts places of the engine to positions in an editor. The conversion uses lines and columns, because the editor counts each line end
- * as one character.
+ * Converts the lines and columns that Skillglass reports to positions in an editor. Byte or
+ * character offsets are not used, because the editor counts each line end as one character.
  */
 import type { Text } from "@codemirror/state";
 

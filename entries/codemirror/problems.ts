@@ -8,7 +8,10 @@ import { EditorView, keymap, showTooltip } from "@codemirror/view";
 import type { Diagnostic, Severity } from "../../skillglass.js";
 import { positionOf } from "./places.js";
 
-/** A diagnostic at its current position, and the text in which it was found, because its fixes fit only this text. */
+/**
+ * A diagnostic at its current position in the editor. `doc` is the text in which the diagnostic was
+ * found, because its fixes fit only this text.
+ */
 export interface Problem extends Mark {
   /** The diagnostic. */
   of: Diagnostic;
@@ -16,7 +19,7 @@ export interface Problem extends Mark {
   doc: Text;
 }
 
-/** The source of diagnostics, and how they are shown. */
+/** The functions that create the cards and the words for diagnostics. */
 export interface ProblemSource {
   /** Creates the card that shows a problem. Actions on the problem should first check `isStale`. */
   card(view: EditorView, problem: Problem): HTMLElement;
@@ -26,7 +29,7 @@ export interface ProblemSource {
 
 /** The words that a screen reader hears. */
 export interface ProblemWords {
-  /** The name of the group of cards at the cursor. */
+  /** The name, for screen readers, of the group of cards at the cursor. */
   readonly here: string;
   /** The message if there is no next problem. */
   readonly none: string;
@@ -38,16 +41,19 @@ export interface ProblemWords {
 
 /** The extension that shows diagnostics in an editor, and its commands. */
 export interface ProblemSupport {
-  /** Underlines the marked diagnostics. F8 and Shift-F8 move to the next and previous one, and Mod-. opens the cards. */
+  /**
+   * Underlines the marked diagnostics. F8 and Shift-F8 move to the next and previous diagnostic,
+   * and Mod-. opens the cards.
+   */
   readonly extension: Extension;
   /**
    * Marks the diagnostics of the current text, and removes earlier marks. `length` is the length of the text in which the diagnostics were
    * found, in UTF-16 units. If the current text has another length, the diagnostics are dropped.
    */
   mark(view: EditorView, diagnostics: readonly Diagnostic[], length?: number | null): void;
-  /** Goes to the next problem, and from the last to the first. */
+  /** Goes to the next problem. After the last problem comes the first. */
   readonly next: Command;
-  /** Goes to the previous problem, and from the first to the last. */
+  /** Goes to the previous problem. Before the first problem comes the last. */
   readonly previous: Command;
   /** Opens the cards at the cursor, with the keyboard on the first button. */
   readonly open: Command;
@@ -55,7 +61,10 @@ export interface ProblemSupport {
   readonly close: Command;
 }
 
-/** Returns true if the text has changed since the problem was found. The next check finds it again, or removes it. */
+/**
+ * Returns true if the text has changed since the problem was found. The next check finds the
+ * problem again, or removes it.
+ */
 export function isStale(view: EditorView, { doc }: Problem): boolean {
   return view.state.doc !== doc;
 }
@@ -82,7 +91,10 @@ function problemsAt(state: EditorState, position: number): Problem[] {
   return all.filter(({ from, to }) => from <= line.to && line.from <= to);
 }
 
-/** Creates the card of the problems at a position: its state, and the events that open and close it. */
+/**
+ * Creates the state that shows the cards of the problems at a position, and the command that closes
+ * the cards.
+ */
 function cardSupport(source: ProblemSource) {
   const setCard = StateEffect.define<number | null>();
 

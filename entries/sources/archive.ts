@@ -1,4 +1,4 @@
-/** Archives. The first bytes of an archive show its kind. */
+/** Reads archives. The first bytes of an archive show its format. */
 import { chunksOf, decompression, streamOf } from "./inflate.js";
 import { readTar } from "./tar.js";
 import type { SourceOptions, SourceTree } from "./tree.js";
@@ -16,11 +16,12 @@ export interface ArchiveOptions extends SourceOptions {
 }
 
 /**
- * Reads the entries of a zip (`.zip`, `.skill`), a tar, or a tar in gzip. Files of a zip are unpacked one by one, when they are
- * read. Files of a tar are unpacked at once, because a tar can only be read from start to end. Hostile and damaged entries are in
- * `refused`.
+ * Reads the entries of a zip (`.zip`, `.skill`), a tar, or a tar in gzip. Each file of a zip is
+ * unpacked when it is read. All files of a tar are unpacked immediately, because a tar can only be
+ * read from start to end. Hostile and damaged entries are in `refused`.
  *
- * Rejects with a `SourceError` if the archive has another format, or if none of its entries can be found.
+ * Rejects with a `SourceError` if the archive has another format, or if none of its entries can be
+ * found.
  */
 export async function fromArchive(archive: ArchiveInput, options: ArchiveOptions = {}): Promise<SourceTree> {
   const { signal } = options;
@@ -34,7 +35,7 @@ export async function fromArchive(archive: ArchiveInput, options: ArchiveOptions
 interface Start {
   isZip: boolean;
   isGzip: boolean;
-  /** The bytes as slices; null for a stream. */
+  /** The bytes of the archive, which can be read in slices; null for a stream. */
   slices: Slices | null;
   stream(): ReadableStream<Uint8Array>;
 }

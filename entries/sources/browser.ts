@@ -1,14 +1,21 @@
-/** Folders and files that a visitor picks or drops. Folders are listed at once, and files are read on demand. */
+/**
+ * Reads folders and files that a visitor picks or drops. Folders are listed immediately, and files
+ * are read on demand.
+ */
 import type { FolderChange, LiveFolder } from "./follow.js";
 import type { SourceFile, SourceOptions, SourceTree } from "./tree.js";
 import { asSourceError, Collection, SourceError } from "./tree.js";
 
 /**
- * The number of folders that are listed at the same time. Each listing is a request to the browser, so one after the other would be slow.
+ * The number of folders that are listed at the same time. Each listing is a request to the browser,
+ * so listing one folder after the other would be slow.
  */
 const AT_ONCE = 16;
 
-/** A folder or file, in either of the browser's interfaces. */
+/**
+ * A folder or file: an entry of the older interface for drops, or a handle of the File System
+ * Access API.
+ */
 type Node = { path: string; entry: FileSystemEntry } | { path: string; handle: FileSystemHandle };
 
 /** Parts of the File System Access API that TypeScript does not know. */
@@ -32,9 +39,9 @@ type ItemWithHandle = DataTransferItem & { getAsFileSystemHandle?(): Promise<Fil
 export interface DroppedItem {
   /** The handle, in browsers that let a page write to dropped files (Chromium). */
   readonly handle: Promise<FileSystemHandle | null> | undefined;
-  /** The entry of the older interface. */
+  /** The entry of the older interface, `FileSystemEntry`; null if the browser does not give it. */
   readonly entry: FileSystemEntry | null;
-  /** The file, if the item is a file. */
+  /** The file; null if the item is a folder. */
   readonly file: File | null;
 }
 
@@ -178,7 +185,7 @@ async function walk(folders: Node[], found: Collection): Promise<void> {
   if (failure) throw failure.error;
 }
 
-/** Takes the entry that is now at a path, if there is one. */
+/** Adds the entry that is now at a path to `found`. Adds nothing if there is no entry. */
 async function look(
   path: string,
   parents: Map<string, Promise<FileSystemDirectoryHandle>>,

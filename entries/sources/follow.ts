@@ -8,38 +8,50 @@ import { Placed } from "./placed.js";
 import type { RefusedEntry, SourceOptions, SourceTree } from "./tree.js";
 import { asSourceError, beyondLimit, LIMITS, otherProgram, pathFault } from "./tree.js";
 
-/** A change in a folder, by paths below it with `/` between their parts. The path of the folder itself is empty. */
+/**
+ * A change in a folder. Paths are relative to the folder, with `/` between their parts. The path of
+ * the folder itself is empty.
+ */
 export type FolderChange =
   | { readonly type: "appeared" | "modified" | "disappeared"; readonly path: string }
-  /** A file or folder has another path. */
+  /** A file or folder has moved to `path` from the path `from`. */
   | { readonly type: "moved"; readonly path: string; readonly from: string }
   /** Changes at the path or below it were missed, or their kind is not known. The path is read again. */
   | { readonly type: "unknown"; readonly path: string };
 
-/** A folder whose entries can be read again. */
+/** A folder whose entries can be read again after changes. */
 export interface LiveFolder {
   /**
    * Reads the entries that are now at these paths, with everything below a path that is a folder. The paths of the result are below the
    * folder. A path that does not exist has no entry.
    */
   read(paths: readonly string[], options?: SourceOptions): Promise<SourceTree>;
-  /** Reports changes. Absent if nothing reports changes, for example in a browser without `FileSystemObserver`. */
+  /**
+   * Begins to report changes. Absent if nothing reports changes, for example in a browser without
+   * `FileSystemObserver`.
+   */
   readonly watch?: Watch | undefined;
 }
 
-/** Reports changes until the returned function is called. After an error has been reported, there are no more reports. */
+/**
+ * Begins to report changes, and returns a function that ends the reports. After an error has been
+ * reported, there are no more reports.
+ */
 export type Watch = (
   heard: (changes: readonly FolderChange[]) => void,
   failed: (error: unknown) => void,
 ) => (() => void) | Promise<() => void>;
 
-/** The part of a workspace that takes changes. The workspaces of `skillglass` and of `skillglass/worker` have it. */
+/**
+ * The part of a workspace that takes changes. The workspaces of `skillglass` and of
+ * `skillglass/worker` have these methods.
+ */
 export interface Followable extends Mountable {
-  /** See `Workspace.remove`. */
+  /** Removes an entry, like `Workspace.remove`. */
   remove(path: string): number | Promise<number>;
 }
 
-/** The effect of a batch of changes, by paths in the folder. */
+/** The effect of a batch of changes. Paths are relative to the folder. */
 export interface FolderReport {
   /** The entries that are new. */
   readonly appeared: readonly string[];
@@ -49,7 +61,7 @@ export interface FolderReport {
   readonly disappeared: readonly string[];
   /** The number of files whose contents were read. */
   readonly read: number;
-  /** The entries that were left out, and those that could not be read. */
+  /** The entries that were left out, and the entries that could not be read. */
   readonly refused: readonly RefusedEntry[];
 }
 
@@ -57,26 +69,30 @@ export interface FolderReport {
 export interface FollowOptions extends MountOptions, Pick<SourceOptions, "limits" | "whole"> {
   /** Receives the effect of each batch that changed something. */
   readonly onChange?: ((report: FolderReport) => void) | undefined;
-  /** Receives the error of the workspace or of the watch that ended the following. The files stay in the workspace. */
+  /**
+   * Receives the error of the workspace or of the watch after which the folder is not followed any
+   * more. The files stay in the workspace.
+   */
   readonly onFailure?: ((error: unknown) => void) | undefined;
 }
 
-/** A folder that is followed. */
+/** A folder whose changes are written into a workspace until `stop` is called. */
 export interface Following extends Mount {
   /**
-   * Takes changes from a watcher of your own. Resolves when the workspace has them. Changes that arrive while others are read are taken
-   * together afterwards.
+   * Takes changes that a watcher of your own reports. Resolves when the changes are written into
+   * the workspace. Changes that arrive during the reading of others are processed together
+   * afterwards.
    */
   take(changes: readonly FolderChange[]): Promise<void>;
-  /** Ends the following. The files that were written stay in the workspace. */
+  /** Stops following the folder. The files that were written stay in the workspace. */
   stop(): void;
   [Symbol.dispose](): void;
 }
 
 /**
- * Mounts a folder as `mount` does, and follows its changes until `stop` is called or the signal aborts. Below `at`, the workspace has the
- * entries of the folder. If something else wrote to a path there, this entry is overwritten or removed when the same path changes in the
- * folder.
+ * Mounts a folder as `mount` does, and follows its changes until `stop` is called or the signal
+ * aborts. Below `at`, the workspace has the entries of the folder. If other code wrote to a path
+ * below `at`, its entry is overwritten or removed when the same path changes in the folder.
  *
  * Rejects with a `SourceError` if the folder cannot be read at all.
  */
@@ -86,7 +102,10 @@ export async function follow(workspace: Followable, folder: LiveFolder, options:
   return follower;
 }
 
-/** The waiting changes, by path. The value is true if everything below the path is read again, too. */
+/**
+ * The paths of changes that are not processed yet. The value is true if everything below the path
+ * is read again, too.
+ */
 type Waiting = Map<string, boolean>;
 
 const NOTHING: SourceTree = { label: "", files: new Map(), folders: new Set(), links: new Map(), refused: [], passedOver: [] };
@@ -99,7 +118,10 @@ class Follower implements Following {
   readonly #known = new Known();
   readonly #placed: Placed;
   readonly #end = new AbortController();
-  /** The refused entries by path. When an entry is read again, it is refused again or removed from this map. */
+  /**
+   * The refused entries, by path. When an entry is read again, it is removed from this map or
+   * refused again.
+   */
   readonly #refused = new Map<string, RefusedEntry>();
   #refusedNow: RefusedEntry[] = [];
   #reader: Pick<MountOptions, "hosts" | "for">;
@@ -198,7 +220,7 @@ class Follower implements Following {
     if (isWanted) this.#waiting.set(path, isDeep || (this.#waiting.get(path) ?? false));
   }
 
-  /** Takes batches until no change waits. */
+  /** Processes batches of changes until no change waits. */
   async #drain(): Promise<void> {
     while (this.#waiting.size > 0) {
       const waiting = this.#waiting;
@@ -215,8 +237,8 @@ class Follower implements Following {
   }
 
   /**
-   * Reads the changed paths, and writes them. The result depends on what is now at a path, because further changes of the path may be on
-   * their way.
+   * Reads the changed paths, and writes the entries into the workspace. Only what is at a path now
+   * counts, not the kind of change, because the path may have changed again.
    */
   async #batch(waiting: Waiting): Promise<FolderReport> {
     const deep = new Set([...waiting].flatMap(([path, isDeep]) => (isDeep ? path : [])));
@@ -259,8 +281,9 @@ class Follower implements Following {
   }
 
   /**
-   * Writes the entries that were found at these roots, and the contents of modified files. New contents of files that the workspace has are
-   * read first and written together with everything else, so that no caller sees a skill without its text.
+   * Writes the entries that were found at and below the paths `roots`, and the contents of modified
+   * files. New contents of files that the workspace has are read first and written together with
+   * everything else, so that no caller sees a skill without its text.
    */
   async #apply(roots: ReadonlySet<string>, tree: SourceTree, modified: readonly string[]): Promise<Omit<FolderReport, "refused">> {
     const known = this.#known;
@@ -288,7 +311,10 @@ class Follower implements Following {
     return { appeared: fresh.appeared, modified: [...modified, ...fresh.modified], disappeared: [...gone], read };
   }
 
-  /** Forgets entries that are gone, and the refusals of entries that are read again. */
+  /**
+   * Removes entries that do not exist any more from the known entries, and refusals of entries that
+   * are read again.
+   */
   #forget(roots: ReadonlySet<string>, gone: ReadonlySet<string>, modified: readonly string[]): void {
     for (const path of gone) {
       this.#known.forget(path);

@@ -1,11 +1,14 @@
-/** Repositories on servers with the API of GitHub. One request lists the tree, and each needed file takes one more request. */
+/**
+ * Reads repositories from servers with the API of GitHub. One request lists the tree, and each
+ * needed file takes one more request.
+ */
 import type { SourceOptions, SourceTree } from "./tree.js";
 import { asSourceError, Collection, SourceError } from "./tree.js";
 
 /** A function that fetches: `fetch` itself, or a function that adds credentials, a cache or a proxy. */
 export type Fetcher = (address: string, init: { headers: Record<string, string>; signal: AbortSignal | null }) => Promise<Response>;
 
-/** The repository, and how it is reached. */
+/** The repository, and the server from which the repository is read. */
 export interface RepositoryOptions extends SourceOptions {
   /** The account that owns the repository. */
   readonly owner: string;
@@ -13,7 +16,10 @@ export interface RepositoryOptions extends SourceOptions {
   readonly repository: string;
   /** A branch, tag or commit. The default is the default branch. */
   readonly ref?: string;
-  /** The folder to take, relative to the top. The paths of the tree are then relative to this folder. */
+  /**
+   * The folder to read, relative to the top of the repository. The paths of the tree are then
+   * relative to this folder.
+   */
   readonly folder?: string;
   /** The function that fetches; by default the platform's `fetch`. */
   readonly fetch?: Fetcher;
@@ -30,10 +36,11 @@ interface TreeEntry {
 }
 
 /**
- * Reads the files of a repository. Submodules are refused, and so are links that lead out of the repository.
+ * Reads the files of a repository. Submodules are refused, and so are links that lead out of the
+ * repository.
  *
- * Rejects with a `SourceError` if the repository cannot be listed: it does not exist, the branch does not exist, or there were
- * too many requests.
+ * Rejects with a `SourceError` if the repository cannot be listed: the repository or the branch
+ * does not exist, or there were too many requests.
  */
 export async function fromRepository(options: RepositoryOptions): Promise<SourceTree> {
   const { owner, repository, ref = "HEAD", folder = "", signal } = options;

@@ -1,7 +1,7 @@
-/** Decompression by the platform, with a limit. */
+/** Decompresses bytes with the functions of the platform, up to a limit. */
 import { SourceError } from "./tree.js";
 
-/** Reads a stream in chunks. The reader reports an error if the stream exceeds the limit or has a wrong format. */
+/** Returns the chunks of a stream. Throws the signal's reason if the signal aborts. */
 export async function* chunksOf(stream: ReadableStream<Uint8Array>, signal?: AbortSignal): AsyncGenerator<Uint8Array, void> {
   const reader = stream.getReader();
   try {
@@ -17,7 +17,10 @@ export async function* chunksOf(stream: ReadableStream<Uint8Array>, signal?: Abo
   }
 }
 
-/** Decompresses bytes to exactly `size` bytes. Unpacking stops after `size` bytes. */
+/**
+ * Decompresses bytes to exactly `size` bytes. Throws a `SourceError` if the bytes are damaged or
+ * have another size after unpacking.
+ */
 export async function inflated(bytes: Uint8Array, size: number, signal?: AbortSignal): Promise<Uint8Array> {
   const out = new Uint8Array(size);
   let at = 0;

@@ -1,4 +1,4 @@
-/** The entries of a folder at the last reading, and how a new reading differs. */
+/** The entries of a folder at the last reading, and the differences of a new reading. */
 import type { SourceFile, SourceTree } from "./tree.js";
 
 /** Entries that are new or may be different. */
@@ -6,7 +6,9 @@ export interface Fresh {
   readonly files: Map<string, SourceFile>;
   readonly folders: string[];
   readonly links: Map<string, string>;
-  /** The paths of the new entries, and the paths of the entries that may be different. */
+  /**
+   * The paths of the new entries. `modified` has the paths of the entries that may be different.
+   */
   readonly appeared: string[];
   readonly modified: string[];
 }
@@ -20,7 +22,10 @@ export class Known {
     return this.files.size + this.folders.size + this.links.size;
   }
 
-  /** Returns the known entries at the roots and below them that are missing in the tree, or have another kind in it. */
+  /**
+   * Returns the known entries at and below the paths `roots` that are missing in the tree, or are
+   * of another kind there.
+   */
   gone(roots: ReadonlySet<string>, tree: SourceTree): Set<string> {
     // If a folder cannot be listed, the entries below it stay as they were.
     const unlisted = new Set(tree.refused.flatMap(({ path, reason }) => (reason === "unreadable" ? path : [])));
@@ -34,8 +39,9 @@ export class Known {
   }
 
   /**
-   * Returns the entries of the tree that are not known yet, and the entries at the roots. All other entries are unchanged, except files for
-   * which `isHeld` is true: their contents may have changed.
+   * Returns the entries of the tree that are new or may be different. A known file may be different
+   * if its path is in `roots`, or if `isHeld` is true for its path. A known link is different if it
+   * has another target.
    */
   fresh(roots: ReadonlySet<string>, tree: SourceTree, isHeld: (path: string) => boolean): Fresh {
     const fresh: Fresh = { files: new Map(), folders: [], links: new Map(), appeared: [], modified: [] };
@@ -69,12 +75,15 @@ export class Known {
   }
 }
 
-/** Returns true if the path is one of `paths`, or is below one of them. The empty path is above all others. */
+/**
+ * Returns true if a path is one of `paths`, or is below one of them. Every path is below the empty
+ * path.
+ */
 export function isWithin(path: string, paths: ReadonlySet<string>): boolean {
   return paths.has(path) || isBelow(path, paths);
 }
 
-/** Returns true if the path is below one of `paths`. */
+/** Returns true if a path is below one of `paths`. */
 export function isBelow(path: string, paths: ReadonlySet<string>): boolean {
   if (path === "" || paths.size === 0) return false;
   for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) if (paths.has(path.slice(0, end))) return true;

@@ -3,15 +3,18 @@ import type { HostChoice, RefusedPath } from "../../skillglass.js";
 import { Placed } from "./placed.js";
 import type { Progress, RefusedEntry, SourceTree } from "./tree.js";
 
-/** The part of a workspace that takes files. The workspaces of `skillglass` and of `skillglass/worker` have it. */
+/**
+ * The part of a workspace that takes files. The workspaces of `skillglass` and of
+ * `skillglass/worker` have these methods.
+ */
 export interface Mountable {
-  /** See `Workspace.writeAll`. */
+  /** Writes files, like `Workspace.writeAll`. */
   writeAll(files: ReadonlyMap<string, Uint8Array | null>): Reports;
-  /** See `Workspace.mkdir`. */
+  /** Creates a directory, like `Workspace.mkdir`. */
   mkdir(path: string): Reports;
-  /** See `Workspace.symlink`. */
+  /** Creates a symbolic link, like `Workspace.symlink`. */
   symlink(path: string, target: string): Reports;
-  /** See `Workspace.plan`. */
+  /** Returns the files whose contents hosts or rules need, like `Workspace.plan`. */
   plan(request?: { hosts?: readonly HostChoice[]; for?: "lint" }): string[] | Promise<string[]>;
 }
 type Report = { refused: readonly RefusedPath[] };
@@ -29,17 +32,17 @@ export interface MountOptions {
    * and references. Files above 1 MiB beside a skill are left out, because no rule reads them.
    */
   readonly for?: "lint" | undefined;
-  /** Ends the work. The files that were written stay. */
+  /** Ends the reading. The files that were written stay in the workspace. */
   readonly signal?: AbortSignal | undefined;
   /** Receives how many of the needed files were read. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** A source in a workspace. */
+/** A source whose entries were written into a workspace. */
 export interface Mount {
   /** The directory of the source in the workspace. */
   readonly at: string;
-  /** The number of files, read or not. */
+  /** The number of files of the source. The contents of some files may not be read yet. */
   readonly files: number;
   /** The entries that were left out, with their paths in the source, and the entries that could not be read so far. */
   readonly refused: readonly RefusedEntry[];
@@ -51,8 +54,9 @@ export interface Mount {
 }
 
 /**
- * Writes the paths of a source below a directory of the workspace, and reads the files whose contents a host needs. The contents of a file
- * may make further files necessary. A file that cannot be read is reported, and the others are still read.
+ * Writes the paths of a source below a directory of the workspace, and reads the files whose
+ * contents a host needs. The contents of a file may make further files necessary. A file that
+ * cannot be read is reported, and the other files are still read.
  */
 export async function mount(workspace: Mountable, source: SourceTree, options: MountOptions): Promise<Mount> {
   const refused: RefusedEntry[] = [...source.refused];

@@ -1,4 +1,4 @@
-/** A directory of the disk, for Node, Deno and Bun. */
+/** Reads a directory of the disk, in Node, Deno and Bun. */
 import { lstat, opendir, readFile, readlink, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { LiveFolder, Watch } from "./follow.js";
@@ -12,9 +12,10 @@ const AT_ONCE = 16;
 /** The options for a directory that is followed. */
 export interface LiveDirectoryOptions {
   /**
-   * True if one watcher of the operating system reports the changes of all subdirectories; false if each directory has a watcher of its
-   * own. The default is true on macOS and Windows. On other systems it is false, because Node 20 misses changes of a file that an editor
-   * has replaced.
+   * True if one watcher of the operating system reports the changes of all subdirectories; false if
+   * each directory has a watcher of its own. The default is true on macOS and Windows. On other
+   * systems the default is false, because Node 20 misses changes of a file that an editor has
+   * replaced.
    */
   readonly recursive?: boolean | undefined;
 }
@@ -84,7 +85,10 @@ class Walk {
     this.#waiting.push("");
   }
 
-  /** Takes the entry that is now at a path, if there is one. Entries below a link have another path, so they are not taken. */
+  /**
+   * Adds the entry that is now at a path, if there is one. Entries below a link are not added,
+   * because they also have another path.
+   */
   async #look(path: string): Promise<void> {
     try {
       if (!(await this.#isPlain(dirname(path)))) return;
@@ -95,7 +99,7 @@ class Walk {
     }
   }
 
-  /** Returns true if the path is a directory, and no directory above it is a link. */
+  /** Returns true if a path is a directory, and if no directory above this directory is a link. */
   #isPlain(path: string): Promise<boolean> {
     if (path === ".") return Promise.resolve(true);
     const known = this.#plain.get(path);
@@ -133,7 +137,7 @@ class Walk {
   }
 }
 
-/** The kind of an entry: an entry of a listing, or the status of a path. */
+/** The kind of an entry, from the listing of a directory or from the status of a path. */
 interface Kind {
   isDirectory(): boolean;
   isFile(): boolean;

@@ -1,4 +1,7 @@
-/** The entries of a source in a workspace, and the contents of the files that hosts and rules read. */
+/**
+ * The entries of a source that were written into a workspace, and the contents of the files that
+ * hosts and rules read.
+ */
 import type { Mountable, MountOptions, Reports } from "./mount.js";
 import type { RefusedEntry, SourceFile } from "./tree.js";
 import { asSourceError, SourceError } from "./tree.js";
@@ -7,10 +10,10 @@ import { asSourceError, SourceError } from "./tree.js";
 const AT_ONCE = 32;
 /** The maximum size in bytes of a file that rules read. */
 const MOST_FOR_LINT = 1024 * 1024;
-/** The number of bytes that are written to the workspace at once. */
+/** The number of bytes that are written to the workspace in one call. */
 const PORTION = 4_000_000;
 
-/** Contents by path; null for a file that exists but was not read. */
+/** The contents of some files, by path; null for a file that exists but was not read. */
 export type Portion = Map<string, Uint8Array | null>;
 
 /** The entries that are written together. */
@@ -38,12 +41,15 @@ export class Placed {
     this.#refuse = refuse;
   }
 
-  /** Returns the path in the workspace. */
+  /** Returns the path in the workspace for a path in the source. */
   pathOf(path: string): string {
     return path === "" ? this.#at || "/" : `${this.#at}/${path}`;
   }
 
-  /** Writes entries. All calls are made before this returns, so no other call comes between them. */
+  /**
+   * Writes entries into the workspace. All calls are made before this method first waits, so no
+   * other call comes between them.
+   */
   async write({ files, folders, links }: Placing): Promise<void> {
     const reports = [
       this.#workspace.writeAll(new Map(Array.from(files, ([path, contents]) => [this.pathOf(path), contents]))),
@@ -108,7 +114,10 @@ export class Placed {
     }
   }
 
-  /** Returns the paths in the source of those planned files that the source has and that can be read. */
+  /**
+   * Returns the paths in the source of the planned files. Files that the source does not have, or
+   * that could not be read, are left out.
+   */
   #own(planned: readonly string[]): string[] {
     const below = planned.filter((path) => path.startsWith(`${this.#at}/`)).map((path) => path.slice(this.#at.length + 1));
     return below.filter((path) => this.files.has(path) && !this.unreadable.has(path));
@@ -120,7 +129,10 @@ export class Placed {
   }
 }
 
-/** Returns the error of a file, unless the caller has aborted everything. */
+/**
+ * Returns the error of reading a file. Throws the reason of the abort if the caller has aborted
+ * everything.
+ */
 function failed(error: unknown, signal: AbortSignal | undefined): SourceError {
   const why = asSourceError(error, signal);
   if (why instanceof SourceError) return why;

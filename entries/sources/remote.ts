@@ -1,4 +1,7 @@
-/** The skills of a site or an MCP server: the workspace returns what it needs, and these functions fetch it. */
+/**
+ * Fetches the skills of a site or an MCP server. The workspace returns what it needs, and these
+ * functions fetch the files.
+ */
 import type { ArchiveEntry, McpAnswer, McpCall, McpReport, McpRequest, SiteReport, SiteRequest } from "../../skillglass.js";
 import { decompression, streamOf } from "./inflate.js";
 import { treeOfSite } from "./site-tree.js";
@@ -7,9 +10,9 @@ import type { EntryFault, SourceFile, SourceTree } from "./tree.js";
 import { asSourceError, LIMITS, SourceError } from "./tree.js";
 import { readZip, slicesOf } from "./zip.js";
 
-/** A workspace that takes the skills of sites. It may be in a worker. */
+/** A workspace that takes the skills of sites. The workspace may be in a worker. */
 export interface SiteTaker {
-  /** See `Workspace.takeSite`. */
+  /** Writes the skills of a site, like `Workspace.takeSite`. */
   takeSite(
     request: SiteRequest,
     files: ReadonlyMap<string, Uint8Array | null>,
@@ -28,13 +31,13 @@ export interface SiteOptions {
   readonly allow?: (url: string) => boolean;
   /** The maximum number of bytes of one answer, and of an unpacked archive; 50,000,000 by default. */
   readonly bytes?: number;
-  /** Ends the work. */
+  /** Ends the fetching. */
   readonly signal?: AbortSignal | undefined;
   /** Receives each address that was fetched. */
   readonly onProgress?: ((progress: { done: number; url: string }) => void) | undefined;
 }
 
-/** The report about a site's skills, and their files. */
+/** The report about a site's skills, and the files of these skills. */
 export interface SiteTree {
   /**
    * The files of the skills that are taken, with their paths below `install.source` and their contents. An entry of `install.entries` is a
@@ -77,15 +80,16 @@ export async function takeSite(
   return { ...report, tree: treeOfSite(report, files, archives) };
 }
 
-/** A workspace that takes the skills of MCP servers. It may be in a worker. */
+/** A workspace that takes the skills of MCP servers. The workspace may be in a worker. */
 export interface McpTaker {
-  /** See `Workspace.takeMcpSkills`. */
+  /** Writes the skills of an MCP server, like `Workspace.takeMcpSkills`. */
   takeMcpSkills(request: McpRequest, answers: readonly McpAnswer[]): McpReport | Promise<McpReport>;
 }
 
 /**
- * Fetches the skills of an MCP server with the extension `io.modelcontextprotocol/skills` into the workspace, and returns the report of
- * `takeMcpSkills`. `send` makes a call with your client, and resolves to the response or to the result in it.
+ * Fetches the skills of an MCP server with the extension `io.modelcontextprotocol/skills` into the
+ * workspace, and returns the report of `takeMcpSkills`. `send` makes a call with your client, and
+ * resolves to the whole response or only to its result.
  */
 export async function takeMcpSkills(
   workspace: McpTaker,
@@ -115,17 +119,23 @@ export async function takeMcpSkills(
   return report;
 }
 
-/** The maximum number of pages of a list that are fetched in advance. The workspace has the same limit, and reports a longer list. */
+/**
+ * The maximum number of pages of a server's list that are fetched. The workspace has the same
+ * limit, and reports a longer list.
+ */
 const MAX_PAGES = 1000;
 
-/** Returns the cursor of the next page, from the response or its result. */
+/**
+ * Returns the cursor of the next page, from the response or its result; null if there is no next
+ * page.
+ */
 function cursorIn(answer: unknown): string | null {
   const member = (value: unknown, name: string) => (value !== null && typeof value === "object" ? Reflect.get(value, name) : undefined);
   const cursor: unknown = member(member(answer, "result") ?? answer, "nextCursor");
   return typeof cursor === "string" ? cursor : null;
 }
 
-/** Fetches the bytes at an address; null if there are none, or too many. */
+/** Fetches the bytes at an address; null if there are no bytes, or too many. */
 async function download(
   get: NonNullable<SiteOptions["fetch"]>,
   url: string,
@@ -166,7 +176,7 @@ async function entriesOf(packed: Uint8Array, format: "zip" | "tar.gz", most: num
   }
 }
 
-/** Collects every entry of an archive unchanged. */
+/** Collects every entry of an archive with its path and contents unchanged. */
 class RawEntries {
   readonly limits;
   readonly isRaw = true;

@@ -1,4 +1,4 @@
-/** The files of the skills that a site offers, from the downloaded documents. */
+/** Builds the tree of the skills that a site offers, from the downloaded files. */
 import type { ArchiveEntry, SiteReport } from "../../skillglass.js";
 import type { RefusedEntry, SourceFile, SourceTree } from "./tree.js";
 
@@ -7,7 +7,7 @@ type Archives = ReadonlyMap<string, readonly ArchiveEntry[] | null>;
 
 const SKILL_FILE = "SKILL.md";
 
-/** Returns the tree of a final report. */
+/** Returns the files of the skills in a final report, as a tree. */
 export function treeOfSite(report: SiteReport, downloads: Downloads, archives: Archives): SourceTree {
   const files = new Map<string, SourceFile>();
   const refused: RefusedEntry[] = [];
@@ -49,10 +49,10 @@ function heldFile(bytes: Uint8Array): SourceFile {
 
 type Contents = Iterable<readonly [path: string, bytes: Uint8Array | null]>;
 
-/** An entry of an index. */
+/** An entry of a site's index. */
 interface IndexEntry {
   readonly name: string;
-  /** True if the report leaves out the entry. */
+  /** True if the report about the site leaves out the entry. */
   readonly isRefused: boolean;
   files(downloads: Downloads, archives: Archives): Contents;
 }
@@ -96,7 +96,10 @@ function addressOf(path: string, base: string | null | undefined): string {
   }
 }
 
-/** Returns the source of files for a URL that leads directly to a skill or an archive: the last download. */
+/**
+ * Returns the files of a URL that leads directly to a skill or an archive: the file of the last
+ * download, or the files of the last archive.
+ */
 function ofUrl(downloads: Downloads, archives: Archives): Contents {
   const packed = [...archives.values()].at(-1);
   return packed === undefined ? [[SKILL_FILE, [...downloads.values()].at(-1) ?? null]] : ofArchive(packed);
@@ -108,8 +111,8 @@ function ofArchive(entries: readonly ArchiveEntry[] | null | undefined): Content
 }
 
 /**
- * Returns the files of the older form of an index: a list of files below the skill's name. A missing file is left out of the
- * skill, and is a problem in the report.
+ * Returns the files of a skill in the older form of an index, which lists the files below the
+ * skill's name. A missing file is left out of the skill, and is a problem in the report.
  */
 function ofFolder(name: string, files: unknown, key: (path: string) => string, downloads: Downloads): Contents {
   const others = Array.isArray(files) ? files.filter((file): file is string => typeof file === "string") : [];

@@ -1,4 +1,7 @@
-/** Tars, plain or compressed. A tar is read once from start to end, so all contents within the limits are stored in memory. */
+/**
+ * Reads tars, plain or compressed. A tar is read once from start to end, so all contents within the
+ * limits are stored in memory.
+ */
 import { chunksOf } from "./inflate.js";
 import type { Entries, SourceFile } from "./tree.js";
 import { SourceError } from "./tree.js";
@@ -12,7 +15,10 @@ const THROUGH = 4;
 /** The maximum size in bytes of the names and numbers that precede an entry. */
 const MOST_EXTENSION = 1_000_000;
 
-/** Takes the entries of a tar. Reading ends at damaged data or at a limit. The entries before that are still taken. */
+/**
+ * Adds the entries of a tar to `found`. Reading ends at damaged data or at a limit. The entries
+ * before that point are still added.
+ */
 export async function readTar(stream: ReadableStream<Uint8Array>, found: Entries, signal?: AbortSignal): Promise<void> {
   const input = new Input(stream, found.limits.bytes * THROUGH, signal);
   try {
@@ -126,7 +132,7 @@ class Input {
     this.#most = most;
   }
 
-  /** Returns the next bytes; null at the end. */
+  /** Returns the next `length` bytes; null at the end of the stream. */
   async take(length: number): Promise<Uint8Array | null> {
     const out = new Uint8Array(length);
     let at = 0;
@@ -188,7 +194,10 @@ function padding(size: number): number {
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** Reads a text of a header, which ends with its field or with a NUL. */
+/**
+ * Reads the text in a field of a header. The text ends at the end of the field, or at a NUL
+ * character.
+ */
 function textOf(bytes: Uint8Array, from: number, length: number): string {
   const field = bytes.subarray(from, from + length);
   const end = field.indexOf(0);
@@ -201,7 +210,7 @@ function nameIn(header: Uint8Array): string {
   return prefix === "" ? textOf(header, 0, 100) : `${prefix}/${textOf(header, 0, 100)}`;
 }
 
-/** Reads a number in octal digits, or in binary after a first byte of 128. */
+/** Reads a number that is written in octal digits, or in binary if the first byte is 128. */
 function numberIn(header: Uint8Array, from: number, length: number): number {
   if (header[from] === 0x80) return header.subarray(from + 1, from + length).reduce((value, byte) => value * 256 + byte, 0);
   const digits = textOf(header, from, length).trim();

@@ -10,7 +10,7 @@ export interface SourceFile {
   blob?(): Promise<Blob>;
 }
 
-/** A tree of files, by relative paths with `/` between their parts. */
+/** A tree of files. Paths are relative to the top of the tree, with `/` between their parts. */
 export interface SourceTree {
   /** The name of the folder, archive or repository. */
   readonly label: string;
@@ -28,29 +28,32 @@ export interface SourceTree {
 
 /** The reason why an entry was left out. */
 export type EntryFault =
-  /** Its path begins with a slash or a drive. */
+  /** The entry's path begins with a slash or a drive. */
   | "absolute"
-  /** Its path has a part `.` or `..`. */
+  /** The entry's path has a part `.` or `..`. */
   | "dots"
-  /** The path of the entry has a backslash, which separates folders on Windows and is part of a name on other systems. */
+  /**
+   * The entry's path has a backslash, which separates folders on Windows and is part of a name on
+   * other systems.
+   */
   | "backslash"
-  /** Its path is empty or has an empty part. */
+  /** The entry's path is empty or has an empty part. */
   | "nameless"
-  /** Its path has a NUL character. */
+  /** The entry's path has a NUL character. */
   | "nul"
-  /** A later entry has the same path and is used instead. */
+  /** A later entry has the same path and is used instead of this entry. */
   | "duplicate"
-  /** A link that leads out of the tree. */
+  /** The entry is a link that leads out of the tree. */
   | "link-out"
-  /** Not a file, folder or link, but a device, a pipe or a submodule. */
+  /** The entry is not a file, folder or link, but a device, a pipe or a submodule. */
   | "kind"
-  /** Compressed by a method that is neither "stored" nor "deflate". */
+  /** The entry is compressed by a method that is neither "stored" nor "deflate". */
   | "compression"
-  /** Encrypted. */
+  /** The entry is encrypted. */
   | "encrypted"
-  /** Larger than the limit for one file, or beyond the limit for all files. */
+  /** The file is larger than the limit for one file, or exceeds the limit for all files. */
   | "too-large"
-  /** Beyond the limit of the number of entries. */
+  /** The entry exceeds the limit for the number of entries. */
   | "too-many"
   /** The entry's bytes differ from the archive's declaration, or the archive ends within the entry. */
   | "damaged"
@@ -61,15 +64,15 @@ export type EntryFault =
 
 /** An entry that was left out. */
 export interface RefusedEntry {
-  /** The entry's path as the source spells it; empty if the refusal is about the whole source. */
+  /** The entry's path as the source spells it. Empty if the whole source is refused. */
   readonly path: string;
-  /** The reason, as a code. */
+  /** The reason why the entry was left out, as a code. */
   readonly reason: EntryFault;
-  /** The reason and the remedy, in words. */
+  /** A description of the reason, with the remedy. */
   readonly message: string;
 }
 
-/** The limits of a source. Entries beyond a limit are refused, and the rest is taken. */
+/** The limits of a source. Entries beyond a limit are refused, and the other entries are taken. */
 export interface Limits {
   /** The maximum number of files and folders; 100,000 by default. */
   readonly entries: number;
@@ -83,7 +86,7 @@ export interface Limits {
 export interface Progress {
   /** `list` finds paths, `read` reads contents. */
   readonly stage: "list" | "read";
-  /** The number of files so far. */
+  /** The number of files that were found or read so far. */
   readonly done: number;
   /** The number of all files; null while it is not known. */
   readonly total: number | null;
@@ -91,22 +94,25 @@ export interface Progress {
 
 /** The options for reading a source. */
 export interface SourceOptions {
-  /** Ends the work. The promise then rejects with the signal's reason. */
+  /** Ends the reading. The promise then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /** Receives the progress from time to time. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   /** Limits that replace the default limits. */
   readonly limits?: Partial<Limits> | undefined;
-  /** True if the folders `node_modules` and the contents of `.git` are read, too. No host searches them. */
+  /**
+   * True if the folders `node_modules` and the contents of `.git` are read, too. No host searches
+   * these folders.
+   */
   readonly whole?: boolean | undefined;
-  /** True if a single folder that contains everything is left out of the paths. */
+  /** True if a single top folder that contains all entries is left out of the paths. */
   readonly strip?: boolean | undefined;
 }
 
 /** A source or a file of a source that cannot be read. */
 export class SourceError extends Error {
   override readonly name = "SourceError";
-  /** The reason, as a code. */
+  /** The reason why the source or file cannot be read, as a code. */
   readonly reason: EntryFault;
   constructor(reason: EntryFault, message: string, options?: ErrorOptions) {
     super(message, options);
@@ -162,7 +168,10 @@ export class Collection {
     this.refused.push({ path, reason, message });
   }
 
-  /** Takes a file. `held` is the number of unpacked bytes that count towards the limit, if the source has or declares them. */
+  /**
+   * Adds a file. Returns false if the file is refused or not needed. `held` is the number of
+   * unpacked bytes that count towards the limit, if the source has or declares them.
+   */
   addFile(path: string, file: SourceFile, held = 0): boolean {
     if (!this.#takes(path, path)) return false;
     if (file.size !== null && file.size > this.limits.fileBytes) {
@@ -179,7 +188,7 @@ export class Collection {
     return true;
   }
 
-  /** Takes a folder. Returns false if nothing below the folder is needed. */
+  /** Adds a folder. Returns false if nothing below the folder is needed. */
   addFolder(path: string): boolean {
     const clean = path.replace(/\/$/, "");
     if (!this.#takes(clean, `${clean}/`)) return false;
@@ -187,7 +196,7 @@ export class Collection {
     return this.#wants(`${clean}/HEAD`);
   }
 
-  /** Takes a symbolic link, if its target is inside of the tree. */
+  /** Adds a symbolic link if its target is inside of the tree. Otherwise, refuses the link. */
   addLink(path: string, target: string): void {
     if (!this.#takes(path, path)) return;
     if (leadsOut(path, target)) {
@@ -198,17 +207,17 @@ export class Collection {
     this.links.set(path, target);
   }
 
-  /** True if the maximum number of entries is reached, so that no more are added. */
+  /** True if the maximum number of entries is reached, so that no more entries are added. */
   get isFull(): boolean {
     return this.#isFull;
   }
 
-  /** The signal that ends the work. */
+  /** The caller's signal, which ends the reading. */
   get signal(): AbortSignal | undefined {
     return this.#options.signal;
   }
 
-  /** Reports how many paths were found. */
+  /** Reports to the caller how many files were found. */
   report(): void {
     this.#options.signal?.throwIfAborted();
     this.#options.onProgress?.({ stage: "list", done: this.files.size, total: null });
@@ -256,7 +265,10 @@ export class Collection {
   }
 }
 
-/** Returns the refusal of a path that no entry of a tree can have; null if the path is valid. */
+/**
+ * Returns the refusal of a path that no entry of a tree can have; null if an entry can have the
+ * path.
+ */
 export function pathFault(path: string): RefusedEntry | null {
   const wrong = PATHS.find(([, pattern]) => pattern.test(path));
   return wrong ? { path, reason: wrong[0], message: wrong[2] } : null;
@@ -291,7 +303,7 @@ function leadsOut(path: string, target: string): boolean {
   return false;
 }
 
-/** Returns the single folder that contains everything; null if there is none. */
+/** Returns the single top folder that contains all entries; null if there is no such folder. */
 export function commonFolder(tree: Pick<SourceTree, "files" | "folders" | "links">): string | null {
   let top: string | null = null;
   for (const paths of [tree.files.keys(), tree.links.keys(), tree.folders]) {
@@ -305,7 +317,7 @@ export function commonFolder(tree: Pick<SourceTree, "files" | "folders" | "links
   return top;
 }
 
-/** Returns the tree without the single folder that contains everything. */
+/** Returns the tree without the single top folder that contains all entries. */
 function stripped(tree: SourceTree): SourceTree {
   const top = commonFolder(tree);
   if (top === null) return tree;
@@ -320,7 +332,10 @@ function stripped(tree: SourceTree): SourceTree {
   };
 }
 
-/** Converts an error of reading to a `SourceError`. An abort by a signal stays as it is. */
+/**
+ * Converts an error of reading to a `SourceError`. Returns the signal's reason if the signal has
+ * aborted.
+ */
 export function asSourceError(error: unknown, signal?: AbortSignal): unknown {
   if (signal?.aborted) return signal.reason;
   if (error instanceof SourceError) return error;

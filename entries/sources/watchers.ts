@@ -1,4 +1,4 @@
-/** The watchers of `fs.watch` on a directory. */
+/** Watches a directory with `fs.watch`. */
 import type { FSWatcher } from "node:fs";
 import { watch } from "node:fs";
 import { join, sep } from "node:path";
@@ -9,7 +9,9 @@ const GATHERING = 50;
 
 type Heard = (changes: readonly FolderChange[]) => void;
 
-/** One watcher for the whole directory, or one watcher for each subdirectory. */
+/**
+ * The watchers of a directory: one watcher for the whole directory, or one for each subdirectory.
+ */
 export class Watchers {
   readonly #watchers = new Map<string, FSWatcher>();
   #heard: Heard | null = null;

@@ -1,7 +1,8 @@
 /**
- * Zips. The central directory is read first. A file is read from its slice of the archive, only when it is needed. The platform
- * decompresses the files. No library is used, because the known libraries either read the whole archive at once and do not report links, or
- * are larger than the rest of this entry.
+ * Reads zips. The central directory is read first. The bytes of a file are read from the archive
+ * only when they are needed, and the platform decompresses them. No library is used, because the
+ * known libraries either read the whole archive at once and do not report links, or are larger than
+ * the rest of this entry.
  */
 import { inflated } from "./inflate.js";
 import type { Entries, SourceFile } from "./tree.js";
@@ -40,23 +41,26 @@ const FILE = 0o100000;
 
 /** The maximum size of a central directory. A folder of skills does not need more. */
 const MOST_DIRECTORY = 64_000_000;
-/** The longest target of a link that Linux takes. */
+/** The longest target of a link that Linux accepts, in bytes. */
 const MOST_TARGET = 4_096;
 
 interface Entry {
   path: string;
-  /** The type and permissions of Unix; 0 if the archive was not made on Unix. */
+  /** The entry's type and permissions on Unix; 0 if the archive was not made on Unix. */
   mode: number;
   encrypted: boolean;
   method: number;
   crc: number;
   packed: number;
   size: number;
-  /** The offset of the local header. */
+  /** The offset of the entry's local header in the archive. */
   offset: number;
 }
 
-/** Takes the entries of a zip. Throws a `SourceError` if the zip has no readable directory. */
+/**
+ * Adds the entries of a zip to `found`. Throws a `SourceError` if the zip has no readable
+ * directory.
+ */
 export async function readZip(source: Slices, found: Entries, signal?: AbortSignal): Promise<void> {
   const entries = await directory(source);
   for (const [index, entry] of entries.entries()) {
@@ -184,7 +188,7 @@ function nameOf(bytes: Uint8Array): string {
 
 let table: Uint32Array | undefined;
 
-/** Returns the CRC-32 of zip and gzip. */
+/** Returns the CRC-32 checksum of bytes, as zip and gzip use it. */
 function checksum(bytes: Uint8Array): number {
   table ??= Uint32Array.from({ length: 256 }, (_, index) => {
     let value = index;

@@ -2,7 +2,7 @@
 
 import type { ModelRequest } from "./types.js";
 
-/** A call of a tool. */
+/** A model's call of a tool. */
 export interface ToolUse {
   readonly name: string;
   readonly input: Readonly<Record<string, unknown>>;
@@ -11,11 +11,14 @@ export interface ToolUse {
 /** The parts of an answer that an evaluation needs. */
 export interface Answer {
   readonly calls: readonly ToolUse[];
-  /** The tokens of the request and of the answer; null if the answer does not give them. */
+  /**
+   * The numbers of tokens of the request and of the answer; null if the answer does not contain
+   * them.
+   */
   readonly tokens: { readonly input: number; readonly output: number } | null;
 }
 
-/** The error for an answer that does not have the shape of its format. */
+/** The error for a model's answer that does not have the shape of its API format. */
 export class AnswerError extends Error {
   override readonly name = "AnswerError";
 }
@@ -24,7 +27,10 @@ type Members = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Members => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Reads an answer in the shape of a format. Throws an `AnswerError` if it has another shape. */
+/**
+ * Reads a model's answer in the shape of an API format. Throws an `AnswerError` if the answer has
+ * another shape.
+ */
 export function readAnswer(format: ModelRequest["format"], answer: unknown): Answer {
   if (!isObject(answer)) throw new AnswerError("the answer is not an object");
   const { error } = answer;

@@ -4,10 +4,10 @@ import { readAnswer, skillOf } from "./answer.js";
 import { grouped, rateOf, skillRates } from "./rates.js";
 import type { EvaluatedRun, EvaluateOptions, EvaluatePrompt, EvaluateReport, ModelRequest } from "./types.js";
 
-/** The number of requests at the same time, unless the caller sets another. */
+/** The number of requests that are sent at the same time, unless the caller sets another number. */
 const PARALLEL = 4;
 
-/** A request that is sent once. */
+/** A request of one host for one prompt, which is sent once. */
 interface Planned {
   readonly key: string;
   readonly request: ModelRequest;
@@ -16,10 +16,12 @@ interface Planned {
 }
 
 /**
- * Sends every prompt in the request of every host to a model, through the caller's function `ask`, and reports which skill the model
- * used: the rates of each skill, host and edition with confidence intervals, and the cost in tokens.
+ * Asks a model which skill it uses for each prompt. Each prompt is sent in the request of each
+ * host, through the caller's function `ask`. The report has the rates of each skill in each host
+ * with confidence intervals, and the cost in tokens.
  *
- * An error of `ask`, or an answer of another shape, makes only its own run fail. Rejects with a `TypeError` if an option is wrong.
+ * An error of `ask`, or an answer of another shape, makes only that run fail. Rejects with a
+ * `TypeError` if an option is wrong.
  */
 export async function evaluate(options: EvaluateOptions): Promise<EvaluateReport> {
   const repeat = whole("repeat", options.repeat ?? 1);
@@ -99,7 +101,10 @@ async function digest(value: unknown): Promise<string> {
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Asks the model, or the cache. Returns undefined if the evaluation was stopped. */
+/**
+ * Returns the run of a request, with an answer from the cache or from the model. Returns undefined
+ * if the evaluation was stopped.
+ */
 async function ask(
   planned: Planned,
   { ask, cache }: EvaluateOptions,
@@ -169,7 +174,10 @@ function hasPassed({ skill, shouldTrigger, used, outcome }: Pick<EvaluatedRun, "
   return (used === skill) === shouldTrigger;
 }
 
-/** Returns a saved run for this prompt: two prompts with the same text may expect different skills. */
+/**
+ * Returns a saved run with the expectation of this prompt, because two prompts with the same text
+ * may expect different skills.
+ */
 function withPrompt(run: EvaluatedRun, planned: Planned): EvaluatedRun {
   const same = { ...run, ...head(planned) };
   return { ...same, passed: hasPassed(same) };

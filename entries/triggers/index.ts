@@ -1,4 +1,4 @@
-/** Asks a model of the caller which skill it uses, in the requests of several hosts. */
+/** Asks a model which skill it uses for prompts, in the requests of several hosts. */
 
 export type { Answer, ToolUse } from "./answer.js";
 export { AnswerError, readAnswer } from "./answer.js";

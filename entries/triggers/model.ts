@@ -2,17 +2,17 @@
 
 import type { AskContext, ModelRequest } from "./types.js";
 
-/** The model, and how it is reached. */
+/** The model, and the API to which requests are sent. */
 export interface ModelOptions {
   /** The address of the API with its version, such as `https://api.openai.com/v1`. Nothing is sent elsewhere. */
   readonly baseUrl: string;
   /** The name of the model. */
   readonly model: string;
-  /** The key. It is sent only to this address, and is in no error message. */
+  /** The key for the API. The key is sent only to `baseUrl`, and is in no error message. */
   readonly key?: string | undefined;
   /** The maximum number of tokens of an answer; 1024 by default. */
   readonly maxTokens?: number | undefined;
-  /** The time for one request in milliseconds; 60,000 by default. */
+  /** The time limit for one request in milliseconds; 60,000 by default. */
   readonly timeout?: number | undefined;
   /** The number of times that a request is sent again after a limit, an error of the server or a broken connection; 3 by default. */
   readonly retries?: number | undefined;
@@ -22,7 +22,7 @@ export interface ModelOptions {
   readonly wait?: ((milliseconds: number, signal: AbortSignal) => Promise<void>) | undefined;
 }
 
-/** The error if the model gave no answer. */
+/** The error for a request to which the model gave no answer. */
 export class ModelError extends Error {
   override readonly name = "ModelError";
   /**
@@ -30,9 +30,12 @@ export class ModelError extends Error {
    * request or of the server; `not-json`: the answer is not JSON.
    */
   readonly reason: "limit" | "timeout" | "unreachable" | "refused" | "server" | "not-json";
-  /** The status of the answer; null if there is none. */
+  /** The HTTP status of the answer; null if there is no answer. */
   readonly status: number | null;
-  /** The time after which the server accepts the request, in milliseconds; null if the server does not give it. */
+  /**
+   * The time after which the server accepts the request, in milliseconds; null if the server does
+   * not give the time.
+   */
   readonly retryAfter: number | null;
 
   constructor(reason: ModelError["reason"], message: string, status: number | null = null, retryAfter: number | null = null) {
@@ -80,7 +83,10 @@ function addressOf(text: string): string {
   return address.href.replace(/\/$/, "");
 }
 
-/** Returns the path, the headers with the key, and the members of the body that name the model. */
+/**
+ * Returns the path below `baseUrl`, the headers with the key, and the properties of the body that
+ * name the model.
+ */
 function formOf({ format }: ModelRequest, { model, key, maxTokens = 1024 }: ModelOptions) {
   const bearer: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };
   switch (format) {
@@ -151,7 +157,9 @@ function refusal(response: Response, text: string): ModelError {
   );
 }
 
-/** Returns the error message in an answer of a known API. */
+/**
+ * Returns the error message in an answer of a known API; null if the answer has no such message.
+ */
 function messageIn(text: string): string | null {
   try {
     const { error } = JSON.parse(text) as { error?: { message?: unknown } };
@@ -166,7 +174,10 @@ function start(text: string): string {
   return line.length > 200 ? `${line.slice(0, 200)} …` : line;
 }
 
-/** Returns the milliseconds of the header `retry-after`: seconds, or a date. */
+/**
+ * Returns the milliseconds of the header `retry-after`, which has seconds or a date. Returns null
+ * if the header is missing or wrong.
+ */
 function retryAfter(header: string | null): number | null {
   if (header === null || header.trim() === "") return null;
   const seconds = Number(header);

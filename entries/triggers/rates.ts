@@ -28,7 +28,7 @@ export function rateOf(runs: readonly EvaluatedRun[]): Rate {
   return rate(usable.filter(({ passed }) => passed).length, usable.length);
 }
 
-/** Returns the runs in groups, in the order of their first runs. */
+/** Groups the runs by a key. The groups are in the order of their first runs. */
 export function grouped(runs: readonly EvaluatedRun[], key: (run: EvaluatedRun) => unknown): EvaluatedRun[][] {
   const groups = new Map<string, EvaluatedRun[]>();
   for (const run of runs) {

@@ -1,13 +1,18 @@
 /** The types of an evaluation. */
 
-/** The members that an evaluation reads of a request that `workspace.requests` returns. */
+/**
+ * The properties of a request that an evaluation uses. `workspace.requests` returns such requests.
+ */
 export interface ModelRequest {
   readonly host: string;
   readonly edition: string;
   readonly format: "anthropic-messages" | "openai-responses" | "openai-chat" | "gemini";
-  /** The body of the request. It names no model. */
+  /** The body of the request. The body does not name a model. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** The tool with which the model uses a skill. If `standIn` is true, its input is the path of the skill's file. */
+  /**
+   * The tool with which the model uses a skill. If `standIn` is true, the tool's input is the path
+   * of the skill's file.
+   */
   readonly tool: { readonly name: string; readonly input: string; readonly standIn: boolean };
   readonly skills: readonly {
     readonly name: string;
@@ -26,13 +31,16 @@ export interface EvaluatePrompt {
   readonly shouldTrigger?: boolean | undefined;
 }
 
-/** A store of answers. `key` is a digest of the request and the number of its repetition. */
+/**
+ * A store of the model's answers. `key` is a digest of the request and the number of its
+ * repetition.
+ */
 export interface AnswerCache {
   get(key: string): unknown;
   set(key: string, answer: unknown): unknown;
 }
 
-/** The second argument of `ask`. */
+/** The context of a request: the second argument of `ask`. */
 export interface AskContext {
   /** Aborts when the evaluation stops. */
   readonly signal: AbortSignal;
@@ -59,11 +67,11 @@ export interface EvaluateOptions {
   readonly parallel?: number | undefined;
   /** Stops the evaluation. The report then has the runs so far, and `complete` is false. */
   readonly signal?: AbortSignal | undefined;
-  /** Answers of earlier evaluations. */
+  /** The store of answers from earlier evaluations. */
   readonly cache?: AnswerCache | undefined;
-  /** The `saved` of an earlier report. The runs in it are not repeated. */
+  /** The value `saved` of an earlier report. The runs in this value are not repeated. */
   readonly saved?: SavedEvaluation | undefined;
-  /** Is called after each run. */
+  /** Called after each run, with the number of finished runs and the number of all runs. */
   readonly onRun?: ((run: EvaluatedRun, done: number, total: number) => void) | undefined;
 }
 
@@ -89,12 +97,15 @@ export interface EvaluatedRun {
    * answer.
    */
   readonly outcome: "used" | "none" | "unknown" | "failed";
-  /** The name of the skill that the model used first. */
+  /**
+   * The name of the skill that the model used first; null if the model used no skill that the
+   * request offers.
+   */
   readonly used: string | null;
   /** True if the model did what the prompt expects: it used the skill, or did not use it. Null if there is no usable answer. */
   readonly passed: boolean | null;
   readonly tokens: { readonly input: number; readonly output: number } | null;
-  /** The reason why there is no usable answer. */
+  /** The reason why there is no usable answer; null if the answer is usable. */
   readonly error: string | null;
 }
 
@@ -106,7 +117,10 @@ export interface Rate {
   readonly passed: number;
   /** `passed / runs`; null without runs. */
   readonly share: number | null;
-  /** The ends of Wilson's interval of 95 %; 0 and 1 without runs. */
+  /**
+   * The lower end of Wilson's interval of 95 %; 0 without runs. `high` is the upper end; 1 without
+   * runs.
+   */
   readonly low: number;
   readonly high: number;
 }

@@ -1,4 +1,7 @@
-/** The queue of calls to a worker. Calls are sent in their order, and another worker is started after a trap. */
+/**
+ * The queue of calls to a worker. Calls are sent in their order. If the module in the worker
+ * crashes, another worker is started.
+ */
 
 import type { WorkspaceOptions } from "../../skillglass.js";
 import { Journal } from "./journal.js";
@@ -13,7 +16,7 @@ interface Waiting {
   method: string;
   values: readonly unknown[];
   kind: string | null;
-  /** The message of the call, if it is not a plain call. */
+  /** The message that is sent instead of a plain call, for calls of another kind. */
   message?: ToWorker;
   onProgress: AskOptions["onProgress"];
   limit?: number | undefined;
@@ -22,7 +25,9 @@ interface Waiting {
   answered?: Promise<unknown>;
 }
 
-/** The number of starts in a row without an answer after which no other worker is started. */
+/**
+ * The maximum number of starts in a row without an answer. After that, no other worker is started.
+ */
 const MOST_STARTS = 3;
 
 export type Start = () => AnyWorker;
@@ -92,12 +97,12 @@ export class Client {
     return settled;
   }
 
-  /** Sends the worker a message that has no answer. */
+  /** Sends the worker a message that needs no answer. */
   tell(message: ToWorker): void {
     if (this.#isOpen) this.#port?.post(message);
   }
 
-  /** Stores options that a call has set, for later workers. */
+  /** Stores changed options, so that later workers begin with these options. */
   set(options: Partial<WorkspaceOptions>): void {
     const given = Object.entries(options).filter(([, value]) => value !== undefined);
     this.#changed = { ...this.#changed, ...Object.fromEntries(given) };
@@ -239,7 +244,10 @@ export class Client {
     }
   }
 
-  /** Handles a stop of the module. All questions that were sent are lost; changes are in the journal. */
+  /**
+   * Handles a crash of the module, or the end of its worker. All questions that were sent are lost.
+   * Changes are in the journal, so another worker repeats them.
+   */
   #trap(reason: WorkerStopReason, why: string): void {
     if (!this.#restarts) this.#stop(new WorkerStopped(reason, why));
     else if (this.#starts >= MOST_STARTS)

@@ -1,4 +1,4 @@
-/** The changes of a workspace, which a new worker repeats after the earlier one stopped. */
+/** The changes of a workspace, which a new worker repeats after the earlier worker stopped. */
 
 import type { FileContents, Files } from "../../skillglass.js";
 
@@ -68,7 +68,10 @@ export class Journal {
     if (typeof path === "string" && isContents(contents)) this.#put(path, { method: "write", values: [path, contents] });
   }
 
-  /** Records another change. A request for the same source, with more files or answers, replaces the earlier request. */
+  /**
+   * Records a change of paths that only the module knows. A request for the same source, with more
+   * files or answers, replaces the earlier request.
+   */
   #other(method: string, values: readonly unknown[]): void {
     const key = method === "takeSite" || method === "takeMcpSkills" ? `\0${method} ${JSON.stringify(values[0])}` : `\0${this.#others}`;
     this.#others++;

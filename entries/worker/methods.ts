@@ -90,7 +90,10 @@ export const MODULE = {
   version: 0,
 } satisfies Record<ModuleFunction, number>;
 
-/** The methods that change the tree or options. Such calls are sent at once, and no newer call drops them. */
+/**
+ * The methods that change the tree or options. Such calls are sent immediately, and no newer call
+ * drops them.
+ */
 export const CHANGES: ReadonlySet<string> = new Set<keyof typeof WORKSPACE>([
   "mkdir",
   "putBuild",

@@ -1,4 +1,4 @@
-/** The worker of the package in Node, Deno and Bun. */
+/** The script of the package's worker in Node, Deno and Bun. */
 import { parentPort } from "node:worker_threads";
 import * as skillglass from "../../node.js";
 import { serve } from "./serve.js";

@@ -1,15 +1,15 @@
 /** The messages between a page and its worker. Changes and questions are in one queue, and the worker answers them in this order. */
 import type { Session, StopReason, Workspace, WorkspaceOptions } from "../../skillglass.js";
 
-/** The methods of a type. */
+/** The names of the methods of a type. */
 export type MethodName<T> = { [K in keyof T]: T[K] extends (...values: never[]) => unknown ? K : never }[keyof T] & string;
 
-/** The methods of a workspace that the worker answers. */
+/** The names of the workspace's methods that the worker answers. */
 export type WorkspaceMethod = Exclude<MethodName<Workspace>, "free" | "startSession">;
 export type SessionMethod = Exclude<MethodName<Session>, "free">;
 export type CodexMethod = Exclude<MethodName<Workspace["codex"]>, "free">;
 
-/** The functions of the module that the worker answers. */
+/** The names of the module's functions that the worker answers. */
 export type ModuleFunction =
   | "applyFixes"
   | "changelog"
@@ -24,7 +24,10 @@ export type ModuleFunction =
   | "validateStandard"
   | "version";
 
-/** The object of a call. `own` are the additional methods of `serve`; a number is a session. */
+/**
+ * The object on which a call is made. `own` are the additional methods of `serve`; a number is the
+ * id of a session.
+ */
 export type Target = "workspace" | "codex" | "module" | "own" | number;
 
 export interface Call {
@@ -35,19 +38,21 @@ export interface Call {
 }
 
 export type ToWorker =
-  /** The first message: the options that `new Workspace` takes, and those that were set later. */
+  /**
+   * The first message: the options that `new Workspace` takes, and the options that were set later.
+   */
   | { type: "open"; options: WorkspaceOptions; changed: Partial<WorkspaceOptions> }
   | ({ type: "call" } & Call)
   | { type: "start-session"; id: number; session: number; values: readonly unknown[] }
   | { type: "end-session"; session: number }
-  /** The caller no longer waits for this answer. */
+  /** The caller no longer waits for the answer to the call with this id. */
   | { type: "drop"; id: number };
 
-/** An error in a message. */
+/** An error, as it is sent in a message. */
 export interface Fault {
   name: string;
   message: string;
-  /** The argument of an `ArgumentError`. */
+  /** The wrong argument. Absent if the error is not an `ArgumentError`. */
   argument?: string;
 }
 
@@ -61,7 +66,7 @@ export type FromWorker =
   /** The module stopped, so its results can no longer be trusted. */
   | { type: "trap"; id: number | null; reason: StopReason; message: string };
 
-/** The connection to the other side. */
+/** The connection between a page and its worker, for one of the two sides. */
 export interface Port<In, Out> {
   post(message: Out): void;
   listen(heard: (message: In) => void): void;

@@ -5,7 +5,7 @@
 
 import type { WorkerSetup } from "./surface.js";
 
-/** The question that a worker is answering. */
+/** The call that a worker is answering. */
 interface Asked {
   readonly method: string;
   readonly limit?: number | undefined;
@@ -32,13 +32,13 @@ export class Pulse {
     this.#over = over;
   }
 
-  /** Records a response. The time is then counted from this response. */
+  /** Records a response. The time without a response is counted anew. */
   beat(): void {
     this.#beats++;
     this.#asked = undefined;
   }
 
-  /** Sets the question that the worker is answering; undefined if it waits. */
+  /** Sets the question that the worker is answering; undefined if the worker has no question. */
   watch(asked: Asked | undefined): void {
     if (asked === this.#asked && asked !== undefined) return;
     this.#asked = asked;

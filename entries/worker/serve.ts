@@ -7,27 +7,35 @@ import type { Call, Fault, FromWorker, ModuleFunction, Port, ToWorker } from "./
 
 /** A module that a worker can serve: `skillglass`, or `skillglass/inline`, which has every part from the start. */
 export interface Served {
-  /** `init` of the module. The worker calls it with the host that the workspace begins with. */
+  /**
+   * The function `init` of the module. The worker calls this function with the host that the
+   * workspace begins with.
+   */
   readonly default: (request: { hosts: HostId[] }) => Promise<unknown>;
-  /** `load` of the module. The worker calls it with the parts that a call needs. */
+  /**
+   * The function `load` of the module. The worker calls this function with the parts that a call
+   * needs.
+   */
   readonly load: (...parts: Part[]) => Promise<void>;
   readonly Workspace: new (...values: ConstructorParameters<typeof Workspace>) => Workspace;
   readonly hosts: typeof skillglass.hosts;
 }
 
 /**
- * Methods of your own, by name. The first argument of each is the worker's workspace, and the method may return a promise. If a method
- * needs a part of the module that is not loaded, it is called again from the beginning after the part was loaded.
+ * Methods of your own, by name. The first argument of each method is the worker's workspace, and
+ * the method may return a promise. If a method needs a part of the module that is not loaded, the
+ * method is called again from the beginning after the part was loaded.
  */
 export type OwnMethods = Readonly<Record<string, (workspace: Workspace, ...values: never[]) => unknown>>;
 
 type Scope = { postMessage(message: unknown): void; addEventListener(type: "message", heard: (event: { data: unknown }) => void): void };
 
 /**
- * Answers the page from this Web Worker. In a worker of `node:worker_threads`, pass its `parentPort` as `port`.
+ * Answers the calls of the page in this Web Worker. In a worker of `node:worker_threads`, pass its
+ * `parentPort` as `port`.
  *
- * Without `port`, messages go through the worker's global scope. `methods` run beside the workspace: the page calls them by name,
- * with `call` of its workspace.
+ * Without `port`, messages go through the worker's global scope. `methods` are methods of your own:
+ * the page calls them by name, with `call` of its workspace.
  */
 export function serve(
   module: Served,
@@ -59,7 +67,10 @@ class Server {
   readonly #sessions = new Map<number, Session>();
   readonly #dropped = new Set<number>();
   #workspace: Workspace | undefined;
-  /** Resolves when the last message is answered. Messages are answered one by one, but a message that drops a call is read at once. */
+  /**
+   * Resolves when the last message is answered. Messages are answered one by one, but a message
+   * that drops a call is read immediately.
+   */
   #last: Promise<void> = Promise.resolve();
 
   constructor(module: Module, methods: OwnMethods, port: Port<ToWorker, FromWorker>) {
@@ -132,8 +143,8 @@ class Server {
   }
 
   /**
-   * Calls a function. If a part is missing, loads the part and calls again. A call that needs a missing part throws before it changes
-   * anything.
+   * Calls a function. If a part of the module is missing, loads the part and calls the function
+   * again. A call that needs a missing part throws before it changes anything.
    */
   async #withParts<T>(call: () => T | Promise<T>, values: readonly unknown[] = []): Promise<T> {
     for (;;) {
@@ -148,8 +159,8 @@ class Server {
   }
 
   /**
-   * Returns the parts that the same call will need next. They are loaded together, because loading one after another would wait for the
-   * network each time.
+   * Returns the parts of the module that the same call will need next. These parts are loaded
+   * together, because loading one after another would wait for the network each time.
    */
   #besides(part: Part, values: readonly unknown[]): Part[] {
     const known = this.#module.hosts();
@@ -196,7 +207,10 @@ class Server {
   }
 }
 
-/** Returns the host of a choice of host and edition. The choice may have any shape, because the module has not checked it yet. */
+/**
+ * Returns the host's id from a choice of host and edition. The choice may have any shape, because
+ * the module has not checked it yet.
+ */
 function idOf(choice: unknown): unknown {
   return typeof choice === "object" ? (choice as { host?: unknown } | null)?.host : choice;
 }

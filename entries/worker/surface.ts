@@ -6,7 +6,7 @@ import type { CodexMethod, ModuleFunction, SessionMethod, WorkspaceMethod } from
 
 /** The options of a call. */
 export interface AskOptions {
-  /** Ends the question: its promise rejects with the signal's reason at once. */
+  /** Ends the question: its promise rejects immediately with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /**
    * Drops an older question of the same kind that has no answer yet. The promise of this question rejects with an `AbortError`. With
@@ -23,7 +23,7 @@ export interface AskOptions {
   readonly limit?: number | undefined;
 }
 
-/** A worker that has not responded for a while, because it is busy or hangs. */
+/** A period in which a worker has not responded, because the worker is busy or hangs. */
 export interface Silence {
   /** The method that was called. */
   readonly method: string;
@@ -31,14 +31,20 @@ export interface Silence {
   readonly milliseconds: number;
 }
 
-/** These methods of `T`, as methods that return promises. Each takes `AskOptions` as one more argument after its own arguments. */
+/**
+ * The methods `Name` of `T`, as methods that return promises. Each method accepts `AskOptions`
+ * after its own arguments.
+ */
 export type Asked<T, Name extends keyof T> = {
   [K in keyof T as K extends Name ? K : never]: T[K] extends (...values: infer Values) => infer Answer
     ? (...values: [...Values, ask?: AskOptions]) => Promise<Answer>
     : never;
 };
 
-/** A conversation. It ends together with its worker: after a trap, its methods reject, and a new conversation has to be started. */
+/**
+ * A conversation. The conversation ends together with its worker: after a crash, its methods
+ * reject, and a new conversation has to be started.
+ */
 export interface WorkerSession extends Asked<Session, SessionMethod> {
   /** Ends the conversation. */
   free(): void;
@@ -50,7 +56,7 @@ export type WorkerState = "starting" | "idle" | "busy" | "failed" | "closed";
 
 /** A workspace in a worker. Each method returns a promise, and accepts `AskOptions` after its own arguments. */
 export interface WorkerWorkspace extends Asked<Workspace, WorkspaceMethod> {
-  /** Methods for Codex only. With another host they reject with an `ArgumentError`. */
+  /** Methods for Codex only. With another host, these methods reject with an `ArgumentError`. */
   readonly codex: Asked<Workspace["codex"], CodexMethod>;
   /** The functions of the module: `module.rules()`, `module.hosts()` and the like. */
   readonly module: Asked<typeof skillglass, ModuleFunction>;
@@ -62,7 +68,7 @@ export interface WorkerWorkspace extends Asked<Workspace, WorkspaceMethod> {
   readonly state: WorkerState;
   /** Resolves when the module runs; rejects when it cannot be loaded or an option is wrong. */
   readonly ready: Promise<void>;
-  /** The number of restarts of the worker, after a trap or by `restart`. */
+  /** The number of restarts of the worker, after a crash or by `restart`. */
   readonly restarts: number;
   /**
    * Ends the worker, even if it hangs, and starts another with the same files and options. Questions without an answer reject with a
@@ -121,10 +127,10 @@ export interface WorkerSetup {
   readonly onFailure?: ((why: Error) => void) | undefined;
 }
 
-/** A Web Worker, or one of `node:worker_threads`. */
+/** A Web Worker, or a worker of `node:worker_threads`. */
 export type AnyWorker = WebWorkerLike | NodeWorkerLike;
 
-/** The members of a Web Worker that are used. */
+/** The part of a Web Worker that is used. */
 export interface WebWorkerLike {
   postMessage(message: unknown): void;
   terminate(): unknown;
@@ -133,7 +139,7 @@ export interface WebWorkerLike {
   addEventListener(type: "messageerror", heard: () => void): void;
 }
 
-/** The members of a worker of `node:worker_threads` that are used. */
+/** The part of a worker of `node:worker_threads` that is used. */
 export interface NodeWorkerLike {
   postMessage(message: unknown): void;
   terminate(): unknown;

@@ -1,4 +1,4 @@
-/** The Web Worker of the package. */
+/** The script of the package's Web Worker. */
 import * as skillglass from "../../skillglass.js";
 import { serve } from "./serve.js";
 

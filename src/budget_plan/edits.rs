@@ -1,4 +1,5 @@
-//! The edits of files for the changes of a plan. Each host has its own settings and fields.
+//! Edits the texts of skills and of settings files for the changes of a budget plan. Each host
+//! reads different settings and fields.
 
 use std::collections::BTreeMap;
 
@@ -22,8 +23,9 @@ impl BudgetSetting {
         Self::PermissionSkill,
     ];
 
-    /// Returns the settings with which a host offers a means, the preferred setting first. Some editions may not read a
-    /// setting; the proof of the plan excludes it then.
+    /// Returns the host's settings that make the given kind of change, the preferred setting first.
+    /// An edition may ignore a setting. Then the check with the emulated host fails, and the plan
+    /// uses the next setting.
     pub(super) fn all(of: &BudgetSettings, means: BudgetMeans) -> &'static [Self] {
         match means {
             BudgetMeans::Shorten => &[Self::Description],
@@ -34,7 +36,7 @@ impl BudgetSetting {
         }
     }
 
-    /// Returns the setting with this name, or none if the name is unknown.
+    /// Returns the setting with this name; `None` if the name is unknown.
     pub(super) fn of(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|setting| setting.name() == name)
     }
@@ -52,8 +54,8 @@ impl BudgetSetting {
         }
     }
 
-    /// Returns true if the setting can change a skill. Files of plugins and of the host itself are not edited, because
-    /// an update would replace such files.
+    /// Returns true if the setting can be edited for the skill. Skill files of plugins and of the
+    /// host itself are not edited, because an update would replace the edits.
     pub(super) fn is_for(self, skill: &Skill, tree: &Tree) -> bool {
         let is_own = matches!(skill.scope, Scope::Repo | Scope::User) && skill.plugin_id.is_none();
         let text = || text_at(tree, &skill.path);
@@ -70,7 +72,7 @@ impl BudgetSetting {
         }
     }
 
-    /// Returns the path of the file that contains the setting.
+    /// Returns the path of the file in which the setting must be edited for the skill.
     pub(super) fn file(self, pipeline: &HostPipeline, inputs: Inputs<'_>, skill: &Skill) -> String {
         let cwd = &inputs.environment.cwd;
         match self {
@@ -108,31 +110,33 @@ fn text_at<'t>(tree: &'t Tree, path: &str) -> Option<&'t str> {
     tree.resolve(path).ok()?.contents()?.text().ok()
 }
 
-/// A change of one skill.
+/// A change of one setting for one skill.
 #[derive(Debug, Clone)]
 pub(super) struct Step {
     pub skill: Skill,
     pub setting: BudgetSetting,
     pub means: BudgetMeans,
-    /// The new description.
+    /// The new description; empty if the change does not shorten the description.
     pub text: String,
-    /// The patterns of files after which a conditional skill is listed.
+    /// The glob patterns of a conditional skill: the list shows the skill after a matching file was
+    /// touched. Empty for other changes.
     pub paths: Vec<String>,
 }
 
-/// The files after all possible steps were made.
+/// The result of making the steps: the new texts of the files, and the steps that failed.
 #[derive(Debug, Default)]
 pub(super) struct Made {
-    /// The whole new texts of the changed files, by path.
+    /// The new full text of each changed file, by path.
     pub files: BTreeMap<String, String>,
     /// The indices of the steps that could not be made.
     pub failed: Vec<usize>,
 }
 
-/// A member of a JSON file: the index of its step, its name and its value.
+/// A property to set in a JSON file: the index of its step, its name and its value.
 type Member = (usize, String, String);
 
-/// Makes the steps, and returns the whole new texts of the files.
+/// Makes the edits of the steps, and returns the new texts of the files. Nothing is written to the
+/// tree.
 pub(super) fn files(pipeline: &HostPipeline, inputs: Inputs<'_>, steps: &[Step]) -> Made {
     let mut made = Made::default();
     let mut in_json: BTreeMap<(BudgetSetting, String), Vec<Member>> = BTreeMap::new();
@@ -205,7 +209,8 @@ pub(super) fn files(pipeline: &HostPipeline, inputs: Inputs<'_>, steps: &[Step])
     made
 }
 
-/// Disables skills in Codex's configuration. Each edit is made in the result of the previous edit.
+/// Disables the skills of the steps `indices` in Codex's configuration. Each edit starts from the
+/// result of the previous edit.
 fn codex_config(
     pipeline: &HostPipeline,
     inputs: Inputs<'_>,
@@ -237,8 +242,8 @@ fn codex_config(
     }
 }
 
-/// Returns the text of `agents/openai.yaml` with a policy that the model may not choose the skill on its own. Returns
-/// none if the file has a `policy` in a form that cannot be edited.
+/// Returns the text of `agents/openai.yaml` with a policy that forbids the model to choose the
+/// skill on its own. Returns `None` if the file has a `policy` in a form that cannot be edited.
 fn with_policy(text: Option<&str>) -> Option<String> {
     const KEY: &str = "allow_implicit_invocation";
     let text = text.unwrap_or_default();

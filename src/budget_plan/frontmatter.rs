@@ -1,11 +1,12 @@
-//! Edits of single fields in the frontmatter of a skill's file.
+//! Edits single fields in the frontmatter of a skill's file.
 
 use std::ops::Range;
 
 use crate::text::document::Document;
 
-/// Returns the text with a field set to a value. The value is written without quoting. A missing field is added at the
-/// end of the frontmatter. Returns none if the text has no frontmatter.
+/// Returns the text of a skill's file with a frontmatter field set to a value. The value must be
+/// YAML, because it is written unchanged. A missing field is added at the end of the frontmatter.
+/// Returns `None` if the text has no frontmatter.
 pub(super) fn with_field(text: &str, key: &str, value: &str) -> Option<String> {
     let document = Document::split(text, |line| line.trim_end() == "---").ok()?;
     let start = document.frontmatter.as_ptr().addr() - text.as_ptr().addr();
@@ -31,13 +32,14 @@ pub(super) fn with_field(text: &str, key: &str, value: &str) -> Option<String> {
     Some(new)
 }
 
-/// Returns true if the frontmatter of a text has a field.
+/// Returns true if a text has frontmatter with the field `key`.
 pub(super) fn has_field(text: &str, key: &str) -> bool {
     Document::split(text, |line| line.trim_end() == "---")
         .is_ok_and(|document| member(document.frontmatter, key).is_some())
 }
 
-/// Returns the byte range of a field, including the lines that continue the field, without the last line end.
+/// Returns the byte range of a field in the frontmatter, including the lines that continue the
+/// field, without the last line end. Returns `None` if the field is missing.
 fn member(frontmatter: &str, key: &str) -> Option<Range<usize>> {
     let mut at = 0;
     let mut found: Option<Range<usize>> = None;
@@ -69,7 +71,7 @@ fn is_key(line: &str, key: &str) -> bool {
     rest.is_some_and(|rest| rest.starts_with(':'))
 }
 
-/// Returns a text as a YAML value on one line, in quotes.
+/// Returns a text of one line as a quoted YAML string.
 pub(super) fn quoted(text: &str) -> String {
     if !text.contains(['"', '\\']) {
         return format!("\"{text}\"");

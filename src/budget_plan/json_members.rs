@@ -1,9 +1,11 @@
-//! Edits JSON files without a change of their layout. Members are added to an object, or replaced in an object.
+//! Edits JSON files without a change of their layout: adds properties to an object, or replaces the
+//! values of properties.
 
 use crate::text::placed_json::PlacedJson;
 
-/// Returns a text with members set in the object at the path `keys`. Missing objects are added. Returns none if the
-/// text is not JSON, or if a value on the path is not an object.
+/// Returns a JSON text with the properties `members` set in the object at the path `keys`. Missing
+/// objects are added. Returns `None` if the text is not JSON, or if a value on the path is not an
+/// object.
 pub(super) fn with_members(
     text: Option<&str>,
     keys: &[&str],
@@ -51,7 +53,8 @@ pub(super) fn with_members(
     Some(new)
 }
 
-/// Returns the indentation of the first indented line, or two spaces if no line is indented.
+/// Returns the indentation of the first indented line of a JSON text, or two spaces if no line is
+/// indented.
 fn indent(text: &str) -> &str {
     let line = text
         .lines()
@@ -63,7 +66,8 @@ fn json(text: &str) -> String {
     serde_json::to_string(text).unwrap_or_default()
 }
 
-/// Returns an object with the members, nested in one object for each key.
+/// Returns the JSON text of an object with the properties `members`. For each key of `keys`, the
+/// object is wrapped in an outer object.
 fn nested(keys: &[&str], members: &[(String, String)], depth: usize, indent: &str) -> String {
     let inner: Vec<(String, String)> = match keys {
         [] => members
@@ -79,7 +83,8 @@ fn nested(keys: &[&str], members: &[(String, String)], depth: usize, indent: &st
     format!("{{\n{}\n{}}}", lines.join(",\n"), indent.repeat(depth))
 }
 
-/// Inserts members at the end of an object at a depth. The values of the members are JSON.
+/// Inserts properties at the end of a JSON object. `depth` is the nesting level of the object, for
+/// the indentation. The values of the properties are JSON texts.
 fn insert(
     text: &str,
     object: PlacedJson<'_>,

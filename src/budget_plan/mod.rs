@@ -1,7 +1,7 @@
 //! The budget plan: the smallest set of changes after which a host's list shows every listed skill whole.
 //!
-//! No host has such a plan. The plan only uses means that the host itself has. Only the host's own rules decide what
-//! fits, so each plan is checked with the emulated host.
+//! No host has such a plan. The plan only uses fields and settings that the host itself reads. Only
+//! the host's own rules decide what fits, so each plan is checked with the emulated host.
 //!
 //! ```
 //! use skillglass::budget_plan::{BudgetMeans, BudgetPlanRequest};
@@ -48,11 +48,12 @@ use edits::{BudgetSetting, Step};
 use search::Search;
 use trial::Trial;
 
-/// The default of [`BudgetPlanRequest::least`], in characters.
+/// The default of [`BudgetPlanRequest::least`], in characters: descriptions are not shortened to a
+/// lower limit.
 const LEAST: u64 = 80;
 
-/// The maximum number of plans that are tried. The limit is ours. A new plan is tried if the host does not read an edit
-/// as expected.
+/// The maximum number of plans that are tried. The limit is ours. If the host does not read an edit
+/// as expected, the next plan does without this edit.
 const MAX_ROUNDS: usize = 24;
 
 impl Workspace {
@@ -91,7 +92,8 @@ impl Workspace {
         )
     }
 
-    /// Returns the files after some of a plan's changes are made: the whole new texts, by path. Nothing is written.
+    /// Makes some of a plan's changes, and returns the new full text of each changed file, by path.
+    /// Nothing is written to the tree.
     ///
     /// # Errors
     /// Returns an error if a host or edition is unknown, or if a change cannot be made.
@@ -161,8 +163,8 @@ fn choice(host: &HostChoice, edition: Option<&str>) -> Result<HostChoice, Argume
     Ok(choice)
 }
 
-/// Makes a plan and proves it with the host. If the host does not read an edit as expected, plans again without this
-/// edit.
+/// Makes a plan and checks it with the emulated host. If the host does not read an edit as
+/// expected, makes a new plan without this edit.
 fn plan(
     pipeline: &HostPipeline,
     inputs: Inputs<'_>,
@@ -218,11 +220,12 @@ fn plan(
     plan
 }
 
-/// The largest window that is tried, in tokens.
+/// The largest context window in tokens that `fits_from` tries.
 const LARGEST_WINDOW: i64 = 10_000_000;
 
-/// Returns the smallest context window in tokens with which every listed skill is shown whole without any change.
-/// Returns none if the window makes no difference.
+/// Returns the smallest context window in tokens for which the list shows every listed skill whole
+/// without changes. Returns `None` if even the smallest window is enough, or if no window up to
+/// `LARGEST_WINDOW` is enough.
 fn fits_from(pipeline: &HostPipeline, inputs: Inputs<'_>) -> Option<i64> {
     let catalog = pipeline.catalog(inputs);
     let memory = Memory::default();

@@ -1,4 +1,5 @@
-//! Proves a plan: its edits are made in a copy of the tree, and the emulated host lists the skills of this copy.
+//! Proves a budget plan: makes the plan's edits in a copy of the tree, and compares the emulated
+//! host's list with the expected list.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -12,19 +13,20 @@ use crate::model::skill::Visibility;
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::text::yaml::fold;
 
-/// The result of a proof: how the host lists the skills of the changed files.
+/// The result of proving a plan: how the host lists the skills after the plan's edits.
 pub(super) struct Proof {
     /// True if the list shows every listed skill whole.
     pub fits: bool,
-    /// The totals of the list.
+    /// The totals of the list after the edits.
     pub report: ListingReport,
-    /// The indices of the steps that the host did not read as expected.
+    /// The indices of the steps that could not be made, or that the host did not read as expected.
     pub misread: Vec<usize>,
-    /// The whole new texts of the changed files, by path.
+    /// The new full text of each changed file, by path.
     pub files: BTreeMap<String, String>,
 }
 
-/// Makes the steps in a copy of the tree, and returns how the host lists the skills.
+/// Makes the edits of the steps in a copy of the tree, and compares the host's list with the list
+/// that `trial` expects.
 pub(super) fn prove(
     pipeline: &HostPipeline,
     inputs: Inputs<'_>,
@@ -80,8 +82,9 @@ pub(super) fn prove(
     }
 }
 
-/// Returns how a list without a limit would show a skill: its name and description, or only its name. Returns none if
-/// the list would not show the skill.
+/// Returns the name and the description with which a list without a budget would show a skill. The
+/// description is `None` if the list would show only the name. Returns `None` if the list would not
+/// show the skill.
 fn shown(catalog: &Catalog, path: &str) -> Option<(String, Option<String>)> {
     let skill = catalog.skills.iter().find(|skill| skill.path == path)?;
     let is_hidden = !skill.enabled
@@ -96,7 +99,8 @@ fn shown(catalog: &Catalog, path: &str) -> Option<(String, Option<String>)> {
     (!is_hidden).then(|| (skill.name.clone(), description))
 }
 
-/// Returns the lines of the list, by the path of each line's skill.
+/// Returns the line of each skill in the list, by the skill's path. The line is `None` if the list
+/// does not show the skill.
 fn lines(listing: &Listing) -> HashMap<&str, Option<&str>> {
     let entries = listing.entries.iter();
     let lines = entries.map(|entry| (entry.path.as_str(), entry.line.as_deref()));

@@ -15,25 +15,28 @@ use crate::text::budget::Budget;
 pub struct BudgetPlanRequest {
     /// The id of the host, with or without an edition: `claude-code` or `claude-code@2026-11`.
     pub host: HostChoice,
-    /// The edition, if `host` does not contain one. The default is the host's default edition.
+    /// The edition, if `host` does not name an edition. The default is the host's default edition.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Edition | null", optional))]
     pub edition: Option<String>,
-    /// The model's context window in tokens, from 1. The default is the window of the workspace.
+    /// The model's context window in tokens, at least 1. The default is the window of the
+    /// workspace.
     #[serde(default)]
     pub window: Option<i64>,
-    /// The allowed means, the preferred means first. By default, all means are allowed, in the order of
-    /// [`BudgetMeans`].
+    /// The kinds of change that the plan may use, the preferred kind first. By default, the plan
+    /// may use all kinds, in the order of [`BudgetMeans`].
     #[serde(default)]
     pub prefer: Vec<BudgetMeans>,
-    /// The paths of the files of skills that must not be changed.
+    /// The paths of the skills' files that must not be changed.
     #[serde(default)]
     pub keep: Vec<String>,
-    /// The lowest limit in characters to which descriptions are shortened. The default is 80.
+    /// The smallest length limit, in characters, to which descriptions may be shortened. The
+    /// default is 80.
     #[serde(default)]
     pub least: Option<u64>,
-    /// Patterns of files, by the path of a skill's file. The list may show such a skill only after a matching file was
-    /// touched. No other skill is made conditional, because only the author knows the patterns.
+    /// Glob patterns of files, by the path of a skill's file. A change may make these skills
+    /// conditional: the list shows a conditional skill only after a matching file was touched.
+    /// Other skills are never made conditional, because only the author knows the patterns.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
@@ -44,14 +47,14 @@ pub struct BudgetPlanRequest {
 
 crate::record! { BudgetPlanRequest: has(host, edition, window, prefer, keep, least, paths) needs(host) }
 
-/// A request for the files with some of a plan's changes made.
+/// A request to make some of a plan's changes in the texts of the files.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct BudgetFilesRequest {
     /// The id of the host, with or without an edition: `claude-code` or `claude-code@2026-11`.
     pub host: HostChoice,
-    /// The edition, if `host` does not contain one. The default is the host's default edition.
+    /// The edition, if `host` does not name an edition. The default is the host's default edition.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Edition | null", optional))]
     pub edition: Option<String>,
@@ -61,25 +64,26 @@ pub struct BudgetFilesRequest {
 
 crate::record! { BudgetFilesRequest: has(host, edition, changes) needs(host, changes) }
 
-/// A means to make a skill take up less of the list. The mildest means is the first.
+/// A kind of change that makes a skill take up less of the host's list. The mildest kind is the
+/// first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum BudgetMeans {
     /// The description in the skill's file becomes shorter.
     Shorten,
-    /// The list shows only the name.
+    /// The list shows only the skill's name.
     NameOnly,
     /// The list shows the skill only after a matching file was touched.
     Conditional,
-    /// The list does not show the skill. Users can still invoke it.
+    /// The list does not show the skill. Users can still invoke the skill.
     Hide,
     /// The host does not use the skill at all.
     Off,
 }
 
 impl BudgetMeans {
-    /// All means, the mildest first.
+    /// All kinds of change, the mildest first.
     pub(super) const ALL: [Self; 5] = [
         Self::Shorten,
         Self::NameOnly,
@@ -105,7 +109,7 @@ pub struct BudgetPlan {
     /// The edition, such as `2026-11`.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub edition: String,
-    /// The context window in tokens; none if it is unknown.
+    /// The model's context window in tokens; `None` if it is unknown.
     pub window: Option<i64>,
     /// The budget of the list. None if the host does not limit its list.
     pub budget: Option<Budget>,
@@ -119,11 +123,12 @@ pub struct BudgetPlan {
     pub solved: bool,
     /// The changes, in the order of the list. Each change is necessary: without it, the list is too long again.
     pub changes: Vec<BudgetChange>,
-    /// The whole new texts of the files after all changes, by path. Nothing is written.
+    /// The new full text of each changed file after all changes, by path. Nothing is written to the
+    /// tree.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub files: BTreeMap<String, String>,
-    /// The paths of the listed skills that no change can make smaller, because the host has no means for them, or
-    /// because the request lists them in `keep`.
+    /// The paths of the listed skills that no change can make smaller, because the host has no
+    /// setting for this, or because the request lists the skills in `keep`.
     pub unchangeable: Vec<String>,
     /// The smallest context window in tokens with which every listed skill is shown whole without changes. None if the
     /// window makes no difference.
@@ -138,7 +143,7 @@ pub struct BudgetChange {
     pub skill: String,
     /// The skill's name.
     pub name: String,
-    /// The means of the change.
+    /// The kind of change.
     pub means: BudgetMeans,
     /// The field or setting that changes, such as `description` or `skillOverrides`.
     pub setting: String,
@@ -153,7 +158,8 @@ pub struct BudgetChange {
     /// The proposed description: the beginning of the author's description, up to the end of a sentence or a word. None
     /// if the change does not shorten the description.
     pub description: Option<String>,
-    /// The patterns of files after which the conditional skill is listed. Empty for other means.
+    /// The glob patterns of a conditional skill: the list shows the skill only after a matching
+    /// file was touched. Empty for other changes.
     pub paths: Vec<String>,
 }
 

@@ -1,12 +1,11 @@
-//! Searches for the fewest changes. A later means is used only if the list is too long even when all skills have the
-//! earlier means.
+//! Searches for the fewest changes after which the list fits. A less preferred kind of change is
+//! used only if the list is too long even when the preferred kinds change every skill.
 
 use super::report::BudgetMeans;
 use super::trial::{Chosen, Trial};
 use crate::sort;
 
-/// The maximum number of changes that are tried one by one. The limit is ours. If there are more changes, only those
-/// that save the least are tried, because the other changes save more.
+/// The maximum number of changes that the search tries to remove one by one. The limit is ours.
 const MAX_TRIED: usize = 400;
 
 pub(super) struct Search<'t, 'w> {
@@ -22,7 +21,7 @@ impl<'t, 'w> Search<'t, 'w> {
         }
     }
 
-    /// Returns the changes, or none if no changes are enough.
+    /// Returns the chosen changes; `None` if even all possible changes are not enough.
     pub fn run(mut self) -> Option<Chosen> {
         let last = (0..self.prefer.len()).find(|last| {
             let all = self.all_up_to(*last);
@@ -37,7 +36,8 @@ impl<'t, 'w> Search<'t, 'w> {
         Some(chosen)
     }
 
-    /// Returns the choice in which every skill has its strongest possible means among the means up to `last`.
+    /// Returns the choice in which each skill gets its last possible kind of change among
+    /// `prefer[..=last]`.
     fn all_up_to(&self, last: usize) -> Chosen {
         let units = 0..self.trial.units.len();
         let means = units.map(|unit| self.trial.strongest(unit, &self.prefer[..=last]));
@@ -47,8 +47,8 @@ impl<'t, 'w> Search<'t, 'w> {
         }
     }
 
-    /// Reduces the skills with one means to the fewest that are enough. The other skills get an earlier means, or stay
-    /// unchanged.
+    /// Reduces the skills with the kind of change `prefer[stage]` to the fewest that are enough.
+    /// The other skills get an earlier kind of change, or stay unchanged.
     fn fewest(&mut self, chosen: &mut Chosen, stage: usize) {
         let means = Some(self.prefer[stage]);
         let earlier = |trial: &Trial<'_>, unit| trial.strongest(unit, &self.prefer[..stage]);
@@ -81,7 +81,7 @@ impl<'t, 'w> Search<'t, 'w> {
         *chosen = with(chosen, high);
     }
 
-    /// Makes the shortened descriptions as long as the budget allows.
+    /// Makes the shortened descriptions as long as the budget of the list allows.
     fn longest_texts(&mut self, chosen: &mut Chosen) {
         let (mut low, mut high) = (chosen.level, self.trial.longest());
         while low < high {
@@ -99,8 +99,8 @@ impl<'t, 'w> Search<'t, 'w> {
         chosen.level = low;
     }
 
-    /// Removes changes that are not needed to make the list fit. Changes with later means are tried first, and among
-    /// these the changes that save the least.
+    /// Removes changes without which the list still fits. The least preferred kinds of change are
+    /// tried first, and among these the changes that save the least.
     fn without_needless(&mut self, chosen: &mut Chosen) {
         let place = |means| self.prefer.iter().position(|one| *one == means);
         let mut changed: Vec<_> = (chosen.means.iter().enumerate())

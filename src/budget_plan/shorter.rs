@@ -1,4 +1,4 @@
-//! Proposes shorter descriptions: the beginning of the author's description.
+//! Proposes shorter descriptions. A proposal is the beginning of the author's description.
 
 /// Words that a shortened text must not end with, such as articles and conjunctions.
 const DANGLING: &[&str] = &[
@@ -32,8 +32,8 @@ const DANGLING: &[&str] = &[
     "your",
 ];
 
-/// Returns the beginning of a text with at most `limit` characters, up to the end of a sentence or a word. Returns none
-/// if no such beginning is shorter than the text.
+/// Returns the beginning of a text with at most `limit` characters, up to the end of a sentence or
+/// a word. Returns `None` if the text already fits, or if no word ends within the limit.
 pub(super) fn shorter(folded: &str, limit: usize) -> Option<String> {
     if folded.chars().count() <= limit {
         return None;
@@ -53,7 +53,8 @@ pub(super) fn shorter(folded: &str, limit: usize) -> Option<String> {
     (!kept.is_empty() && kept.len() < folded.len()).then(|| kept.to_owned())
 }
 
-/// Returns the last position at or before a byte at which a sentence ends.
+/// Returns the position after the last sentence that ends within the first `end` bytes. Returns
+/// `None` if no sentence ends there.
 fn sentence_end(text: &str, end: usize) -> Option<usize> {
     let mut found = None;
     for (at, character) in text[..end].char_indices() {
@@ -76,8 +77,8 @@ fn is_abbreviation(text: &str) -> bool {
     word.contains('.') || matches!(word, "etc" | "vs" | "incl" | "approx" | "No")
 }
 
-/// Returns the last position at or before a byte at which a word ends, or none if no word ends there. In a script
-/// without spaces between words, each character is a word.
+/// Returns the last position, up to the byte `end`, at which a word ends. Returns `None` if no word
+/// ends there. In scripts without spaces between words, each character counts as a word.
 fn word_end(text: &str, end: usize) -> Option<usize> {
     let mut found = None;
     let mut before: Option<char> = None;
@@ -95,7 +96,8 @@ fn word_end(text: &str, end: usize) -> Option<usize> {
     found
 }
 
-/// Returns true if a character belongs to a script without spaces between words.
+/// Returns true if a character belongs to an East Asian script, in which a text may be cut after
+/// any character.
 fn is_unspaced(character: char) -> bool {
     matches!(character, '\u{2e80}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ffef}' | '\u{20000}'..='\u{3ffff}')
 }

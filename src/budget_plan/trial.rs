@@ -1,5 +1,5 @@
-//! A trial: the list that a host makes from a catalog in which some skills are changed. A trial only computes a list,
-//! so it is faster than a new tree.
+//! Computes the list that a host would make if some skills of its catalog were changed. Such a
+//! trial is faster than writing the changes into a copy of the tree.
 
 use std::collections::BTreeMap;
 
@@ -43,36 +43,40 @@ fn is_whole(entry: &ListingEntry, catalog: &Catalog) -> bool {
 /// A listed skill that a plan may change.
 pub(super) struct Unit {
     pub path: String,
-    /// The indices of the catalog's skills that have the unit's path.
+    /// The indices in the catalog of the skills with this path.
     indices: Vec<usize>,
-    /// The description with single spaces between its words.
+    /// The skill's description with single spaces between its words.
     folded: String,
-    /// The settings that are still possible for each means, the preferred setting first.
+    /// The settings that can make each kind of change, the preferred setting first. Settings that
+    /// the host does not read as expected are removed.
     settings: BTreeMap<BudgetMeans, Vec<BudgetSetting>>,
 }
 
-/// The chosen means of each unit; none for a unit that stays unchanged. `level` is the maximum length of shortened
-/// descriptions.
+/// A choice of changes: for each unit the kind of change, or `None` if the unit stays unchanged.
+/// `level` is the maximum length of shortened descriptions in characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Chosen {
     pub means: Vec<Option<BudgetMeans>>,
     pub level: usize,
 }
 
-/// The listed skills of a host, and the changes that are possible.
+/// The listed skills of a host with their possible changes, and the host's catalog after the
+/// current changes.
 pub(super) struct Trial<'w> {
     pipeline: &'w HostPipeline,
     inputs: Inputs<'w>,
     request: &'w BudgetPlanRequest,
     original: std::sync::Arc<Catalog>,
     changed: Catalog,
-    /// The means and the level of each unit in the current `changed`.
+    /// The changes that `changed` contains at present: the kind of change of each unit, and the
+    /// maximum length of its description.
     state: Vec<(Option<BudgetMeans>, usize)>,
     pub units: Vec<Unit>,
     pub least: usize,
-    /// The allowed means, the preferred means first.
+    /// The kinds of change that the plan may use, the preferred kind first.
     pub prefer: Vec<BudgetMeans>,
-    /// The paths of the listed skills that the request lists in `keep`.
+    /// The paths of the listed skills that must not be changed, because the request lists them in
+    /// `keep`.
     kept: Vec<String>,
 }
 
@@ -176,19 +180,19 @@ impl<'w> Trial<'w> {
         fits(&self.list_unchanged(), &self.original)
     }
 
-    /// Returns the host's list after these changes.
+    /// Returns the list that the host would make after the chosen changes.
     pub fn list(&mut self, chosen: &Chosen) -> Listing {
         self.apply(chosen);
         self.ask(&self.changed)
     }
 
-    /// Returns the catalog after these changes.
+    /// Returns the catalog after the chosen changes.
     pub fn catalog(&mut self, chosen: &Chosen) -> &Catalog {
         self.apply(chosen);
         &self.changed
     }
 
-    /// Returns true if the list shows every listed skill whole after these changes.
+    /// Returns true if the list shows every listed skill whole after the chosen changes.
     pub fn fits(&mut self, chosen: &Chosen) -> bool {
         let listing = self.list(chosen);
         fits(&listing, &self.changed)
@@ -227,7 +231,8 @@ impl<'w> Trial<'w> {
         }
     }
 
-    /// Returns the proposed description of a unit, or none if the description is not shortened.
+    /// Returns the shortened description of a unit. Returns `None` if the choice does not shorten
+    /// the description, or if the description cannot be shortened to the chosen length.
     pub fn text(&self, unit: usize, chosen: &Chosen) -> Option<String> {
         match chosen.means[unit] {
             Some(BudgetMeans::Shorten) => shorter(&self.units[unit].folded, chosen.level),
@@ -235,15 +240,16 @@ impl<'w> Trial<'w> {
         }
     }
 
-    /// Returns the last of these means that is possible for a unit, or none if no means is possible.
+    /// Returns the last of the given kinds of change that is possible for a unit; `None` if no kind
+    /// is possible.
     pub fn strongest(&self, unit: usize, means: &[BudgetMeans]) -> Option<BudgetMeans> {
         let settings = &self.units[unit].settings;
         let possible = means.iter().rev();
         possible.copied().find(|one| settings.contains_key(one))
     }
 
-    /// Returns the estimated number of characters that a means saves for a unit. The estimate only decides the order of
-    /// changes.
+    /// Returns the estimated number of bytes that a kind of change saves for a unit. The estimate
+    /// only decides the order of changes.
     pub fn saving(&self, unit: usize, means: Option<BudgetMeans>) -> u64 {
         let unit = &self.units[unit];
         let skill = &self.original.skills[unit.indices[0]];
@@ -259,13 +265,14 @@ impl<'w> Trial<'w> {
         }
     }
 
-    /// Returns the length of the longest description in characters.
+    /// Returns the length of the longest description of any unit, in characters.
     pub fn longest(&self) -> usize {
         let lengths = self.units.iter().map(|unit| unit.folded.chars().count());
         lengths.max().unwrap_or_default()
     }
 
-    /// Returns the steps of a choice in the order of the list. Each step changes one unit.
+    /// Returns the edits for a choice of changes, in the order of the list. Each step changes one
+    /// unit.
     pub fn steps(&self, chosen: &Chosen) -> Vec<Step> {
         let mut steps = Vec::new();
         for (index, unit) in self.units.iter().enumerate() {
@@ -298,7 +305,8 @@ impl<'w> Trial<'w> {
         steps
     }
 
-    /// Returns the changes of a proved plan, in the form of the report.
+    /// Converts the steps of a proved plan to the changes of the report, with costs in the given
+    /// unit.
     pub fn changes(&self, steps: &[Step], unit: BudgetUnit) -> Vec<BudgetChange> {
         let cost = |text: &str| unit.cost(Size::of(text));
         let changes = steps.iter().map(|step| BudgetChange {
@@ -315,8 +323,9 @@ impl<'w> Trial<'w> {
         changes.collect()
     }
 
-    /// Excludes the settings of steps that the host did not read as expected. If a setting never succeeded, it is
-    /// excluded for every skill.
+    /// Excludes the settings of the steps `misread`, which the host did not read as expected. If a
+    /// setting other than the description succeeded for no skill, the setting is excluded for all
+    /// skills.
     pub fn rule_out(&mut self, misread: &[usize], steps: &[Step]) {
         let is_misread = |index: usize| misread.contains(&index);
         for index in misread {
@@ -356,7 +365,8 @@ impl Unit {
     }
 }
 
-/// Changes a skill in the way in which the host would load it after a change of its files.
+/// Changes a loaded skill in the way in which the host would load the skill after the edit of its
+/// file or settings.
 fn change(skill: &mut Skill, means: BudgetMeans, text: Option<&str>) {
     match means {
         BudgetMeans::Shorten => {

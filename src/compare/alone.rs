@@ -1,4 +1,4 @@
-//! One skill in a host, in a tree that has no other files.
+//! Loads and uses a single skill in a host, in a tree that has no other files.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -26,13 +26,15 @@ pub(crate) struct Alone {
     file: String,
 }
 
-/// The result of loading and using a skill on its own in a host.
+/// The result of loading and using the only skill of a tree in a host.
 pub(crate) struct AloneUse {
-    /// The host's cell: the name and the description, or the obstacles.
+    /// How the host interprets the skill: for example its name, its description, and the obstacles
+    /// to its use.
     pub cell: SkillInHost,
     /// The texts that the host shows the model.
     pub texts: Vec<String>,
-    /// True if the host reads the description from the frontmatter; false if it shows a fallback.
+    /// True if the host reads the description from the frontmatter; false if the host shows a
+    /// fallback.
     pub is_described: bool,
 }
 
@@ -53,7 +55,8 @@ impl Alone {
         }
     }
 
-    /// Sets the skill's text as another pipeline of the same host has parsed it, so that the text is not parsed twice.
+    /// Reuses the text that another pipeline of the same host has parsed, so that the text is not
+    /// parsed twice.
     pub fn parsed_as(self, parsed: Option<Arc<Parsed>>) -> Self {
         if let Some(entry) = self.tree.entry(&self.file) {
             self.pipeline.take_over(entry, parsed);
@@ -71,7 +74,8 @@ impl Alone {
         }
     }
 
-    /// Uses the skill, and returns the host's cell in the comparison and the texts that the model sees.
+    /// Uses the skill. Returns how the host interprets the skill, and the texts that the model
+    /// sees.
     pub fn used(&self) -> AloneUse {
         let inputs = self.inputs();
         let column = Column::new(&self.pipeline, inputs, Rc::new(InspectionCache::default()));

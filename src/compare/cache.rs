@@ -1,4 +1,5 @@
-//! The cells of earlier comparisons. After an edit of one skill, only the cells of that skill are computed again.
+//! Caches the results of comparisons for each skill in each host. After an edit of one skill, only
+//! the results of that skill are computed again.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
@@ -16,52 +17,53 @@ use crate::pipeline::Inputs;
 use crate::sort;
 use crate::tree::{Entry, EntryId, Tree};
 
-/// The cell of a skill in a host, and the features of the skill that only some hosts support.
+/// How a host interprets a skill, and the features of the skill that only some hosts support.
 #[derive(Clone)]
 pub(super) struct Inspection {
     pub(super) cell: SkillInHost,
     pub(super) features: Vec<Feature>,
 }
 
-/// The cached cells of each compared host, by the host's name and edition.
+/// The cached results of each compared host, by the host's id and edition.
 pub(crate) struct CompareCache {
     hosts: RefCell<BTreeMap<(&'static str, &'static str), Rc<InspectionCache>>>,
-    /// The verdicts, by the hosts and the skills of the request. They are valid for these generations of the hosts'
-    /// catalogs.
+    /// The verdicts of earlier requests, by the hosts and the skills of the request. Verdicts are
+    /// valid as long as the catalogs of the hosts have these generations.
     pub(super) verdicts: Memo<(HostEditions, Vec<String>), Vec<u64>, Rc<Verdicts>>,
 }
 
-/// The verdicts of some hosts on skills. A verdict that has not changed since the previous call is the same object.
+/// The verdicts of some hosts on skills: how each host loads and lists each skill. A verdict that
+/// has not changed since the previous call is the same object.
 #[derive(Clone)]
 pub(crate) struct Verdicts {
     /// The hosts, in the order of the request.
     pub hosts: HostEditions,
-    /// The skills, by path.
+    /// The verdicts on each skill, sorted by the path of the skill's file.
     pub skills: Vec<SkillVerdicts>,
-    /// The generations of the hosts' catalogs.
+    /// The generations of the hosts' catalogs from which the verdicts were computed.
     pub generations: Vec<u64>,
-    /// The last revision of the tree at which all verdicts were found valid.
+    /// The latest revision of the tree at which all verdicts were found to be valid.
     pub(super) held_at: Cell<u64>,
 }
 
-/// The verdicts on one skill.
+/// The verdicts of all compared hosts on one skill.
 #[derive(Clone)]
 pub(crate) struct SkillVerdicts {
     /// The skill's file, with links resolved.
     pub path: Rc<str>,
-    /// One cell for each host, in the order of the hosts. The cells do not have the text that users type or the size of
-    /// the injected text.
+    /// The verdict of each host, in the order of the hosts. A verdict lacks the text that users
+    /// type and the size of the injected text.
     pub cells: Rc<[Rc<SkillInHost>]>,
-    /// The entries of the tree that were moved for the inspection, because the host finds no skill at the entries' own
-    /// paths.
+    /// The files and folders that were moved with the skill, because a host does not find the skill
+    /// at its own path.
     pub(super) moved: Vec<EntryId>,
 }
 
 /// The compared hosts, each as its id and its edition.
 pub(crate) type HostEditions = Vec<(&'static str, &'static str)>;
 
-/// The maximum number of combinations of hosts and skills with cached verdicts. The limit is ours: an editor requests
-/// two combinations, one with the edited file and one with all skills.
+/// The maximum number of requests with cached verdicts. The limit is ours: an editor makes two
+/// different requests, for the edited file and for all skills.
 const MOST_CHOICES: usize = 3;
 
 impl Default for CompareCache {
@@ -74,7 +76,7 @@ impl Default for CompareCache {
 }
 
 impl CompareCache {
-    /// Returns the cache of one host.
+    /// Returns the cached results of one host.
     pub(super) fn of(&self, host: &dyn Host) -> Rc<InspectionCache> {
         let mut hosts = self.hosts.borrow_mut();
         Rc::clone(hosts.entry((host.id(), host.edition())).or_default())
@@ -97,12 +99,13 @@ impl CompareCache {
 #[derive(Clone, Default)]
 pub(super) struct InspectionCache {
     pub inspections: Memo<String, InspectionKey, Inspection>,
-    /// The verdicts by path, each with the entries of the tree that were moved for the verdict.
+    /// The verdicts by the path of the skill's file. Each verdict has the files and folders that
+    /// were moved with the skill to compute the verdict.
     pub verdicts: Memo<String, CellKey, (Rc<SkillInHost>, Vec<EntryId>)>,
-    /// The index of the catalog, by the catalog's generation, see
+    /// The index of the host's catalog by file path, for one generation of the catalog. See
     /// [`HostPipeline::generation`](crate::pipeline::HostPipeline::generation).
     pub index: Memo<(), u64, Arc<Index>>,
-    /// The structure of the tree at the last removal of results for deleted files.
+    /// The structure revision of the tree when the results for deleted files were last removed.
     structure: Cell<u64>,
 }
 
@@ -115,8 +118,8 @@ impl InspectionCache {
     }
 }
 
-/// The inputs of a cached result. The host and its environment are not included, because they do not change within a
-/// pipeline.
+/// The inputs of a cached result. A result is computed again if its inputs change. The host and its
+/// environment are not included, because they do not change within a pipeline.
 #[derive(Clone, PartialEq)]
 pub(super) enum InspectionKey {
     /// The inputs for a skill that the host loads at its own path.
@@ -132,7 +135,7 @@ pub(super) enum InspectionKey {
     Moved {
         /// The reason why the host does not find the skill at its own path.
         no: Obstacle,
-        /// The revisions of all entries that were moved with the skill.
+        /// The revisions of all files and folders that were moved with the skill.
         moved: Vec<u64>,
     },
 }
@@ -140,26 +143,29 @@ pub(super) enum InspectionKey {
 /// The inputs of a verdict. A cached verdict is valid as long as its inputs are the same.
 #[derive(Clone, PartialEq)]
 pub(super) struct CellKey {
-    /// The generation of the catalog, see [`HostPipeline::generation`](crate::pipeline::HostPipeline::generation).
+    /// The generation of the host's catalog: a number that increases when the catalog changes. See
+    /// [`HostPipeline::generation`](crate::pipeline::HostPipeline::generation).
     pub generation: u64,
-    /// The reason why the host does not find the file at its own path. `None` if the host finds the file, or does not
-    /// search there.
+    /// The reason why the host does not find the file at its own path. `None` if the host finds the
+    /// file, or does not search the file's folder.
     pub no: Option<Obstacle>,
-    /// The entries of the tree that were moved with the skill, each with its revision.
+    /// The files and folders that were moved with the skill, each with its revision.
     pub moved: Vec<(EntryId, u64)>,
 }
 
-/// A host's catalog and its list of skills, by file.
+/// An index of a host's catalog and of its list of skills by file path.
 pub(super) struct Index {
     /// The index of each skill in the catalog, by the path of the skill's file.
     pub skills: HashMap<String, usize>,
-    /// The reasons why the host refused files or left them out, by path.
+    /// The reason why the host refused a file or left it out, by the path of the file.
     pub obstacles: HashMap<String, Cause>,
-    /// The entries of the host's list of skills, built when they are first needed.
+    /// The entries of the host's list of skills by the path of the skill's file, built when they
+    /// are first needed.
     pub entries: OnceLock<HashMap<String, ListingEntry>>,
 }
 
-/// The reason why a file is not a skill: the index of an error, or of a left-out entry, in the catalog.
+/// The reason why a host does not load a file as a skill: an index into the catalog's errors or
+/// into its left-out files.
 #[derive(Clone, Copy)]
 pub(super) enum Cause {
     Error(usize),

@@ -1,4 +1,4 @@
-//! One host, with its view of the whole tree and of each skill in the tree.
+//! One host of a comparison: how the host interprets the whole tree and each skill in the tree.
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,20 +27,23 @@ use crate::text::budget::{BudgetUnit, Size};
 use crate::tree::{Entry, EntryId, path};
 use crate::{hosts, sort};
 
-/// One host with its view of the whole tree.
+/// One host of a comparison with its catalog. In the table of the comparison, each host is a
+/// column.
 pub(super) struct Column<'l> {
     pub(super) pipeline: &'l HostPipeline,
     catalog: Arc<Catalog>,
-    /// The position of each file in the host's catalog and list.
+    /// The index of the host's catalog and list by file path.
     index: Arc<Index>,
-    /// The generation of the host's catalog, see [`HostPipeline::generation`].
+    /// The generation of the host's catalog: a number that increases when the catalog changes. See
+    /// [`HostPipeline::generation`].
     generation: u64,
-    /// The revision of the last change outside of the skills' files, see [`HostPipeline::surroundings`].
+    /// The revision of the last change of the tree outside of the skills' files, see
+    /// [`HostPipeline::surroundings`].
     surroundings: OnceCell<u64>,
     cache: Rc<InspectionCache>,
 }
 
-/// The facts about a skill that a caller needs.
+/// The amount of detail that a caller needs about a skill.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Facts {
     /// All facts that the table of a comparison shows.
@@ -71,24 +74,26 @@ impl<'l> Column<'l> {
         }
     }
 
-    /// Returns every file for which the host reports something.
+    /// Returns the Markdown files that the host loads as skills, or reports as not loaded.
     pub(super) fn files(&self) -> impl Iterator<Item = &str> {
         let files = (self.index.skills.keys()).chain(self.index.obstacles.keys());
         files.map(String::as_str).filter(|file| is_markdown(file))
     }
 
-    /// Returns the loaded skills, in the host's order.
+    /// Returns the skills that the host loads, in the host's order.
     pub(super) fn skills(&self) -> impl Iterator<Item = &Skill> {
         self.catalog.skills.iter()
     }
 
-    /// Returns the skill that the host loads from a file.
+    /// Returns the skill that the host loads from a file; `None` if the host does not load the
+    /// file.
     pub(super) fn skill(&self, file: &str) -> Option<&Skill> {
         let index = self.index.skills.get(file)?;
         Some(&self.catalog.skills[*index])
     }
 
-    /// Returns the reports on fields of a skill that the host ignores, or accepts against its documentation.
+    /// Returns the reports on fields of a skill that the host ignores, or accepts although its
+    /// documentation forbids them.
     pub(super) fn ignored(&self, skill: &Skill) -> impl Iterator<Item = &Ignored> {
         // Some hosts report a link to a file with its own path, others with its target's.
         let paths = BTreeSet::from([skill.path.clone(), skill.discovered_path.clone()]);
@@ -100,7 +105,7 @@ impl<'l> Column<'l> {
         })
     }
 
-    /// Returns the entry of a skill in the host's list.
+    /// Returns the entry of a skill in the host's list; `None` if the skill is not in the list.
     pub(super) fn entry(&self, inputs: Inputs<'_>, skill: &Skill) -> Option<&ListingEntry> {
         let entries = self.index.entries.get_or_init(|| {
             let list = |host: &dyn Host, view: &View<'_>| host.list(view, MAIN_AGENT);
@@ -111,7 +116,8 @@ impl<'l> Column<'l> {
         entries.get(&skill.path)
     }
 
-    /// Returns the text that a user types to invoke the skill; `None` if users cannot invoke it.
+    /// Returns the text that a user types to invoke the skill; `None` if users cannot invoke the
+    /// skill.
     pub(super) fn typed(&self, skill: &Skill) -> Option<String> {
         (skill.enabled && skill.active && skill.user_invocable)
             .then(|| self.pipeline.host().typed(skill, &self.catalog))
@@ -159,7 +165,8 @@ impl<'l> Column<'l> {
         }
     }
 
-    /// Returns the cell and the features for one file.
+    /// Returns how the host interprets the skill in one file, and the features of the skill that
+    /// only some hosts support.
     pub(super) fn inspect(&self, inputs: Inputs<'_>, file: &str) -> Inspection {
         if let Some(skill) = self.skill(file) {
             return self.loaded(inputs, skill);
@@ -179,9 +186,9 @@ impl<'l> Column<'l> {
         })
     }
 
-    /// Returns the verdict on one file: a cell that has neither the text that users type nor the size of the injected
-    /// text. If the verdict has not changed, the same object is returned. The second value has the entries whose
-    /// contents, besides the catalog, decide the verdict.
+    /// Returns the verdict on one skill's file: how the host loads and lists the skill, without the
+    /// facts that require using the skill. An unchanged verdict is returned as the same object. The
+    /// second value has the files and folders that were moved to compute the verdict.
     pub(super) fn verdict(
         &self,
         inputs: Inputs<'_>,
@@ -239,7 +246,7 @@ impl<'l> Column<'l> {
         (cell, moved)
     }
 
-    /// Returns true if the earlier verdict `before` on a loaded skill is still valid.
+    /// Returns true if `before`, an earlier verdict on a loaded skill, is still valid.
     fn is_same(&self, inputs: Inputs<'_>, skill: &Skill, before: &SkillInHost) -> bool {
         before.as_if_at.is_none()
             && before.loaded
@@ -251,7 +258,8 @@ impl<'l> Column<'l> {
             && before.obstacles == self.obstacles(inputs, skill, before)
     }
 
-    /// Returns true if a file that the host does not load as a skill is inspected at another path.
+    /// Returns true if the host does not find a file as a skill, so that the file is inspected at
+    /// another path.
     fn is_elsewhere(&self, file: &str) -> bool {
         match self.index.obstacles.get(file) {
             Some(Cause::Error(_)) => false,
@@ -262,8 +270,8 @@ impl<'l> Column<'l> {
         }
     }
 
-    /// Returns true if the host only reports that it does not search the file's location. Such a report does not depend
-    /// on the catalog.
+    /// Returns true if the host does not load a file only because it does not search the file's
+    /// location. This reason does not depend on the catalog.
     fn is_outside(&self, file: &str) -> bool {
         match self.index.obstacles.get(file) {
             Some(Cause::Error(_)) => false,
@@ -280,7 +288,8 @@ impl<'l> Column<'l> {
         no.unwrap_or_else(|| outside(self.pipeline.host(), inputs, file))
     }
 
-    /// Returns the result for a file that was moved to the location of the host's project skills.
+    /// Returns how the host interprets a skill that is moved, in a new tree, to the host's folder
+    /// for project skills.
     fn moved(
         &self,
         inputs: Inputs<'_>,
@@ -348,7 +357,8 @@ impl<'l> Column<'l> {
         })
     }
 
-    /// Uses a skill that the host loads, and returns its cell and features.
+    /// Uses a skill that the host loads. Returns how the host interprets the skill, and the
+    /// features of the skill that only some hosts support.
     fn loaded_now(&self, inputs: Inputs<'_>, skill: &Skill, typed: Option<String>) -> Inspection {
         self.used(inputs, skill, typed, |view, cell, _| Inspection {
             cell: self.listed(inputs, skill, cell),
@@ -356,12 +366,13 @@ impl<'l> Column<'l> {
         })
     }
 
-    /// Returns the verdict on a skill that the host loads.
+    /// Returns the verdict on a skill that the host loads, without using the skill.
     fn used_by_verdict(&self, inputs: Inputs<'_>, skill: &Skill) -> SkillInHost {
         self.listed(inputs, skill, loaded_cell(skill))
     }
 
-    /// Adds the part of the skill that the list shows to the cell, and the obstacles to listing and using the skill.
+    /// Returns the cell of the comparison with two further facts: the part of the skill that the
+    /// list shows, and the obstacles to listing and using the skill.
     fn listed(&self, inputs: Inputs<'_>, skill: &Skill, mut cell: SkillInHost) -> SkillInHost {
         cell.listed = listed(skill, self.entry(inputs, skill));
         cell.obstacles = self.obstacles(inputs, skill, &cell);
@@ -384,8 +395,8 @@ impl<'l> Column<'l> {
         obstacles(self.pipeline.host(), skill, cell, entry, broken.flatten())
     }
 
-    /// Returns the result of using a skill, with the messages for the model. The view contains only this skill. So no
-    /// other skill with the same name interferes, and the rest of the tree need not be loaded.
+    /// Uses a skill, and calls `then` with the cell of the comparison and the messages for the
+    /// model. The view contains only this skill, so no other skill with the same name interferes.
     pub(super) fn used<T>(
         &self,
         inputs: Inputs<'_>,
@@ -412,7 +423,8 @@ impl<'l> Column<'l> {
         then(&view, cell, messages)
     }
 
-    /// Returns the name of the column: the host, with its edition if `columns` has several editions of the host.
+    /// Returns the host's id, followed by its edition if `columns` has several editions of the
+    /// host.
     pub(super) fn name(&self, columns: &[Self]) -> String {
         let host = self.pipeline.host();
         let same = columns
@@ -459,7 +471,7 @@ impl<'l> Column<'l> {
     }
 }
 
-/// Returns the cell of a file that the host finds but does not load.
+/// Returns the result for a file that the host finds but does not load.
 fn refused(no: Obstacle) -> Inspection {
     Inspection {
         cell: SkillInHost {
@@ -472,7 +484,8 @@ fn refused(no: Obstacle) -> Inspection {
     }
 }
 
-/// Returns the cell of a loaded skill. The results of listing and using the skill are added later.
+/// Returns the cell of the comparison for a skill that the host loads. The results of listing and
+/// using the skill are added later.
 pub(super) fn loaded_cell(skill: &Skill) -> SkillInHost {
     SkillInHost {
         discovered: true,
@@ -486,7 +499,7 @@ pub(super) fn loaded_cell(skill: &Skill) -> SkillInHost {
     }
 }
 
-/// Returns true if a path has the extension of Markdown files, in uppercase or lowercase.
+/// Returns true if a path ends with `.md`, in uppercase or lowercase.
 fn is_markdown(file: &str) -> bool {
     let end = file
         .len()
@@ -505,7 +518,9 @@ pub(super) fn listed(skill: &Skill, entry: Option<&ListingEntry>) -> ListedAs {
     }
 }
 
-/// Returns the messages for the model when the skill is used: by the user if `by_user`, otherwise by the model.
+/// Returns the messages that the model gets when the skill is used. If `by_user` is true, the user
+/// types the skill's name. If this has no effect, or if `by_user` is false, the model calls the
+/// skill.
 fn messages(host: &dyn Host, view: &View<'_>, skill: &Skill, by_user: bool) -> Vec<Message> {
     let typed = || {
         let request = TurnRequest {
@@ -540,7 +555,7 @@ fn messages(host: &dyn Host, view: &View<'_>, skill: &Skill, by_user: bool) -> V
     by_user.or_else(called).unwrap_or_default()
 }
 
-/// Returns the size of messages; `None` if they are empty.
+/// Returns the size of messages; `None` if the messages are empty.
 fn injected(messages: &[Message]) -> Option<Injected> {
     let sizes = messages.iter().map(|message| Size::of(&message.text));
     let size = sizes.fold(Size::default(), Size::add);

@@ -12,7 +12,7 @@ use crate::text::document::Place;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct CompareRequest {
-    /// The hosts; all hosts in their default edition if the list is empty.
+    /// The hosts. If the list is empty, the usual hosts in their default editions are compared.
     #[serde(default)]
     pub hosts: Vec<HostChoice>,
     /// The paths of the skills' files; all skills of the tree if the list is empty.
@@ -29,7 +29,7 @@ crate::record! { CompareRequest: has(hosts, skills) }
 pub struct Comparison {
     /// The hosts in the order of the request, with their totals.
     pub hosts: Vec<HostSummary>,
-    /// The skills, by path.
+    /// The compared skills, sorted by path.
     pub skills: Vec<SkillComparison>,
 }
 
@@ -46,9 +46,10 @@ pub struct HostSummary {
     pub edition: String,
     /// The host's name for people, such as `Claude Code`.
     pub label: String,
-    /// The number of skills that the host finds at their own paths.
+    /// The number of skills that the host finds at their paths in the tree.
     pub discovered: usize,
-    /// The number of skills that the host loads, at their own paths or after a move.
+    /// The number of skills that the host loads, at their paths in the tree or after a move to the
+    /// host's folder of skills.
     pub loaded: usize,
     /// The number of skills that the host lists in full.
     pub listed: usize,
@@ -56,35 +57,36 @@ pub struct HostSummary {
     pub cut: usize,
     /// The number of skills that the host loads and does not list.
     pub unlisted: usize,
-    /// The reasons of all obstacles, the most frequent first.
+    /// The reasons why the host does not find, load, list or use skills, the most frequent reason
+    /// first.
     pub reasons: Vec<ReasonCount>,
 }
 
-/// The number of skills that one reason prevents a host from loading, listing or using.
+/// A reason why a host does not find, load, list or use skills, and the number of these skills.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct ReasonCount {
-    /// The stage that the host does not reach.
+    /// The stage of using a skill that the host does not reach.
     pub stage: CompareStage,
-    /// The reason, without details of one skill.
+    /// The reason as a code, without details of a single skill.
     pub reason: ObstacleReason,
-    /// The number of skills with an obstacle for this reason.
+    /// The number of skills to which the reason applies.
     pub count: usize,
 }
 
-/// One skill with a cell for each compared host.
+/// How the compared hosts interpret one skill.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct SkillComparison {
-    /// The skill's file, with links resolved.
+    /// The path of the skill's file, with links resolved.
     pub path: String,
     /// The name of the skill's folder.
     pub folder: String,
-    /// One cell for each host, in the order of [`Comparison::hosts`].
+    /// How each host interprets the skill, in the order of [`Comparison::hosts`].
     pub cells: Vec<SkillInHost>,
-    /// The verdict whether the skill works in every host.
+    /// The verdict on whether the skill works in every compared host.
     pub portability: Portability,
 }
 
@@ -94,19 +96,21 @@ pub struct SkillComparison {
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct SkillInHost {
-    /// True if the host finds the skill at its own path.
+    /// True if the host finds the skill at its path in the tree.
     pub discovered: bool,
-    /// The path at which the other fields were determined; `None` if this is the skill's own path.
+    /// The path to which the skill was moved to determine the other fields, because the host does
+    /// not find the skill at its own path. `None` if the skill was not moved.
     pub as_if_at: Option<String>,
     /// True if the host can parse the skill.
     pub parsed: bool,
     /// True if the host loads the skill.
     pub loaded: bool,
-    /// The name by which the host knows the skill.
+    /// The name by which the host knows the skill; `None` if the host does not load the skill.
     pub name: Option<String>,
-    /// Other names of the skill in that host.
+    /// Other names by which the host knows the skill.
     pub aliases: Vec<String>,
-    /// The description that the host reads, or its own replacement for a missing description.
+    /// The description that the host reads, or the host's replacement for a missing description.
+    /// `None` if the host does not load the skill.
     pub description: Option<String>,
     /// The part of the skill that the model sees at the start of a session.
     pub listed: ListedAs,
@@ -114,14 +118,15 @@ pub struct SkillInHost {
     pub user: Option<String>,
     /// True if the model may choose the skill without a request by the user.
     pub model: bool,
-    /// The size of the messages that the model gets when the skill is used; `None` if the size is known only after a
-    /// command has run.
+    /// The size of the messages that the model gets when the skill is used. `None` if the model
+    /// gets no message, or if the messages depend on a command that has not run.
     pub injects: Option<Injected>,
-    /// Every obstacle, with its reason and the smallest change that removes the obstacle.
+    /// The reasons why the host does not find, load, list or use the skill, each with the smallest
+    /// change that helps.
     pub obstacles: Vec<Obstacle>,
 }
 
-/// The part of a skill that a list shows.
+/// The part of a skill that a host's list shows to the model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "as", rename_all = "kebab-case")]
@@ -130,7 +135,7 @@ pub enum ListedAs {
     Whole,
     /// The list shows the name with a shorter description, or without a description.
     Cut {
-        /// The number of missing characters of the description.
+        /// The number of characters of the description that the list does not show.
         by: usize,
     },
     /// The list shows only the name, because the configuration asks for that or because there is no description.
@@ -169,46 +174,47 @@ pub enum CompareStage {
     Model,
 }
 
-/// An obstacle to a skill in a host.
+/// A reason why a host does not find, load, list or use a skill, with the smallest change that
+/// helps.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct Obstacle {
-    /// The stage that the host does not reach.
+    /// The stage of using the skill that the host does not reach.
     pub stage: CompareStage,
-    /// The reason, without details of this skill.
+    /// The reason as a code, without details of this skill.
     pub reason: ObstacleReason,
     /// The reason in words. These are the host's own words if the host has a message for the reason.
     pub message: String,
     /// The smallest change that removes the obstacle.
     pub change: String,
-    /// The place in the file, if known.
+    /// The place of the problem in the skill's file; `None` if the place is unknown.
     pub place: Option<Place>,
 }
 
-/// The verdict whether a skill works in every compared host.
+/// The verdict on whether a skill works in every compared host.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct Portability {
-    /// The degree of portability. The location of the skill's folder does not affect it.
+    /// The degree of portability, regardless of the location of the skill's folder.
     pub verdict: PortabilityVerdict,
     /// The changes after which every host loads and lists the skill.
     pub fixes: Vec<PortabilityFix>,
-    /// Features that only some of the hosts act on.
+    /// The features of the skill that only some of the hosts support.
     pub features: Vec<BoundFeature>,
 }
 
-/// The degrees of portability.
+/// The degrees to which a skill is portable between the compared hosts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum PortabilityVerdict {
-    /// The skill works without changes.
+    /// The skill works in every host without changes.
     Portable,
-    /// The skill works after the fixes.
+    /// The skill works in every host after the listed fixes.
     AfterFixes,
-    /// The skill has a feature that not every host supports.
+    /// The skill needs a feature that not every host supports.
     Bound,
 }
 
@@ -234,13 +240,13 @@ pub struct BoundFeature {
     pub effect: String,
     /// True if the skill behaves differently without the feature.
     pub essential: bool,
-    /// The hosts that support the feature, in the form of [`PortabilityFix::hosts`].
+    /// The hosts that support the feature, each written as in [`PortabilityFix::hosts`].
     pub hosts: Vec<String>,
-    /// The hosts that do not support the feature.
+    /// The hosts that do not support the feature, each written as in [`PortabilityFix::hosts`].
     pub others: Vec<String>,
 }
 
-/// The result of running a turn in one of several hosts.
+/// The result of a turn in one host, if several hosts ran the same turn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]

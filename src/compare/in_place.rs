@@ -1,4 +1,5 @@
-//! How a host finds, lists and uses skills at their own paths. A comparison may move skills; this view moves none.
+//! A host's view of skills at their paths in the tree. A comparison may move a skill; this view
+//! never does.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -32,17 +33,18 @@ impl<'l> InPlace<'l> {
         self.column.files().chain(skills).collect()
     }
 
-    /// Returns the skill that the host loads from a file.
+    /// Returns the skill that the host loads from a file; `None` if the host does not load the
+    /// file.
     pub fn skill(&self, file: &str) -> Option<&Skill> {
         self.column.skill(file)
     }
 
-    /// Returns the loaded skills, in the host's order.
+    /// Returns the skills that the host loads, in the host's order.
     pub fn skills(&self) -> impl Iterator<Item = &Skill> {
         self.column.skills()
     }
 
-    /// Returns the entry of a skill in the host's list.
+    /// Returns the entry of a skill in the host's list; `None` if the skill is not in the list.
     pub fn entry(&self, skill: &Skill) -> Option<&ListingEntry> {
         self.column.entry(self.inputs, skill)
     }
@@ -52,12 +54,14 @@ impl<'l> InPlace<'l> {
         listed(skill, self.entry(skill))
     }
 
-    /// Returns the fields of a skill that the host ignores or accepts against its documentation, in the host's order.
+    /// Returns the reports on fields of a skill that the host ignores, or accepts although its
+    /// documentation forbids them.
     pub fn ignored(&self, skill: &Skill) -> impl Iterator<Item = &Ignored> {
         self.column.ignored(skill)
     }
 
-    /// Returns the text that a user types to invoke the skill; `None` if users cannot invoke it.
+    /// Returns the text that a user types to invoke the skill; `None` if users cannot invoke the
+    /// skill.
     pub fn typed(&self, skill: &Skill) -> Option<String> {
         self.column.typed(skill)
     }

@@ -1,5 +1,5 @@
-//! One tree in every host: the verdict whether each skill works in the host, the texts that the host shows the model,
-//! and the portability of each skill.
+//! Compares how several hosts interpret one tree: whether each skill works in each host, the texts
+//! that the host shows the model, and the portability of each skill.
 //!
 //! If a host does not find a skill at its own path, the skill is inspected at the location of that host's project
 //! skills. Authors can easily copy a folder there, so the location does not affect the verdict on portability.
@@ -34,7 +34,7 @@ pub use crate::model::host_choice::HostChoice;
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::tree::path;
 
-/// Compares the requested skills in every pipeline.
+/// Compares how each host interprets the requested skills, or all skills if `asked` is empty.
 pub(crate) fn compare(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,

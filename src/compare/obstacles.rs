@@ -1,4 +1,5 @@
-//! The obstacles to a skill in a host, each with its reason and the smallest change that removes it.
+//! The reasons why a host does not find, list or use a skill, each with the smallest change that
+//! helps.
 
 use super::comparison::{CompareStage, ListedAs, Obstacle, SkillInHost};
 use super::placement::target;
@@ -88,8 +89,8 @@ fn no(
     }
 }
 
-/// Returns the obstacle for a skill that nobody can use now, because the skill is disabled, is not eligible, or waits
-/// for a file.
+/// Returns the obstacle for a skill that nobody can use now, because the skill is disabled, is not
+/// eligible, or waits for a file. Returns `None` if the skill can be used.
 fn idle(skill: &Skill) -> Option<Obstacle> {
     let offered = skill.eligibility.as_deref().filter(|it| !it.offered);
     let missing = offered.map(|eligibility| eligibility.missing.in_words());
@@ -185,7 +186,8 @@ fn ignored(broken: &Ignored, reason: UseObstacle) -> Obstacle {
     }
 }
 
-/// Returns the reason that hides a skill from the model, and the change that shows it.
+/// Returns the reason why the model does not see a skill, and the change after which the model sees
+/// the skill.
 fn hidden_by(host: &dyn Host, skill: &Skill, fields: &Frontmatter) -> (UseObstacle, &'static str) {
     if let Some(hidden) = host.format().hides(skill) {
         hidden
@@ -202,7 +204,7 @@ fn hidden_by(host: &dyn Host, skill: &Skill, fields: &Frontmatter) -> (UseObstac
     }
 }
 
-/// Returns the stage that a host does not reach if it leaves out a skill for this reason.
+/// Returns the stage that a host does not reach if the host leaves out a skill for this reason.
 pub(super) fn stage(reason: LeftOutReason) -> CompareStage {
     match reason {
         LeftOutReason::Unreadable | LeftOutReason::Unread | LeftOutReason::SystemSkillInvalid => {

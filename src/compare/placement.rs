@@ -19,8 +19,8 @@ fn is_skill_file(file: &str) -> bool {
     is_skill_file_name(path::file_name(file))
 }
 
-/// Returns the path of a skill's file after a move into `placement`, a host's folder of skills. The second value is the
-/// skill's own folder if the folder is moved with the file.
+/// Returns the path of a skill's file after a move into `placement`, a host's folder of skills. The
+/// second value is the skill's present folder; `None` if the file moves without its folder.
 pub(super) fn target<'f>(file: &'f str, placement: &str) -> (String, Option<&'f str>) {
     let name = path::file_name(file);
     let folder = path::parent(file).filter(|folder| is_skill_file(file) && *folder != "/");
@@ -37,7 +37,8 @@ pub(super) fn target<'f>(file: &'f str, placement: &str) -> (String, Option<&'f 
     }
 }
 
-/// Returns a skill's file and all entries of the skill's folder, the nearest entries first.
+/// Returns a skill's file, followed by the other files and folders in the skill's folder, the
+/// nearest first.
 pub(super) fn with_all_beside<'t>(tree: &'t Tree, file: &str) -> Vec<Entry<'t>> {
     let Ok(entry) = tree.resolve(file) else {
         return Vec::new();
@@ -60,8 +61,9 @@ pub(super) fn with_all_beside<'t>(tree: &'t Tree, file: &str) -> Vec<Entry<'t>> 
     found
 }
 
-/// Returns a tree with only these entries, placed at the location of a host's project skills. Also returns the path of
-/// the skill's file in that tree. The first entry must be the skill's file.
+/// Returns a tree with only these files, moved into `placement`, a host's folder for project
+/// skills. Also returns the path of the skill's file in that tree. The first entry must be the
+/// skill's file.
 pub(super) fn placed(entries: &[Entry<'_>], file: &str, placement: &str) -> (Tree, String) {
     let (target, folder) = target(file, placement);
     let moved_folder = path::parent(&target).unwrap_or("/");
@@ -85,7 +87,7 @@ pub(super) fn placed(entries: &[Entry<'_>], file: &str, placement: &str) -> (Tre
     (alone, target)
 }
 
-/// Returns the environment without the settings that add further skills.
+/// Returns the environment without plugins, because plugins add further skills.
 pub(super) fn alone(environment: &Environment) -> Environment {
     Environment {
         plugins: Vec::new(),

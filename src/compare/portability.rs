@@ -1,4 +1,4 @@
-//! Portability: the verdict whether a skill works in every compared host.
+//! Portability: the verdict on whether a skill works in every compared host.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -54,8 +54,9 @@ impl Portability {
     }
 }
 
-/// Returns true if the skill itself causes an obstacle. Returns false if its location, other files or its author's
-/// intention cause the obstacle.
+/// Returns true if an obstacle counts against the skill's portability, because the skill itself
+/// causes the obstacle. An obstacle does not count if the skill's location, other files or the
+/// author's intention cause it.
 fn counts(no: &Obstacle, inspection: &Inspection) -> bool {
     match no.stage {
         CompareStage::Parse => no.reason != LeftOutReason::Unread.into(),

@@ -1,4 +1,5 @@
-//! The verdicts of hosts on skills. A verdict has fewer facts than a cell of a comparison.
+//! Computes the verdicts of hosts on skills. A verdict is a cell of a comparison without the facts
+//! that require using the skill.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -24,20 +25,21 @@ impl SkillVerdicts {
         Self { path, cells, moved }
     }
 
-    /// Returns true if the entries that were moved for the verdicts have not changed since a revision of the tree.
+    /// Returns true if none of the files and folders that were moved for the verdicts has changed
+    /// since a revision of the tree.
     fn hold_since(&self, tree: &Tree, revision: u64) -> bool {
         let entries = self.moved.iter().map(|entry| tree.by_id(*entry));
         entries.flatten().all(|entry| entry.revision() <= revision)
     }
 
-    /// Returns true if all cells are the same objects as in `other`.
+    /// Returns true if all verdicts are equal to those in `other`.
     pub fn are_same(&self, other: &[Rc<SkillInHost>]) -> bool {
         let is_same = |(left, right): (&Rc<_>, &Rc<_>)| Rc::ptr_eq(left, right) || left == right;
         self.cells.len() == other.len() && self.cells.iter().zip(other).all(is_same)
     }
 }
 
-/// Returns the verdicts of every pipeline on the requested skills, or on all skills if the request names none.
+/// Returns the verdicts of each host on the requested skills, or on all skills if `asked` is empty.
 pub(crate) fn verdicts(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,

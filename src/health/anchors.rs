@@ -1,4 +1,4 @@
-//! Links to headings that do not exist.
+//! Finds links to headings that do not exist.
 
 use super::report::{HealthKind, HealthSymptom};
 use super::symptom::symptom;
@@ -7,12 +7,14 @@ use crate::search::headings;
 use crate::text::markdown::SpanKind;
 use crate::tree::{EntryId, Tree, path};
 
-/// If a text has this many headings, it may have more headings than are read.
+/// The number of headings in a text from which links to the text are not checked, because
+/// `headings` may have left out further headings.
 const MANY_HEADINGS: usize = 200;
 
 const WEIGHT: u32 = 20;
 
-/// Finds links with a part after `#` that names no heading of the linked file. Adds the linked files to `read`.
+/// Finds links whose anchor (the part after `#`) names no heading of the linked file. Adds the
+/// linked files to `read`.
 pub(super) fn find(
     tree: &Tree,
     text: &Text<'_>,
@@ -63,14 +65,14 @@ pub(super) fn find(
     }
 }
 
-/// Returns true if an anchor names a line in the form of code hosts such as GitHub: `L10`.
+/// Returns true if an anchor names a line, as in links to GitHub: `L10`.
 fn is_line(anchor: &str) -> bool {
     anchor
         .strip_prefix('L')
         .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// Returns true for a placeholder of an anchor, such as `anchor` or `section-name`.
+/// Returns true if an anchor is a placeholder, such as `anchor` or `section-name`.
 fn is_example(anchor: &str) -> bool {
     anchor.contains(['{', '<', '$', '…', '*'])
         || matches!(
@@ -110,8 +112,8 @@ fn has_anchor(text: &str, anchor: &str) -> bool {
         })
 }
 
-/// Returns only the letters and digits of a heading or an anchor, in lowercase. Renderers treat all other
-/// characters in different ways.
+/// Returns only the letters and digits of a heading or an anchor, in lowercase. Other characters
+/// are removed, because Markdown renderers convert them in different ways.
 fn bare(text: &str) -> String {
     let text = without_links(text);
     let kept = text.chars().filter(|c| c.is_alphanumeric());

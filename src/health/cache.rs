@@ -16,7 +16,8 @@ use crate::tree::{EntryId, Tree};
 /// The cached symptoms of a tree.
 #[derive(Default)]
 pub(crate) struct HealthCache {
-    /// The inputs from which all cached symptoms were computed, and the revision of the tree's structure.
+    /// The inputs from which all cached symptoms were computed, with the revision of the tree's
+    /// structure.
     inputs: RefCell<Option<(SharedInputs, u64)>>,
     /// The skills of a request. The key is the revision of the tree's structure with the paths of the request.
     pub(super) skills: Memo<(), (u64, Vec<String>), Rc<[RequestedSkill]>>,
@@ -64,7 +65,7 @@ impl PartialEq for HealthKey {
     }
 }
 
-/// The inputs that are the same for all skills.
+/// The inputs of the cached symptoms that are the same for all skills.
 #[derive(PartialEq)]
 pub(super) struct SharedInputs {
     today: Day,
@@ -77,7 +78,7 @@ pub(super) struct SharedInputs {
 #[derive(Default)]
 pub(super) struct TextSymptoms {
     pub symptoms: Vec<HealthSymptom>,
-    /// The files that were read, with their revisions.
+    /// The files that were read to find the symptoms, with their revisions.
     pub read: Vec<(EntryId, u64)>,
 }
 

@@ -1,4 +1,5 @@
-//! Finds dates in the past until which a text was valid, and old dates of a last check.
+//! Finds expired dates, such as `valid to 2025-01-01`, and old dates of a last check, such as `last
+//! reviewed: May 2024`.
 
 use super::day::Day;
 use super::report::{HealthKind, HealthSymptom};
@@ -6,13 +7,13 @@ use super::symptom::symptom;
 use super::texts::Text;
 use crate::text::document::floor_char_boundary;
 
-/// The number of days after which a last check is too old.
+/// The age in days above which the date of a last check is too old.
 const OLD: i64 = 365;
 
 const PAST: u32 = 35;
 const REVIEWED: u32 = 12;
 
-/// Words before a date until which a statement is valid.
+/// Words that introduce the last day on which a statement is valid, as in `valid to 2026-03-01`.
 const UNTIL: &[&str] = &[
     "until",
     "till",
@@ -42,8 +43,8 @@ const UNTIL: &[&str] = &[
     "到期",
 ];
 
-/// Words before the date of a last check. Only `as of` is left out, because it also begins a statement that is
-/// valid from that date.
+/// Words that introduce the date of a last check. The words `as of` must have a word before them,
+/// because `as of` also introduces the first day on which a statement is valid.
 const REVIEW: &[&str] = &[
     "last updated",
     "last-updated",
@@ -62,13 +63,14 @@ const REVIEW: &[&str] = &[
     "更新时间",
 ];
 
-/// Words that may be between a date and the words of the other lists.
+/// Words that may be between a date and the words that introduce the date, as in `until the end of
+/// 2026`.
 const BETWEEN: &[&str] = &[
     "the", "end of", "early", "late", "mid", "on", "in", "at least", "about", "around", "date",
 ];
 
-/// Finds dates in the past until which the text was valid, and old dates of a last check. Code is not searched,
-/// because dates in code are examples.
+/// Finds expired dates and old dates of a last check in a Markdown text. Links, comments and code
+/// are not searched; dates in code are examples.
 pub(super) fn find(text: &Text<'_>, today: Day, symptoms: &mut Vec<HealthSymptom>) {
     if !text.is_markdown {
         return;
@@ -106,12 +108,12 @@ pub(super) fn find(text: &Text<'_>, today: Day, symptoms: &mut Vec<HealthSymptom
 struct Date {
     start: usize,
     end: usize,
-    /// The last day that the date can mean: for a month, its last day.
+    /// The last day that the date can mean, such as March 31 for `March 2026`.
     last: Day,
 }
 
-/// Returns the words before a date on its line, in lowercase. Markup is left out, and so are the words of
-/// `BETWEEN`.
+/// Returns the words before a date on the same line, in lowercase. Markup and filler words such as
+/// `the` are removed at the end.
 fn words_before(before: &str) -> String {
     let line = before.rsplit('\n').next().unwrap_or_default();
     let marks = |c: char| {
@@ -192,7 +194,8 @@ fn dates(text: &str) -> Vec<Date> {
     found
 }
 
-/// Returns the date in numbers that begins with the year.
+/// Returns the numeric date that begins with the year at the byte `at`, such as `2026-03-01`.
+/// Returns `None` if no month follows the year.
 fn numeric(text: &str, at: usize, year: u32) -> Option<Date> {
     let rest = &text[at + 4..];
     let separator = rest
@@ -236,14 +239,16 @@ fn numeric(text: &str, at: usize, year: u32) -> Option<Date> {
     })
 }
 
-/// Returns the number of one or two digits at the start of a text, and how many digits it has.
+/// Returns the number at the start of a text, and how many digits the number has. Returns `None` if
+/// the text does not begin with a number of one or two digits.
 fn number(text: &str) -> Option<(u32, usize)> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let is_short = (1..=2).contains(&digits);
     Some((text[..digits].parse().ok().filter(|_| is_short)?, digits))
 }
 
-/// Returns the date that ends with the year, after the name of a month or a quarter.
+/// Returns the date that ends with the year at the byte `at`, such as `March 1, 2026` or `Q1 2026`.
+/// Returns `None` if no month and no quarter is before the year.
 fn named(text: &str, at: usize, year: u32) -> Option<Date> {
     let before = text[..at].trim_end_matches([' ', ',']);
     let mut words = before.rsplit(|c: char| c.is_whitespace() || c == '(' || c == '*' || c == ':');

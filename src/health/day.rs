@@ -7,7 +7,7 @@ use crate::model::argument::ArgumentError;
 pub(super) struct Day(pub i64);
 
 impl Day {
-    /// Returns a day of the Gregorian calendar, or none if the calendar has no such day.
+    /// Returns a day of the Gregorian calendar; `None` if the calendar has no such day.
     pub fn new(year: u32, month: u32, day: u32) -> Option<Self> {
         let is_valid = (1..=12).contains(&month) && day >= 1 && day <= last_of(year, month);
         is_valid.then(|| {
@@ -24,12 +24,13 @@ impl Day {
         })
     }
 
-    /// Returns the last day of a month.
+    /// Returns the last day of a month; `None` if the number of the month is not from 1 to 12.
     pub fn end_of(year: u32, month: u32) -> Option<Self> {
         Self::new(year, month, last_of(year, month))
     }
 
-    /// Parses the day in an argument. The error names the argument.
+    /// Parses a day that a caller passes as an argument. Returns an error that names the argument
+    /// if the text is not a day such as `2026-11-26`.
     pub fn read(argument: &str, text: &str) -> Result<Self, ArgumentError> {
         Self::parse(text).ok_or_else(|| {
             let message = format!("is {text:?}; it must be a day such as \"2026-11-26\"");
@@ -37,7 +38,8 @@ impl Day {
         })
     }
 
-    /// Parses a day such as `2026-11-26`.
+    /// Parses a day such as `2026-11-26`. Returns `None` if the text has another form, or if the
+    /// calendar has no such day.
     pub fn parse(text: &str) -> Option<Self> {
         let bytes = text.as_bytes();
         let is_dashed = bytes.len() == 10 && bytes[4] == b'-' && bytes[7] == b'-';

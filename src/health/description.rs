@@ -8,16 +8,17 @@ use super::texts::{SkillTexts, Text};
 use crate::lint;
 use crate::search::terms;
 
-/// The lowest number of different words of a description for which it is compared with the text.
+/// The minimum number of different words in a description. A description with fewer words is not
+/// compared with the skill's text.
 const LEAST_TERMS: usize = 8;
 
-/// The lowest number of different words of a text for which it is compared. A shorter text cannot repeat a
-/// description.
+/// The minimum number of different words in a skill's text. A text with fewer words is not
+/// compared, because it cannot repeat a description.
 const LEAST_BODY: usize = 60;
 
-/// The lowest percentage of the description's words that must occur in the text. This number is for scripts with
-/// spaces between words. The next number is for Chinese, Japanese and Korean, where pairs of characters are compared
-/// (`docs/health.md#how-good-the-symptoms-are`).
+/// The minimum percentage of the description's words that must occur in the text, for scripts with
+/// spaces between words. `LEAST_PERCENT_OF_PAIRS` is the minimum for Chinese, Japanese and Korean,
+/// where pairs of characters are compared (`docs/health.md#how-good-the-symptoms-are`).
 const LEAST_PERCENT: usize = 35;
 const LEAST_PERCENT_OF_PAIRS: usize = 12;
 
@@ -69,7 +70,8 @@ pub(super) fn find(own: &Text<'_>, texts: &SkillTexts<'_>, symptoms: &mut Vec<He
     }
 }
 
-/// Returns true if a text has the word or another form of the word.
+/// Returns true if the words of a text contain a word or another form of the word, such as
+/// `analyze` for `analysis`.
 fn occurs(term: &str, body: &BTreeSet<String>) -> bool {
     if body.contains(term) {
         return true;
@@ -86,7 +88,7 @@ fn occurs(term: &str, body: &BTreeSet<String>) -> bool {
     })
 }
 
-/// Returns the text of a skill's file after the frontmatter. Code, links and comments are left out.
+/// Returns the text of a skill's file after the frontmatter, without code, links and comments.
 fn prose(own: &Text<'_>) -> String {
     let mut prose = String::new();
     let mut at = own.body.start;
@@ -100,7 +102,8 @@ fn prose(own: &Text<'_>) -> String {
     prose
 }
 
-/// Returns true if more than one in `one_of` letters of a text is Chinese, Japanese or Korean.
+/// Returns true if more than one of every `one_of` letters of a text is Chinese, Japanese or
+/// Korean.
 fn is_east_asian(text: &str, one_of: usize) -> bool {
     let is_one = |c: &char| matches!(c, '\u{3040}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}');
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();

@@ -1,4 +1,5 @@
-//! Finds fields that earlier editions of a host read, but the requested edition does not read.
+//! Finds frontmatter fields that earlier editions of a host read, but the requested edition does
+//! not read.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -12,7 +13,8 @@ use crate::pipeline::{HostPipeline, Inputs};
 
 const WEIGHT: u32 = 30;
 
-/// The dropped fields of a host, each with the last edition that reads it.
+/// The frontmatter fields that a host no longer reads, each with the last edition that reads the
+/// field.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct DroppedFields {
     label: String,
@@ -20,7 +22,8 @@ pub(super) struct DroppedFields {
     fields: BTreeMap<&'static str, String>,
 }
 
-/// Returns the hosts that have dropped fields, with these fields and the paths of the skills that the host loads.
+/// Returns the dropped fields of each host that has such fields, with the paths of the skills that
+/// the host loads.
 pub(super) fn dropped(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,
@@ -64,7 +67,8 @@ fn is_read(field: &Field) -> bool {
         && matches!(field.status, FieldStatus::Read | FieldStatus::Deprecated)
 }
 
-/// Finds the dropped fields of a skill's file. `loading` has the fields of the hosts that load the skill.
+/// Reports the dropped fields that a skill's file contains. `loading` has the dropped fields of
+/// each host that loads the skill.
 pub(super) fn find<'d>(
     own: &Text<'_>,
     loading: impl Iterator<Item = &'d DroppedFields>,

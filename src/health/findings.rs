@@ -1,4 +1,5 @@
-//! Symptoms that lint rules find: missing files, replaced fields and similar descriptions.
+//! Converts findings of lint rules to symptoms: missing files, replaced fields and similar
+//! descriptions.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -8,20 +9,21 @@ use super::report::{HealthKind, HealthRequest, HealthSymptom};
 use crate::lint::{Diagnostic, LintRequest, RuleCodes, Severity};
 use crate::tree::{Entry, EntryId, Tree, path};
 
-/// The rules whose findings are symptoms, with the kind of symptom.
+/// The lint rules whose findings become symptoms, each with the kind of symptom.
 const SYMPTOMS: [(&str, HealthKind); 3] = [
     ("missing-file", HealthKind::MissingFile),
     ("deprecated-field", HealthKind::DroppedField),
     ("near-duplicate-description", HealthKind::Overlap),
 ];
 
-/// The rules whose findings are symptoms.
+/// The codes of the lint rules whose findings become symptoms.
 pub(crate) const RULES: RuleCodes = &[SYMPTOMS[0].0, SYMPTOMS[1].0, SYMPTOMS[2].0];
 
-/// Extensions of scripts. A skill cannot work without its script, so a missing script has a greater weight.
+/// The file extensions of scripts. A skill cannot work without its script, so a missing script has
+/// a greater weight.
 const SCRIPTS: [&str; 8] = ["py", "sh", "js", "mjs", "ts", "rb", "ps1", "bash"];
 
-/// Returns the request for the diagnostics of which symptoms are made.
+/// Returns the lint request whose diagnostics become symptoms.
 pub(crate) fn lint_request(request: &HealthRequest) -> LintRequest {
     LintRequest {
         hosts: request.hosts.clone(),
@@ -31,7 +33,8 @@ pub(crate) fn lint_request(request: &HealthRequest) -> LintRequest {
     }
 }
 
-/// Returns the kind of symptom of a rule's findings; `None` for a rule without symptoms.
+/// Returns the kind of symptom that a lint rule finds; `None` if the rule's findings do not become
+/// symptoms.
 fn kind_of(code: &str) -> Option<HealthKind> {
     let symptom = SYMPTOMS.iter().find(|(known, _)| *known == code);
     symptom.map(|(_, kind)| *kind)

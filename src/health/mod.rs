@@ -53,17 +53,18 @@ use fields::DroppedFields;
 use models::Models;
 use texts::SkillTexts;
 
-/// The maximum number of symptoms of one kind in a skill. The limit is ours.
+/// The maximum number of symptoms of one kind that are reported for a skill. The limit is ours.
 const MAX_SYMPTOMS: usize = 20;
 
-/// The day and the models of a request.
+/// The parsed inputs of a request: today's date, and the days on which models stop working.
 pub(crate) struct Judgement {
     today: Day,
     models: Models,
 }
 
 impl Judgement {
-    /// Reads the day and the models. Returns an error if a day is not a date such as `2026-11-26`.
+    /// Parses the date and the models of a request. Returns an error if a day is not a date such as
+    /// `2026-11-26`.
     pub fn new(request: &HealthRequest) -> Result<Self, ArgumentError> {
         Ok(Self {
             today: Day::read("today", &request.today)?,
@@ -72,8 +73,9 @@ impl Judgement {
     }
 }
 
-/// Returns the symptoms of outdated skills, the most outdated skill first. `skills` are the paths of the requested files,
-/// and `found` the diagnostics of [`lint_request`].
+/// Returns the symptoms of each skill, the most outdated skill first. `skills` are the paths of the
+/// requested files; if there are none, all skills of the tree are checked. `found` are the
+/// diagnostics of [`lint_request`].
 pub(crate) fn report(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,

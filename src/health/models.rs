@@ -1,4 +1,5 @@
-//! Finds models that no longer work. A dated table lists the models with its sources.
+//! Finds names of AI models that no longer work. The table `models.txt` lists the models with its
+//! sources.
 
 use std::collections::HashMap;
 
@@ -10,22 +11,24 @@ use crate::model::argument::ArgumentError;
 use crate::text::document::floor_char_boundary;
 use crate::text::markdown::SpanKind;
 
-/// The number of days before a model stops working during which the model is already a symptom.
+/// A model is reported if it stops working within this number of days.
 const SOON: i64 = 90;
 
-/// The number of bytes of a line before and after a model that are read. The limit is ours.
+/// The number of bytes before and after a model's name that are searched on the line of the name.
+/// The limit is ours.
 const LINE: usize = 200;
 
 const RETIRED: u32 = 60;
 const RETIRED_SOON: u32 = 20;
 
-/// The models with the day on which they stop working.
+/// The days on which models stop working.
 pub(super) struct Models {
     days: HashMap<String, (String, Day)>,
 }
 
 impl Models {
-    /// Creates the table, with the models of the request.
+    /// Creates the table of models: the built-in table with the changes of the request. Returns an
+    /// error if a day of the request is not a date such as `2026-11-26`.
     pub fn new(request: &HealthRequest) -> Result<Self, ArgumentError> {
         let lines = include_str!("models.txt").lines();
         let rows = lines
@@ -90,8 +93,9 @@ impl Models {
         }
     }
 
-    /// Returns the table's entry for a model. If the table does not have the id, a date, number or `latest` at the end
-    /// of the id is ignored.
+    /// Returns the day on which a model stops working, as written and as parsed. If the table does
+    /// not have the id, a date, number or `latest` at the end of the id is ignored. Returns `None`
+    /// if the model is not in the table.
     fn day(&self, id: &str) -> Option<&(String, Day)> {
         let id = normal(id);
         let known = self.days.get(&id);
@@ -110,7 +114,8 @@ fn normal(id: &str) -> String {
     id.to_ascii_lowercase().replace('.', "-")
 }
 
-/// Returns the words of a text that may be the id of a model, each with its first byte.
+/// Returns the words of a text that may be the id of a model, each with the index of its first
+/// byte.
 fn ids(text: &str) -> impl Iterator<Item = (usize, &str)> {
     const FAMILIES: [&str; 9] = [
         "claude-",
@@ -142,7 +147,8 @@ fn ids(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Returns true if the author's line shows that the model is known to be outdated: `legacy`, `expires: 2026-05-05`.
+/// Returns true if the line that names a model shows that the author knows that the model is
+/// outdated, such as `legacy` or `expires: 2026-05-05`.
 fn is_known(text: &str, start: usize) -> bool {
     const WORDS: [&str; 6] = [
         "legacy",

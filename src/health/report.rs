@@ -13,14 +13,14 @@ use crate::text::document::Range;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct HealthRequest {
-    /// Today's date, such as `2026-11-26`. Dates in skills are compared with it, because the library does not read
-    /// the clock.
+    /// Today's date, such as `2026-11-26`. Dates in skills are compared with this date, because the
+    /// library does not read the clock.
     pub today: String,
     /// The paths of the skills' files. If the list is empty, all skills of the tree are searched.
     #[serde(default)]
     pub skills: Vec<String>,
-    /// The hosts whose dropped fields are reported. If the list is empty, the usual hosts in their default editions
-    /// are used.
+    /// The hosts that are checked for fields that they no longer read. If the list is empty, the
+    /// usual hosts in their default editions are checked.
     #[serde(default)]
     pub hosts: Vec<HostChoice>,
     /// The newest version of each package, by the package's name, such as `{ "express": "5.1.0" }`. Only versions
@@ -56,16 +56,17 @@ pub struct HealthReport {
     pub skills: Vec<Rc<SkillHealth>>,
 }
 
-/// The symptoms of an outdated skill.
+/// The symptoms of one skill that suggest that the skill is outdated.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct SkillHealth {
     /// The path of the skill's file, with links resolved.
     pub path: String,
-    /// The skill's name. If no host loads the skill, the name of its folder.
+    /// The skill's name, or the name of the skill's folder if no host loads the skill.
     pub name: String,
-    /// The sum of the symptoms by their weights, from 0 (no symptom) to 100 (certainly outdated).
+    /// The degree to which the skill is outdated, computed from the weights of the symptoms: from 0
+    /// (no symptom) to 100 (certainly outdated).
     pub score: u32,
     /// The symptoms of the skill, sorted by weight, the greatest first.
     pub symptoms: Vec<HealthSymptom>,
@@ -80,11 +81,11 @@ pub struct HealthSymptom {
     pub kind: HealthKind,
     /// How strongly the symptom suggests that the skill is outdated, from 1 to 100.
     pub weight: u32,
-    /// The symptom in words.
+    /// A description of the symptom for people.
     pub message: String,
     /// The file that shows the symptom.
     pub path: String,
-    /// The place in the file.
+    /// The range in the file that shows the symptom.
     pub range: Range,
 }
 
@@ -104,12 +105,12 @@ pub enum HealthKind {
     RetiredModel,
     /// A text was valid until a date that is in the past.
     PastDate,
-    /// The date of the last check is more than a year ago.
+    /// The date of a text's last check is more than a year ago.
     OldReview,
     /// A text names a version that is older than the package's newest version.
     OldVersion,
     /// Another skill has nearly the same description.
     Overlap,
-    /// The words of the description do not occur in the text.
+    /// Almost no word of the description occurs in the skill's text.
     UnusedDescription,
 }

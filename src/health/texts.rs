@@ -7,7 +7,7 @@ use crate::text::markdown::{self, Span, SpanKind};
 use crate::tree::resources::Beside;
 use crate::tree::{Entry, EntryId};
 
-/// The size in bytes of the longest text that is searched. The limit is ours.
+/// The maximum length of a text that is searched, in bytes. The limit is ours.
 const MAX_TEXT: usize = 1 << 20;
 
 /// A text that belongs to a skill.
@@ -16,7 +16,7 @@ pub(super) struct Text<'t> {
     pub text: &'t str,
     pub places: PlaceIndex<'t>,
     pub is_markdown: bool,
-    /// The bytes after the frontmatter, or all bytes if the text has no frontmatter.
+    /// The byte range after the frontmatter, or of the whole text if the text has no frontmatter.
     pub body: Range<usize>,
     /// The ranges of code, links and comments. Empty if the text is not Markdown.
     pub spans: Vec<Span>,
@@ -43,7 +43,8 @@ impl<'t> Text<'t> {
         }
     }
 
-    /// Returns the kind of span that contains a byte, or none if the byte is in prose.
+    /// Returns the kind of code, link or comment that contains a byte; `None` if the byte is in
+    /// prose.
     pub fn span_at(&self, byte: usize) -> Option<SpanKind> {
         let index = self.spans.partition_point(|span| span.bytes.end <= byte);
         let span = self.spans.get(index)?;
@@ -79,7 +80,8 @@ impl<'t> SkillTexts<'t> {
         }
     }
 
-    /// Returns the text of the skill's own file, or none if its contents are not available as text.
+    /// Returns the text of the skill's own file. Returns `None` if the file is not available as
+    /// text, or is too long.
     pub fn own(&self) -> Option<&Text<'t>> {
         self.texts.first().filter(|_| self.has_own)
     }

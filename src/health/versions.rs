@@ -9,7 +9,8 @@ use super::texts::Text;
 const MAJOR: u32 = 30;
 const MINOR: u32 = 8;
 
-/// Finds versions such as `express@4.17.1`, `requests==2.20` and `"express": "^4.17.1"`.
+/// Finds outdated versions of packages, such as `express@4.17.1`, `requests==2.20` and `"express":
+/// "^4.17.1"`. `newest` has the newest version of each package.
 pub(super) fn find(
     text: &Text<'_>,
     newest: &BTreeMap<String, String>,
@@ -63,7 +64,8 @@ pub(super) fn find(
     }
 }
 
-/// Returns the number of bytes between a package's name and its pinned version, or none if no version is pinned.
+/// Returns the number of bytes between a package's name and its pinned version. `after` is the text
+/// after the name. Returns `None` if no version is pinned.
 fn pinned(after: &str) -> Option<usize> {
     let marks = [
         "@^", "@~", "@v", "@", "===", "==", "~=", "\": \"^", "\": \"~", "\": \"", " = \"^",
@@ -74,6 +76,7 @@ fn pinned(after: &str) -> Option<usize> {
 }
 
 /// Returns the three numbers of the version at the start of a text. Missing numbers are zero.
+/// Returns `None` if the text does not begin with a number.
 fn version(text: &str) -> Option<[u64; 3]> {
     let text = text.strip_prefix('v').unwrap_or(text);
     let mut numbers = [0; 3];

@@ -1,4 +1,4 @@
-//! The installed copies of locked skills, and the skills that no lock file lists.
+//! Finds the installed copies of locked skills, and the installed skills that no lock file lists.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,12 +7,14 @@ use crate::install::{self, gh_skill};
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// The folder of the agent whose copies have another frontmatter than their source.
+/// The folder of the agent Eve. In copies for this agent, the `skills` CLI changes the frontmatter.
 const REWRITTEN: &str = "agent";
 
-/// The folders of agents in a project or in the home, and the skills in these folders.
+/// The agents' folders in a project or in the home, and the skills that are installed in these
+/// folders.
 pub(super) struct Installed<'t> {
-    /// The folder of the lock file, with links resolved. Copies outside of this folder are not accepted.
+    /// The folder of the lock file, with links resolved. Copies outside of this folder are not
+    /// compared.
     base: String,
     /// The installed copies, by the name of their folder. Each folder is listed once, with links resolved.
     by_name: BTreeMap<&'t str, Vec<Copy<'t>>>,
@@ -20,10 +22,11 @@ pub(super) struct Installed<'t> {
     roots: Vec<Root>,
 }
 
-/// A folder of an agent.
+/// A folder in which an agent searches for skills.
 struct Root {
     path: String,
-    /// True if the folder is hidden. Skills in folders that are not hidden were written by the author.
+    /// True if the folder is hidden or is in a hidden folder. Skills in other folders were written
+    /// by the author.
     is_hidden: bool,
 }
 
@@ -39,7 +42,8 @@ pub(super) struct Copy<'t> {
 }
 
 impl<'t> Installed<'t> {
-    /// Collects the skills in the agents' folders of a project, or of the home if `global` is true.
+    /// Collects the skills in the agents' folders below `base`, which is a project, or the home if
+    /// `global` is true.
     pub fn of(tree: &'t Tree, base: &str, global: bool) -> Self {
         let mut installed = Self {
             base: tree
@@ -96,7 +100,7 @@ impl<'t> Installed<'t> {
         }
     }
 
-    /// Returns the copies of a skill whose folder has this name.
+    /// Returns the installed copies whose folder has this name.
     pub fn copies(&self, name: &str) -> &[Copy<'t>] {
         self.by_name
             .get(name)
@@ -104,15 +108,16 @@ impl<'t> Installed<'t> {
             .unwrap_or_default()
     }
 
-    /// Returns all copies with the names of their folders. Each folder is returned once.
+    /// Returns all installed copies, each with the name of its folder. Each folder is returned
+    /// once.
     pub fn all(&self) -> impl Iterator<Item = (&'t str, &Copy<'t>)> {
         let by_name = self.by_name.iter();
         by_name.flat_map(|(name, copies)| copies.iter().map(move |copy| (*name, copy)))
     }
 
-    /// Returns the installed skills that are in none of the listed folders. If an agent's folder has a link to a skill
-    /// elsewhere in the project, the author wrote this skill, so it is left out. Skills in folders that are not hidden
-    /// are also left out.
+    /// Returns the installed skills whose folders' names are not in `listed`. Skills that the
+    /// author wrote are left out: skills in folders that are not hidden, and skills elsewhere in
+    /// the project to which an agent's folder has a link.
     pub fn unlisted(&self, listed: &BTreeSet<String>) -> Vec<UnlistedSkill> {
         let mut found = BTreeMap::new();
         for (name, copy) in self.all() {

@@ -10,10 +10,10 @@ use crate::sort;
 use crate::text::collation;
 use crate::tree::{Entry, EntryKind};
 
-/// The maximum number of files of a folder with a digest. The limit is ours.
+/// The maximum number of files in a folder for which a digest is computed. The limit is ours.
 const MAX_FILES: usize = 20_000;
 
-/// The maximum number of levels of a folder with a digest. The limit is ours.
+/// The maximum number of nested folders for which a digest is computed. The limit is ours.
 const MAX_LEVELS: usize = 64;
 
 /// Folders that the `skills` CLI leaves out of its digest.
@@ -22,16 +22,16 @@ const NOT_HASHED: &[&str] = &[".git", "node_modules"];
 /// Folders that are created when a skill's programs run. The `skills` CLI does not install such folders.
 const CACHES: &[&str] = &["__pycache__", "__pypackages__"];
 
-/// The reason why a folder has no digest.
+/// The reason why the digest of a folder cannot be computed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum NoDigest {
-    /// The contents of these files were not given.
+    /// The contents of these files are not in the tree.
     Unread(Vec<String>),
     /// The folder has too many files or levels.
     TooLarge,
 }
 
-/// How line ends of text files are converted before the digest is computed.
+/// A conversion of the line ends of text files before the digest is computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LineEnds {
     AsTheyAre,
@@ -39,7 +39,7 @@ pub(super) enum LineEnds {
     CrLf,
 }
 
-/// A file of a folder.
+/// A file of a folder whose digest is computed.
 pub(super) struct FolderFile<'t> {
     /// The path of the file, relative to the folder.
     pub path: String,
@@ -49,12 +49,14 @@ pub(super) struct FolderFile<'t> {
 /// The files of a folder that the `skills` CLI hashes, in the order of `localeCompare`.
 pub(super) struct FolderFiles<'t> {
     pub files: Vec<FolderFile<'t>>,
-    /// True if the paths are certainly in the order of `localeCompare`.
+    /// True if the paths are certainly in the order of `localeCompare`, which is emulated only for
+    /// some scripts.
     is_ordered: bool,
 }
 
 impl<'t> FolderFiles<'t> {
-    /// Collects the files of a folder. Links, `.git` and `node_modules` are left out.
+    /// Collects the files of a folder. Links, `.git` and `node_modules` are left out. Returns an
+    /// error if the contents of a file are missing, or if the folder is too large.
     pub fn of(folder: Entry<'t>) -> Result<Self, NoDigest> {
         let mut files = Vec::new();
         let mut unread = Vec::new();
@@ -72,17 +74,19 @@ impl<'t> FolderFiles<'t> {
         })
     }
 
-    /// Returns true if the order of the names is certain. Only then another digest proves that the files differ.
+    /// Returns true if the order of the paths is certain. Otherwise, a different digest does not
+    /// prove that the files differ.
     pub fn is_ordered(&self) -> bool {
         self.is_ordered
     }
 
-    /// Returns true if the folder has caches, which the `skills` CLI does not install.
+    /// Returns true if the folder has caches such as `__pycache__`, which the `skills` CLI does not
+    /// install.
     pub fn has_caches(&self) -> bool {
         self.files.iter().any(|file| is_cache(&file.path))
     }
 
-    /// Removes the caches, which the `skills` CLI does not install.
+    /// Removes caches such as `__pycache__`, which the `skills` CLI does not install.
     pub fn remove_caches(&mut self) {
         self.files.retain(|file| !is_cache(&file.path));
     }
@@ -130,7 +134,7 @@ pub(super) fn hexadecimal(bytes: &[u8]) -> String {
         .collect()
 }
 
-/// Returns true if a text consists only of this number of hexadecimal digits in lowercase.
+/// Returns true if a text consists of exactly `digits` hexadecimal digits in lowercase.
 pub(super) fn is_hexadecimal(text: &str, digits: usize) -> bool {
     let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
     text.len() == digits && text.bytes().all(is_digit)
@@ -171,7 +175,8 @@ fn is_cache(path: &str) -> bool {
     folders.any(|folder| CACHES.contains(&folder))
 }
 
-/// Returns true if a path has letters whose order is not emulated: letters of scripts other than Latin and Han.
+/// Returns true if a path has letters whose order in `localeCompare` is not emulated: letters of
+/// scripts other than Latin and Han.
 fn has_other_letters(path: &str) -> bool {
     let is_other = |character: char| {
         let is_han = matches!(character, '\u{4e00}'..='\u{9fff}');
@@ -180,7 +185,7 @@ fn has_other_letters(path: &str) -> bool {
     path.chars().any(is_other)
 }
 
-/// Compares texts by their UTF-16 units, like JavaScript's `sort`.
+/// Compares texts by their UTF-16 code units, like JavaScript's `sort`.
 fn by_units(left: &str, right: &str) -> Ordering {
     left.encode_utf16().cmp(right.encode_utf16())
 }

@@ -1,7 +1,8 @@
 //! Computes the name that Git gives to the tree object of a folder.
 //!
-//! A tree in Git records which files are executable, but the virtual tree does not. So the name is computed for several
-//! assumptions. If one of the names is equal, the files are equal, because names are SHA-1 digests of the contents.
+//! A tree in Git records which files are executable, but the virtual tree does not. So the name is
+//! computed for several assumptions about executable files. If one of these names is the recorded
+//! name, the files are unchanged, because a name is a SHA-1 digest of the contents.
 
 use sha1::{Digest, Sha1};
 
@@ -12,20 +13,21 @@ use crate::tree::{Entry, EntryKind};
 /// The maximum number of combinations of executable files for which a name is computed. The limit is ours.
 const MAX_COMBINATIONS: usize = 4096;
 
-/// The maximum number of levels of a folder whose name is computed. The limit is ours.
+/// The maximum number of nested folders for which a name is computed. The limit is ours.
 const MAX_LEVELS: usize = 64;
 
-/// The bytes of the name of a Git object.
+/// The name of a Git object: a SHA-1 digest.
 type Name = [u8; 20];
 
-/// A file with its possible modes and the name of its contents' object.
+/// A file or folder in a Git tree, with its possible file modes. Each mode has the name of the Git
+/// object with the contents.
 struct Row {
     name: String,
     is_folder: bool,
     options: Vec<(&'static str, Name)>,
 }
 
-/// The files that are assumed to be executable.
+/// An assumption about the executable files of a folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Assumption {
     /// No file is executable.
@@ -36,18 +38,20 @@ enum Assumption {
     Any,
 }
 
-/// The result of the comparison of a folder with an object name.
+/// The result of comparing a folder with the recorded name of the folder's Git tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum TreeMatch {
     Equal,
-    /// No combination has the wanted name. The value is the name if no file is executable.
+    /// No combination of executable files results in the recorded name. The value is the name if no
+    /// file is executable.
     Different(String),
-    /// No tried combination has the wanted name, but not all combinations were tried. The value is the name if no file
-    /// is executable.
+    /// No tried combination of executable files results in the recorded name, but not all
+    /// combinations were tried. The value is the name if no file is executable.
     Unknown(String),
 }
 
-/// Compares a folder with the name of a tree object.
+/// Compares a folder with `wanted`, the recorded name of the folder's Git tree. Returns an error if
+/// the contents of a file are missing, or if the folder is too large.
 pub(super) fn compare(folder: Entry<'_>, wanted: &str) -> Result<TreeMatch, NoDigest> {
     let mut unread = Vec::new();
     let mut plain = String::new();
@@ -72,8 +76,9 @@ pub(super) fn compare(folder: Entry<'_>, wanted: &str) -> Result<TreeMatch, NoDi
     Ok(TreeMatch::Different(plain))
 }
 
-/// Returns the possible names of a folder's tree object, or none if there are too many. A folder without files has no
-/// tree object, so its list is empty.
+/// Returns the possible names of a folder's Git tree, one for each combination of executable files.
+/// Returns `None` if there are too many combinations. Git has no tree for a folder without files,
+/// so the list is empty.
 fn names(
     folder: Entry<'_>,
     level: usize,
@@ -133,7 +138,7 @@ fn names(
     Ok(Some((0..count).map(|at| tree(&rows, at)).collect()))
 }
 
-/// Returns the name of the tree object for one combination of modes.
+/// Returns the name of the Git tree for one combination of file modes.
 fn tree(rows: &[Row], mut combination: usize) -> Name {
     let mut body = Vec::new();
     for row in rows {

@@ -16,8 +16,8 @@ use crate::text::document::PlaceIndex;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// Compares a lock file of the `skills` CLI with the copies in the lock file's folder. Returns none if the contents of
-/// the lock file were not given.
+/// Compares a lock file of the `skills` CLI with the copies in the lock file's folder. Returns
+/// `None` if the contents of the lock file are not in the tree.
 pub(super) fn check(
     tree: &Tree,
     (at, file): (&str, Entry<'_>),
@@ -110,7 +110,8 @@ fn severity(state: LockState) -> usize {
     }
 }
 
-/// Returns a lock for each skill that `gh skill` installed from GitHub. The skill's `SKILL.md` records the version.
+/// Returns a lock file for each skill that `gh skill` installed from GitHub. The lock file is the
+/// skill's own `SKILL.md`, which records the version.
 pub(super) fn of_gh_skill(tree: &Tree, bases: &[(&str, bool)]) -> Vec<LockFile> {
     let mut locks = Vec::new();
     for (base, global) in bases {
@@ -135,7 +136,7 @@ pub(super) fn of_gh_skill(tree: &Tree, bases: &[(&str, bool)]) -> Vec<LockFile> 
     locks
 }
 
-/// Returns the lock that a `SKILL.md` records.
+/// Returns the lock file of one skill, from the origin and the version that its `SKILL.md` records.
 fn recorded(name: &str, copy: &Copy<'_>, at: &str, text: &str, from: &InstalledFrom) -> LockFile {
     let places = PlaceIndex::new(text);
     let range = |key: &str| {

@@ -1,5 +1,6 @@
-//! Lock files: reports the skills that they record as installed, whether the copies are unchanged, and the skills that
-//! no lock file lists (`docs/locks.md`).
+//! Compares the lock files of skills with the installed copies: reports the skills that a lock file
+//! records, whether the copies are unchanged, and the skills that no lock file lists
+//! (`docs/locks.md`).
 //!
 //! The formats are those of the `skills` CLI, of `gh skill`, and of the indexes that sites publish. Each digest is
 //! computed by the rule of the program that wrote the digest.
@@ -42,7 +43,7 @@ use crate::tree::{Entry, Tree, path};
 /// The maximum number of lock files that are compared. The limit is ours.
 const MAX_LOCKS: usize = 1000;
 
-/// Folders whose lock files belong to other projects, so they are not compared.
+/// Folders with lock files of other projects. These lock files are not compared.
 const SKIPPED: [&str; 2] = ["/node_modules/", "/.git/"];
 
 /// Compares the lock files of a tree with the installed skills.
@@ -107,8 +108,8 @@ pub fn locks(tree: &Tree, environment: &Environment) -> LocksReport {
     report
 }
 
-/// Returns the folders in which agents may have folders: the working directory, its parents, and the home. The flag is
-/// true for the home.
+/// Returns the folders that may contain agents' folders: the working directory, its parents, and
+/// the home. The flag is true for the home.
 fn bases(environment: &Environment) -> Vec<(&str, bool)> {
     let home = environment.home.as_deref();
     let projects = path::ancestors(&environment.cwd).filter(|folder| Some(*folder) != home);

@@ -47,7 +47,8 @@ struct Reader<'t> {
     read: ReadLock,
 }
 
-/// Reads a lock file. An entry with a fault has a problem. It is still among the entries if it has a name.
+/// Reads a lock file. An entry with a fault is reported as a problem. The entry is returned
+/// nevertheless if it has a name.
 pub(super) fn read(text: &str, format: LockFormat) -> ReadLock {
     let mut reader = Reader {
         format,
@@ -78,7 +79,7 @@ impl Reader<'_> {
         });
     }
 
-    /// Adds the problem that the file's program ignores the whole file.
+    /// Adds the problem that the program that wrote the lock file ignores the whole file.
     fn unreadable(&mut self, bytes: ops::Range<usize>, message: impl Into<String>) {
         self.problem(
             LockProblemCode::Unreadable,
@@ -149,7 +150,8 @@ impl Reader<'_> {
         self.same_folders();
     }
 
-    /// Reads the version. Returns true if the program reads files of this version.
+    /// Reads the version of the lock file's format. Returns true if the program reads files of this
+    /// version.
     fn version(&mut self, member: Option<&JsonMember<'_>>) -> bool {
         let (known, they_ignore) = match self.format {
             LockFormat::Global => (3.0, "the `skills` CLI and `gh skill` ignore"),
@@ -229,7 +231,7 @@ impl Reader<'_> {
         self.problem(LockProblemCode::BadEntry, Some(name), bytes, message, help);
     }
 
-    /// Adds an entry with its digest.
+    /// Adds an entry with its digest, or with the reason why the digest cannot be used.
     fn push(&mut self, name: &str, name_bytes: ops::Range<usize>, fields: &[JsonMember<'_>]) {
         let field = |key: &str| fields.iter().find(|field| field.key == key);
         let text = |key: &str| field(key).and_then(|field| field.value.string());
@@ -319,7 +321,8 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the byte range of the first line that marks a merge conflict.
+/// Returns the byte range of the first line that marks a merge conflict; `None` if there is no such
+/// line.
 fn conflict(text: &str) -> Option<ops::Range<usize>> {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
@@ -331,7 +334,7 @@ fn conflict(text: &str) -> Option<ops::Range<usize>> {
     None
 }
 
-/// Returns true if a path is absolute or has a segment `..`.
+/// Returns true if a path may lead out of its folder, because it is absolute or has a segment `..`.
 pub(super) fn leads_out(path: &str) -> bool {
     path.starts_with('/') || path.split(['/', '\\']).any(|segment| segment == "..")
 }

@@ -11,8 +11,8 @@ use crate::text::document::Range;
 pub struct LocksReport {
     /// The lock files, sorted by path.
     pub locks: Vec<LockFile>,
-    /// The files whose contents the comparison needs but the tree does not have yet, sorted by path. Write them into
-    /// the tree, and call the function again.
+    /// The files whose contents the comparison needs but the tree does not have yet, sorted by
+    /// path. Write these files into the tree, and call the function again.
     pub unread: Vec<String>,
 }
 
@@ -30,9 +30,11 @@ pub struct LockFile {
     pub version: Option<String>,
     /// The skills that the file lists, in the order of the file.
     pub entries: Vec<LockEntry>,
-    /// The skills that are installed next to the lock file but that the file does not list, sorted by path.
+    /// The skills that are installed in the folder of the lock file, but that the lock file does
+    /// not list, sorted by path.
     pub unlisted: Vec<UnlistedSkill>,
-    /// The faults of the file, sorted by place. Entries without a fault are compared nevertheless.
+    /// The faults of the lock file, sorted by their position. Entries without a fault are compared
+    /// nevertheless.
     pub problems: Vec<LockProblem>,
 }
 
@@ -63,7 +65,7 @@ pub struct LockEntry {
     /// The origin of the skill, as written in the lock file, such as `owner/repository`. None if the origin is missing
     /// or is not a text.
     pub source: Option<String>,
-    /// The branch, tag or commit that was requested. None if the lock file does not contain it.
+    /// The branch, tag or commit that was requested. None if the lock file does not record it.
     pub reference: Option<String>,
     /// The worst state of all copies, or `missing` if there is no copy.
     pub state: LockState,
@@ -71,7 +73,8 @@ pub struct LockEntry {
     pub reason: Option<LockReason>,
     /// The digest in the lock file. None if the lock file has no digest in the program's format.
     pub expected: Option<LockDigest>,
-    /// The installed copies. Each folder is listed once. For an index of a site, the file that the entry names.
+    /// The installed copies, each folder once. For the index of a site, the file that the entry
+    /// names.
     pub copies: Vec<LockedCopy>,
     /// The place of the digest in the lock file, or the place of the name if the entry has no digest.
     pub range: Range,
@@ -170,7 +173,7 @@ pub enum LockReason {
     Outside,
     /// `unverifiable`: the file is on another site.
     OtherSite,
-    /// `unverifiable`: the contents of a file were not given.
+    /// `unverifiable`: the contents of a file are not in the tree.
     Unread,
     /// `unverifiable`: the digest depends on which files are executable. The tree does not record this, and the folder
     /// has too many files to try all combinations.
@@ -201,9 +204,9 @@ pub struct LockProblem {
     pub code: LockProblemCode,
     /// The name of the entry with the fault. None if the whole file has the fault.
     pub entry: Option<String>,
-    /// The fault, in words.
+    /// A description of the fault.
     pub message: String,
-    /// The remedy in words.
+    /// The suggested remedy.
     pub help: String,
     /// The place of the fault in the file.
     pub range: Range,
@@ -215,13 +218,13 @@ pub struct LockProblem {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum LockProblemCode {
-    /// The file cannot be read, so its program ignores all of it.
+    /// The file cannot be read, so the program that wrote the file ignores all of it.
     Unreadable,
     /// The version is missing, or is older than the versions that the program reads. The program ignores the file.
     IgnoredVersion,
     /// The version is newer than the newest version that Skillglass knows.
     UnknownVersion,
-    /// A member of an entry is missing, or has a value that the program does not write.
+    /// A property of an entry is missing, or has a value that the program does not write.
     BadEntry,
     /// Two entries have the same name. The program reads only the last of the two.
     RepeatedName,

@@ -10,7 +10,7 @@ use crate::text::document::PlaceIndex;
 use crate::text::placed_json::{JsonMember, PlacedJson};
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// The folders of indexes, relative to the top folder of a site.
+/// The paths of a site's indexes, relative to the top folder of the site.
 const INDEXES: [&str; 2] = [
     "/.well-known/agent-skills/index.json",
     "/.well-known/skills/index.json",
@@ -23,12 +23,13 @@ const SCHEMA: &str = "https://schemas.agentskills.io/discovery/0.2.0/schema.json
 const WRITE_DIGEST: &str =
     "Write `sha256:` and the 64 hexadecimal digits of the file's SHA-256, in lowercase.";
 
-/// Returns the top folder of the site if a file is an index; none otherwise.
+/// Returns the top folder of the site if a file is the index of a site; `None` otherwise.
 pub(super) fn site_of(file: &str) -> Option<&str> {
     INDEXES.iter().find_map(|index| file.strip_suffix(index))
 }
 
-/// Compares the entries of an index with the files of the site. Returns none if the file is not an index with digests.
+/// Compares the entries of an index with the files of the site. Returns `None` if the file is not
+/// an index with digests, or if its contents are not in the tree.
 pub(super) fn check(tree: &Tree, file: Entry<'_>, unread: &mut Vec<String>) -> Option<LockFile> {
     let at = file.path();
     let top = match site_of(&at)? {
@@ -144,8 +145,8 @@ fn is_digest(text: &str) -> bool {
     (text.strip_prefix("sha256:")).is_some_and(|digits| digest::is_hexadecimal(digits, 64))
 }
 
-/// Returns the path of the file that a URL of an index leads to. Returns the reason if the URL does not lead to a file
-/// of the same site.
+/// Returns the path of the file that a URL of an index leads to. Returns the reason as an error if
+/// the URL does not lead to a file of the same site.
 fn target(top: &str, folder: &str, url: &str) -> Result<String, LockReason> {
     let url = url.split(['?', '#']).next().unwrap_or_default();
     let has_scheme = url
@@ -167,7 +168,8 @@ fn target(top: &str, folder: &str, url: &str) -> Result<String, LockReason> {
     }
 }
 
-/// Returns a URL's path with its escapes decoded. Returns none if the result is not UTF-8 or has a NUL character.
+/// Decodes the percent escapes of a URL's path. Returns `None` if the result is not UTF-8 or has a
+/// NUL character.
 fn percent_decoded(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();

@@ -10,21 +10,21 @@ use crate::install::{self, InstallRequest, InstalledContent};
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// The source type of skills from a folder on the same disk.
+/// The value of `sourceType` for skills from a folder on the same disk.
 const LOCAL: &str = "local";
 
-/// The source type of skills from a site.
+/// The value of `sourceType` for skills from a site.
 const WELL_KNOWN: &str = "well-known";
 
 /// The state of a copy, the reason for the state, and the digest of the copy.
 type Outcome = (LockState, Option<LockReason>, Option<String>);
 
-/// The inputs for all comparisons of a lock file.
+/// The inputs that all comparisons of a lock file share.
 pub(super) struct Verifier<'t, 'v> {
     pub tree: &'t Tree,
     /// The folder of the lock file.
     pub base: &'v str,
-    /// The paths of files whose contents were not given.
+    /// The paths of files that the comparisons need, but whose contents are not in the tree.
     pub unread: &'v mut Vec<String>,
 }
 
@@ -125,8 +125,8 @@ impl<'t> Verifier<'t, '_> {
         }
     }
 
-    /// Compares a copy with the files that the program would install from a source in the same tree. Does this only if
-    /// the source has the locked digest.
+    /// Compares a copy with the files that the program would install from the skill's source in the
+    /// same tree. The files are compared only if the source has the locked digest.
     fn compare_with_source(
         &self,
         entry: &RawEntry,
@@ -177,7 +177,8 @@ impl<'t> Verifier<'t, '_> {
         Ok((LockState::Changed, None))
     }
 
-    /// Returns the source of a local skill, and the skill's folder in the source.
+    /// Returns the path of a local skill's source, and the skill's folder in the source. Returns
+    /// `None` if the skill is not a local skill, or if the source does not have it.
     pub fn source(&self, entry: &RawEntry) -> Option<(String, Entry<'t>)> {
         if entry.source_type.as_deref() != Some(LOCAL) {
             return None;
@@ -195,7 +196,7 @@ impl<'t> Verifier<'t, '_> {
     }
 }
 
-/// Returns a request to install all skills of a source.
+/// Returns a request that selects all skills of a source.
 fn search(source: &str, full_depth: bool) -> InstallRequest {
     InstallRequest {
         source: source.to_owned(),
@@ -222,8 +223,9 @@ fn git_tree(expected: &LockDigest, copy: &Copy<'_>) -> Result<Outcome, NoDigest>
     })
 }
 
-/// Compares a copy with the digest of a site's index. The index has the digest of one file, of an archive, or, in the
-/// older format, of all files. The lock file does not record which of these it is.
+/// Compares a copy with a digest from a site's index. The digest is of one file, of an archive, or,
+/// in the older format, of all files of the skill. The lock file does not record which of the three
+/// it is.
 fn well_known(expected: &LockDigest, copy: &Copy<'_>) -> Result<Outcome, NoDigest> {
     let files = FolderFiles::of(copy.folder)?;
     let older = files.older_index();
@@ -239,7 +241,7 @@ fn well_known(expected: &LockDigest, copy: &Copy<'_>) -> Result<Outcome, NoDiges
     Ok(unverifiable(LockReason::Archive))
 }
 
-/// Returns true if `gh skill` installed the skill in a folder.
+/// Returns true if `gh skill` installed the skill in this folder.
 fn is_of_gh_skill(folder: Entry<'_>) -> bool {
     let file = folder
         .child(SKILL_FILE)

@@ -1,4 +1,4 @@
-//! Lists the texts beside skills.
+//! Lists the texts of skills: each skill's own file, and the texts beside it.
 
 use crate::tree::resources::{self, Beside};
 use crate::tree::{Entry, EntryId, Tree, path};
@@ -10,14 +10,15 @@ const MARKDOWN: [&str; 4] = ["md", "markdown", "mdx", "mdown"];
 /// such files or opens them by name.
 const TEXTS: [&str; 6] = ["txt", "text", "rst", "adoc", "asciidoc", "org"];
 
-/// A text of a skill.
+/// A text of a skill: the skill's own file, or a text beside it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct TextFile {
     /// The text's file, with links resolved.
     pub(super) entry: EntryId,
     /// The file of the skill that the text belongs to.
     pub(super) skill: EntryId,
-    /// The name of the skill's folder, and the text's path in this folder.
+    /// The name of the skill's folder, followed by the text's path in this folder. The words of
+    /// this label are searched.
     pub(super) label: String,
     pub(super) is_markdown: bool,
 }
@@ -48,7 +49,8 @@ pub(super) fn texts(tree: &Tree) -> Vec<TextFile> {
     texts
 }
 
-/// Returns true if a file is Markdown, and false if it is another text. Returns none for all other files.
+/// Returns true if a file is Markdown, and false if it is another text. Returns `None` for all
+/// other files.
 fn is_text(relative: &str) -> Option<bool> {
     let name = path::file_name(relative);
     let (_, ending) = name.rsplit_once('.')?;

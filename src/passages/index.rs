@@ -1,4 +1,5 @@
-//! The index of passages: BM25F over headings, path and text. A change of the tree updates only the changed texts.
+//! An index that ranks passages by the formula BM25F over their headings, path and text. A change
+//! of the tree updates only the changed texts.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -20,7 +21,7 @@ const FIELDS: [PassageField; 3] = [
     PassageField::Text,
 ];
 
-/// The weight of a word in each field: headings, path, text.
+/// The weights of a word in the fields of a passage: headings, path, text.
 const WEIGHTS: [f64; FIELDS.len()] = [1.5, 0.75, 1.0];
 
 /// The frequency that a word of the passage's own heading has in the field of headings. A word of the headings above
@@ -44,21 +45,23 @@ const REQUEST_TERMS: usize = 256;
 /// platforms.
 const SCORE_STEPS: f64 = 1e6;
 
-/// The longest text in bytes that is ranked to its end. The limit is ours.
+/// The maximum number of bytes of a text that are ranked. The rest of a longer text is ignored. The
+/// limit is ours.
 const MAX_TEXT: usize = 1 << 20;
 
-/// Passages of old texts are removed from the index if there are more than this number of them, and more than half as
-/// many as other passages.
+/// The number of passages of changed and removed texts above which these passages are deleted from
+/// the index. They must also be more than a third of all passages.
 const MANY_DEAD: usize = 4_096;
 
-/// The frequency of a word in each field of a passage.
+/// The frequencies of a word in the fields of one passage.
 #[derive(Debug, Clone, Copy)]
 struct Posting {
     passage: u32,
     frequencies: [u16; FIELDS.len()],
 }
 
-/// A passage in the index. The passage keeps its number as long as its text stays the same.
+/// A passage in the index. The passage keeps its index in [`PassageIndex::passages`] as long as its
+/// text stays the same.
 #[derive(Debug)]
 struct Indexed {
     /// The index of the passage's text in [`PassageIndex::texts`]. None if the text has changed or was removed.
@@ -75,7 +78,7 @@ struct IndexedText {
     /// The file's revision when the text was indexed. If the file has another revision, the text is indexed again.
     revision: u64,
     splits: Splits,
-    /// The numbers of the text's passages.
+    /// The range of the text's passages in [`PassageIndex::passages`].
     passages: Range<usize>,
     skipped: Option<SkippedTextReason>,
 }
@@ -83,14 +86,15 @@ struct IndexedText {
 /// An index of the passages of a tree.
 #[derive(Debug, Default)]
 pub(crate) struct PassageIndex {
-    /// The revision of the tree and of the tree's structure for which the index is up to date.
+    /// The revisions of the tree and of the tree's structure for which the index is up to date.
+    /// None before the first update.
     revision: Option<(u64, u64)>,
     texts: Vec<IndexedText>,
     passages: Vec<Indexed>,
     dead: usize,
-    /// The position of each word in `postings`.
+    /// The index of each word in `postings`.
     vocabulary: HashMap<String, u32>,
-    /// For each word, the passages that contain the word, sorted by number.
+    /// For each word, the passages that contain the word, in the order of `passages`.
     postings: Vec<Vec<Posting>>,
     /// The number of times that a text was indexed.
     indexed: u64,
@@ -243,7 +247,7 @@ impl PassageIndex {
         }
     }
 
-    /// Removes the passages of a text from the index.
+    /// Marks the passages of a text as removed from the index.
     fn remove(&mut self, number: usize) {
         let text = &mut self.texts[number];
         text.splits = Splits::default();
@@ -342,7 +346,7 @@ impl PassageIndex {
         number
     }
 
-    /// Removes the passages of old texts, and renumbers the other passages.
+    /// Deletes the passages that are marked as removed, and renumbers the other passages.
     fn compact(&mut self) {
         let mut numbers = vec![u32::MAX; self.passages.len()];
         let mut next = 0;
@@ -389,9 +393,10 @@ impl PassageIndex {
         passage.text.is_some_and(|text| asked[text as usize])
     }
 
-    /// Returns the passages that contain a word of the request, with their scores, the best passage first. Passages
-    /// with equal scores are in the order of their files and places. The rarity of a word is computed only from the
-    /// requested texts, so other skills do not change the result.
+    /// Returns the passages that contain a word of the request, with their scores, the best passage
+    /// first. Passages with equal scores are in the order of their files, and of their positions in
+    /// a file. The rarity of a word is computed only from the requested texts, so other skills do
+    /// not change the result.
     fn ranked(&self, terms: &[(String, u32)], asked: &[bool]) -> Vec<(u32, f64)> {
         let alive = || self.passages.iter().filter(|one| self.is_asked(one, asked));
         let count = alive().count();

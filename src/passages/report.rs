@@ -17,8 +17,8 @@ pub struct PassagesOptions {
     /// passages with lower scores that fit are returned.
     #[cfg_attr(feature = "typescript", tsify(type = "number | null"))]
     pub max_tokens: Option<u64>,
-    /// True to rank the bodies of the skills' own files too. The bodies are left out by default, because a model gets
-    /// them whole.
+    /// True to rank also the bodies of the skills' own files. By default, the bodies are left out,
+    /// because a model that uses a skill gets the whole body.
     pub skill_files: bool,
 }
 
@@ -45,8 +45,8 @@ pub struct Passages {
     pub passages: Vec<Passage>,
     /// The estimated tokens of all returned passages together.
     pub tokens: u64,
-    /// The number of passages that were left out because they did not fit into `max_tokens`, and that score higher than
-    /// the last returned passage. If no passage is returned, all passages that were left out count.
+    /// The number of passages that did not fit into `max_tokens`, although they score higher than
+    /// the last returned passage. If no passage is returned, all passages that did not fit count.
     pub too_long: usize,
     /// The texts that were not ranked, or of which only the beginning was ranked, sorted by path.
     pub skipped: Vec<SkippedText>,
@@ -64,8 +64,8 @@ pub struct Passage {
     /// The headings of the sections that contain the passage, from the outermost to the section's own heading, without
     /// markup. Empty before the first heading, and in texts that are not Markdown.
     pub headings: Vec<String>,
-    /// The passage's place in the file. If the passage is the first of its section, the place begins at the section's
-    /// heading.
+    /// The range of the passage in the file. If the passage is the first of its section, the range
+    /// begins at the section's heading.
     pub range: Range,
     /// The score, above 0. Only scores of passages of the same request can be compared.
     pub score: f64,
@@ -110,7 +110,7 @@ pub struct SkippedText {
     pub path: String,
     /// The reason why the text was skipped.
     pub reason: SkippedTextReason,
-    /// The reason in words, with the remedy.
+    /// A description of the reason, with the remedy.
     pub message: String,
 }
 

@@ -20,14 +20,16 @@ const MAX_HEADINGS: usize = 20_000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Split {
     pub(super) bytes: Range<usize>,
-    /// The index of the section's heading in [`Splits::headings`]. None before the first heading.
+    /// The index of the section's heading in [`Splits::headings`]. None if the passage is before
+    /// the first heading.
     pub(super) heading: Option<usize>,
 }
 
-/// A text that was divided.
+/// The headings and the passages of a text that was divided.
 #[derive(Debug, Default)]
 pub(super) struct Splits {
-    /// The headings. Each heading has its text, and the index of the heading of the section around it.
+    /// The headings. Each heading has its text, and the index of the heading of the section around
+    /// it. The index is none for an outermost section.
     pub(super) headings: Vec<(String, Option<usize>)>,
     /// The passages in the order of the text. Passages do not overlap, and cover everything except whitespace and
     /// headings without a text.
@@ -35,7 +37,8 @@ pub(super) struct Splits {
 }
 
 impl Splits {
-    /// Returns the texts of a heading and of the headings above it, the outermost first.
+    /// Returns the text of a heading and the texts of the headings above it, the outermost first.
+    /// Returns no texts if `heading` is `None`.
     pub(super) fn trail(&self, heading: Option<usize>) -> Vec<&str> {
         let mut trail = Vec::new();
         let mut next = heading;
@@ -146,7 +149,7 @@ fn blocks(text: &str, section: Range<usize>) -> Vec<Range<usize>> {
     blocks
 }
 
-/// Adds a block. If the block is longer than `most` bytes, it is divided.
+/// Adds a block to `blocks`. A block that is longer than `most` bytes is divided.
 fn pieces(text: &str, block: Range<usize>, most: usize, blocks: &mut Vec<Range<usize>>) {
     if block.len() <= most {
         if !block.is_empty() {

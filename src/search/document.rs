@@ -1,18 +1,18 @@
-//! A skill in the form that is searched.
+//! The texts of a skill that are searched.
 
 use serde::{Deserialize, Serialize};
 
 /// The maximum number of terms of one field that are searched; further terms are ignored.
 pub(super) const FIELD_TERMS: usize = 2000;
 
-/// The texts of a skill that search compares with a request.
+/// The texts of a skill that a search compares with a request.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Document {
     /// The path of the skill's `SKILL.md`.
     pub path: String,
     /// The skill's name.
     pub name: String,
-    /// Other names of the skill, searched like its name.
+    /// Other names of the skill. They are searched in the same way as the name.
     pub aliases: Vec<String>,
     /// The skill's description.
     pub description: String,

@@ -10,15 +10,15 @@ use super::document::{Document, FIELD_TERMS};
 use super::words;
 use crate::sort;
 
-/// The lowest accepted threshold. Lower thresholds are raised to this one, because otherwise nearly all descriptions
-/// would count as similar.
+/// The lowest accepted threshold of similarity. A lower threshold is raised to this value, because
+/// otherwise nearly all descriptions would count as similar.
 const MIN_THRESHOLD: f64 = 0.1;
 
 /// The maximum number of pairs that are returned.
 const MAX_PAIRS: usize = 10_000;
 
-/// The maximum number of shingles that are inspected. The limit bounds the time to some seconds, even if descriptions
-/// were written to be similar.
+/// The maximum number of shingles (pairs of neighbouring terms) that a search inspects. The limit
+/// bounds the time to some seconds, even if descriptions were written to be similar.
 const MAX_STEPS: usize = 100_000_000;
 
 /// A tolerance for rounding errors, so that a similarity that is equal to the threshold counts.
@@ -39,15 +39,16 @@ pub struct NearDuplicates {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct DuplicatePair {
-    /// The path of the `SKILL.md` that comes first among the documents.
+    /// The path of the `SKILL.md` that is earlier in the list of documents.
     pub left: String,
-    /// The path of the `SKILL.md` that comes later among the documents.
+    /// The path of the `SKILL.md` that is later in the list of documents.
     pub right: String,
     /// The similarity, from the threshold to 1. A similarity of 1 means the same words in nearly the same order.
     pub similarity: f64,
 }
 
-/// A description, as the numbers of its shingles in ascending order. Rare shingles have low numbers.
+/// A description as the numbers of its shingles (pairs of neighbouring terms), in ascending order.
+/// Rare shingles have low numbers.
 struct Shingled {
     document: usize,
     shingles: Vec<usize>,
@@ -69,18 +70,20 @@ pub fn near_duplicates(documents: &[Document], threshold: f64) -> NearDuplicates
     Duplicates::of(&of_documents, threshold, None).found
 }
 
-/// Near duplicates, with the data to update them after few descriptions have changed.
+/// The near duplicates of some documents, with the data to update the result after few descriptions
+/// have changed.
 pub(crate) struct Duplicates {
     threshold: f64,
     documents: Vec<Numbered>,
     numbers: Rc<RefCell<Numbers>>,
-    /// The maximum number of different shingles. If it is exceeded, the shingles of all documents are numbered again
-    /// from 0.
+    /// The maximum number of different shingles in `numbers`. If edits add more shingles, the
+    /// shingles of all documents are numbered again from 0.
     most_numbers: usize,
     found: NearDuplicates,
 }
 
-/// A document, with the numbers of its description's shingles in ascending order.
+/// A document, with the numbers of its description's shingles (pairs of neighbouring terms) in
+/// ascending order.
 #[derive(Clone)]
 struct Numbered {
     path: Rc<str>,
@@ -88,7 +91,7 @@ struct Numbered {
     shingles: Rc<[usize]>,
 }
 
-/// The number of each term, and of each shingle (a pair of terms).
+/// The numbers that are assigned to terms, and to shingles (pairs of neighbouring terms).
 #[derive(Default)]
 struct Numbers {
     terms: HashMap<String, usize>,
@@ -115,8 +118,8 @@ impl Numbers {
     }
 }
 
-/// The number of new shingles, in addition to those before the edits, after which all shingles are numbered again. Each
-/// typed letter makes new shingles, and the numbers of outdated shingles use memory. The limit is ours.
+/// The number of shingles that edits may add before all shingles are numbered again. Each typed
+/// letter adds shingles, and the numbers of outdated shingles use memory. The limit is ours.
 const MANY_NUMBERS: usize = 1_000;
 
 /// The maximum number of changed descriptions in an update. After more changes, the result is computed from the start.
@@ -124,8 +127,8 @@ const MANY_NUMBERS: usize = 1_000;
 const MAX_CHANGED: usize = 16;
 
 impl Duplicates {
-    /// Returns the near duplicates of documents. Each document is a path and a description. If an earlier result is
-    /// given, it is updated if this is faster.
+    /// Returns the near duplicates of documents. Each document is a path and a description. An
+    /// earlier result `before` is updated if this is faster than a new search.
     pub fn of(documents: &[(&str, &str)], threshold: f64, before: Option<&Self>) -> Self {
         let threshold = threshold.clamp(MIN_THRESHOLD, 1.0);
         let before = before.filter(|before| before.threshold == threshold);
@@ -137,7 +140,8 @@ impl Duplicates {
         &self.found.pairs
     }
 
-    /// Returns true if `other` is a better base for updates, because it has at least as many documents.
+    /// Returns true if `other` is at least as useful for later updates, because it has at least as
+    /// many documents.
     pub fn is_less_useful_than(&self, other: &Self) -> bool {
         self.documents.len() <= other.documents.len()
     }
@@ -230,7 +234,7 @@ fn places(documents: &[Numbered]) -> HashMap<&str, usize> {
         .collect()
 }
 
-/// Returns the pairs of documents, sorted by similarity, the most similar first.
+/// Converts the found pairs to pairs of paths, sorted by similarity, the most similar first.
 fn pairs(documents: &[Numbered], found: Vec<(f64, usize, usize)>) -> Vec<DuplicatePair> {
     let path = |document: usize| (*documents[document].path).to_owned();
     let found = found.into_iter().map(|(similarity, a, b)| DuplicatePair {
@@ -247,7 +251,8 @@ fn pairs(documents: &[Numbered], found: Vec<(f64, usize, usize)>) -> Vec<Duplica
     pairs
 }
 
-/// Searches for the pairs among documents. `shingles` is the number of different shingles of all documents.
+/// Searches for the pairs of documents that are similar enough. `shingles` is the number of
+/// different shingles of all documents.
 fn search(documents: &[Numbered], shingles: usize, threshold: f64) -> NearDuplicates {
     let sets = by_rarity(documents, shingles);
     // For each shingle, the sets compared so far that have the shingle among their rarest shingles.
@@ -290,7 +295,8 @@ fn search(documents: &[Numbered], shingles: usize, threshold: f64) -> NearDuplic
     }
 }
 
-/// Returns the descriptions that have terms, the shortest first. Their shingles are numbered by rarity.
+/// Returns the shingles of the descriptions that have terms, the shortest description first. The
+/// shingles are numbered by rarity.
 fn by_rarity(documents: &[Numbered], shingles: usize) -> Vec<Shingled> {
     let mut frequencies = vec![0_usize; shingles];
     for shingle in documents.iter().flat_map(|one| one.shingles.iter()) {
@@ -328,7 +334,8 @@ fn number_of<K: Eq + std::hash::Hash>(numbers: &mut HashMap<K, usize>, key: K) -
     *numbers.entry(key).or_insert(next)
 }
 
-/// Returns the size of the sets' intersection divided by the size of their union. Both sets must be in ascending order.
+/// Returns the resemblance of two sets: the size of their intersection divided by the size of their
+/// union. Both sets must be in ascending order.
 fn resemblance(left: &[usize], right: &[usize]) -> f64 {
     let (mut l, mut r, mut common) = (0, 0, 0);
     while let (Some(a), Some(b)) = (left.get(l), right.get(r)) {

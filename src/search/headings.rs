@@ -13,7 +13,7 @@ const MAX_HEADINGS: usize = 200;
 pub(crate) struct Heading {
     /// The heading without markup. Empty if the heading has no text.
     pub text: String,
-    /// The level, from 1 to 6.
+    /// The level of the heading, from 1 to 6.
     pub level: u8,
     /// The byte range of the heading's lines, including the line end.
     pub bytes: Range<usize>,
@@ -27,8 +27,8 @@ pub fn headings(body: &str) -> Vec<String> {
     found.map(|heading| heading.text).collect()
 }
 
-/// Returns the headings of a Markdown text with their places. The headings are those that [`headings`] finds. The text
-/// is read up to the heading that is number `limit` among the headings with a text.
+/// Returns the headings of a Markdown text with their byte ranges, by the same rules as
+/// [`headings`]. The rest of the text is not read after `limit` headings that have a text.
 pub(crate) fn outline(body: &str, limit: usize) -> Vec<Heading> {
     let mut headings = Vec::new();
     let mut fence: Option<&str> = None;
@@ -83,14 +83,14 @@ pub(crate) fn outline(body: &str, limit: usize) -> Vec<Heading> {
     headings
 }
 
-/// Returns the level of an ATX heading.
+/// Returns the level of an ATX heading, such as 2 for `## Heading`.
 fn level(text: &str) -> u8 {
     let marks = text.bytes().take_while(|byte| *byte == b'#');
     marks.count() as u8
 }
 
-/// Returns the text of an ATX heading (`## Heading ##`) without the `#` marks. Returns an empty text if the heading
-/// has none.
+/// Returns the text of an ATX heading such as `## Heading ##`, without the `#` characters. The text
+/// may be empty. Returns `None` if the line is not an ATX heading.
 fn atx(text: &str) -> Option<&str> {
     let rest = text.trim_start_matches('#');
     let level = text.len() - rest.len();
@@ -119,8 +119,8 @@ fn is_rule(text: &str) -> bool {
     })
 }
 
-/// Returns true if a line begins a quote, a list item or a table row. If such a line is underlined, it is still not a
-/// heading.
+/// Returns true if a line begins a quote, a list item or a table row. Such a line is not a heading,
+/// even if it is underlined.
 fn starts_block(text: &str) -> bool {
     let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
     text.starts_with(['>', '|', '<'])

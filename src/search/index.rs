@@ -1,4 +1,5 @@
-//! The search index: BM25F over name, description and headings.
+//! The search index, which ranks skills by the formula BM25F over their names, descriptions and
+//! headings.
 
 use std::collections::HashMap;
 
@@ -44,7 +45,7 @@ const REQUEST_TERMS: usize = 256;
 /// bits, which could change the order of hits without rounding.
 const SCORE_STEPS: f64 = 1e6;
 
-/// Options for the result of a search.
+/// Options for a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(default, deny_unknown_fields)]
@@ -104,7 +105,7 @@ pub struct Competitor {
     pub matched: Vec<MatchedTerm>,
 }
 
-/// The frequency of a term in each field of a document. Fields are name, description and headings.
+/// The frequencies of a term in the fields of one document: name, description and headings.
 #[derive(Debug, Clone, Copy)]
 struct Posting {
     document: usize,
@@ -133,7 +134,7 @@ struct IndexedSkill {
 pub struct Index {
     entries: Vec<IndexedSkill>,
     average_lengths: [f64; FIELDS.len()],
-    /// The position of each term in `terms`.
+    /// The index of each term in `terms`.
     vocabulary: HashMap<String, usize>,
     terms: Vec<Term>,
 }
@@ -221,16 +222,17 @@ impl Index {
         self.hits(&self.terms_of(request), 0.0, options.limit)
     }
 
-    /// Returns the skills that compete for a request, the best skill first. The score of each is at least `closeness`
-    /// (from 0 to 1) times the best score. If only one skill is returned, no skill competes with it.
+    /// Returns the skills that compete for a request, the best skill first. The score of each skill
+    /// is at least `closeness` (from 0 to 1) times the best score. If only one skill is returned,
+    /// no skill competes with it.
     #[must_use]
     pub fn competing_for(&self, request: &str, closeness: f64) -> Vec<Hit> {
         self.hits(&self.terms_of(request), closeness, usize::MAX)
     }
 
-    /// Returns the competitors of a skill, the best competitor first. The skill's name and description are used as the
-    /// request. Then a competitor's score is at least `closeness` (from 0 to 1) times the skill's own score. Returns
-    /// `None` if the path is not in the index.
+    /// Returns the competitors of a skill, the best competitor first. The search request is the
+    /// skill's name and description. For this request, a competitor's score is at least `closeness`
+    /// (from 0 to 1) times the skill's own score. Returns `None` if the path is not in the index.
     #[must_use]
     pub fn competitors_of(&self, path: &str, closeness: f64) -> Option<Vec<Competitor>> {
         let number = self.entries.iter().position(|entry| entry.path == path)?;
@@ -276,7 +278,7 @@ impl Index {
         hits.collect()
     }
 
-    /// Returns the score of each document for these terms.
+    /// Returns the score of each document for these terms, in the order of the documents.
     fn scores(&self, terms: &[usize]) -> Vec<f64> {
         let mut scores = vec![0.0; self.entries.len()];
         for term in terms {

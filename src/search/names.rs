@@ -23,7 +23,7 @@ const MAX_CANDIDATES: usize = 1000;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct NamedCandidate {
-    /// The name, as the caller gave it.
+    /// The skill's name, as the caller gave it.
     pub name: String,
     /// The place of the name in the text.
     pub range: Range,
@@ -47,7 +47,7 @@ pub enum Strength {
 
 crate::choice! { Strength: Exact = "exact", Loose = "loose", Weak = "weak" }
 
-/// Words for "skill". An ordinary word next to such a word counts as a name.
+/// Words for "skill" in several languages. An ordinary word next to such a word counts as a name.
 const SKILL_WORDS: [&str; 7] = [
     "skills",
     "skill",
@@ -71,10 +71,11 @@ const QUOTES: [(char, char); 9] = [
     ('《', '》'),
 ];
 
-/// Returns the names that occur in a text, from its start, at most 1,000.
+/// Returns the names that occur in a text, in the order of the text, at most 1,000.
 ///
-/// - Words may be separated by one space, `-`, `_` or `:` only where the name has a separator, a change of case or a
-///   change of script. They may be separated by other characters only where the name has other characters.
+/// - Words may be separated by one space, `-`, `_` or `:` only where the name has a separator, a
+///   change of case or a change of script. Words may be separated by other characters only where the
+///   name has other characters.
 /// - Case and full width are ignored.
 /// - A name ends where a word ends, or anywhere in scripts without spaces.
 /// - The longest name wins. Of names that differ only in separators and case, 16 are returned.
@@ -114,9 +115,10 @@ struct Letter {
     folded: char,
     /// The byte range of the letter in the text.
     bytes: ops::Range<usize>,
-    /// The kind of text between the previous letter and this one.
+    /// The kind of text between the previous letter and this letter.
     gap: Gap,
-    /// True if a name may start at this letter, according to the letter's script and its position in a word.
+    /// True if a name may start at this letter. This depends on the letter's script and its
+    /// position in a word.
     starts: bool,
     ends: bool,
 }
@@ -130,7 +132,7 @@ enum Gap {
     Soft,
     /// A single separator, such as a space or a hyphen.
     Separator,
-    /// Any other text. A name continues after it only if the name contains such text, too.
+    /// Any other text. A name continues after such text only if the name contains such text, too.
     Wall,
 }
 
@@ -197,7 +199,8 @@ struct Name<'n> {
     /// The positions in the name at which a text may have more than a separator. The bits have the same meaning as in
     /// `joints`.
     walls: u128,
-    /// True if the name has several words or a digit.
+    /// True if the name is unlikely to be an ordinary word, because it has several words or a
+    /// digit.
     distinctive: bool,
 }
 
@@ -221,9 +224,9 @@ fn folded_with_separators(name: &str) -> String {
 /// All names, as a tree of their letters (trie).
 struct Names<'n> {
     names: Vec<Name<'n>>,
-    /// The next node for each pair of a node and a letter. Node 0 is the root.
+    /// For each pair of a node and a letter, the next node. Node 0 is the root.
     edges: HashMap<[usize; 2], usize>,
-    /// The names that end at each node.
+    /// The indices of the names that end at each node.
     ending: Vec<Vec<usize>>,
 }
 
@@ -267,8 +270,8 @@ impl<'n> Names<'n> {
         tree
     }
 
-    /// Returns the longest name that starts at a letter, together with all names that have the same spelling, and the
-    /// index of the letter after the name.
+    /// Returns the longest name that starts at a letter, as the index of the letter after the name,
+    /// and all given names with these letters. Returns `None` if no name starts at the letter.
     fn longest(
         &self,
         text: &str,
@@ -307,8 +310,9 @@ impl<'n> Names<'n> {
     }
 }
 
-/// Returns true if a name is unlikely to be an ordinary word, because it has several words, a digit, or at least three
-/// characters of a script such as Han, in which ordinary words are shorter.
+/// Returns true if a name is unlikely to be an ordinary word. Such a name has several words, a
+/// digit, or at least three characters of a script such as Han, in which ordinary words are
+/// shorter.
 fn is_distinctive(name: &str, letters: &[Letter]) -> bool {
     let unspaced = letters
         .iter()

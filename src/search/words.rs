@@ -6,13 +6,13 @@ use std::ops::Range;
 use crate::text::document::floor_char_boundary;
 use crate::text::unicode;
 
-/// The maximum length of a word in bytes. The rest of a longer word is ignored. A compound that is longer has no term
-/// as a whole.
+/// The maximum length of a word in bytes. The rest of a longer word is ignored. A longer compound,
+/// such as `pdf-filler`, is not a term as a whole.
 const TERM_BYTES: usize = 64;
 
-/// English words without meaning for a request, in alphabetical order. Function words of other languages are searched.
-/// Most skills are in English, so such words find the skills in the request's language. Results were worse when these
-/// words were left out, too.
+/// English words without meaning for a request, in alphabetical order. Function words of other
+/// languages are not in this list. Most skills are in English, so such words find the skills in the
+/// request's language, and the results were worse without them.
 const STOP_WORDS: &[&str] = &[
     "a", "about", "after", "all", "also", "am", "an", "and", "any", "are", "as", "at", "be",
     "because", "been", "before", "being", "but", "by", "can", "could", "did", "do", "does",
@@ -72,7 +72,8 @@ impl Script {
 /// A run of characters of one script, or one part of a camelCase name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Word {
-    /// The letters in the form that is compared. The text has the same number of letters.
+    /// The word's letters in the form that is compared: in lowercase and normal width. The number
+    /// of letters is the same as in the text.
     pub folded: String,
     pub script: Script,
     /// The byte range of the word in the text.
@@ -106,7 +107,8 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = Word> + '_ {
 /// Returns the text in lowercase and in normal width. The number of letters stays the same. If the lowercase form of a
 /// letter has several letters, only the first of them is used.
 ///
-/// Complete NFKC would add 62 kB of gzip, more than the rest of the search.
+/// Full Unicode normalization (NFKC) is not used, because it would add 62 kB of compressed code,
+/// more than the rest of the search.
 pub(super) fn fold(text: &str) -> String {
     text.chars().map(fold_letter).collect()
 }
@@ -119,8 +121,8 @@ fn fold_letter(c: char) -> char {
     narrow.to_lowercase().next().unwrap_or(narrow)
 }
 
-/// Splits a word of Unicode at `_`, `'`, `.` and similar characters, at changes of script, and between the parts of
-/// camelCase.
+/// Splits a word, as Unicode defines words, at `_`, `'`, `.` and similar characters, at changes of
+/// script, and between the parts of camelCase.
 fn subwords(run: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut end = 0;
     std::iter::from_fn(move || {
@@ -223,14 +225,16 @@ impl Compound {
         self.parts += 1;
     }
 
-    /// Returns the compound as a term, and clears the compound. Returns none if it is a single word or too long.
+    /// Returns the compound as a term, and clears the compound. Returns `None` if the compound is a
+    /// single word or too long.
     fn take(&mut self) -> Option<String> {
         let Self { text, parts } = std::mem::take(self);
         (parts > 1 && text.len() <= TERM_BYTES).then(|| stem(text))
     }
 }
 
-/// Returns each pair of neighbouring characters. A single character is returned unchanged.
+/// Returns each pair of neighbouring characters of a word. A single character is returned
+/// unchanged.
 fn pairs(run: &str) -> Vec<String> {
     let ends: Vec<usize> = run
         .char_indices()

@@ -1,4 +1,4 @@
-//! The hosts to test, the rows of the table, and the answer of each host for each row.
+//! Computes the answer of each host for each row of the table "Can I use".
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::host::Host;
 use crate::hosts::{self, HostOptions};
 use crate::model::argument::ArgumentError;
 
-/// Returns every host in every edition, the oldest edition first.
+/// Returns every host in every edition, the oldest edition of each host first.
 pub(super) fn opened() -> Result<Vec<Arc<dyn Host>>, ArgumentError> {
     let options = HostOptions::try_from(&probe::options())?;
     let mut all = Vec::new();
@@ -22,10 +22,10 @@ pub(super) fn opened() -> Result<Vec<Arc<dyn Host>>, ArgumentError> {
     Ok(all)
 }
 
-/// The rows of the table, and the hosts' answers to their questions.
+/// The rows of the table, and the hosts' answers for these rows.
 pub(super) struct Asked {
     pub(super) rows: Vec<Row>,
-    /// The answers for each row: one answer for each host.
+    /// For each row, the answers of all hosts, in the order of the hosts.
     pub(super) answers: Vec<Vec<Answer>>,
 }
 

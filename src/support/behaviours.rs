@@ -7,7 +7,7 @@ use crate::host::topic::Topic;
 use crate::model::invocation::InvocationOutcome;
 use crate::tree::path;
 
-/// A question about a host's behaviour, with the files that show it.
+/// A question about a host's behaviour, with the files of a tree that shows the behaviour.
 struct Question {
     id: &'static str,
     title: &'static str,
@@ -21,17 +21,18 @@ struct Question {
 /// The way to get a host's answer to a question.
 #[derive(Clone, Copy)]
 enum Ask {
-    /// Asks whether the file is a skill.
+    /// Asks whether the host loads the file as a skill.
     Loads(&'static str),
-    /// Asks whether the file is a skill, and for its name.
+    /// Asks whether the host loads the file as a skill, and with which name.
     Named(&'static str),
-    /// Asks whether the file is a skill, and for its description.
+    /// Asks whether the host loads the file as a skill, and with which description.
     Described(&'static str),
     /// Calls a function that returns the answer.
     By(fn(&Probe) -> Answer),
 }
 
-/// The path of the skill that the questions invoke, and the name of the file beside that skill.
+/// The path of the skill that the questions invoke. `BESIDE` is the name of a file in the same
+/// folder.
 const USED: &str = "used/SKILL.md";
 const BESIDE: &str = "template.txt";
 
@@ -673,7 +674,8 @@ pub(super) fn files() -> Files {
     files.collect()
 }
 
-/// Returns a skill below the working directory, and the touched file beside the skill.
+/// Returns a skill in a folder below the working directory, and a file beside the skill that the
+/// session touches.
 pub(super) fn touched_files() -> Files {
     let skill = "---\nname: below\ndescription: Fill in forms.\n---\nText.\n";
     vec![
@@ -696,7 +698,7 @@ pub(super) fn rows() -> Vec<Row> {
 }
 
 /// Returns the example tree of a question: the question's own files or, if the question is only about invoking skills,
-/// the files of the skills that it invokes.
+/// the files of the skills that the question invokes.
 fn example(question: &Question) -> Example {
     match question.files {
         _ if question.id == "below" => Example {
@@ -761,7 +763,7 @@ fn same_name(probe: &Probe) -> Answer {
     }
 }
 
-/// Returns an answer: whether a text that the user types invokes the skill.
+/// Returns an answer: whether a text that the user types invokes a skill.
 fn typed(probe: &Probe, text: &str) -> Answer {
     if chosen(probe, text).is_empty() {
         Answer::ignored("is text like any other")

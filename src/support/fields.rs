@@ -1,4 +1,5 @@
-//! Rows about fields of the frontmatter and of `agents/openai.yaml`. The hosts' tables have the fields.
+//! Rows about fields of the frontmatter and of `agents/openai.yaml`, from the hosts' tables of
+//! fields.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -79,7 +80,7 @@ fn cell(asked: &Field, probe: &Probe) -> Answer {
     }
 }
 
-/// Returns the cell for a host whose table has the field.
+/// Returns the answer of a host whose table of fields has the field.
 fn known(field: &Field) -> Answer {
     let answer = match field.status {
         FieldStatus::Read => Answer::works(field.summary),
@@ -178,7 +179,8 @@ fn skill_file(name: &str) -> String {
     format!("{name}/SKILL.md")
 }
 
-/// Returns the lines of the name and the description, without the line of `field`.
+/// Returns the frontmatter lines of the name and the description, without the line of `field`
+/// itself.
 fn own_fields(name: &str, field: &Field) -> String {
     let own = [("name", name), ("description", "A sample.")];
     let own = own.iter().filter(|(key, _)| *key != field.key);

@@ -22,11 +22,12 @@ pub(super) struct RootRow {
     label: String,
 }
 
-/// The name of a skill's folder that several searched folders contain, so that several skills have the same name.
+/// The name of a skill's folder that exists in several searched folders, so that several skills
+/// have the same name.
 const TWIN: &str = "twin";
 
-/// Returns the folders that any of the hosts searches: those of the project, of the user and of the machine. Folders
-/// above the working directory have their own rows.
+/// Returns the folders of the project, of the user and of the machine that any of the hosts
+/// searches. Folders above the working directory have their own rows.
 pub(super) fn roots(hosts: &[Arc<dyn Host>]) -> Result<Vec<RootRow>, ArgumentError> {
     let mut groups: [Vec<RootRow>; 3] = Default::default();
     let mut tops = Vec::new();
@@ -188,7 +189,7 @@ pub(super) fn rows(roots: &[RootRow]) -> Vec<Row> {
     rows.chain(above).chain([twins]).collect()
 }
 
-/// Returns an example tree with a skill in each folder for which `is_wanted` returns true.
+/// Returns an example tree with the tested files whose paths `is_wanted` accepts.
 fn example(roots: &[RootRow], is_wanted: impl Fn(&str) -> bool) -> Example {
     let mut all = files(roots);
     all.retain(|(path, _)| is_wanted(path));

@@ -1,5 +1,5 @@
-//! Rows about placeholders and tags in a skill's text. For each placeholder or tag, a skill with it is invoked, and the
-//! resulting text is checked.
+//! Rows about placeholders and tags in a skill's text. For each placeholder or tag, a skill that
+//! contains it is invoked, and the resulting text is checked.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -45,11 +45,12 @@ const RUN: [(&str, &str, &str, &str); 2] = [
 
 const ATTACHES: &str = "attaches/SKILL.md";
 
-/// The path of a skill's file with a variable. Only examples contain this file, because the cells are from the hosts'
-/// tables of variables.
+/// The path of an example skill whose text has a variable. This skill is not invoked, because the
+/// cells are from the hosts' tables of variables.
 const VARIABLE: &str = "variable/SKILL.md";
 
-/// The characters directly before and directly after a placeholder. Its replacement is the text between them.
+/// The characters directly before a placeholder in a tested text. `BEHIND` has the characters after
+/// the placeholder. The text between both is the placeholder's replacement.
 const BEFORE: &str = "<<";
 const BEHIND: &str = ">>";
 
@@ -153,8 +154,8 @@ pub(super) fn rows(hosts: &[Arc<dyn Host>]) -> Vec<Row> {
     rows
 }
 
-/// Returns the text that replaced the placeholder in an injected text; `None` if the text does not have the marks
-/// around the placeholder.
+/// Returns the text that replaced the placeholder in an injected text. Returns `None` if the
+/// characters around the placeholder are missing.
 fn instead(text: &str) -> Option<&str> {
     let (_, rest) = text.split_once(BEFORE)?;
     Some(rest.split_once(BEHIND)?.0)
@@ -183,7 +184,8 @@ fn replaced(probe: &Probe, index: usize, mark: &str) -> Answer {
     }
 }
 
-/// Returns the cell of a variable: whether the host's table of variables shows that the host replaces the variable.
+/// Returns an answer: whether the host replaces a variable, according to the host's table of
+/// variables.
 fn variable(probe: &Probe, mark: &str) -> Answer {
     let variables = probe.host.format().variables();
     match variables.iter().find(|variable| variable.mark == mark) {

@@ -29,8 +29,9 @@ use crate::model::argument::ArgumentError;
 use crate::model::host_choice::HostChoice;
 pub use table::{Support, SupportCell, SupportColumn, SupportGroup, SupportLevel, SupportRow};
 
-/// Returns the table for these hosts, or for every host in every edition if the list is empty. If a requested host has
-/// no edition, its default edition is used. The rows are the same for any list of hosts.
+/// Returns the table "Can I use" for these hosts, or for every host in every edition if the list is
+/// empty. If a requested host has no edition, its default edition is used. The rows are the same
+/// for any list of hosts.
 ///
 /// # Errors
 /// Returns an error if a host or edition is unknown.

@@ -11,7 +11,7 @@ use crate::host::Host;
 use crate::model::argument::ArgumentError;
 use crate::workspace::{Workspace, WorkspaceOptions};
 
-/// The rows whose cells in an edition of a host differ from those in the previous edition.
+/// The rows whose cells in an edition of a host differ from the cells in the previous edition.
 pub(crate) struct EditionMoves {
     pub moves: Vec<Move>,
     /// A tree with one plain skill, for the differences that every skill shows.
@@ -33,7 +33,7 @@ pub(crate) struct Move {
 
 /// A small tree, with the options of the workspace that loads it.
 pub(crate) struct SmallTree {
-    /// True if the difference appears with every skill, not only with those of the tree.
+    /// True if the difference appears with every skill, not only with the skills of this tree.
     pub is_general: bool,
     pub options: WorkspaceOptions,
     pub files: BTreeMap<String, String>,

@@ -18,7 +18,7 @@ use crate::model::turn::{Turn, TurnRequest};
 use crate::tree::{self, path};
 use crate::workspace::{Workspace, WorkspaceOptions};
 
-/// The user's home in every tree.
+/// The path of the user's home in every tested tree.
 pub(super) const HOME: &str = "/home/me";
 
 /// The folder that contains the repository. The repository contains the working directory.
@@ -38,12 +38,12 @@ pub(super) const WINDOW: i64 = 200_000;
 /// The file that the session touches, relative to the working directory.
 pub(super) const TOUCHED: &str = "sub/main.rs";
 
-/// Files with their texts. [`Seen::new`] describes the forms of their paths.
+/// Files, each as a path and a text. [`Seen::new`] describes the forms of the paths.
 pub(super) type Files = Vec<(String, String)>;
 
 /// The files of the trees that every host is run on.
 pub(super) struct Trees {
-    /// A skill for each tested habit, at the location of the host's project skills.
+    /// A skill for each tested habit, in the host's folder for project skills.
     pub(super) habits: Files,
     /// A skill in each folder that at least one host searches.
     pub(super) folders: Files,
@@ -125,7 +125,7 @@ impl Probe {
 /// A tree, with a host's results for the tree.
 pub(super) struct Seen {
     workspace: Workspace,
-    /// The location of the host's project skills.
+    /// The path of the host's folder for project skills.
     pub(super) root: String,
     pub(super) catalog: Arc<Catalog>,
     pub(super) listing: Listing,
@@ -140,7 +140,7 @@ pub(super) enum FileResult<'s> {
 }
 
 impl Seen {
-    /// Creates a tree of files with a host's view of it.
+    /// Creates a tree with these files, and determines how a host loads and lists its skills.
     ///
     /// Paths are relative to the location of the host's project skills, or absolute. `./` is the working directory,
     /// `^/` the repository, and `^^/` the folder around it. `<skills>` is the name of the folder of project skills. A
@@ -216,8 +216,8 @@ impl Seen {
         entries.find(|entry| entry.path == skill.path && entry.line.is_some())
     }
 
-    /// Returns an answer for a file: whether the host loads the file as a skill, and the parts of the skill that are
-    /// missing.
+    /// Returns an answer for a file: whether the host loads the file as a skill, and which parts of
+    /// the skill are missing or ignored.
     pub(super) fn loads(&self, file: &str) -> Answer {
         let skill = match self.file_result(file) {
             FileResult::Loaded(skill) => skill,
@@ -244,14 +244,15 @@ impl Seen {
         }
     }
 
-    /// Returns a host's message with the folders of this tree removed.
+    /// Removes the paths of this tree's folders from a host's message.
     pub(super) fn words(&self, message: &str) -> String {
         let root = format!("{}/", self.root);
         let words = message.replace(&root, "");
         words.replace(&format!("{CWD}/"), "").replace(HOME, "~")
     }
 
-    /// Returns the text that a user types to invoke a skill; `None` if users cannot invoke it.
+    /// Returns the text that a user types to invoke a skill; `None` if users cannot invoke the
+    /// skill.
     pub(super) fn typed(&self, skill: &Skill) -> Option<String> {
         let can = skill.enabled && skill.active && skill.user_invocable;
         let workspace = &self.workspace;
@@ -291,8 +292,8 @@ impl Seen {
         invocation.ok().filter(|_| self.listing.tool.is_some())
     }
 
-    /// Returns the results of invoking a skill in both ways: the user types its name, and the model calls the tool for
-    /// skills.
+    /// Returns the results of invoking a skill in both ways: the user types the skill's name, and
+    /// the model calls the tool for skills.
     pub(super) fn uses(&self, file: &str, arguments: &str) -> Vec<Use> {
         let Some(skill) = self.skill(file) else {
             return Vec::new();
@@ -326,8 +327,9 @@ pub(super) struct Use {
     pub(super) invocations: Vec<Invocation>,
 }
 
-/// Returns an answer that depends on whether `holds` returns true for the use by the user, for the use by the model, or
-/// for both.
+/// Returns an answer from the results of invoking a skill in both ways: whether `holds` is true if
+/// the user invokes the skill, if the model does, or in both cases. `yes` and `no` are the notes of
+/// the answer.
 pub(super) fn in_uses(uses: &[Use], yes: &str, no: &str, holds: impl Fn(&Use) -> bool) -> Answer {
     let of = |by_user: bool| uses.iter().find(|one| one.by_user == by_user).map(&holds);
     match (of(true), of(false)) {

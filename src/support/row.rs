@@ -1,4 +1,4 @@
-//! A row of the table whose cells are not computed yet.
+//! A row of the table "Can I use" whose cells are not computed yet.
 
 use super::probe::{Files, Probe, Session};
 use super::table::{Answer, SupportGroup};

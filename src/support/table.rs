@@ -31,7 +31,7 @@ pub struct SupportColumn {
     pub is_default: bool,
 }
 
-/// A fact that an author looks up.
+/// A row of the table: a fact that an author looks up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -96,13 +96,16 @@ pub enum SupportLevel {
     Works,
     /// The host does only a part of what an author expects, only within a limit, or in a different way.
     Partly,
-    /// The host ignores the fact: it treats the skill like a skill without it.
+    /// The host ignores the field or habit of the row, and treats a skill with it like a skill
+    /// without it.
     Ignored,
-    /// The host drops a skill because of the fact, or the fact does harm.
+    /// The host drops a skill because of the field or habit of the row, or the field or habit does
+    /// harm.
     Breaks,
 }
 
-/// A cell without its `since`, which is found by comparing the cells of all editions.
+/// A cell of the table without `since`, the edition in which its verdict began. `since` is found
+/// later by comparing all editions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Answer {
     pub(crate) support: SupportLevel,
@@ -131,7 +134,7 @@ impl Answer {
         Self { support, note }
     }
 
-    /// Adds a remark to the end of the note.
+    /// Returns the answer with a remark at the end of its note.
     pub(super) fn and(mut self, remark: &str) -> Self {
         if !self.note.is_empty() && !remark.is_empty() {
             self.note.push_str("; ");

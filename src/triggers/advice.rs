@@ -1,4 +1,5 @@
-//! The words that an author should add to a description or take from it, and how many prompts would then pass.
+//! Suggests words that an author should add to a description or remove from it, and counts the
+//! prompts that would then pass.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -9,10 +10,12 @@ use super::report::{SkillTriggers, TriggerResult, TriggerWord};
 use crate::search::{self, Document, Index};
 use crate::sort;
 
-/// The maximum number of words to add, and of words to take, that are returned for a skill. The limit is ours.
+/// The maximum number of words to add, and of words to remove, that are returned for a skill. The
+/// limit is ours.
 const MAX_WORDS: usize = 5;
 
-/// Adds the words to the reports of the skills. Returns the number of prompts that would pass with these changes.
+/// Adds the suggested words to the reports of the skills. Returns the number of prompts that would
+/// pass if all words were added and removed as suggested.
 pub(super) fn add_words(
     skills: &mut [SkillTriggers],
     results: &[TriggerResult],
@@ -50,7 +53,7 @@ pub(super) fn add_words(
     count(&judged, Some(true))
 }
 
-/// Returns the words of a description after the suggested words are added and taken.
+/// Returns the words of a description after the suggested words are added and removed.
 fn with_words(document: &Document, skill: &SkillTriggers) -> String {
     let is_taken = |term: &String| skill.take.iter().any(|word| word.term == *term);
     let kept = search::terms(&document.description).filter(|term| !is_taken(term));
@@ -61,9 +64,9 @@ fn with_words(document: &Document, skill: &SkillTriggers) -> String {
 /// The words of prompts and of offered skills.
 struct Words {
     prompts: Vec<BTreeSet<String>>,
-    /// The words of each skill's name, and of its description.
+    /// For each offered skill, the words of its name and the words of its description.
     skills: Vec<[BTreeSet<String>; 2]>,
-    /// The number of skills that have a word.
+    /// The number of offered skills whose name or description has a word, by the word.
     having: HashMap<String, usize>,
 }
 
@@ -91,8 +94,9 @@ impl Words {
         }
     }
 
-    /// Returns the words of a skill's failed prompts that the skill lacks. Words of prompts that should not trigger the
-    /// skill are left out, and so are words that most skills have.
+    /// Returns the most frequent words of a skill's failed prompts that the skill's name and
+    /// description lack. Words of prompts that should not trigger the skill are left out, and so
+    /// are words that most skills have.
     fn to_add(
         &self,
         number: usize,
@@ -123,8 +127,8 @@ impl Words {
         self.best(failed, 0)
     }
 
-    /// Returns the words of a description that occur in prompts for which the skill wrongly ranks first, but not in
-    /// prompts that should trigger the skill.
+    /// Returns the most frequent words of a description that occur in prompts for which the skill
+    /// wrongly ranks first, but not in prompts that should trigger the skill.
     fn to_take(
         &self,
         number: usize,
@@ -151,8 +155,9 @@ impl Words {
         self.best(wrong, 1)
     }
 
-    /// Returns the most frequent words. Of equally frequent words, those come first that the fewest other skills have.
-    /// `own` is the number of skills to subtract: 1 if the skill itself has the words, otherwise 0.
+    /// Returns the most frequent words. Of equally frequent words, those come first that the fewest
+    /// other skills have. `own` is subtracted from the number of skills with a word: 1 if the skill
+    /// itself has the words, otherwise 0.
     fn best(&self, counts: BTreeMap<&String, usize>, own: usize) -> Vec<TriggerWord> {
         let counts = counts.into_iter();
         let mut words: Vec<_> = counts

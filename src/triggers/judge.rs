@@ -5,7 +5,7 @@ use super::prompts::{Expected, Prompt};
 use super::report::{TriggerCompetitor, TriggerResult};
 use crate::search::{Hit, Index};
 
-/// The lowest share of the best score at which another skill counts as a competitor.
+/// A skill counts as a competitor if its score is at least this share of the best score.
 const CLOSENESS: f64 = 0.5;
 
 /// The maximum number of competitors of a prompt that are returned. The limit is ours.

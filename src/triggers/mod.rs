@@ -50,8 +50,8 @@ impl Workspace {
     /// [module](crate::triggers) has an example.
     ///
     /// # Errors
-    /// Returns an error if the host or edition is unknown, if a file does not exist, or if a prompt of the request has no
-    /// skill of that name.
+    /// Returns an error if the host or edition is unknown, if a requested file does not exist, or
+    /// if a prompt of the request names a skill that the host does not load.
     pub fn triggers(&self, request: &TriggersRequest) -> Result<TriggersReport, ArgumentError> {
         let offered = Offered::of(self, request.host.as_ref())?;
         let (prompts, mut findings) = prompts::collect(self, request, &offered)?;
@@ -78,7 +78,8 @@ impl Workspace {
     }
 }
 
-/// Returns the finding about a prompt whose skill does not rank as it should; none if the skill does.
+/// Returns the finding about a prompt whose skill does not rank as the prompt expects. Returns
+/// `None` if the skill ranks as expected or is not offered to the model.
 fn finding(number: usize, result: &TriggerResult, offered: &Offered) -> Option<TriggerFinding> {
     let skill = result.skill.as_deref()?;
     // A skill that is not offered already has another finding.

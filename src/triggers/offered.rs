@@ -1,4 +1,4 @@
-//! The skills that a host offers to its model, in the words that the model sees.
+//! The skills that a host offers to its model, with the names and descriptions that the model sees.
 
 use std::collections::HashMap;
 
@@ -24,7 +24,8 @@ pub(super) struct Offered {
 }
 
 impl Offered {
-    /// Returns the skills of the workspace's host, or of the given host.
+    /// Returns the skills that `host` offers, or the skills that the workspace's host offers if
+    /// `host` is `None`.
     pub fn of(workspace: &Workspace, host: Option<&HostChoice>) -> Result<Self, ArgumentError> {
         with_host(workspace, host, |host, view| {
             let listing = host.list(view, MAIN_AGENT);
@@ -69,13 +70,15 @@ impl Offered {
         }
     }
 
-    /// Returns the index of the offered skill with this path in `documents`.
+    /// Returns the index in `documents` of the skill with this path; `None` if the host does not
+    /// offer the skill.
     pub fn number(&self, path: &str) -> Option<usize> {
         self.numbers.get(path).copied()
     }
 }
 
-/// Calls a function with the workspace's host or the given host, in a new conversation.
+/// Calls `ask` with a host and a view of a new conversation. The host is `host`, or the workspace's
+/// host if `host` is `None`.
 pub(super) fn with_host<T>(
     workspace: &Workspace,
     host: Option<&HostChoice>,
@@ -95,7 +98,7 @@ pub(super) fn with_host<T>(
     answer.ok_or_else(|| ArgumentError::new("host", "is missing"))
 }
 
-/// Returns the part of a skill's description that the list shows.
+/// Returns the part of a skill's description that the host's list shows.
 fn shown_description(skill: &Skill, entry: &ListingEntry) -> String {
     if skill.visibility == Visibility::NameOnly {
         return String::new();

@@ -1,4 +1,5 @@
-//! The prompts of a request and of files. Each prompt has the skill that should be chosen.
+//! Collects the prompts of a request and of files. Each prompt names the skill that the model
+//! should choose or should not choose.
 
 use super::offered::Offered;
 use super::read::{self, Entry};
@@ -50,7 +51,7 @@ impl Expected {
         }
     }
 
-    /// Returns the path of the file of a skill that the host loads.
+    /// Returns the path of the skill's file; `None` if the host does not load the skill.
     pub fn path(&self) -> Option<&str> {
         match self {
             Self::Skill { path, .. } | Self::Unoffered { path, .. } => Some(path),
@@ -58,7 +59,8 @@ impl Expected {
         }
     }
 
-    /// Returns the skill with this name or path. If several skills have the name, an offered skill is preferred.
+    /// Finds the loaded skill with this name or path. If several skills have the name, an offered
+    /// skill is preferred.
     fn named(named: &str, offered: &Offered) -> Self {
         let mut unoffered = None;
         for (path, names) in &offered.loaded {
@@ -77,7 +79,8 @@ impl Expected {
     }
 }
 
-/// Returns the prompts of a request, and the findings about files and skills.
+/// Returns the prompts of a request and of its files. Also returns findings about files that cannot
+/// be read, and about skills that the host does not load or offer.
 pub(super) fn collect(
     workspace: &Workspace,
     request: &TriggersRequest,
@@ -131,6 +134,7 @@ pub(super) fn collect(
 }
 
 /// Returns the finding about a prompt whose skill is unknown or is not offered to the model.
+/// Returns `None` for other prompts.
 fn about_skill(
     number: usize,
     expected: &Expected,
@@ -162,14 +166,16 @@ fn about_skill(
 /// A file of prompts.
 struct PromptFile<'t> {
     entry: tree::Entry<'t>,
-    /// The path of the skill in whose folder the file is.
+    /// The path of the file of the skill in whose folder the file of prompts is; `None` if no
+    /// parent folder is a skill.
     skill: Option<String>,
-    /// True if the request names the file.
+    /// True if the request names the file of prompts.
     is_named: bool,
 }
 
 impl PromptFile<'_> {
-    /// Returns true if the file serves another purpose, although it is in the folder for prompts.
+    /// Returns true if the file is skipped. Such a file is in the folder for prompts, but serves
+    /// another purpose.
     fn is_passed_over(&self, read: &read::PromptsRead) -> bool {
         let is_unread = |finding: &TriggerFinding| finding.code == TriggerFindingCode::Unread;
         let is_known = read.has_shape || read.findings.iter().any(is_unread);
@@ -206,8 +212,8 @@ impl PromptFile<'_> {
     }
 }
 
-/// Returns the files of prompts that the request names. If the request has neither files nor prompts, returns those of
-/// all skills.
+/// Returns the files of prompts that the request names. If the request has neither files nor
+/// prompts, returns the files of prompts beside all skills.
 fn files<'w>(
     workspace: &'w Workspace,
     request: &TriggersRequest,

@@ -1,10 +1,10 @@
-//! Files of prompts in the public shapes.
+//! Reads files of prompts in these public formats:
 //!
 //! - `eval_queries.json`: `[{ "query": "…", "should_trigger": true }]`
 //! - `evals.json`: `{ "skill_name": "pdf", "evals": [{ "prompt": "…" }] }`
 //!
-//! An entry may also name its skill with `skill`. An entry of any other shape is a finding; the other entries are still
-//! read.
+//! An entry may also name its skill with `skill`. An entry of any other shape is reported as a
+//! finding; the other entries are still read.
 
 use std::ops::Range;
 
@@ -13,16 +13,17 @@ use crate::text::document::PlaceIndex;
 use crate::text::placed_json::{JsonMember, PlacedJson};
 use crate::tree;
 
-/// The possible names of the members: for a file's entries, for a prompt, for a skill, and for the expectation.
+/// The keys of the list of prompts in a file. The next three constants are the keys of a prompt's
+/// text, of its skill, and of whether the skill should trigger.
 const ENTRIES: [&str; 3] = ["evals", "prompts", "queries"];
 const TEXTS: [&str; 2] = ["query", "prompt"];
 const SKILLS: [&str; 2] = ["skill", "skill_name"];
 const EXPECTATIONS: [&str; 2] = ["should_trigger", "shouldTrigger"];
 
-/// The maximum number of findings about a file. The limit is ours.
+/// The maximum number of findings about one file. The limit is ours.
 const MAX_FINDINGS: usize = 20;
 
-/// The prompts and the problems of a file.
+/// The prompts of a file, and the problems in the file.
 #[derive(Debug, Default)]
 pub(super) struct PromptsRead {
     pub entries: Vec<Entry>,
@@ -35,9 +36,10 @@ pub(super) struct PromptsRead {
 #[derive(Debug)]
 pub(super) struct Entry {
     pub text: String,
-    /// The skill that the entry or its file names; `Some(None)` if it is null, which means that no skill should be chosen.
+    /// The skill that the entry or its file names. `None` if neither names a skill. `Some(None)` if
+    /// the name is `null`, which means that no skill should be chosen.
     pub skill: Option<Option<String>>,
-    /// True if the whole file names the skill, false if the entry does.
+    /// True if the entry does not name a skill itself, so that the name in its file applies.
     pub is_of_file: bool,
     pub should_trigger: Option<bool>,
     pub place: TriggerPlace,
@@ -92,7 +94,7 @@ const SHAPE: &str = "Write a list such as [{ \"query\": \"…\", \"should_trigge
 struct Reader<'t> {
     path: String,
     places: PlaceIndex<'t>,
-    /// The number of bytes of the byte order mark before the JSON.
+    /// The length in bytes of the byte order mark before the JSON; 0 if there is none.
     mark: usize,
     read: PromptsRead,
 }
@@ -199,7 +201,8 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the first member with one of these names.
+/// Returns the property with one of these keys, of which the first takes precedence. Returns `None`
+/// if there is no such property.
 fn member<'m, 't>(members: &'m [JsonMember<'t>], names: &[&str]) -> Option<&'m JsonMember<'t>> {
     let mut names = names.iter();
     names.find_map(|name| members.iter().find(|member| member.key == *name))

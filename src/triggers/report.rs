@@ -11,7 +11,7 @@ use crate::text::document::Range;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct TriggersRequest {
-    /// Prompts that the caller gives directly, in addition to those of files.
+    /// Prompts that the caller gives directly, in addition to the prompts of files.
     #[serde(default)]
     pub prompts: Vec<TriggerPrompt>,
     /// The paths of files of prompts in the tree. If the request has neither files nor prompts, the files in the
@@ -26,7 +26,7 @@ pub struct TriggersRequest {
 
 crate::record! { TriggersRequest: has(prompts, files, host) }
 
-/// A prompt, and the skill that it should trigger or should not trigger.
+/// A prompt, and the skill that the prompt should trigger or should not trigger.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -46,7 +46,7 @@ pub struct TriggerPrompt {
 
 crate::record! { TriggerPrompt: has(prompt, skill, should_trigger) needs(prompt) }
 
-/// The ranks of skills for prompts, with advice.
+/// The result of ranking skills for prompts, with advice on better descriptions.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -56,21 +56,23 @@ pub struct TriggersReport {
     pub host: String,
     /// The host's edition.
     pub edition: String,
-    /// The number of prompts for which the skill ranks as it should.
+    /// The number of prompts for which the skill ranks as the prompt expects.
     pub passed: usize,
     /// The number of prompts that were judged. Prompts without a skill are not judged, nor are prompts that should not
     /// trigger the only offered skill.
     pub judged: usize,
-    /// The number of prompts that would pass if all words that `skills` suggests were added and taken.
+    /// The number of prompts that would pass if all words that `skills` suggests were added and
+    /// removed.
     pub passed_with_words: usize,
-    /// The result for each prompt: first the prompts of the request, then those of files, in their order.
+    /// The result for each prompt: first the prompts of the request, then the prompts of files, in
+    /// their order.
     pub results: Vec<TriggerResult>,
     /// The skills that prompts name, sorted by name.
     pub skills: Vec<SkillTriggers>,
     /// The pairs of an expected skill and the skill that ranks first instead, the most frequent first.
     pub confusions: Vec<TriggerConfusion>,
-    /// The findings about files that cannot be read, and about prompts whose skill is unknown, is not offered or does
-    /// not rank as it should.
+    /// The findings about files that cannot be read, and about prompts whose skill is unknown, is
+    /// not offered or does not rank as expected.
     pub findings: Vec<TriggerFinding>,
 }
 
@@ -90,8 +92,8 @@ pub struct TriggerResult {
     pub should_trigger: bool,
     /// The place of the prompt in its file. None if the prompt is from the request.
     pub place: Option<TriggerPlace>,
-    /// True if the skill ranks first and should, or does not rank first and should not. None if a ranking cannot judge
-    /// the prompt.
+    /// True if the skill ranks first for a prompt that should trigger the skill, or does not rank
+    /// first for a prompt that should not. None if a ranking cannot judge the prompt.
     pub passed: Option<bool>,
     /// The skill's rank, from 1. Other skills with the same score count as better. None if the host does not offer the
     /// skill, or if the skill has no word of the prompt.
@@ -140,7 +142,7 @@ pub struct TriggerCompetitor {
 pub struct SkillTriggers {
     /// The skill's name.
     pub name: String,
-    /// The path of the skill's file; none if the host does not load it.
+    /// The path of the skill's file; `None` if the host does not load the skill.
     pub path: Option<String>,
     /// True if the host offers the skill to its model.
     pub offered: bool,
@@ -152,14 +154,15 @@ pub struct SkillTriggers {
     pub should_not: usize,
     /// The number of prompts in `should_not` for which the skill does not rank first.
     pub should_not_passed: usize,
-    /// Words of failed prompts that the description lacks. The most useful word is first. At most 5.
+    /// Words that should be added to the description: words of failed prompts that the description
+    /// lacks. The most useful word is first. At most 5.
     pub add: Vec<TriggerWord>,
-    /// Words of the description that occur in prompts for which the skill wrongly ranks first, but not in prompts that
-    /// should trigger the skill. At most 5.
+    /// Words that should be removed from the description. Such words occur in prompts for which the
+    /// skill wrongly ranks first, but not in prompts that should trigger the skill. At most 5.
     pub take: Vec<TriggerWord>,
 }
 
-/// A word that an author should add to a description or take from it.
+/// A word that an author should add to a description or remove from it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -181,7 +184,7 @@ pub struct TriggerConfusion {
     pub expected: String,
     /// The name of the skill that ranks first. None if no skill has a word of the prompts.
     pub first: Option<String>,
-    /// The number of prompts for which this happens.
+    /// The number of prompts for which `first` ranks first instead of the expected skill.
     pub prompts: usize,
 }
 
@@ -192,11 +195,11 @@ pub struct TriggerConfusion {
 pub struct TriggerFinding {
     /// The kind of finding.
     pub code: TriggerFindingCode,
-    /// The finding in words.
+    /// A description of the problem.
     pub message: String,
-    /// The remedy in words.
+    /// The suggested remedy.
     pub help: String,
-    /// The place in a file. None if the prompt is from the request.
+    /// The place of the problem in a file of prompts. `None` if the prompt is from the request.
     pub place: Option<TriggerPlace>,
     /// The index of the prompt in `results`. None if the finding is about a file, or about an entry that is not a
     /// prompt.
@@ -208,9 +211,9 @@ pub struct TriggerFinding {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum TriggerFindingCode {
-    /// The skill should rank first for the prompt, but another skill does.
+    /// The skill should rank first for the prompt, but does not.
     NotFirst,
-    /// The skill ranks first for a prompt that should not trigger it.
+    /// The skill ranks first for a prompt that should not trigger the skill.
     WronglyFirst,
     /// The host does not show the skill to its model.
     NotOffered,
@@ -218,9 +221,9 @@ pub enum TriggerFindingCode {
     UnknownSkill,
     /// The contents of the file are not in the tree.
     Unread,
-    /// The file is not JSON, or not a text.
+    /// The file is not JSON, or is not text in UTF-8.
     NotJson,
-    /// The file or an entry does not have the shape of prompts.
+    /// The file, or one of its entries, does not have the format of prompts.
     WrongShape,
     /// Further prompts are not read, because there are more than 5,000.
     TooManyPrompts,

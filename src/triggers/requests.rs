@@ -16,7 +16,7 @@ use crate::model::request_form::{ListPlace, RequestForm, RequestFormat};
 use crate::model::turn::{Turn, TurnRequest, TypedText};
 use crate::workspace::Workspace;
 
-/// The host and the format of a request.
+/// The options of [`Workspace::requests`]: the host, and the API format of the request.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
@@ -45,11 +45,12 @@ pub struct HostRequest {
     pub edition: String,
     /// The API format of the request.
     pub format: RequestFormat,
-    /// The body of the request in the given format. The body does not name a model, so the caller adds it.
+    /// The body of the request in the given format. The body does not name a model, so the caller
+    /// must add the model's name.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, unknown>"))]
     pub body: Value,
-    /// The tool with which the model uses a skill. If a host has no tool for skills, its model reads the skill's file.
-    /// Then this tool replaces the host's tool for reading files.
+    /// The tool with which the model uses a skill. If a host has no tool for skills, its model
+    /// reads the skill's file. In this case, the tool replaces the host's tool for reading files.
     pub tool: RequestTool,
     /// The skills that the request offers to the model.
     pub skills: Vec<RequestSkill>,
@@ -63,12 +64,13 @@ pub struct HostRequest {
 pub struct RequestTool {
     /// The tool's name.
     pub name: String,
-    /// The name of the input for the skill's name or for the path of its file.
+    /// The name of the tool's input that takes the skill's name or the path of the skill's file.
     pub input: String,
-    /// True if the tool replaces the host's own tool for reading files, whose schema is unknown.
+    /// True if the host has no tool for skills, so that this tool replaces the host's tool for
+    /// reading files.
     pub stand_in: bool,
-    /// True if the schema of the inputs is the host's own. False if the schema was derived from the names of the
-    /// inputs.
+    /// True if the schema of the inputs is the host's own. False if the schema was derived from the
+    /// names of the inputs.
     pub recorded: bool,
 }
 
@@ -79,19 +81,20 @@ pub struct RequestTool {
 pub struct RequestSkill {
     /// The skill's name.
     pub name: String,
-    /// Other names with which the model can name the skill.
+    /// Other names by which the model can call the skill.
     pub aliases: Vec<String>,
     /// The path of the skill's file.
     pub path: String,
-    /// The path at which the host found the skill. It differs from `path` if a link is on the way to the file.
+    /// The path at which the host found the skill. This path differs from `path` if the host
+    /// followed a link to the file.
     pub found: String,
 }
 
-/// The text that replaces the rest of the host's system prompt.
+/// The text that replaces the part of the host's system prompt that does not depend on skills.
 const PLACEHOLDER: &str =
     "[Here the host's own system prompt would be. It is not made from skills.]";
 
-/// The stand-in for a host's tool that reads files.
+/// The tool that replaces a host's tool for reading files: its name, its description and its input.
 const READ: (&str, &str, &str) = ("read_file", "Reads a file.", "path");
 
 impl Workspace {
@@ -157,7 +160,8 @@ fn request(
     }
 }
 
-/// Returns the tool for skills with a schema, and the description of this tool for the caller.
+/// Returns the tool for skills with a schema of its inputs, and the description of this tool for
+/// the caller.
 fn tool(listing: &Listing) -> (SkillTool, RequestTool) {
     let stand_in = listing.tool.is_none();
     let mut tool = listing.tool.clone().unwrap_or_else(|| SkillTool {
@@ -187,7 +191,7 @@ fn tool(listing: &Listing) -> (SkillTool, RequestTool) {
     (tool, about)
 }
 
-/// Returns the messages of the request in their order; the first is the system prompt.
+/// Returns the messages of the request in their order. The first message is the system prompt.
 fn messages(form: &RequestForm, listing: &Listing, turn: &Turn, prompt: &str) -> Vec<Message> {
     let (mut own, mut last) = (PLACEHOLDER.to_owned(), None);
     let mut messages = Vec::new();

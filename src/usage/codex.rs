@@ -1,4 +1,5 @@
-//! Reads the rollouts of Codex. A skill counts as used when the model reads the skill's file with a command.
+//! Reads the rollouts of Codex, which are the logs of its sessions. A skill counts as used when the
+//! model reads the skill's file with a command.
 
 use serde_json::Value;
 
@@ -61,7 +62,8 @@ fn message(payload: &Value) -> Vec<Event> {
     events
 }
 
-/// Returns the skill in a line of the list, such as `- pdf: Fills in forms. (file: r0/pdf/SKILL.md)`.
+/// Returns the skill in a line of the list, such as `- pdf: Fills in forms. (file:
+/// r0/pdf/SKILL.md)`. Returns `None` if the line has another form.
 fn listed(line: &str) -> Option<Listed> {
     let line = line.strip_prefix("- ")?;
     let (line, path) = line.rsplit_once("(file: ")?;
@@ -89,7 +91,8 @@ fn call(payload: &Value) -> Option<Event> {
     Some(Event::Call { id, skill })
 }
 
-/// Returns the event for a command's result.
+/// Returns the event for the result of a command. Returns `None` if the item is not the result of a
+/// command.
 fn command(item: &Value) -> Option<Event> {
     if text(item, "type") != Some("CommandExecution") {
         return None;

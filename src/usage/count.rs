@@ -69,19 +69,21 @@ struct Counter<'c> {
     all: bool,
     skills: &'c mut Skills,
     lists: ListSource,
-    /// The skills that are offered, and those that are not, in each turn until the list changes.
+    /// Each skill with the outcome of a turn in which the skill is not used: offered, cut or not
+    /// found. None if the list has changed, so that the outcomes must be computed again.
     offers: Option<Rc<[(String, UsageOutcome)]>>,
     /// The skills of the latest list that the model was shown. The flag is true if the skill's description is
     /// shortened.
     listed: BTreeMap<String, bool>,
     /// The names of the listed skills, by the paths of their files.
     files: BTreeMap<String, String>,
-    /// The calls without a result yet, by id: the skill, and the line of the call.
+    /// The calls of skills that have no result yet, by the call's id: the skill's name, and the
+    /// line of the call.
     calls: BTreeMap<String, (String, usize)>,
     /// The skills whose texts are in the conversation now.
     loaded: BTreeSet<String>,
-    /// The skills whose texts were in the conversation before a compaction and may have been removed by it, and the
-    /// line of the compaction.
+    /// The skills whose texts the latest compaction may have removed, and the line of the
+    /// compaction. None if there was no compaction, or if its losses are already recorded.
     compacted: Option<(BTreeSet<String>, usize)>,
     /// The skills that were used in the current turn.
     used: BTreeSet<String>,
@@ -146,7 +148,7 @@ impl Counter<'_> {
         self.expected.skills.contains_key(name) || self.listed.contains_key(name)
     }
 
-    /// Returns the name of a skill in the form that the report shows.
+    /// Returns the name of a skill as the report shows the name.
     fn name(&self, skill: Skill) -> String {
         let name = match skill {
             Skill::Name(name) => name,
@@ -235,7 +237,7 @@ impl Counter<'_> {
         skill
     }
 
-    /// Records the outcome that a line shows.
+    /// Records the outcome of a skill that a line of the log shows.
     fn happened(&mut self, name: String, outcome: UsageOutcome, line: usize, at: Option<&str>) {
         if !self.is_open {
             self.open(line, at);
@@ -251,7 +253,7 @@ impl Counter<'_> {
         }
     }
 
-    /// Records as lost the texts that a compaction removed.
+    /// Records that the skills whose texts a compaction removed are lost.
     fn settle(&mut self) {
         if let Some((gone, line)) = self.compacted.take() {
             for name in gone {
@@ -260,7 +262,8 @@ impl Counter<'_> {
         }
     }
 
-    /// Ends a turn: adds the skills that were offered and the skills that the model was not offered.
+    /// Ends a turn: adds the skills that the model was offered but did not use, and the skills that
+    /// the model was not offered.
     fn close(&mut self) {
         self.settle();
         let used = std::mem::take(&mut self.used);

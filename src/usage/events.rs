@@ -23,7 +23,7 @@ pub(super) enum Event {
     Call { id: String, skill: Skill },
     /// The result of the call with the same id.
     Result { id: String, failed: bool },
-    /// The user named a skill, and the host loaded it.
+    /// The user named a skill, and the host loaded the skill.
     Named(Skill),
     /// The conversation was compacted. Texts of skills are removed, unless a later event lists them as retained.
     Compacted,
@@ -40,12 +40,12 @@ pub(super) enum Skill {
     File(String),
 }
 
-/// Returns the text of an object's member, if the member is a text.
+/// Returns the text of an object's property; `None` if the property is missing or is not a text.
 pub(super) fn text<'v>(value: &'v Value, member: &str) -> Option<&'v str> {
     value.get(member)?.as_str()
 }
 
-/// Returns the items of an object's member. Returns no items if the member is not a list.
+/// Returns the items of an object's property. Returns no items if the property is not a list.
 pub(super) fn items<'v>(value: &'v Value, member: &str) -> &'v [Value] {
     let list = value.get(member).and_then(Value::as_array);
     list.map_or(&[], Vec::as_slice)
@@ -63,13 +63,13 @@ pub(super) fn texts(content: Option<&Value>) -> Vec<&str> {
     }
 }
 
-/// Returns the text between the first `open` and the next `close`. Returns none if either is missing.
+/// Returns the text between the first `open` and the next `close`; `None` if either is missing.
 pub(super) fn between<'t>(text: &'t str, open: &str, close: &str) -> Option<&'t str> {
     let (_, rest) = text.split_once(open)?;
     rest.split_once(close).map(|(inner, _)| inner)
 }
 
-/// Returns the path of the skill's file that a command or a path contains.
+/// Returns the first path of a `SKILL.md` in a command; `None` if the command has no such path.
 pub(super) fn skill_file(command: &str) -> Option<String> {
     let is_border =
         |character: char| character.is_whitespace() || "'\"`;|&()<>".contains(character);

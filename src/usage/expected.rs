@@ -31,7 +31,7 @@ fn list(host: &dyn Host, view: &View<'_>) -> Listing {
 }
 
 impl Expected {
-    /// Returns the state of each skill of the tree in a host.
+    /// Determines the state of each skill of the tree in a host.
     pub fn new(pipeline: &HostPipeline, inputs: Inputs<'_>) -> Self {
         let mut expected = Self::default();
         let catalog = pipeline.catalog(inputs);
@@ -64,14 +64,16 @@ impl Expected {
         expected
     }
 
-    /// Returns the skills of the tree if no host is known. Each skill has the name of its folder.
+    /// Returns the skills of a tree for a log whose host is unknown. Each skill is named after its
+    /// folder.
     pub fn of_tree(inputs: Inputs<'_>) -> Self {
         let mut expected = Self::default();
         expected.add_files(inputs);
         expected
     }
 
-    /// Adds the skills that the host does not load. Each has the name of its folder.
+    /// Adds the skills of the tree that the host does not load. Each skill is named after its
+    /// folder.
     fn add_files(&mut self, inputs: Inputs<'_>) {
         for file in resources::skills(inputs.tree) {
             let path = file.path();
@@ -93,7 +95,8 @@ impl Expected {
         }
     }
 
-    /// Adds a skill. If several skills have the same name, the one that is listed most completely is used.
+    /// Adds a skill. If several skills have the same name, the skill that the list shows most
+    /// completely is used.
     fn add(&mut self, name: &str, known: Known) {
         match self.skills.get(name) {
             Some(other) if other.state <= known.state => {}

@@ -1,7 +1,8 @@
 //! Usage: counts in the logs of sessions how skills are used, and reports which skill to fix first. No host has such a
 //! report. Nothing is sent.
 //!
-//! The report has names of skills, times and counts. It has no other text of a log, because logs may contain secrets.
+//! The report has names of skills, times and counts, but no other text of a log, because logs may
+//! contain secrets.
 //!
 //! ```
 //! use skillglass::usage::{UsageLog, UsageRequest, UsageSymptomKind};
@@ -55,9 +56,9 @@ use count::Skills;
 use expected::Expected;
 
 impl Workspace {
-    /// Returns how skills are used in logs, together with their states in the emulated hosts. The skill that should be
-    /// fixed first is the first. A log may be from another host than the workspace's own. The [module](crate::usage)
-    /// has an example.
+    /// Returns how skills are used in logs, and the state of each skill in the emulated hosts that
+    /// wrote the logs. The skill that should be fixed first is the first. A log may be from another
+    /// host than the workspace's own. The [module](crate::usage) has an example.
     ///
     /// # Errors
     /// Returns an error if the emulated host of a log cannot be opened.

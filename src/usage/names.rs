@@ -1,5 +1,5 @@
-//! Names of skills in the report. A log may have any text where a name is expected, so an unknown name is shown only if
-//! it cannot be a secret.
+//! Decides which names of skills the report shows. A log may have any text where a name is
+//! expected, so an unknown name is shown only if it cannot be a secret.
 
 /// The text that is shown instead of a name that may be a secret.
 const WITHHELD: &str = "(withheld)";

@@ -1,5 +1,5 @@
-//! Reads the exports of opencode (`opencode export`). An export is one JSON object for a session. It does not contain
-//! the list of skills that the model was shown.
+//! Reads the exports of opencode (`opencode export`). An export is one JSON object for a session.
+//! An export does not contain the list of skills that the model was shown.
 
 use serde_json::Value;
 
@@ -51,7 +51,7 @@ fn call(part: &Value) -> Vec<Event> {
     events
 }
 
-/// Returns the messages of an export, or none if the text is not an export.
+/// Returns the messages of an export; `None` if the text is not an export.
 pub(super) fn messages(log: &str) -> Option<Vec<Value>> {
     let mut export: Value = serde_json::from_str(log).ok()?;
     export.get("info").filter(|info| info.is_object())?;

@@ -1,4 +1,5 @@
-//! Reads the sessions of Qwen Code. They do not contain the list of skills that the model was shown.
+//! Reads the sessions of Qwen Code. The sessions do not contain the list of skills that the model
+//! was shown.
 
 use serde_json::Value;
 

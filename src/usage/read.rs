@@ -7,7 +7,7 @@ use super::report::{LogFormat, LogProblem, LogProblemCode, UsageOutcome};
 use super::{claude_code, codex, opencode, pi, qwen_code};
 use crate::input::{self, Input};
 
-/// The longest line that is read, in bytes. The limit is ours.
+/// The maximum length of a line that is read, in bytes. The limit is ours.
 const MAX_LINE: usize = 8 << 20;
 
 /// The maximum number of problems that are listed for a log. The limit is ours.
@@ -118,7 +118,8 @@ pub(super) fn read(log: &str) -> Read {
     read
 }
 
-/// Returns the format of a line, or none if several programs could have written the line.
+/// Returns the format of a log, found from one of its lines. Returns `None` if the line has no
+/// known format.
 fn format_of(line: &Value) -> Option<LogFormat> {
     if line.get("skill").is_some() && line.get("outcome").is_some() {
         Some(LogFormat::Plain)
@@ -143,7 +144,8 @@ fn plain(line: &Value) -> Option<Event> {
     Some(Event::Outcome { name, outcome })
 }
 
-/// Returns a time exactly as the log has it. A text in another form may be a secret, so it is left out.
+/// Returns a time exactly as written in the log. Returns `None` if the text does not look like a
+/// time, because such a text may be a secret.
 fn time(value: Option<&Value>) -> Option<String> {
     match value? {
         Value::Number(number) => Some(number.to_string()),

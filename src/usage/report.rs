@@ -118,7 +118,7 @@ pub enum ListSource {
 pub struct UsageTurn {
     /// The line of the log in which the turn begins, from 1.
     pub line: usize,
-    /// The time of the turn, exactly as the log has it. None if the log has no time.
+    /// The time of the turn, exactly as written in the log. None if the log has no time.
     pub at: Option<String>,
     /// The outcomes of skills in the turn: uses in the order of the log, then the other outcomes by name.
     pub skills: Vec<TurnSkill>,
@@ -133,8 +133,8 @@ pub struct TurnSkill {
     pub name: String,
     /// The outcome of the skill in the turn.
     pub outcome: UsageOutcome,
-    /// The line of the log that shows the outcome, from 1. None if no line shows it, such as for a skill that was
-    /// offered but not used.
+    /// The line of the log that shows the outcome, from 1. None if no line shows the outcome, such
+    /// as for a skill that was offered but not used.
     pub line: Option<usize>,
     /// The state of the skill in the emulated host; none if the tree does not have the skill, or if the host is unknown.
     pub expected: Option<ExpectedState>,
@@ -147,7 +147,7 @@ pub struct TurnSkill {
 pub enum UsageOutcome {
     /// The model used the skill.
     Chosen,
-    /// The user named the skill, and the host loaded it.
+    /// The user named the skill, and the host loaded the skill.
     Named,
     /// The skill was called, and the host returned an error.
     Failed,
@@ -168,7 +168,7 @@ crate::choice! { UsageOutcome: Chosen = "chosen", Named = "named", Failed = "fai
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum ExpectedState {
-    /// The list shows the skill whole.
+    /// The list shows the skill with its whole description.
     Listed,
     /// The list shows the skill with a shortened description.
     Cut,
@@ -226,7 +226,7 @@ pub struct ExpectedIn {
     pub state: ExpectedState,
 }
 
-/// A symptom of a problem of a skill. `count` of `of` cases show the symptom.
+/// A symptom of a problem of a skill, which occurs in `count` of `of` cases.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -239,7 +239,7 @@ pub struct UsageSymptom {
     pub of: usize,
     /// The weight of the kind times the lower end of the 95 % confidence interval of `count / of`, from 0 to 100.
     pub score: u32,
-    /// The symptom in words, with a remedy.
+    /// A description of the symptom, with a remedy.
     pub message: String,
 }
 
@@ -272,7 +272,7 @@ pub struct LogProblem {
     pub line: usize,
     /// The kind of problem.
     pub code: LogProblemCode,
-    /// The problem and its remedy in words.
+    /// A description of the problem, with its remedy.
     pub message: String,
 }
 
@@ -290,12 +290,12 @@ pub enum LogProblemCode {
     TooLong,
     /// No line of the log has a known format.
     UnknownFormat,
-    /// A plain line has an unknown outcome, or members of the wrong type.
+    /// A line of the plain format has an unknown outcome, or properties of the wrong type.
     WrongMember,
 }
 
 impl LogProblemCode {
-    /// Returns the problem and its remedy in words.
+    /// Returns a description of the problem, with its remedy.
     pub(super) fn message(self) -> &'static str {
         match self {
             Self::NotJson => {

@@ -1,4 +1,4 @@
-//! Computes the symptoms of a skill's problems, weighed by the number of cases with each symptom.
+//! Computes the symptoms of problems with a skill from the counts of the skill's outcomes.
 
 use super::report::{SkillUsage, UsageSymptom, UsageSymptomKind};
 use crate::sort;
@@ -6,8 +6,8 @@ use crate::sort;
 /// The squared 97.5 % point of the normal distribution, for confidence intervals of 95 %.
 const Z2: f64 = 3.841_458_820_694_124;
 
-/// Returns the lower end of Wilson's 95 % confidence interval of the rate `count / of`. One case of one results in a
-/// lower value than 20 cases of 20.
+/// Returns the lower end of Wilson's 95 % confidence interval of the rate `count / of`. Many cases
+/// give more certainty, so 20 of 20 results in a higher value than 1 of 1.
 fn lower_end(count: usize, of: usize) -> f64 {
     if of == 0 {
         return 0.0;
@@ -19,7 +19,7 @@ fn lower_end(count: usize, of: usize) -> f64 {
     ((middle - width) / (1.0 + Z2 / of)).max(0.0)
 }
 
-/// Adds the symptoms and the score to a skill.
+/// Computes the symptoms and the score of a skill from its counts, and adds both to the skill.
 pub(super) fn judge(skill: &mut SkillUsage) {
     let uses = skill.chosen + skill.named;
     let seen = skill.offered + skill.not_found;

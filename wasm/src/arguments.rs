@@ -16,9 +16,9 @@ use wasm_bindgen::{JsCast, JsValue};
 
 use crate::reader;
 
-/// Reads an argument of any type. The error names the wrong member, such as `inputs[0].text`, or the whole argument if
-/// no single member is wrong. Objects may have only the members of the type, because a misspelt member would otherwise
-/// be ignored without an error.
+/// Reads an argument of any type. The error names the wrong property, such as `inputs[0].text`, or
+/// the whole argument if no single property is wrong. Objects may have only the properties of the
+/// type, because a misspelt property would otherwise be ignored without an error.
 pub fn read<T: Input>(argument: &str, value: JsValue) -> Result<T, ArgumentError> {
     let mut read = T::blank();
     read_into(argument, reader::open(value), &mut read)?;
@@ -116,7 +116,8 @@ pub fn changed_options(
     Ok(options)
 }
 
-/// The changed options. `cwd` is required, so it is first set to its earlier value.
+/// The properties of the changed options. The earlier `cwd` is read first, because `cwd` is
+/// required; a new `cwd` then replaces it.
 struct Changes {
     cwd: Option<String>,
     changes: Box<dyn Entries>,
@@ -131,7 +132,8 @@ impl Entries for Changes {
     }
 }
 
-/// Reads the contents of a file. Returns none for `null`, which means that the contents are not loaded.
+/// Reads the contents of a file. Returns `None` for `null`, which means that the contents are not
+/// loaded.
 pub fn contents(argument: &str, value: &JsValue) -> Result<Option<Contents>, ArgumentError> {
     if value.is_null() {
         return Ok(None);
@@ -149,7 +151,7 @@ fn text_or_bytes(value: &JsValue) -> Option<Contents> {
     Some(bytes.to_vec().into())
 }
 
-/// A path and the contents of its file. The contents are none if the file has not been read yet.
+/// A path and the contents of its file. The contents are `None` if they are not loaded.
 type File = (String, Option<Contents>);
 
 /// Reads files from a `Map` or a record.
@@ -271,7 +273,7 @@ fn items<T>(
     Ok(items)
 }
 
-/// Reads a member of an object.
+/// Reads a property of an object.
 #[cfg(feature = "sources")]
 fn get(
     argument: &str,

@@ -22,7 +22,8 @@ impl Workspace {
         (parts::budget_plan()?.budget_plan)(self, request)
     }
 
-    /// Returns the files after some of a plan's changes are made: the whole new texts, by path. Nothing is written.
+    /// Makes some of a plan's changes, and returns the new full text of each changed file, by path.
+    /// Nothing is written.
     ///
     /// Throws an `ArgumentError` if a host, edition or skill is unknown, or if a change cannot be made.
     #[cfg(feature = "budget-plan")]
@@ -48,9 +49,10 @@ impl Workspace {
         (parts::health()?.health)(self, request)
     }
 
-    /// Ranks the skills that a host offers to its model for each prompt. The report has for each prompt whether the
-    /// right skill is first, and which skills compete by which words. For each skill it has the words to add or to
-    /// take. No model is called, and no host has such a check.
+    /// Ranks the skills that a host offers to its model for each prompt. The report shows for each
+    /// prompt whether the right skill is first, and which skills compete with that skill by which
+    /// words. For each skill, the report has words to add to the description or to remove from it.
+    /// No model is called, and no host has such a check.
     ///
     /// If the request has neither prompts nor files, the files in the folders `evals` of all skills are read. A file
     /// that cannot be read is a finding.
@@ -81,9 +83,9 @@ impl Workspace {
         (parts::triggers()?.requests)(self, prompt, options)
     }
 
-    /// Returns how skills are used in logs of sessions, together with their states in the emulated hosts. The skill
-    /// that should be fixed first is the first. The report has names of skills, times and counts, but no other text of
-    /// a log.
+    /// Returns how skills are used in logs of sessions, and the state of each skill in the emulated
+    /// hosts that wrote the logs. The skill that should be fixed first is the first. The report has
+    /// names of skills, times and counts, but no other text of a log.
     ///
     /// Faults of a log are in the `problems` of its report. The other lines of the log are read nevertheless.
     #[cfg(feature = "usage")]

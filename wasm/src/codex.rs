@@ -50,8 +50,9 @@ impl Codex {
         (parts::codex()?.set_enabled)(self, skill, enabled)
     }
 
-    /// Returns the user's configuration after the MCP servers that skills need were added. `servers` is the member of a
-    /// question. Comments and layout do not change. Nothing is written.
+    /// Returns the user's configuration after the MCP servers that skills need were added.
+    /// `servers` are the `servers` of a question in a turn. Comments and layout do not change.
+    /// Nothing is written.
     ///
     /// Throws an `ArgumentError` if a server is not valid, or if the configuration cannot be edited.
     #[wasm_bindgen(js_name = installServers, unchecked_return_type = "ServerInstallation")]

@@ -27,8 +27,8 @@ pub struct GivenCatalog {
 }
 
 impl GivenCatalog {
-    /// Converts a catalog to JavaScript. If an item of its lists is equal to an item of the last catalog, the earlier
-    /// object is used again.
+    /// Converts a catalog to JavaScript. If an item of the catalog's lists is equal to an item of
+    /// the last catalog, the result contains the same object again.
     pub fn value(&mut self, catalog: Arc<Catalog>) -> JsValue {
         let none = Catalog::empty(&catalog);
         let last = self.catalog.as_deref().unwrap_or(&none);
@@ -74,7 +74,8 @@ fn reused<T: PartialEq + Serialize>(list: &[T], last: &[T], values: &[JsValue]) 
     placed(&places, values, new)
 }
 
-/// Returns the position of each item in the last list. Calls `push` with each item that the last list does not contain.
+/// Returns for each item the position of an equal item in the last list. If there is no equal item,
+/// the position is `None`, and `push` is called with the item's index.
 #[inline(never)]
 fn places(
     length: usize,
@@ -95,7 +96,8 @@ fn places(
     (0..length).map(place).collect()
 }
 
-/// Returns the values at these positions. An item without a position gets the next of the new values.
+/// Returns the JavaScript value of each item: the earlier value at the item's position, or the next
+/// new value if the item has no position.
 #[inline(never)]
 fn placed(places: &[Option<usize>], values: &[JsValue], new: Values) -> Vec<JsValue> {
     let mut new = new.into_js().into_iter();

@@ -109,7 +109,8 @@ export interface McpAnswer {
 }
 "#;
 
-/// Provides the engine's Unicode methods to the core. In debug builds, also prints panics to the console.
+/// Provides the JavaScript engine's Unicode methods to the core. In debug builds, also prints
+/// panics to the console.
 #[wasm_bindgen(start)]
 pub fn start() {
     #[cfg(debug_assertions)]
@@ -173,8 +174,8 @@ pub fn lint(
     (parts::lint()?.lint_files)(files, request)
 }
 
-/// Applies fixes to texts, which are passed by path. A fix is applied completely or not at all. It is not applied if it
-/// overlaps an earlier fix or does not fit the text.
+/// Applies fixes to texts, which are passed by path. A fix is applied completely or not at all. A
+/// fix is not applied if it overlaps an earlier fix or does not fit the text.
 ///
 /// @example
 /// ```js

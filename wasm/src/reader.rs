@@ -1,5 +1,5 @@
-//! Reads JavaScript values for [`skillglass::input`], one level at a time. Only own members of an object are read, and
-//! their getters are called.
+//! Reads JavaScript values for [`skillglass::input`], one level at a time. Only own properties of
+//! an object are read, and their getters are called.
 //!
 //! A conversion to JSON text would read everything twice, and would lose `undefined`, `Map` and unpaired surrogates.
 
@@ -7,7 +7,7 @@ use js_sys::{Array, Error as JsError, Function, Map, Object, Reflect, Uint8Array
 use skillglass::input::{Entries, Fault, Value};
 use wasm_bindgen::{JsCast, JsValue};
 
-/// Opens a value: its kind is determined, and its items or members are not read yet.
+/// Determines the kind of a value. The items or properties of the value are not read yet.
 pub fn open(value: JsValue) -> Value {
     // The most frequent types are checked first, because each check is a call of JavaScript.
     if let Some(text) = value.as_string() {
@@ -43,7 +43,7 @@ pub fn open(value: JsValue) -> Value {
     }
 }
 
-/// Returns the members of an object.
+/// Returns an iterator over the properties of an object.
 pub fn members(object: JsValue) -> Box<dyn Entries> {
     Box::new(Members {
         object,
@@ -75,7 +75,7 @@ pub fn is_record(value: &JsValue) -> bool {
     }
 }
 
-/// Returns the names of an object's own members.
+/// Returns the names of an object's own properties.
 #[inline(never)]
 pub fn names(value: &JsValue) -> Result<Array, JsValue> {
     Reflect::own_keys(value).map(|keys| {
@@ -84,10 +84,10 @@ pub fn names(value: &JsValue) -> Result<Array, JsValue> {
     })
 }
 
-/// An object's members.
+/// An iterator over the properties of an object.
 struct Members {
     object: JsValue,
-    /// The names of the members. None until the names are requested.
+    /// The names of the properties. None until the names are requested.
     names: Option<Array>,
     next: u32,
 }
@@ -115,8 +115,8 @@ impl Entries for Members {
 /// An array's items.
 struct Items {
     array: Object,
-    /// The length of the array. None until the length is requested. It is requested only once, because a proxy may
-    /// later return another length.
+    /// The length of the array. None until the length is requested. The length is requested only
+    /// once, because a proxy may later return another length.
     length: Option<u32>,
     next: u32,
 }
@@ -142,7 +142,8 @@ impl Entries for Items {
     }
 }
 
-/// Opens the value of a member or an item.
+/// Determines the kind of a property's or item's value. An exception during the reading becomes an
+/// unreadable value.
 fn read(value: Result<JsValue, JsValue>) -> Value {
     match value {
         Ok(value) => open(value),

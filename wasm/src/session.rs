@@ -28,7 +28,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// Calls a function with the session and its workspace, and returns the written result to JavaScript.
+    /// Calls a function with the session and its workspace. Returns the result that the function
+    /// writes, as a JavaScript value.
     #[inline(never)]
     pub(crate) fn on(
         &self,
@@ -43,8 +44,8 @@ impl Session {
         })
     }
 
-    /// Returns a result from the session's memory. No workspace is needed, so this also works after the workspace is
-    /// freed.
+    /// Returns a result from the session's memory. No workspace is needed, so this method also
+    /// works after the workspace is freed.
     #[inline(never)]
     pub(crate) fn recall(
         &self,
@@ -97,14 +98,15 @@ impl Session {
         (parts::conversation()?.save)(self)
     }
 
-    /// Returns the skills that the host finds and loads after the files that this conversation touched.
+    /// Returns the skills that the host finds and loads, given the files that this conversation
+    /// touched.
     #[wasm_bindgen(unchecked_return_type = "Catalog")]
     pub fn catalog(&self) -> Result<JsValue, Thrown> {
         (parts::conversation()?.catalog)(self)
     }
 
-    /// Returns the files that the host would read after the files that this conversation touched, but whose contents
-    /// are still null. The files are sorted by path.
+    /// Returns the files that the host would read, given the files that this conversation touched,
+    /// but whose contents are still null. The files are sorted by path.
     #[wasm_bindgen(unchecked_return_type = "string[]")]
     pub fn plan(&self) -> Result<JsValue, Thrown> {
         (parts::conversation()?.plan)(self)
@@ -151,8 +153,8 @@ impl Session {
         (parts::conversation()?.finish_fork)(self, fork, result)
     }
 
-    /// Ends a skill's sub-agent that stopped with an error. Returns the error in the form in which the host adds it to
-    /// the conversation: a message like that of `finishFork`.
+    /// Ends a skill's sub-agent that stopped with an error. Returns the error in the form in which
+    /// the host adds the error to the conversation: a message like that of `finishFork`.
     ///
     /// Throws an `ArgumentError` if no such sub-agent runs, or if `fork` is a name and several sub-agents of the skill
     /// run.
@@ -266,7 +268,8 @@ impl Session {
         (parts::conversation()?.hook_answer)(self, id, occurrence, result)
     }
 
-    /// Records that a hook succeeded. Returns true if the hook is removed, because it runs only once.
+    /// Records that a hook succeeded. Returns true if the hook is removed, because the hook runs
+    /// only once.
     ///
     /// Throws an `ArgumentError` if no registered hook has this id.
     #[wasm_bindgen(js_name = hookSucceeded)]
@@ -277,10 +280,11 @@ impl Session {
         (parts::conversation()?.hook_succeeded)(self, id)
     }
 
-    /// Accepts the answers to questions, by the question's id. Each answer has the strings that the client sent. The
-    /// result has the accepted answers, and the refused answers with the reasons. It also has the user's configuration
-    /// with the servers that the user accepted, which the caller must write. The session does not ask about these
-    /// servers again, even if the user refused them.
+    /// Accepts the answers to questions, by the question's id. Each answer has the strings that the
+    /// client sent. The result has the accepted answers, and the refused answers with the reasons.
+    /// The result also has the user's configuration with the servers that the user accepted, which
+    /// the caller must write. The session does not ask about these servers again, even if the user
+    /// refused them.
     ///
     /// Throws an `ArgumentError` if servers must be installed but the user's configuration cannot be edited. In this
     /// case no answer is accepted.
@@ -292,8 +296,9 @@ impl Session {
         (parts::conversation()?.answer)(self, answers)
     }
 
-    /// Returns the value of a variable that was answered in this session, or that was already set when a skill needed
-    /// it. Returns null if the variable has no value, or if the client did not pass the value.
+    /// Returns the value of a variable that was answered in this session, or that was already set
+    /// when a skill needed the variable. Returns null if the variable has no value, or if the
+    /// client did not pass the value.
     #[wasm_bindgen(unchecked_return_type = "string | null")]
     pub fn variable(
         &self,
@@ -302,8 +307,9 @@ impl Session {
         (parts::conversation()?.variable)(self, name)
     }
 
-    /// Returns the event for a shell command with which the model uses a skill without a mention. In each turn, a skill
-    /// has at most one event.
+    /// Returns the event that the host records if a shell command of the model uses a skill that
+    /// the user did not mention. Returns null if the command uses no such skill. In each turn, a
+    /// skill has at most one event.
     #[wasm_bindgen(unchecked_return_type = "SkillEvent | null")]
     pub fn command(
         &self,

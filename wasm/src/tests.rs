@@ -52,7 +52,8 @@ fn at(value: &JsValue, path: &str) -> JsValue {
     export function defined() { return typeof globalThis.ArgumentError === 'function'; }
 ")]
 extern "C" {
-    /// Returns true if the class exists. In the package, the package's module declares the class.
+    /// Returns true if the class `ArgumentError` exists. In the package, the package's module
+    /// declares this class.
     fn defined() -> bool;
 }
 

@@ -6,7 +6,8 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
-    /// The class of the error. The package's module (`pkg-template/module.js`) declares the class.
+    /// The class `ArgumentError`. The package's module (`pkg-template/module.js`) declares the
+    /// class.
     #[wasm_bindgen(js_name = ArgumentError)]
     type JsArgumentError;
 

@@ -20,7 +20,8 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Parses a JSON text. A member with the name `__proto__` becomes an own member, like any other member.
+    /// Parses a JSON text. A property with the name `__proto__` becomes an own property, like any
+    /// other property.
     #[wasm_bindgen(js_namespace = JSON)]
     fn parse(json: &str) -> JsValue;
 }
@@ -32,7 +33,7 @@ pub fn to_js<T: Serialize + ?Sized>(value: &T) -> JsValue {
     json.into_js()
 }
 
-/// Sets a member of an object. The bindings created the object, so this cannot fail.
+/// Sets a property of an object. The bindings created the object, so this cannot fail.
 pub fn set(object: &JsValue, name: &str, value: &JsValue) {
     _ = Reflect::set(object, &name.into(), value);
 }
@@ -108,7 +109,7 @@ impl Json {
         }
     }
 
-    /// Writes the name of a struct's member. Names of members need no escapes.
+    /// Writes the name of a struct's field. Names of fields need no escapes.
     #[inline(never)]
     fn member(&mut self, name: &str) {
         self.item();

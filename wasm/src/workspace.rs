@@ -26,7 +26,8 @@ pub type Shared = Rc<RefCell<Option<skillglass::Workspace>>>;
 /// The outcome of a method that writes its result to a [`Json`]: nothing, or an error about an argument.
 pub type Answered = Result<(), ArgumentError>;
 
-/// Calls a function with the workspace, and returns the result that the function writes to JavaScript.
+/// Calls a function with the workspace. Returns the result that the function writes, as a JavaScript
+/// value.
 #[inline(never)]
 pub fn ask(
     shared: &Shared,
@@ -38,7 +39,8 @@ pub fn ask(
     }
 }
 
-/// Calls a function that changes the workspace, and returns the result that the function writes to JavaScript.
+/// Calls a function that changes the workspace. Returns the result that the function writes, as a
+/// JavaScript value.
 #[inline(never)]
 pub fn change(
     shared: &Shared,
@@ -50,7 +52,7 @@ pub fn change(
     }
 }
 
-/// Converts the result that a function writes to JavaScript.
+/// Calls a function. Returns the result that the function writes, as a JavaScript value.
 #[inline(never)]
 pub fn answered(question: &mut dyn FnMut(&mut Json) -> Answered) -> Result<JsValue, Thrown> {
     let mut answer = Json::default();
@@ -302,8 +304,9 @@ impl Workspace {
         })
     }
 
-    /// Returns the skills that a message of the user selects, the outcome of each mention, and the messages that the
-    /// host injects. If the request is a string, it is the text of the message.
+    /// Returns the skills that a message of the user selects, the outcome of each mention, and the
+    /// messages that the host injects. If the request is a string, the string is the text of the
+    /// message.
     ///
     /// Throws an `ArgumentError` that names the wrong part of the request.
     #[cfg(feature = "conversation")]
@@ -341,8 +344,9 @@ impl Workspace {
         (parts::conversation()?.workspace_invoke)(self, call)
     }
 
-    /// Returns the skills that `npx skills add` finds in a repository of this tree, the skills that it skips with the
-    /// reasons, and the files that it installs.
+    /// Returns the result of `npx skills add` for a repository of this tree: the skills that the
+    /// program finds, the skills that the program skips with the reasons, and the files that the
+    /// program installs.
     ///
     /// Throws an `ArgumentError` if a directory is not an absolute path, if an agent is unknown, or if `global` is set
     /// and `home` is absent.
@@ -426,9 +430,10 @@ impl Workspace {
         (parts::sources()?.take_mcp_skills)(self, request, answers)
     }
 
-    /// Returns the lock files of the tree, compared with the installed skills. The result has the skills that are
-    /// missing or changed, and the installed skills that a lock file does not list. Lock files are those of the
-    /// `skills` CLI and `gh skill`, and the indexes of sites.
+    /// Returns the lock files of the tree, compared with the installed skills. The result has the
+    /// skills that are missing or changed, and the installed skills that a lock file does not list.
+    /// The compared lock files are the files of the `skills` CLI and of `gh skill`, and the indexes
+    /// of sites.
     ///
     /// The result's `unread` lists the files whose contents are needed but were not given. Write these files, and call
     /// this method again.
@@ -662,7 +667,8 @@ impl Workspace {
 }
 
 impl Workspace {
-    /// Runs a write, and returns its report. If an error is requested, throws an error about the first refused path.
+    /// Calls a function that writes to the tree, and returns its report. With `strict`, throws an
+    /// error about the first refused path.
     #[inline(never)]
     fn report(
         &self,
@@ -704,7 +710,7 @@ enum PlanReader {
 #[cfg(feature = "lint")]
 skillglass::choice! { PlanReader: Lint = "lint" }
 
-/// The argument that an error names if a refused path is thrown.
+/// The argument that the error about a refused path names.
 #[derive(Clone, Copy)]
 enum Named {
     Path,

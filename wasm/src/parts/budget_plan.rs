@@ -14,7 +14,7 @@ pub fn budget_plan(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown
     })
 }
 
-/// Returns the files with some of a plan's changes made.
+/// Makes some of a plan's changes, and returns the new full text of each changed file.
 pub fn budget_files(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     let request = arguments::read("request", request)?;
     ask(&this.0, &mut |workspace, answer| {

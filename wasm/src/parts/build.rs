@@ -7,7 +7,7 @@ use crate::arguments;
 use crate::thrown::Thrown;
 use crate::workspace::{Workspace, ask, change};
 
-/// Returns the plan of a build.
+/// Returns the plan of a build: the changes of files that create the layout of every host.
 pub fn build(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     let request: BuildRequest = arguments::read("request", request)?;
     ask(&this.0, &mut |workspace, answer| {

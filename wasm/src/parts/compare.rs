@@ -1,4 +1,4 @@
-//! Comparison of several hosts.
+//! Compares several hosts.
 
 use skillglass::model::host_choice::HostChoice;
 use wasm_bindgen::prelude::*;

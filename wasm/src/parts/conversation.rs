@@ -86,18 +86,20 @@ pub fn save(session: &Session) -> Result<JsValue, Thrown> {
     session.on(&mut |session, workspace, answer| answer.give(&session.save(workspace)))
 }
 
-/// Returns the skills that the host finds and loads after the files that this conversation touched.
+/// Returns the skills that the host finds and loads, given the files that this conversation
+/// touched.
 pub fn catalog(session: &Session) -> Result<JsValue, Thrown> {
     session.on(&mut |session, workspace, answer| answer.give(&*session.catalog(workspace)))
 }
 
-/// Returns the files that the host would read after the files that this conversation touched, but whose contents are
-/// still null. The files are sorted by path.
+/// Returns the files that the host would read, given the files that this conversation touched, but
+/// whose contents are still null. The files are sorted by path.
 pub fn plan(session: &Session) -> Result<JsValue, Thrown> {
     session.on(&mut |session, workspace, answer| answer.give(&session.plan(workspace)))
 }
 
-/// Returns the list that an agent is shown now. If no agent is named, the list of the main agent.
+/// Returns the list of skills that an agent is shown now. If no agent is named, returns the list of
+/// the main agent.
 pub fn listing(session: &Session, request: JsValue) -> Result<JsValue, Thrown> {
     let request = arguments::listing(request)?;
     session.on(&mut |session, workspace, answer| {
@@ -111,7 +113,8 @@ pub fn touch(session: &Session, paths: JsValue) -> Result<JsValue, Thrown> {
     session.on(&mut |session, workspace, answer| answer.give(&session.touch(workspace, &paths)?))
 }
 
-/// Ends a skill's sub-agent, and returns its last answer in the form in which the host gives it to the conversation.
+/// Ends a skill's sub-agent, and returns its last answer in the form in which the host adds the
+/// answer to the conversation.
 pub fn finish_fork(session: &Session, fork: JsValue, result: JsValue) -> Result<JsValue, Thrown> {
     let fork = arguments::text("fork", fork)?;
     let result = arguments::text("result", result)?;
@@ -129,7 +132,7 @@ pub fn fail_fork(session: &Session, fork: JsValue, error: JsValue) -> Result<JsV
     })
 }
 
-/// Ends an agent, and forgets the skills that it was shown and has used.
+/// Ends an agent, and forgets the skills that the agent was shown and has used.
 pub fn end_agent(session: &Session, agent: JsValue) -> Result<(), Thrown> {
     let agent = arguments::text("agent", agent)?;
     Ok(session.session.borrow_mut().end_agent(&agent)?)
@@ -159,7 +162,7 @@ pub fn usage(session: &Session) -> Result<JsValue, Thrown> {
     session.recall(&mut |session, answer| answer.give(session.usage()))
 }
 
-/// Returns the registered hooks.
+/// Returns the registered hooks, or only the hooks that run at the given event.
 pub fn hooks(session: &Session, event: JsValue, subject: JsValue) -> Result<JsValue, Thrown> {
     let event = arguments::optional_text("event", event)?;
     let subject = arguments::optional_text("subject", subject)?.unwrap_or_default();
@@ -190,7 +193,8 @@ pub fn hook_answer(session: &Session, id: JsValue, occurrence: JsValue, result: 
     })
 }
 
-/// Records that a hook succeeded. Returns true if the hook is removed, because it runs only once.
+/// Records that a hook succeeded. Returns true if the hook is removed, because the hook runs only
+/// once.
 pub fn hook_succeeded(session: &Session, id: JsValue) -> Result<bool, Thrown> {
     let id = arguments::read("id", id)?;
     Ok(session.session.borrow_mut().hook_succeeded(id)?)
@@ -204,14 +208,16 @@ pub fn answer(session: &Session, answers: JsValue) -> Result<JsValue, Thrown> {
     })
 }
 
-/// Returns the value of a variable that was answered in this session, or that was already set when a skill needed it.
-/// Returns null if the variable has no value, or if the client did not pass the value.
+/// Returns the value of a variable that was answered in this session, or that was already set when
+/// a skill needed the variable. Returns null if the variable has no value, or if the client did not
+/// pass the value.
 pub fn variable(session: &Session, name: JsValue) -> Result<JsValue, Thrown> {
     let name = arguments::text("name", name)?;
     session.recall(&mut |session, answer| answer.give(&session.variable(&name)))
 }
 
-/// Returns the event for a shell command with which the model uses a skill without a mention.
+/// Returns the event that the host records if a shell command of the model uses a skill that the
+/// user did not mention.
 pub fn command(session: &Session, command: JsValue, workdir: JsValue) -> Result<JsValue, Thrown> {
     let command = arguments::text("command", command)?;
     let workdir = arguments::text("workdir", workdir)?;
@@ -220,7 +226,8 @@ pub fn command(session: &Session, command: JsValue, workdir: JsValue) -> Result<
     })
 }
 
-/// Checks that the part `search` is loaded if the request also selects skills that its texts name in plain words.
+/// Checks that the part `search` is loaded if a turn also selects skills that its texts name in
+/// plain words.
 ///
 /// # Errors
 /// Returns an error if the part `search` is not loaded.

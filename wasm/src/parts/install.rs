@@ -1,4 +1,4 @@
-//! Installations by the `skills` CLI and by `gh skill`.
+//! Emulates installations by the `skills` CLI and by `gh skill`.
 
 use skillglass::install::gh_skill::GhSkillRequest;
 use skillglass::install::{InstallReport, InstallRequest};
@@ -24,7 +24,8 @@ pub fn put_installed(this: &Workspace, report: JsValue) -> Result<JsValue, Throw
     })
 }
 
-/// Returns the skills that `gh skill` finds in a repository, and the results of publishing and installing them.
+/// Returns the skills that `gh skill` finds in a repository, and the results of publishing and
+/// installing the skills.
 pub fn gh_skill(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     let request: GhSkillRequest = arguments::read("request", request)?;
     ask(&this.0, &mut |workspace, answer| {

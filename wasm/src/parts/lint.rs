@@ -49,7 +49,7 @@ pub fn to_sarif(diagnostics: JsValue, options: JsValue) -> Result<JsValue, Throw
     Ok(values::to_js(&sarif::log(&diagnostics, &options)))
 }
 
-/// Returns the JSON Schema of a file.
+/// Returns the JSON Schema of a kind of file.
 pub fn schema(kind: JsValue, host: JsValue) -> Result<JsValue, Thrown> {
     let kind: SchemaKind = arguments::read("kind", kind)?;
     let choice: Option<HostChoice> = arguments::read("host", host)?;
@@ -121,7 +121,8 @@ skillglass::choice! {
 }
 
 
-/// Returns the files that the hosts and the rules would read but whose contents have not been given.
+/// Returns the files that the hosts and the rules would read, but whose contents are not in the
+/// tree.
 pub fn plan(this: &Workspace, hosts: &[HostChoice]) -> Result<JsValue, Thrown> {
     ask(&this.0, &mut |workspace, answer| {
         answer.give(&workspace.plan_for_lint(hosts)?)

@@ -1,4 +1,4 @@
-//! Search among skills.
+//! Searches skills for a request, and finds similar skills.
 
 use wasm_bindgen::prelude::*;
 

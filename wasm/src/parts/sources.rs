@@ -1,4 +1,4 @@
-//! Skills of sites and of MCP servers.
+//! Writes the skills of sites and of MCP servers into a tree.
 
 use skillglass::sources::{McpRequest, SiteRequest};
 use wasm_bindgen::prelude::*;
