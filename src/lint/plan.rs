@@ -1,4 +1,4 @@
-//! The files that the rules need to read but whose contents have not been given.
+//! Lists the files that the rules need to read but whose contents are not yet in the tree.
 
 use std::collections::{BTreeSet, HashSet};
 

@@ -16,7 +16,7 @@ const MAX_MANIFEST: usize = 1 << 16;
 /// The maximum number of names and patterns in list files that are compared with a missing file. The limit is ours.
 const MAX_NAMES: usize = 500;
 
-/// The maximum number of folders above a file in which a skill is searched. The limit is ours.
+/// The maximum number of folders above a file in which a `SKILL.md` is searched. The limit is ours.
 const MAX_ABOVE: usize = 8;
 
 /// Returns the path of a file in the project that may be the source of a missing file. The last two segments of both
@@ -105,8 +105,9 @@ impl<'a> Manifests<'a> {
         Self { named }
     }
 
-    /// Returns the path of a list file with a name or pattern that matches the end of the missing file's path. The
-    /// whole path does not match, because a list may also describe the files that the skill's folder should have.
+    /// Returns the path of a list file with a name or pattern that matches the end of the missing
+    /// file's path; `None` if there is no such list. A match of the whole path does not count,
+    /// because a list may also describe the files that the skill's folder should have.
     pub fn naming(&self, relative: &str) -> Option<&str> {
         let starts = relative.match_indices('/').map(|(at, _)| at + 1);
         let ends: Vec<_> = starts.map(|start| &relative[start..]).collect();
@@ -122,7 +123,8 @@ impl<'a> Manifests<'a> {
     }
 }
 
-/// Returns the path of the skill in a folder above the file whose text names the file's folder; none if there is none.
+/// Searches the folders above the file for a skill whose text names the file's folder. Returns the
+/// path of that skill's `SKILL.md`; `None` if there is no such skill.
 pub fn skill_above(context: &SkillContext<'_>) -> Option<String> {
     let folder = context.file.parent()?;
     let named = format!("{}/{SKILL_FILE}", folder.name());
@@ -138,7 +140,7 @@ pub fn skill_above(context: &SkillContext<'_>) -> Option<String> {
     Some(skill.path())
 }
 
-/// Returns true if a text has a path that is not the end of a longer name.
+/// Returns true if a text contains a path, and the path is not the end of a longer name.
 fn names(text: &str, path: &str) -> bool {
     let is_of_name = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
     let mut places = text.match_indices(path);
