@@ -109,8 +109,8 @@ fn note_kind_and_copies(context: &mut SkillContext<'_>) {
     }
 }
 
-/// Checks the values of the frontmatter. If a host drops the skill because of a value, that value is skipped, because
-/// there is already a finding about it.
+/// Checks the values of the fields in the frontmatter. A finding about a value is left out if the
+/// same rule already reports an error in the file.
 fn check_values(reading: &Reading<'_, '_>, only: Option<RuleCodes>, found: &mut Vec<Diagnostic>) {
     if reading.values.is_none() {
         return;

@@ -1,7 +1,7 @@
-//! Rules about the fields of the frontmatter and of `agents/openai.yaml`: their keys, whether hosts require them, their
-//! maximum lengths, and how hosts read their values.
+//! Rules about the fields of the frontmatter and of `agents/openai.yaml`: their keys, whether hosts
+//! require them, their maximum lengths, and how hosts read their values.
 //!
-//! To check a name, each host parses a file that contains only this name.
+//! To check a name, each host parses a test file that contains only this name and a description.
 
 pub mod boolean_word;
 pub mod deprecated_field;

@@ -25,8 +25,8 @@ pub static RULE: LintRule = LintRule::new(
     ],
 );
 
-/// Reports a name that differs from the folder's name, if hosts load the skill nevertheless. If the name has forbidden
-/// characters, only these are reported.
+/// Reports a name that differs from the folder's name, if hosts load the skill nevertheless. If the
+/// name differs only by forbidden characters, another rule reports it.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(Value::String(written)) = reading.value("name") else {
         return;
@@ -79,8 +79,9 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the reason why a host does not use this name, although the host accepts names that differ from the folder's
-/// name.
+/// Returns the reason why a host does not use this name, although the host accepts names that
+/// differ from the folder's name. Returns `None` if the host uses the name, or uses only folder
+/// names.
 fn no_label(verdict: &Verdict<'_>, path: &str, name: &str) -> Option<&'static str> {
     match verdict.pipeline.host().format().label(name)? {
         Err(fault) => Some(fault),

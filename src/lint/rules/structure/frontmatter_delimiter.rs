@@ -1,7 +1,8 @@
 //! `frontmatter-delimiter`: a delimiter `---` is missing, or its line has other text.
 //!
-//! Fix: writes the delimiter; safe if no host that loads the skill sees another name, description or body and the hosts
-//! that drop the skill no longer drop it for this reason; unsafe otherwise.
+//! Fix: writes the delimiter. The fix is safe if hosts that load the skill see the same name,
+//! description and body, and hosts that drop the skill no longer drop it for this reason. It is
+//! unsafe otherwise.
 
 use std::ops;
 
