@@ -33,8 +33,8 @@ pub fn find_glued(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Optio
     Some(delimiter(context, dropping, bytes, line, None))
 }
 
-/// Returns the finding for a first line that was meant as the delimiter, or for frontmatter that begins without the
-/// delimiter.
+/// Returns the finding for a first line that was meant as the delimiter, or for fields that begin
+/// without the delimiter; `None` if neither is there.
 pub fn find_opening(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     let text = context.text;
     let mark = context.mark_length();
@@ -92,7 +92,8 @@ pub fn find_other_fence(
     Some(one.help(BEGIN).fix(fix))
 }
 
-/// Returns the finding for fields at the start of a file that are not written as frontmatter.
+/// Returns the finding for fields at the start of a file that are not written as frontmatter;
+/// `None` if there are no such fields.
 pub fn find_loose(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     let fields = loose_fields::read(context)?;
     let (message, help) = if loose_fields::has_one_line(context.text) {
@@ -111,7 +112,8 @@ pub fn find_loose(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Optio
     Some(diagnostic.help(help).fix(fix))
 }
 
-/// Returns the finding about a line that should be a delimiter.
+/// Returns the finding about a line that should be a delimiter. `close` is the closing line, if it
+/// has the same fault.
 fn delimiter(
     context: &SkillContext<'_>,
     dropping: &[Verdict<'_>],

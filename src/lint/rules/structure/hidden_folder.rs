@@ -19,7 +19,8 @@ pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     Some(in_host_words(dropped)?.fix(shown(dropped.context)))
 }
 
-/// Returns a fix that removes the dots at the start of the name of the nearest hidden folder.
+/// Returns a fix that removes the dots at the start of the nearest hidden folder's name; `None` if
+/// an entry already has the new name.
 fn shown(context: &SkillContext<'_>) -> Option<Fix> {
     let folder = path::parent(context.path)?;
     let hidden = path::ancestors(folder).find(|above| path::file_name(above).starts_with('.'))?;
