@@ -38,7 +38,7 @@ impl Flow {
         None
     }
 
-    /// Interprets the head of a loop, which repeats commands for each of some values.
+    /// Interprets the first line of a `for` loop, which runs commands once for each value.
     pub(super) fn repeats(&mut self, call: Call<'_>) -> Option<Data> {
         let rest = call.rest;
         let variable = rest.first()?.text.as_str();
@@ -64,7 +64,8 @@ impl Flow {
         None
     }
 
-    /// Interprets `export` and similar commands, which set variables. Without arguments they print all variables.
+    /// Interprets `export` and similar commands, which set variables. Without arguments, such a
+    /// command prints all variables.
     pub(super) fn declares(&mut self, call: Call<'_>) -> Option<Data> {
         let (rest, command) = (call.rest, call.command);
         if operands(rest).next().is_none() {

@@ -28,7 +28,8 @@ impl Flow {
         input
     }
 
-    /// Interprets a program that writes the text in its words to a file, which another of its words names.
+    /// Interprets a program that writes text to a file. The text and the name of the file are words
+    /// of the command.
     pub(super) fn writes(&mut self, call: Call<'_>) -> Option<Data> {
         let (_, rest, command, input) = call.parts();
         let text = joined(rest);
@@ -86,7 +87,8 @@ impl Flow {
         None
     }
 
-    /// Interprets a program that prints files. Somebody has read a file that is printed before its execution.
+    /// Interprets a program that prints files. A printed file counts as read by somebody, so its
+    /// execution is not reported.
     pub(super) fn shows(&mut self, call: Call<'_>) -> Option<Data> {
         let rest = call.rest;
         for word in rest {

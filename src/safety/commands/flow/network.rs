@@ -29,7 +29,8 @@ const OPTIONS: [(&str, &str, &str); 4] = [
     ("fetch axel http https xh", "o", ""),
 ];
 
-/// Options in lowercase whose value authenticates. The next constants have options that send a file or a text.
+/// Options, in lowercase, whose value serves for authentication. `UPLOADED` has options that send a
+/// file, and `BODIES` options that send a text or a file.
 const HEADERS: &str =
     "-h --header -u --user -b --cookie --key --cert --cacert -k --netrc-file -headers -credential";
 const UPLOADED: &str = "-t --upload-file --post-file --body-file -infile";
@@ -131,7 +132,7 @@ impl Flow {
         }
     }
 
-    /// Records the data that a request sends.
+    /// Records the secrets that a request sends.
     pub(super) fn uploads(
         &mut self,
         all: &[Argument],
@@ -343,7 +344,8 @@ impl Flow {
             .filter(|_| name != "ping")
     }
 
-    /// Interprets a program that runs a command on a remote machine. The command receives the input.
+    /// Interprets a program that runs a command on a remote machine. The remote command gets the
+    /// input.
     pub(super) fn remote(&mut self, call: Call<'_>) -> Option<Data> {
         let (_, rest, command, input) = call.parts();
         let mut operands = rest.iter().skip_while(|word| word.text.starts_with('-'));
