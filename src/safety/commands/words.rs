@@ -33,15 +33,17 @@ pub(super) struct Command {
     pub redirects: Vec<Redirect>,
 }
 
-/// A word in the form in which a program receives it. Substitutions remain in the word as they are written.
+/// A word of a command, in the form in which the program receives it. Substitutions remain in the
+/// word as they are written.
 #[derive(Debug, Default)]
 pub(super) struct Word {
     pub bytes: Range<usize>,
-    /// The text without quotes, escapes and line continuations.
+    /// The text of the word without quotes, escapes and line continuations.
     pub text: String,
     /// True if a part of the word was in quotes.
     pub is_quoted: bool,
-    /// True if the word contains nothing that is known only when the command runs, such as a variable.
+    /// True if the word has the same text in every run of the command. Variables and substitutions,
+    /// for example, are known only when the command runs.
     pub is_literal: bool,
     /// The variables in the word, except those within substitutions.
     pub variables: Vec<String>,
@@ -77,18 +79,19 @@ pub(super) struct Redirect {
     pub target: Word,
 }
 
-/// The kind of a [`Redirect`].
+/// The kind of a [`Redirect`], which its operator determines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RedirectKind {
-    /// The operator `<`.
+    /// The operator `<`, which reads a file.
     From,
-    /// The operator `<<<`, or the lines of a `<<`. The target is the text itself.
+    /// The operator `<<<`, or the lines of a here-document after `<<`. The target is the text
+    /// itself, not the name of a file.
     Text,
-    /// The operators `>`, `>>`, `&>` and similar operators.
+    /// The operators `>`, `>>`, `&>` and similar operators, which write a file.
     To,
 }
 
-/// Parses a text as commands. Byte offsets in the text are relative to `start`.
+/// Parses a text as commands. `start` is the byte offset of the text in its file.
 pub(super) fn read(text: &str, start: usize) -> Script {
     let mut reader = ShellParser {
         text,

@@ -130,7 +130,7 @@ impl<'t> Code<'t> {
         bytes.as_deref().and_then(encoding::readable)
     }
 
-    /// Returns the tokens of each statement.
+    /// Returns the range of tokens of each statement.
     pub fn statements(&self) -> impl Iterator<Item = Range<usize>> {
         let mut from = 0;
         std::iter::from_fn(move || {
