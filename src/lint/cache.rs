@@ -51,11 +51,11 @@ pub(crate) struct LintCache {
     without: Memo<String, u64, FoldersWithout>,
     pub(super) names: NameIndices,
     pub(super) files: FileIndices,
-    /// The findings in lock files, valid for one revision of the tree.
+    /// The findings in lock files. Valid until the tree changes.
     #[cfg(feature = "locks")]
     pub(super) locks: Memo<(), u64, Found>,
-    /// The near duplicates in the largest set of skills so far. The near duplicates in any other set of skills are
-    /// derived from these.
+    /// The pairs of skills with nearly the same description, in the largest set of skills so far.
+    /// The pairs in any other set of skills are derived from these pairs.
     pub(super) duplicates: LastResult<Duplicates>,
 }
 
@@ -85,7 +85,7 @@ pub(super) struct Neighbours {
     pub verdicts: Rc<Verdicts>,
     /// The kind of each skill's file.
     pub kinds: Vec<FileKind>,
-    /// For each skill with a similar description, in the order of the skills: the index of the skill, the path and the
+    /// One item for each skill with a similar description: the index of the skill, the path and the
     /// name of the most similar other skill, and the similarity.
     pub nearest: Vec<(usize, String, String, f64)>,
 }
@@ -98,8 +98,8 @@ pub(super) struct Budgets {
     pub found: Vec<Rc<Diagnostic>>,
 }
 
-/// The findings in one skill, together with the inputs that they depend on. The structure of the
-/// tree is an input too, but is not included.
+/// The findings in one skill, together with the inputs that they depend on. Changes of the names
+/// and locations of the tree's files are not among these inputs.
 #[derive(Clone)]
 pub(super) struct SkillFindings {
     cells: Rc<[Rc<SkillInHost>]>,
@@ -109,15 +109,15 @@ pub(super) struct SkillFindings {
     pub has_comments: bool,
 }
 
-/// The inputs of the findings in one skill, except two: the verdicts of the hosts on the skill, and the tree's
-/// structure.
+/// The inputs of the findings in one skill. Two inputs are missing here: the verdicts of the hosts
+/// on the skill, and the names and locations of the tree's files.
 pub(super) struct CacheKey {
-    /// The files whose contents the rules have read, with their revisions.
+    /// The files whose contents the rules have read, each with the revision of the contents.
     pub read: Vec<(EntryId, u64)>,
     /// The names that the rules have looked up in the hosts' catalogs.
     pub names: Vec<NameQuery>,
-    /// The generations of the hosts' catalogs; `None` if the rules only looked up names in the
-    /// catalogs.
+    /// The generation of each host's catalog, a number that changes with the catalog; `None` if the
+    /// rules only looked up names in the catalogs.
     pub generations: Option<Vec<u64>>,
 }
 
@@ -187,8 +187,8 @@ impl LintCache {
         }
     }
 
-    /// Returns the cached findings of the previous run with these hosts and skills; an empty cache
-    /// if there was no such run.
+    /// Returns the cached findings of the previous run with the hosts in `choice` and the skills in
+    /// `asked`. If there was no such run, the result is empty.
     pub(super) fn round(&self, choice: &Choice, asked: &[String]) -> Rc<PreviousRun> {
         let id = (choice.clone(), asked.to_vec());
         self.rounds.get_or_insert(id, (), Rc::default)
@@ -205,8 +205,8 @@ impl LintCache {
         (self.without).get_or_insert(places, tree.structure_revision(), compute)
     }
 
-    /// Returns the findings in each skill for these hosts. The cached findings of a skill are reused if none of their
-    /// inputs has changed.
+    /// Returns the findings in each skill for the hosts in `choice`. The cached findings of a skill
+    /// are reused if none of their inputs has changed.
     pub(super) fn of_skills(
         &self,
         round: &PreviousRun,

@@ -26,8 +26,8 @@ pub(super) struct Catalogs<'c> {
 /// has the hosts that follow the link.
 pub(super) type Links<'c> = HashMap<&'c str, Vec<(&'c str, Vec<HostEdition<'c>>)>>;
 
-/// The skills that one host loads, by name and alias. If several skills have the same name, only the first of them is
-/// found by that name.
+/// The skills that one host loads, by name and alias. If several skills have the same name, only
+/// the first of them has an entry under this name.
 pub(super) struct ByName<'c> {
     catalog: &'c Catalog,
     index: Rc<NameIndex>,
@@ -47,8 +47,8 @@ pub(super) struct NameIndex {
     linked: Vec<usize>,
 }
 
-/// The name indices of all hosts. The key is the host's id and edition. An index is valid for one
-/// generation of the host's catalog.
+/// The name indices of all hosts. The key is the host's id and edition. An index is valid until the
+/// host's catalog changes.
 pub(super) type NameIndices = Memo<(String, String), u64, Rc<NameIndex>>;
 
 impl NameIndex {
@@ -116,7 +116,8 @@ impl<'c> ByName<'c> {
 }
 
 impl<'c> Catalogs<'c> {
-    /// Builds an index of the skills by name for each host's catalog. `generations` has the generation of each catalog.
+    /// Builds an index of the skills by name for each host's catalog. `generations` has a number
+    /// for each catalog that changes with the catalog.
     pub fn new(all: &'c [Arc<Catalog>], generations: &[u64], indices: &NameIndices) -> Self {
         let by_name = all.iter().zip(generations).map(|(catalog, generation)| {
             let host = (catalog.host.clone(), catalog.edition.clone());

@@ -55,8 +55,8 @@ pub(super) fn check<'a>(
 /// A reason for dropping a skill, and the hosts that drop the skill for this reason.
 type ByReason<'a> = (ObstacleReason, Vec<Verdict<'a>>);
 
-/// Returns two groups: the hosts that drop the skill because they cannot read the frontmatter, and the hosts that drop
-/// it for other reasons, by reason.
+/// Returns two groups of hosts that drop the skill. The first group cannot read the frontmatter.
+/// The second group has other reasons, and is divided by these reasons.
 fn by_reason<'a>(
     context: &SkillContext<'a>,
     is_unread: bool,

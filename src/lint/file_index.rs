@@ -12,7 +12,7 @@ use crate::tree::{Entry, EntryId, EntryKind, Tree};
 /// ours: some trees have thousands of files called `index.md`.
 const MAX_ALIKE: usize = 256;
 
-/// The cached index of files, valid for one structure of the tree.
+/// The cached index of files. Valid until an entry of the tree is added, removed or moved.
 pub(super) type FileIndices = Memo<(), u64, Rc<FileIndex>>;
 
 /// An index of the files of a tree by the last one or two segments of their paths.
@@ -22,8 +22,8 @@ pub(super) struct FileIndex {
 }
 
 impl FileIndex {
-    /// Returns the index of the current tree. The cached index is returned if the structure of the tree has not
-    /// changed.
+    /// Returns the index of the current tree. If no entry was added, removed or moved, the cached
+    /// index is returned.
     pub fn of(tree: &Tree, indices: &FileIndices) -> Rc<Self> {
         indices.get_or_insert((), tree.structure_revision(), || Rc::new(Self::new(tree)))
     }

@@ -58,7 +58,7 @@ impl<'l> TargetHost<'l> {
         self.pipeline.host()
     }
 
-    /// Returns the host with its edition.
+    /// Returns the host's id and edition.
     pub fn host_edition(&self) -> (&'static str, &'static str) {
         (self.host().id(), self.host().edition())
     }

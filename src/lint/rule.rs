@@ -41,7 +41,8 @@ pub enum Severity {
 crate::choice! { Severity: Error = "error", Warning = "warning", Info = "info", Hint = "hint" }
 
 impl Severity {
-    /// Returns the next lower severity, for findings that are common in skills of a certain kind.
+    /// Returns the next lower severity. Some rules use it for findings that are common in skills of
+    /// a certain kind.
     pub(crate) fn softened(self) -> Self {
         match self {
             Self::Error => Self::Warning,

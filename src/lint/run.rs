@@ -171,7 +171,8 @@ impl<'a> Dropped<'_, 'a> {
 }
 
 /// Returns a finding with the hosts' own messages, and with the help of the first host. If the
-/// messages differ, the finding has the hosts' names before each message.
+/// messages differ, the finding has the hosts' names before each message. Returns `None` if no host
+/// drops the skill.
 pub(super) fn in_host_words(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     let mut messages: Vec<(&str, &str, Vec<HostEdition<'_>>)> = Vec::new();
     for verdict in dropped.dropping {

@@ -44,8 +44,8 @@ pub fn is_sample(path: &str) -> bool {
 /// Returns true if a skill in this folder is a sample that belongs to an outer skill. The path
 /// `folder` begins at the folder of the outer skill.
 ///
-/// If only the sample's own folder has a name like a sample's, the name must be clear, such as
-/// `template`, because a real skill may be called `test`.
+/// A real skill may be called `test`. So if only the sample's own folder has the name of a sample,
+/// the name must be clearer than that, such as `template`.
 pub fn is_sample_skill(folder: &str) -> bool {
     let lower = folder.to_lowercase();
     let (above, own) = lower.rsplit_once('/').unwrap_or(("", &lower));
@@ -75,8 +75,9 @@ pub fn is_of_tests(folder: &str) -> bool {
     above.any(|folder| is_named_after(folder, &TESTS))
 }
 
-/// Returns true if the path of a file shows that a build wrote the file: it is in a folder such as `node_modules` or
-/// `target/release`, or is a source map, a list of dependencies or a lock file.
+/// Returns true if the path of a file shows that a build wrote the file. Such a file is in a folder
+/// such as `node_modules` or `target/release`, or is a source map, a list of dependencies or a lock
+/// file.
 pub fn is_build_output(path: &str) -> bool {
     const FOLDERS: [&str; 6] = [
         "node_modules",

@@ -17,21 +17,21 @@ use crate::text::{document, unicode};
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json";
 
-/// A log of findings, as a `sarifLog` of the format.
+/// A log of findings, as a `sarifLog` of SARIF.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifLog {
-    /// The address of the format's JSON Schema.
+    /// The address of SARIF's JSON Schema.
     #[serde(rename = "$schema")]
     pub schema: String,
-    /// The version of the format.
+    /// The version of SARIF.
     #[cfg_attr(feature = "typescript", tsify(type = "\"2.1.0\""))]
     pub version: String,
     /// The runs of the tool. There is exactly one run.
     pub runs: Vec<SarifRun>,
 }
 
-/// A run of the linter, as a `run` of the format.
+/// A run of the linter, as a `run` of SARIF.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -45,7 +45,7 @@ pub struct SarifRun {
     pub results: Vec<SarifResult>,
 }
 
-/// The tool that found the problems, as a `tool` of the format.
+/// The tool that found the problems, as a `tool` of SARIF.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifTool {
@@ -53,7 +53,7 @@ pub struct SarifTool {
     pub driver: SarifDriver,
 }
 
-/// The program Skillglass, as a `toolComponent` of the format.
+/// The program Skillglass, as a `toolComponent` of SARIF.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -68,7 +68,7 @@ pub struct SarifDriver {
     pub rules: Vec<SarifRule>,
 }
 
-/// A rule, as a `reportingDescriptor` of the format.
+/// A rule, as a `reportingDescriptor` of SARIF.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -85,11 +85,11 @@ pub struct SarifRule {
     pub help_uri: String,
     /// The rule's default severity.
     pub default_configuration: SarifConfiguration,
-    /// Values of the rule for which the format has no field.
+    /// Values of the rule for which SARIF has no field.
     pub properties: SarifRuleProperties,
 }
 
-/// The default level of a rule, as a `reportingConfiguration` of the format.
+/// The default level of a rule, as a `reportingConfiguration` of SARIF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifConfiguration {
@@ -97,7 +97,7 @@ pub struct SarifConfiguration {
     pub level: SarifLevel,
 }
 
-/// Values of a rule for which the format has no field.
+/// Values of a rule for which SARIF has no field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifRuleProperties {
@@ -117,7 +117,7 @@ pub struct SarifRuleProperties {
     pub severity: Severity,
 }
 
-/// The severity of a finding, as a `level` of the format. Information and hints have the level
+/// The severity of a finding, as a `level` of SARIF. Information and hints have the level
 /// `note`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -131,7 +131,7 @@ pub enum SarifLevel {
     Note,
 }
 
-/// A text for people, as a `message` of the format.
+/// A text for people, as a `message` of SARIF.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifMessage {
@@ -139,7 +139,7 @@ pub struct SarifMessage {
     pub text: String,
 }
 
-/// A text in two forms, as a `multiformatMessageString` of the format.
+/// A text in two forms, as a `multiformatMessageString` of SARIF.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifHelp {
@@ -149,7 +149,7 @@ pub struct SarifHelp {
     pub markdown: String,
 }
 
-/// A `result` of the format: one finding.
+/// A `result` of SARIF: one finding.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -171,11 +171,11 @@ pub struct SarifResult {
     pub related_locations: Vec<SarifLocation>,
     /// The fixes that need no rename.
     pub fixes: Vec<SarifFix>,
-    /// Values of the finding for which the format has no field.
+    /// Values of the finding for which SARIF has no field.
     pub properties: SarifProperties,
 }
 
-/// Values of a finding for which the format has no field.
+/// Values of a finding for which SARIF has no field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -202,7 +202,7 @@ pub struct SarifRenamingFix {
     pub fix: Fix,
 }
 
-/// A place that a finding names, as a `location` of the format.
+/// A place that a finding names, as a `location` of SARIF.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -215,7 +215,7 @@ pub struct SarifLocation {
     pub message: Option<SarifMessage>,
 }
 
-/// A file and a range in it, as a `physicalLocation` of the format.
+/// A file and a range in it, as a `physicalLocation` of SARIF.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -226,7 +226,7 @@ pub struct SarifPhysicalLocation {
     pub region: SarifRegion,
 }
 
-/// A file, as an `artifactLocation` of the format.
+/// A file, as an `artifactLocation` of SARIF.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifArtifactLocation {
@@ -234,7 +234,7 @@ pub struct SarifArtifactLocation {
     pub uri: String,
 }
 
-/// A range of text, as a `region` of the format. It is given as lines and columns, as characters
+/// A range of text, as a `region` of SARIF. It is given as lines and columns, as characters
 /// and as bytes. Characters are UTF-16 code units. Lines and columns are counted from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -251,7 +251,7 @@ pub struct SarifRegion {
     pub byte_length: usize,
 }
 
-/// A fix of a finding, as a `fix` of the format.
+/// A fix of a finding, as a `fix` of SARIF.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -260,11 +260,11 @@ pub struct SarifFix {
     pub description: SarifMessage,
     /// The changes of each file.
     pub artifact_changes: Vec<SarifArtifactChange>,
-    /// Values of the fix for which the format has no field.
+    /// Values of the fix for which SARIF has no field.
     pub properties: SarifFixProperties,
 }
 
-/// Values of a fix for which the format has no field.
+/// Values of a fix for which SARIF has no field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifFixProperties {
@@ -272,7 +272,7 @@ pub struct SarifFixProperties {
     pub safe: bool,
 }
 
-/// The changes of one file, as an `artifactChange` of the format.
+/// The changes of one file, as an `artifactChange` of SARIF.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -283,7 +283,7 @@ pub struct SarifArtifactChange {
     pub replacements: Vec<SarifReplacement>,
 }
 
-/// A replacement of a range of text, as a `replacement` of the format.
+/// A replacement of a range of text, as a `replacement` of SARIF.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]

@@ -168,7 +168,8 @@ impl<'a> SkillContext<'a> {
         path::file_name(path::parent(self.path).unwrap_or("/"))
     }
 
-    /// Returns the name of the skill's folder. If the skill is a single file, returns the name of the file.
+    /// Returns the name of the skill's folder. If the skill is a single file, returns the file's
+    /// name without its extension.
     pub fn skill_folder(&self) -> &'a str {
         let name = path::file_name(self.path);
         if is_skill_file_name(name) {
@@ -187,9 +188,9 @@ impl<'a> SkillContext<'a> {
         [self.skill_folder()].into_iter().chain(name).collect()
     }
 
-    /// Returns the kind of the file. If the file's name is `SKILL.md` in another case, it is a page
-    /// of another skill if it has neither a name nor a description and is in the folder of that
-    /// skill.
+    /// Returns the kind of the file. A file with the name `SKILL.md` in another case may be a page
+    /// of another skill. This is so if it has neither a name nor a description, and is in the
+    /// folder of that skill.
     pub fn kind(&self) -> FileKind {
         if self.is_spelt_otherwise() && !self.frontmatter.has_names() && self.is_in_a_skill() {
             return FileKind::Note;

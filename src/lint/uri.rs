@@ -15,8 +15,8 @@ use crate::tree::path;
 pub struct ConvertOptions {
     /// The URIs of directories, by path: `{ "/repo": "file:///home/me/repo" }`. The URI of a file
     /// begins with the URI of the nearest directory above the file. If no directory in the list is
-    /// above a file, the file's URI is `file://` and the path. For a relative path it is then a
-    /// relative reference.
+    /// above a file, the file's URI is `file://` and the path. If the file's path is relative, its
+    /// URI is a relative reference.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",

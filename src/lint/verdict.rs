@@ -109,7 +109,7 @@ impl FileKind {
 }
 
 impl<'a> Verdict<'a> {
-    /// Returns the host with its edition.
+    /// Returns the host's id and edition.
     pub fn host_edition(&self) -> HostEdition<'a> {
         (self.host, self.edition)
     }

@@ -1,5 +1,5 @@
-//! Harm in the texts of a skill: commands that execute unchecked data or send secrets away,
-//! instructions that turn a model against its user, and encoded texts that people cannot read.
+//! Harm in the texts of a skill: commands that execute unchecked data or send secrets away, harmful
+//! instructions to a model, and encoded texts that people cannot read.
 //!
 //! The module does not depend on hosts or diagnostics. It returns findings of its own types, with
 //! their places. The rules in `lint/rules/safety` convert these findings into diagnostics.

@@ -26,7 +26,8 @@ const MAX_TRIALS: usize = 24;
 /// limit is ours.
 const MAX_TRIED_BYTES: usize = 1 << 19;
 
-/// Tries edits of one skill's file. Each trial compares how the hosts load the edited skill and the original skill.
+/// A series of trials of edits to one skill's file. Each trial compares how the hosts load the
+/// edited skill and the original skill.
 pub struct FixCheck<'s, 'a> {
     context: &'s SkillContext<'a>,
     /// The verdict of each host on the original skill, with the texts that the host shows the model.
@@ -49,11 +50,11 @@ pub struct Outcome<'a> {
     ran: bool,
 }
 
-/// Returns true if a safe fix may change the description that a host shows from the one in `before` to the one in
-/// `after`.
+/// Returns true if a safe fix may change the description that a host shows from the one in `before`
+/// to the one in `after`.
 ///
-/// The edits of a safe fix keep the words of the file and add none, so a description that the host reads from the
-/// frontmatter is the author's. Such a description may replace
+/// The edits of a safe fix keep the words of the file and add no words. So a description that the
+/// host reads from the frontmatter is the author's. Such a description may replace
 ///
 /// - an empty description,
 /// - a fallback for the description: a delimiter, a fence, a heading or a paragraph of the body,
@@ -242,9 +243,8 @@ impl<'s, 'a> FixCheck<'s, 'a> {
     }
 }
 
-/// Tries edits, and creates a fix from them. The fix is safe if two conditions hold: hosts that
-/// load the skill show no difference, and hosts that drop the skill no longer drop it for the same
-/// reason.
+/// Tries edits, and creates a fix from them. The fix is safe if hosts that load the skill show no
+/// difference, and hosts that drop the skill no longer drop it for the same reason.
 pub fn tried(
     context: &SkillContext<'_>,
     dropping: &[Verdict<'_>],
@@ -254,8 +254,8 @@ pub fn tried(
     tried_losing(context, dropping, title, edits, None)
 }
 
-/// Creates a fix after a trial, like [`tried`]. The edits may also remove the words that `loss`
-/// allows.
+/// Tries edits and creates a fix from them, like [`tried`]. The edits may also remove the words
+/// that `loss` allows.
 pub fn tried_losing(
     context: &SkillContext<'_>,
     dropping: &[Verdict<'_>],

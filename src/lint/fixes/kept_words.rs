@@ -5,8 +5,8 @@
 
 use std::ops;
 
-/// The characters that belong to the notation of a text, not to its content: quotes, escapes, colons, brackets, commas,
-/// the indicators of block scalars and of TOML, and the characters of delimiters.
+/// The characters of notation, which do not belong to the content of a text: quotes, escapes,
+/// colons, brackets, commas, delimiters, and the indicators of block scalars and of TOML.
 const MARKS: &[char] = &[
     '"', '\'', '\\', '/', ':', '：', ',', '[', ']', '{', '}', '|', '>', '=', '-', '+', '`', '~',
 ];

@@ -48,7 +48,7 @@ pub fn misspelt<'s, 'a>(context: &'s SkillContext<'a>, key: &str) -> Option<&'s 
 }
 
 /// Returns true if the author wrote a missing field in another form. The key may be misspelt or
-/// have another separator; the field may be below another key, on the line of another field, or in
+/// have another separator. The field may be below another key, on the line of another field, or in
 /// a comment.
 pub fn is_written(context: &SkillContext<'_>, keys: &[&str]) -> bool {
     let head = head(context);

@@ -62,14 +62,14 @@ fn column(line: &str) -> Option<usize> {
 }
 
 /// Returns the number of bytes before the entry's name in a line of a drawing. These bytes are
-/// spaces and the lines of the drawing.
+/// spaces and line characters, such as `├──`.
 fn marks(line: &str) -> usize {
     let is_mark =
         |c: char| c.is_whitespace() || matches!(c, '│' | '├' | '└' | '─' | '|' | '`' | '+' | '-');
     line.len() - line.trim_start_matches(is_mark).len()
 }
 
-/// Returns true if a text begins with the line and corner characters of a drawing.
+/// Returns true if a text begins with the line characters of a drawing, such as `├──`.
 fn is_drawn(line: &str) -> bool {
     let marks = &line[..marks(line)];
     marks.contains(['├', '└'])

@@ -19,12 +19,13 @@ const MAX_NAMES: usize = 500;
 /// The maximum number of folders above a file in which a `SKILL.md` is searched. The limit is ours.
 const MAX_ABOVE: usize = 8;
 
-/// Returns the path of a file in the project that may be the source of a missing file. The last two segments of both
-/// paths must be the same. If the missing file is directly in the skill's folder, only the names must be the same, but
-/// no other file in the project may have this name. The returned path is relative to the project's folder.
+/// Returns the path of a file in the project that may be the source of a missing file; `None` if
+/// there is no such file. The path is relative to the project's folder.
 ///
-/// Files of other skills are excluded, because hosts load each skill on its own. Files of another copy of the same
-/// skill are included.
+/// The last two segments of both paths must be the same. If the missing file is directly in the
+/// skill's folder, only its name must be the same, but no other file in the project may have this
+/// name. Files of other skills are excluded, because hosts load each skill on its own. Files of
+/// another copy of the same skill are included.
 pub fn elsewhere(context: &SkillContext<'_>, relative: &str) -> Option<String> {
     let own = context.file.parent()?;
     let project = project(context, own)?;
@@ -66,8 +67,8 @@ pub fn elsewhere(context: &SkillContext<'_>, relative: &str) -> Option<String> {
     Some(from_project.trim_start_matches('/').to_owned())
 }
 
-/// Returns the folder of the project that contains a skill: the nearest folder above the skill with a `.git`, or else
-/// the working directory.
+/// Returns the folder of the project that contains a skill: the nearest folder above the skill with
+/// a `.git`, or else the working directory. Returns `None` if neither contains the skill.
 pub fn project<'t>(context: &SkillContext<'t>, own: Entry<'t>) -> Option<Entry<'t>> {
     let above = || std::iter::successors(Some(own), |folder| folder.parent());
     let repository = above().find(|folder| folder.child(".git").is_some());

@@ -322,7 +322,8 @@ fn lines(text: &str, from: usize) -> Vec<Line<'_>> {
         .collect()
 }
 
-/// Parses a line that has a key and a value, with any characters around the key.
+/// Parses a line with a key and a value, with any characters around the key; `None` if the line has
+/// no key.
 fn field(line: &str) -> Option<Field<'_>> {
     const BEFORE: [char; 11] = [' ', '\t', '-', '*', '+', '#', '>', '"', '\'', '`', '\u{a0}'];
     const AFTER: [char; 7] = [' ', '\t', '*', '"', '\'', '`', '\u{a0}'];
@@ -357,8 +358,8 @@ fn field(line: &str) -> Option<Field<'_>> {
     })
 }
 
-/// Returns true if a line can only be a delimiter: a row of equal punctuation characters, a code
-/// fence, a brace, or the start or end of an HTML comment.
+/// Returns true if a line can only be a delimiter. Delimiters are a row of equal punctuation
+/// characters, a code fence, a brace, and the start or end of an HTML comment.
 fn is_delimiter(line: &str) -> bool {
     const MARKS: [char; 9] = ['-', '–', '—', '+', '*', '_', '=', '~', '.'];
     let line = line.trim();

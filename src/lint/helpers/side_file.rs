@@ -141,8 +141,8 @@ pub fn plugin_of(skill: Entry<'_>) -> Option<PluginFolder<'_>> {
     (!root.name().starts_with('.')).then_some(PluginFolder { root })
 }
 
-/// Returns true if a name belongs to a plugin's manifest: the folder of a manifest, such as
-/// `.codex-plugin`, or the manifest file of the open plugin standard.
+/// Returns true if a name belongs to a plugin's manifest. It is the name of a manifest's folder,
+/// such as `.codex-plugin`, or of the manifest file in the open plugin standard.
 fn is_manifest(name: &str) -> bool {
     name == "plugin.json" || (name.starts_with('.') && name.ends_with("-plugin"))
 }

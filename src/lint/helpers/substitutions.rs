@@ -65,8 +65,8 @@ impl<'s, 'a> Substitutions<'s, 'a> {
         self.text.text[start..end].starts_with("$A")
     }
 
-    /// Returns true if the author most likely intended to run a command: the `!` at byte `start` follows whitespace or
-    /// a parenthesis, and is not in code between backquotes.
+    /// Returns true if the author most likely intended to run a command. The `!` at byte `start`
+    /// then follows whitespace or a parenthesis, and is not in code between backquotes.
     pub fn is_meant(&self, start: usize) -> bool {
         let before = self.text.text[..start].chars().next_back();
         let is_free = before.is_none_or(|before| before.is_whitespace() || before == '(');

@@ -13,7 +13,8 @@ pub(crate) struct Act {
     /// The object of the effect, for the message: a site, the decoded text, a secret with its
     /// receiver, or a registry. Empty if the object is unknown.
     pub detail: String,
-    /// The byte offset of the command that produced the executed data, if another command executed the data.
+    /// The byte offset of the command that produced the executed data; `None` if the command itself
+    /// produced the data.
     pub source: Option<usize>,
     /// True if the effect is common in skills of this kind. The finding then has a lower severity.
     pub is_usual: bool,

@@ -119,8 +119,8 @@ pub(super) fn is_paste(address: &str) -> bool {
     has_label(host(address), PASTES)
 }
 
-/// Returns true if a stranger can see data that is sent to an address, because the address belongs to a collecting site
-/// or is a public IP address.
+/// Returns true if a stranger can see data that is sent to an address. Such an address belongs to a
+/// site that collects data or publishes texts, or is a public IP address.
 pub(super) fn is_collector(address: &str) -> bool {
     let host = host(address);
     has_label(host, COLLECTORS) || is_ip(host) && !is_local(address) || has_label(host, PASTES)
@@ -223,8 +223,8 @@ pub(super) fn is_reserved(address: &str) -> bool {
         .any(is_it)
 }
 
-/// Returns true if a registry is the default or a known mirror of a package manager, is on this
-/// machine, or has an address reserved for examples.
+/// Returns true if a registry is usual: the default of a package manager, a known mirror, a
+/// registry on this machine, or an address reserved for examples.
 pub(super) fn is_known_registry(address: &str) -> bool {
     let host = host(address);
     let lower = host.to_ascii_lowercase();

@@ -1,7 +1,7 @@
 //! Commands in the texts of a skill, and their effects.
 //!
-//! One pass over a text finds words of commands. Only the text around such a word is parsed: a
-//! block or a span of code, a line of prose, a value of the frontmatter, or a script.
+//! One pass over a text finds words of commands. Only the text around such a word is parsed. This
+//! text is a block or a span of code, a line of prose, a value of the frontmatter, or a script.
 //!
 //! - [`words`] parses the text as a shell does.
 //! - [`code`] reads other languages by their tokens.

@@ -1,5 +1,5 @@
-//! Finds prose that asks a person to do what the model may not do: to paste a command into a
-//! terminal, or to open an archive with a password.
+//! Finds prose that asks a person to do what the model may not do. The person should paste a
+//! command into a terminal, or open an archive with a password.
 
 use std::ops::Range;
 

@@ -111,7 +111,7 @@ static HEADS: LazyLock<Needles<'static>> = LazyLock::new(|| {
     Needles::ignoring_ascii_case(&PARTS)
 });
 
-/// Returns true if a text may be a part of the path of a place that outlives the task.
+/// Returns true if a text may be a part of the path of a place in the table.
 pub(super) fn may_be_place(text: &str) -> bool {
     !HEADS.places(text).is_empty()
 }
@@ -138,7 +138,7 @@ const PIPES: [&str; 8] = [
 const QUIET: &str = "do not mention|don't mention|not tell the user|don't tell|never tell|never mention|without telling|\
     without mentioning|secretly|do not reveal";
 
-/// The severity of a write to a place that outlives the task.
+/// The severity of a write to a place that outlives the task, such as a shell's start-up file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Grade {
     /// A write that the user may want.
@@ -152,8 +152,7 @@ pub(super) enum Grade {
     Harms,
 }
 
-/// Returns the place that outlives the task and that a path names; `None` if the path names no such
-/// place.
+/// Returns the place in the table that a path names; `None` if the path names no such place.
 pub(super) fn place(path: &str) -> Option<Sink> {
     let slashed = path.replace('\\', "/").replace("//", "/");
     let found = FOUND.places(&slashed).into_iter().find(|(at, number)| {
@@ -173,8 +172,8 @@ pub(super) fn place(path: &str) -> Option<Sink> {
         .map(|(sink, _)| sink)
 }
 
-/// Returns the place that a program changes because of its arguments; `None` if there is no such
-/// place.
+/// Returns the place in the table that a program changes because of its arguments; `None` if there
+/// is no such place.
 pub(super) fn set_by(name: &str, words: &str) -> Option<Sink> {
     let mut rows = SETTERS
         .iter()
@@ -187,8 +186,8 @@ pub(super) fn set_by(name: &str, words: &str) -> Option<Sink> {
     fitting.next().map(|row| row.2)
 }
 
-/// Returns the severity of writing a text to a place that outlives the task. `is_known` returns
-/// true for addresses of the skill's subject and of well-known installers.
+/// Returns the severity of writing a text to a place in the table. `is_known` returns true for
+/// addresses of the skill's subject and of well-known installers.
 pub(super) fn grade(sink: Sink, text: &str, is_known: impl Fn(&str) -> bool) -> Grade {
     // A hook for all tools is no permission.
     let lower = text

@@ -78,7 +78,8 @@ pub(super) fn may_be_file(text: &str) -> bool {
 }
 
 /// Programs that print private data. The columns are the program, arguments of which one must be
-/// present, the kind of printed data, and words in the host names of the maker's sites.
+/// present, the kind of printed data, and words for the maker's sites. These words occur in the
+/// host names of the sites.
 const PROGRAMS: &str = "
 printenv :  : the environment
 pbpaste :  : the clipboard
@@ -232,8 +233,9 @@ pub(super) fn program<'w>(
     (!is_one).then_some(gives)
 }
 
-/// Returns the private data that a command prints: the kind of data of a program in the table, or
-/// the private file that the command reads. Returns `None` if the command prints no private data.
+/// Returns the private data that a command prints. This is the kind of data of a program in the
+/// table, or the private file that the command reads. Returns `None` if the command prints no
+/// private data.
 pub(super) fn command(text: &str) -> Option<&str> {
     let mut words = text.split_ascii_whitespace();
     let name = words.next()?.rsplit('/').next()?;
@@ -298,9 +300,9 @@ pub(super) fn variable(text: &str) -> Option<&str> {
     })
 }
 
-/// Returns true if a secret may be sent to an address, because the address is a site of the
-/// secret's maker or is on this machine. `is_own` returns true for addresses that belong to the
-/// skill's subject.
+/// Returns true if a secret may be sent to an address. The address is then a site of the secret's
+/// maker, or is on this machine. `is_own` returns true for addresses that belong to the skill's
+/// subject.
 ///
 /// A secret in a single variable (`$NAME`) of an unknown maker may be sent to all sites, except to
 /// sites that receive data from anybody.

@@ -90,8 +90,8 @@ pub(super) fn is_warned(text: &SkillText<'_>, bytes: &Range<usize>) -> bool {
         || heading_is_bad(text, start)
 }
 
-/// Returns true if the model should only show the command to a person: the command is in quotes, or
-/// the line before its block asks to show it.
+/// Returns true if the model should only show the command to a person. The command is then in
+/// quotes, or the line before its block asks to show it.
 pub(super) fn is_shown(text: &SkillText<'_>, bytes: &Range<usize>) -> bool {
     const SHOWS: &str = "tell the user|ask the user|show the user|instruct the user|output these|print the following|告诉用户|提示用户";
     if !text.is_markdown {

@@ -322,8 +322,9 @@ impl Term {
         Some(end)
     }
 
-    /// Returns the same byte as [`letters_end`](Self::letters_end), for a text whose letters may
-    /// have marks or be full-width.
+    /// Returns the same result as [`letters_end`](Self::letters_end), for a text whose letters may
+    /// have marks or be full-width. Returns `None` if the term's letters do not begin at the byte
+    /// `at`.
     fn folded_letters_end(&self, text: &str, at: usize) -> Option<usize> {
         let mut end = at;
         for wanted in self.text.chars() {
@@ -434,7 +435,7 @@ fn place(key: u32, bits: u32) -> usize {
 }
 
 /// Returns the key of the word at a byte of a text. The key is computed from the first three
-/// letters, or from the first two in a script that joins words.
+/// letters. In a script that joins words, such as Arabic, only the first two letters count.
 fn key_at(text: &str, at: usize) -> u32 {
     let bytes = text.as_bytes();
     let mut key = 0;
@@ -503,8 +504,8 @@ fn next_key(key: u32, letter: u32) -> u32 {
     key.wrapping_mul(0x0100_0193) ^ letter
 }
 
-/// Calls `call` with each byte at which a word begins. In scripts that join words, every letter counts as the start of
-/// a word.
+/// Calls `call` with each byte at which a word begins. In a script that joins words, such as
+/// Arabic, every letter counts as the start of a word.
 fn each_start(text: &str, within: Range<usize>, mut call: impl FnMut(usize)) {
     let bytes = text.as_bytes();
     let mut in_word = false;
@@ -540,7 +541,8 @@ fn each_start(text: &str, within: Range<usize>, mut call: impl FnMut(usize)) {
     }
 }
 
-/// Returns true if a character belongs to a script without spaces, or to a script that joins words.
+/// Returns true if a character belongs to a script without spaces, such as Chinese, or to a script
+/// that joins words, such as Arabic.
 pub(super) fn joins_words(c: char) -> bool {
     matches!(c, '\u{600}'..='\u{6ff}' | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}'
         | '\u{f900}'..='\u{faff}')

@@ -131,8 +131,8 @@ fn takes_up(placeholder: &str) -> bool {
     words.any(|word| is_in(word, DATA)) || has_part(&lower, "对话|聊天|密钥|会話|履歴")
 }
 
-/// Returns true if a text at a byte is only mentioned: it is in code or in quotes, or the text
-/// before it negates or introduces it as an example.
+/// Returns true if a text at a byte is only mentioned. The text is then in code or in quotes, or
+/// the text before it negates it or introduces it as an example.
 fn is_mentioned(text: &SkillText<'_>, file: &FileTraits, at: usize) -> bool {
     let span = text.span_at(at).filter(|_| text.is_markdown);
     let is_code = span.is_some_and(|span| match span.kind {
@@ -733,8 +733,8 @@ impl Blocks {
     }
 }
 
-/// Returns true if a sender's name is written as in a message of a host: between brackets, in a
-/// tag, or in uppercase before a colon.
+/// Returns true if a sender's name is written as in a message of a host. The name is then between
+/// brackets, in a tag, or in uppercase before a colon.
 fn is_marked(text: &str, within: &Range<usize>, name: &Range<usize>) -> bool {
     let before = text[within.start..name.start].trim_end_matches([' ', '*', '/']);
     let text_after = &text[name.end..within.end];

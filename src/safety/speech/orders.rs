@@ -173,8 +173,8 @@ impl Clause<'_> {
         (step.may_end || step.is_colon && calls()) && is_end()
     }
 
-    /// Returns true if the verb of an instruction may be at the position of a word: at the start of
-    /// the clause, or after a word that introduces the verb.
+    /// Returns true if the verb of an instruction may be at the position of a word. The word is
+    /// then at the start of the clause, or after a word that introduces the verb.
     fn is_imperative(&self, hit: &Hit, language: u8) -> bool {
         let before = self.slice(self.bytes.start..hit.bytes.start);
         // In the output of a program, a quote precedes the first word.
@@ -225,8 +225,9 @@ impl Clause<'_> {
                 .any(|word| before.ends_with(word))
     }
 
-    /// Returns true if the instruction is meant: no word of the clause negates the instruction or
-    /// shows that it is only mentioned, and the pattern's other conditions hold.
+    /// Returns true if the author means the instruction. No word of the clause may negate the
+    /// instruction or show that it is only mentioned. The pattern's other conditions must hold,
+    /// too.
     fn is_meant(&self, pattern: &Pattern, language: u8, words: &[&Hit]) -> bool {
         let (Some(first), Some(last)) = (words.first(), words.last()) else {
             return false;

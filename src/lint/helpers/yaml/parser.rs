@@ -18,7 +18,7 @@ pub enum FrontmatterParser<'a> {
 }
 
 impl<'a> FrontmatterParser<'a> {
-    /// Returns the host with its edition; `None` for the YAML parser that hosts share.
+    /// Returns the host's id and edition; `None` for the YAML parser that hosts share.
     pub fn host_edition(&self) -> Option<HostEdition<'a>> {
         match self {
             Self::Host(verdict, _) => Some(verdict.host_edition()),

@@ -14,7 +14,7 @@ pub struct Repair {
     pub edits: Vec<Edit>,
     /// True if the repaired text most likely has the meaning that the author intended.
     pub is_meant: bool,
-    /// The words that the edits may remove.
+    /// The words that the edits may remove; `None` if they may remove no words.
     pub loss: Option<Loss>,
 }
 

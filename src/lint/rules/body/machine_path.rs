@@ -51,9 +51,9 @@ fn is_example(before: &str) -> bool {
 /// A block without a language also counts.
 const PLAIN: [&str; 7] = ["", "text", "txt", "plaintext", "console", "output", "log"];
 
-/// Returns true if a byte is in the output of a program: in a line that begins with an uppercase
-/// letter, in a block without a programming language. Commands begin with a lowercase letter or a
-/// path.
+/// Returns true if a byte is in the output of a program. Such output is in a block without a
+/// programming language, in a line that begins with an uppercase letter. Commands begin with a
+/// lowercase letter or a path.
 fn is_output(text: &SkillText<'_>, at: usize) -> bool {
     let span = text.span_at(at).filter(|span| span.kind == SpanKind::Block);
     let Some(span) = span.filter(|_| text.is_markdown) else {

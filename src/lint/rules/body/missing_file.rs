@@ -34,7 +34,7 @@ const INTERPRETERS: [&str; 11] = [
     "python", "python3", "node", "bash", "sh", "bun", "deno", "tsx", "ruby", "perl", "run",
 ];
 
-/// Languages of code blocks whose programs load other files, as the first word after the opening fence.
+/// Languages of programs that load other files, as written after the opening fence of a code block.
 const PROGRAMS: [&str; 23] = [
     "js",
     "javascript",
@@ -161,7 +161,8 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns one finding for several missing files that have the same severity.
+/// Returns one finding for several missing files that have the same severity; `None` if `gone` is
+/// empty.
 fn together(skill: &CheckedSkill<'_, '_>, gone: &[&MissingFile<'_, '_>]) -> Option<Diagnostic> {
     let (first, rest) = gone.split_first()?;
     let message = match rest.len() {
@@ -523,7 +524,8 @@ fn shows_a_mistake(before: &str) -> bool {
     near.contains('❌') || near.contains("WRONG")
 }
 
-/// Returns true if a path is meant in the folder of another skill, of a plugin or of the project.
+/// Returns true if the author most likely means a path in the folder of another skill, of a plugin
+/// or of the project.
 fn is_elsewhere(context: &SkillContext<'_>, before: &str, after: &str, written: &str) -> bool {
     // The path follows a placeholder, as in `<plugin-root>/references/x.md`.
     let placeholder = before.trim_end_matches('/').strip_suffix('>');

@@ -64,7 +64,8 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     found.extend(diagnostic.map(|one| Diagnostic { severity, ..one }));
 }
 
-/// Returns the finding for a text that a host replaces although the author did not mean an argument.
+/// Returns the finding for texts that hosts replace although the author did not mean an argument;
+/// `None` if `arguments` is empty.
 fn replaced(
     skill: &CheckedSkill<'_, '_>,
     text: &SkillText<'_>,

@@ -78,7 +78,7 @@ fn stem(file: &ResourceFile) -> &str {
     name.split('.').next().unwrap_or_default()
 }
 
-/// Returns the names of `names` that occur as words in the texts.
+/// Returns the names in `names` that occur as words in the texts.
 fn words_of<'n>(texts: &[SkillText<'_>], names: HashSet<&'n str>) -> HashSet<&'n str> {
     let mut found = HashSet::new();
     if names.is_empty() {

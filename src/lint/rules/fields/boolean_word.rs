@@ -129,7 +129,8 @@ fn check_empty(reading: &Reading<'_, '_>, key: &str, found: &mut Vec<Diagnostic>
     );
 }
 
-/// Returns a fix that replaces the value of a field; `None` if the value has several lines.
+/// Returns a fix that replaces the value of a field; `None` if the value is empty, has several
+/// lines or may contain a comment.
 fn rewritten(reading: &Reading<'_, '_>, key: &str, value: &str) -> Option<Fix> {
     let context = reading.context;
     let bytes = context.member(key)?.value_bytes.clone();

@@ -29,8 +29,8 @@ pub mod unknown_tool;
 
 use crate::lint::run::LintRule;
 
-/// The rules of this group in the order in which they run. A rule that depends on findings of other rules comes after
-/// these rules.
+/// The rules about fields, in the order in which they run. A rule that depends on findings of other
+/// rules comes after these rules.
 pub const RULES: &[&LintRule] = &[
     &boolean_word::RULE,
     &deprecated_field::RULE,

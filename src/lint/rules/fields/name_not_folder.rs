@@ -1,7 +1,8 @@
-//! `name-not-folder`: the name differs from the name of the folder, and a host requires that they are the same.
+//! `name-not-folder`: the name differs from the name of the folder, and a host requires that they
+//! are the same.
 //!
-//! Fix: changes the name to the folder's name or to a valid name, or renames the folder; unsafe, because users who call
-//! the skill by its name have to learn the new name.
+//! Fix: changes the name to the folder's name or to a valid name, or renames the folder. The fix is
+//! unsafe, because users who call the skill by its name have to learn the new name.
 
 use serde_yaml::Value;
 

@@ -1,7 +1,7 @@
 //! `name-refused`: the name contains characters that a host does not allow.
 //!
-//! Fix: changes the name to the folder's name or to a valid name, or renames the folder; unsafe, because users who call
-//! the skill by its name have to learn the new name.
+//! Fix: changes the name to the folder's name or to a valid name, or renames the folder. The fix is
+//! unsafe, because users who call the skill by its name have to learn the new name.
 
 use serde_yaml::Value;
 

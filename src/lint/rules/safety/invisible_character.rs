@@ -127,9 +127,9 @@ fn spot(text: &SkillText<'_>, run: &UnseenRun) -> CharacterPlace {
     }
 }
 
-/// Returns true if a program lists the characters in order to find or remove them: in a regular
-/// expression, or in a string that has only such characters. Each character must occur once,
-/// because repeated characters may encode a text.
+/// Returns true if a program lists the characters in order to find or remove them. The list is in a
+/// regular expression, or is a string that has only such characters. Each character must occur
+/// once, because repeated characters may encode a text.
 fn is_in_set(text: &SkillText<'_>, run: &UnseenRun) -> bool {
     if !text.is_code(run.bytes.start) {
         return false;

@@ -1,5 +1,5 @@
-//! The runner of a command in a text: a host that does not ask the user, a model that follows the text, or a person
-//! who runs a script or follows a page.
+//! The runner of a command in a text. It is a host that does not ask the user, a model that follows
+//! the text, or a person who runs a script or follows a page.
 
 use std::ops::Range;
 

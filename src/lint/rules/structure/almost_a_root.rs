@@ -152,8 +152,9 @@ fn of_folder(
     }))
 }
 
-/// Returns the folders whose name is similar to that of `root`, or which are in a folder with a
-/// name similar to that of the hidden folder around `root`.
+/// Returns the folders whose names are similar to that of `root`. Also returns folders with the
+/// same name in a hidden folder with a similar name, such as `.agent/skills` beside
+/// `.agents/skills`.
 fn beside<'t>(tree: &'t Tree, root: &str) -> Vec<(Entry<'t>, Nearness)> {
     let mut found = Vec::new();
     let name = path::file_name(root);

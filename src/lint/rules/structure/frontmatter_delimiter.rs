@@ -26,7 +26,8 @@ pub static RULE: LintRule = LintRule::new(
 const BEGIN: &str =
     "Begin the file with a line `---`, then `name:` and `description:`, then another line `---`.";
 
-/// Returns the finding for a delimiter inside of the frontmatter that is followed by other text on its line.
+/// Returns the finding for a delimiter inside of the frontmatter that is indented or has other text
+/// on its line; `None` if there is no such delimiter.
 pub fn find_glued(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     let bytes = context.glued_delimiter()?;
     let line = context.slice(&bytes);
@@ -77,7 +78,8 @@ pub fn find_opening(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Opt
     Some(diagnostic)
 }
 
-/// Returns the finding for frontmatter between the delimiters of another format, such as TOML.
+/// Returns the finding for frontmatter between the delimiters of another format, such as TOML;
+/// `None` if there is no such frontmatter.
 pub fn find_other_fence(
     context: &SkillContext<'_>,
     dropping: &[Verdict<'_>],

@@ -14,7 +14,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::LeftOut(&[LeftOutReason::Hidden], explain)],
 );
 
-/// Returns the finding for a skill that hosts drop because its folder is hidden.
+/// Returns the finding for a skill that hosts drop because its folder is hidden; `None` if no host
+/// drops the skill.
 pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     Some(in_host_words(dropped)?.fix(shown(dropped.context)))
 }

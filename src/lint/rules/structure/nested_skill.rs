@@ -3,7 +3,8 @@
 //! If the outer skill names the file by its path, the file is a page of the outer skill. A file in
 //! a folder such as `evals/` is a sample. In both cases the finding is not an error.
 //!
-//! Fix: moves the folder directly below the root; unsafe, because paths to the skill change.
+//! Fix: moves the folder out of the outer skill, directly below the folder that the host searches.
+//! The fix is unsafe, because paths to the skill change.
 
 use crate::lint::prelude::*;
 use crate::lint::skill_context::place_of;
@@ -56,8 +57,8 @@ pub fn is_part_of_another(diagnostic: &Diagnostic) -> bool {
     diagnostic.code == RULE.code && diagnostic.severity == Severity::Info
 }
 
-/// Returns the skills whose folders contain this skill's folder and are below the root. The nearest
-/// skill is first.
+/// Returns the skills whose folders contain this skill's folder and are below `root`, a folder that
+/// hosts search. The nearest skill is first.
 fn outer_skills<'a>(context: &SkillContext<'a>, root: &str) -> Vec<Entry<'a>> {
     let folder = path::parent(context.path);
     let above = folder

@@ -131,7 +131,7 @@ fn skill_with_same_folder(context: &SkillContext<'_>, folder: Entry<'_>) -> Opti
     Some(inside.map_or_else(|| path.clone(), str::to_owned))
 }
 
-/// Returns true if three conditions hold: the project has lists of its plugins or skills, no such
+/// Returns true if three conditions hold. The project has lists of its plugins or skills, no such
 /// list names the file's folder, and no folder above the file has "skill" in its name.
 fn is_unlisted(context: &SkillContext<'_>, folder: Entry<'_>) -> bool {
     let above: Vec<_> = std::iter::successors(Some(folder), |folder| folder.parent())

@@ -64,8 +64,9 @@ pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the first Markdown file in a folder; `None` if there is no such file, if the folder
-/// contains a skill at any depth, or if the folder's name is usual for files other than skills.
+/// Returns the first Markdown file in a folder. Returns `None` if there is no such file, or if the
+/// folder contains a skill at any depth. Folders that usually contain other files than skills are
+/// skipped.
 fn note(folder: Entry<'_>) -> Option<Entry<'_>> {
     let name = folder.name();
     if name.starts_with(['.', '_']) || SHARED.contains(&&*name.to_ascii_lowercase()) {

@@ -29,7 +29,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::LeftOut(&[LeftOutReason::WrongSpelling], explain)],
 );
 
-/// Returns the finding for a skill that hosts drop because the name of its file differs from `SKILL.md` in case.
+/// Returns the finding for a skill that hosts drop because the name of its file differs from
+/// `SKILL.md` in case. The result is never `None`.
 pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     let context = dropped.context;
     let name = path::file_name(context.path);

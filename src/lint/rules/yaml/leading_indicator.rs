@@ -168,7 +168,8 @@ pub fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the fault of a value in a list or mapping that is the value of a field.
+/// Returns the fault of a list item or a value in a mapping that begins with a special character of
+/// YAML.
 pub fn below(member: &Member<'_>, bytes: ops::Range<usize>, edits: Vec<Edit>) -> YamlFault {
     let is = "begins with a character that means something else to YAML";
     YamlFault::below(&RULE, member, bytes, is, edits)

@@ -60,7 +60,8 @@ pub fn fault(
     }
 }
 
-/// Returns the fault of a value in a list or mapping that is the value of a field.
+/// Returns the fault of a list item or a value in a mapping that contains a colon and is not in
+/// quotes.
 pub fn below(member: &Member<'_>, bytes: ops::Range<usize>, edits: Vec<Edit>) -> YamlFault {
     let is = "has a colon and a space and is not in quotes";
     YamlFault::below(&RULE, member, bytes, is, edits)

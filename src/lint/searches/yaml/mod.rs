@@ -88,9 +88,9 @@ fn is_delimited(context: &SkillContext<'_>) -> bool {
     context.frontmatter.delimited.is_ok() && context.glued_delimiter().is_none()
 }
 
-/// Returns the finding for a fault: an error for the hosts that drop the skill, or a warning if
-/// only the plain YAML parser cannot parse the frontmatter. Returns `None` if the affected hosts
-/// only ignore the frontmatter.
+/// Returns the finding for a fault. The finding is an error for the hosts that drop the skill, or a
+/// warning if only the plain YAML parser cannot parse the frontmatter. Returns `None` if the
+/// affected hosts only ignore the frontmatter.
 fn report(
     context: &SkillContext<'_>,
     parsers: &[FrontmatterParser<'_>],

@@ -283,7 +283,8 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Records an effect if a call writes to a place that outlives the task.
+    /// Records an effect if a call writes to a place that outlives the task, such as a shell's
+    /// start-up file.
     fn lasting(&mut self, call: &Call) {
         self.written = call.end;
         let code = self.code;

@@ -110,7 +110,8 @@ impl Flow {
         self.extracted.clone().filter(|_| is_of_archive)
     }
 
-    /// Executes the text of a word as code of the program `name`.
+    /// Executes the text of a word as code of the program `name`. Returns the output of the code,
+    /// if it is known.
     pub(super) fn code(
         &mut self,
         name: &str,
@@ -215,7 +216,7 @@ impl Flow {
     }
 
     /// Interprets a program that is not in the tables. The program may be a file that the script
-    /// has written, or may start a shell.
+    /// has written, or may start a shell. Only the output of such a shell is returned.
     pub(super) fn other(&mut self, call: Call<'_>) -> Option<Data> {
         let first = call.first;
         let (_, rest, command, input) = call.parts();

@@ -1,5 +1,6 @@
-//! The flow of data in a script. Data from the network, a decoder or a file with secrets is followed through pipes,
-//! words, variables and files, until the script executes it or sends it away.
+//! The flow of data in a script. Data from the network, from a decoder or from a file with secrets
+//! is followed. It may pass through pipes, words, variables and files, until the script executes it
+//! or sends it away.
 
 mod builtins;
 mod effects;
@@ -98,7 +99,8 @@ impl<'w> Call<'w> {
     }
 }
 
-/// A function that interprets a call of a program, and returns the program's output.
+/// A function that interprets a call of a program, and returns the program's output. `None` means
+/// an output that is empty or is not followed.
 type Run = fn(&mut Flow, Call<'_>) -> Option<Data>;
 
 /// Programs by name, each with the function that interprets its calls. Shells and interpreters are
@@ -199,7 +201,8 @@ pub(super) struct Flow {
     /// True if the script has computed the checksum of a file.
     hashed: bool,
     /// The byte range that all effects get while a text within a command is read, such as the text
-    /// of `sh -c`. The text's own offsets have no meaning in the file.
+    /// of `sh -c`. The text's own offsets have no meaning in the file. `None` while the file itself
+    /// is read.
     pinned: Option<Range<usize>>,
     depth: usize,
     /// True while prose is read. In prose, words after a command need not be arguments.
@@ -313,7 +316,8 @@ impl Flow {
         }
     }
 
-    /// Interprets a command that reads an input, and returns the output of the command.
+    /// Interprets a command with an input. Returns the output of the command, unless the output is
+    /// empty or written to a file.
     fn command(&mut self, command: &Command, input: Option<Data>) -> Option<Data> {
         let mut input = input;
         for redirect in &command.redirects {
@@ -549,8 +553,9 @@ impl Flow {
         }
     }
 
-    /// Interprets a call of a program: the place or private data in the tables, or else the
-    /// function for the program.
+    /// Interprets a call of a program. If a table has private data or a lasting place for the call,
+    /// the table decides. Otherwise the function for the program is called. Returns the program's
+    /// output.
     fn known(&mut self, call: Call<'_>) -> Option<Data> {
         let (name, rest, command) = (call.name, call.rest, call.command);
         let input = call.input.as_ref();
@@ -584,7 +589,7 @@ impl Flow {
     }
 
     /// Returns the data that a word contains. If the word contains no data but is the name of a
-    /// file, returns the data of the file.
+    /// file, returns the data of the file. Returns `None` if there is no data.
     fn held(&mut self, word: &Word) -> Option<Data> {
         self.word(word).or_else(|| self.read(&word.text))
     }
@@ -618,7 +623,8 @@ impl Flow {
         self.write(&target.text, data);
     }
 
-    /// Records that data is written to a place that outlives the task.
+    /// Records that data is written to a place that outlives the task, such as a shell's start-up
+    /// file.
     fn lasts(&mut self, sink: Sink, data: Option<&Data>, text: &str, command: &Command) {
         let start = start_of(data, command);
         let place = start..command.bytes.end.max(start);

@@ -285,7 +285,7 @@ impl Flow {
         (!address.is_empty() && !listens).then(|| self.network(address, start))
     }
 
-    /// Interprets a program that copies files to another machine.
+    /// Interprets a program that copies files to another machine. The program has no output.
     pub(super) fn copies_away(&mut self, call: Call<'_>) -> Option<Data> {
         let (name, rest, command, input) = call.parts();
         let with_value = match name {
@@ -331,7 +331,8 @@ impl Flow {
         None
     }
 
-    /// Interprets a query to a name server. The server receives the queried name, which may contain data.
+    /// Interprets a query to a name server. The server receives the queried name, which may contain
+    /// data. Returns the server's answer, except for `ping`.
     pub(super) fn asks_name_server(&mut self, call: Call<'_>) -> Option<Data> {
         let (name, rest, command, _) = call.parts();
         let data = self.all(rest);
@@ -345,7 +346,7 @@ impl Flow {
     }
 
     /// Interprets a program that runs a command on a remote machine. The remote command gets the
-    /// input.
+    /// input. Its output is not followed.
     pub(super) fn remote(&mut self, call: Call<'_>) -> Option<Data> {
         let (_, rest, command, input) = call.parts();
         let mut operands = rest.iter().skip_while(|word| word.text.starts_with('-'));
