@@ -32,8 +32,8 @@ pub struct LintRequest {
     /// `skillglass.json`.
     #[serde(default)]
     pub ignore: Vec<String>,
-    /// The address of the folder that contains `docs/rules`. If the address is given, the field
-    /// `docs` of each diagnostic begins with it instead of the project's repository.
+    /// The address of the folder that contains `docs/rules`, for the field `docs` of each
+    /// diagnostic. If it is absent, this field has an address in the project's repository.
     #[serde(default)]
     pub docs_base: Option<String>,
     /// True to search for fixes, which is the default. An editor may set false while the user

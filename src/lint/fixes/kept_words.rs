@@ -5,8 +5,8 @@
 
 use std::ops;
 
-/// The characters of notation, which do not belong to the content of a text: quotes, escapes,
-/// colons, brackets, commas, delimiters, and the indicators of block scalars and of TOML.
+/// The characters of notation, which do not belong to the content of a text. They are quotes,
+/// escapes, colons, brackets, commas, delimiters, and the indicators of block scalars and of TOML.
 const MARKS: &[char] = &[
     '"', '\'', '\\', '/', ':', '：', ',', '[', ']', '{', '}', '|', '>', '=', '-', '+', '`', '~',
 ];

@@ -1,8 +1,8 @@
 //! `byte-order-mark`: a byte order mark is before the frontmatter.
 //!
-//! Fix: removes the mark. The fix is safe if hosts that load the skill see the same name,
-//! description and body, and hosts that drop the skill no longer drop it for this reason. It is
-//! unsafe otherwise.
+//! Fix: removes the mark. The fix is safe if two conditions hold. Hosts that load the skill see the
+//! same name, description and body, and hosts that drop the skill no longer drop it for this
+//! reason.
 
 use crate::lint::prelude::*;
 

@@ -1,8 +1,8 @@
 //! `frontmatter-delimiter`: a delimiter `---` is missing, or its line has other text.
 //!
-//! Fix: writes the delimiter. The fix is safe if hosts that load the skill see the same name,
-//! description and body, and hosts that drop the skill no longer drop it for this reason. It is
-//! unsafe otherwise.
+//! Fix: writes the delimiter. The fix is safe if two conditions hold. Hosts that load the skill see
+//! the same name, description and body, and hosts that drop the skill no longer drop it for this
+//! reason.
 
 use std::ops;
 

@@ -1,8 +1,8 @@
 //! `unclosed-frontmatter`: no line ends the frontmatter.
 //!
-//! Fix: adds a line `---` after the last field. The fix is safe if hosts that load the skill see
-//! the same name, description and body, and hosts that drop the skill no longer drop it for this
-//! reason. It is unsafe otherwise.
+//! Fix: adds a line `---` after the last field. The fix is safe if two conditions hold. Hosts that
+//! load the skill see the same name, description and body, and hosts that drop the skill no longer
+//! drop it for this reason.
 
 use crate::lint::helpers::frontmatter_lines::end_of_members;
 use crate::lint::prelude::*;
