@@ -275,8 +275,9 @@ fn reason(cell: &SkillInHost) -> Option<ObstacleReason> {
     no.map(|no| no.reason)
 }
 
-/// Returns true if `was`, the text without recognized frontmatter, ends with `body`. After `body`,
-/// only whitespace and the closing line of a code fence may follow. `own` is the original file.
+/// Returns true if the text `was` ends with `body`, possibly before the closing line of a code
+/// fence. A fix has then only made the frontmatter recognizable and kept the body. `own` is the
+/// original file.
 fn is_body_of(body: &str, was: &str, own: &str) -> bool {
     let rest = was
         .rfind(body.trim())

@@ -129,7 +129,7 @@ struct ShellParser<'t> {
     at: usize,
     start: usize,
     documents: Vec<Document>,
-    /// True if the number `2` is directly before the next redirection.
+    /// True if the number `2` is directly before the next redirection, which then redirects errors.
     is_of_errors: bool,
     /// The byte offset of the last single quote. A single quote at this offset or after it is never
     /// closed.

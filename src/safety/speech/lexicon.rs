@@ -105,11 +105,11 @@ struct Terms {
     keys: Vec<u64>,
 }
 
-/// The exponent of the number of hash buckets, which is a power of two. There are about as many
-/// buckets as terms, so most words of a text are in an empty bucket.
+/// The number of hash buckets is two to the power of this number. There are about as many buckets
+/// as terms, so most words of a text are in an empty bucket.
 const BOXES: u32 = 13;
 
-/// The exponent of the number of bits in [`Terms::keys`], which is a power of two.
+/// The number of bits in [`Terms::keys`] is two to the power of this number.
 const KEYS: u32 = 16;
 
 impl Terms {
@@ -428,8 +428,8 @@ fn first_bytes(text: &str, at: usize) -> Option<u64> {
     word.is_ascii().then(|| u64::from_le_bytes(word))
 }
 
-/// Returns the index for a key in a table with a power of two of places: hash buckets or bits.
-/// `bits` is the exponent.
+/// Returns the position of a key in a hash table or a set of bits. The number of positions is two
+/// to the power of `bits`.
 fn place(key: u32, bits: u32) -> usize {
     (key.wrapping_mul(0x9e37_79b1) >> (32 - bits)) as usize
 }

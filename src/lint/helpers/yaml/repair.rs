@@ -28,7 +28,7 @@ impl Repair {
         }
     }
 
-    /// Returns the repair with a permission: the edits may remove the words that `loss` allows.
+    /// Sets the words that the edits of the repair may remove.
     pub fn losing(self, loss: Loss) -> Self {
         Self {
             loss: Some(loss),

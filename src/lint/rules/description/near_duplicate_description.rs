@@ -151,7 +151,7 @@ fn neighbours(
     }
 }
 
-/// Removes the second finding of each pair of skills that are each other's most similar skill.
+/// If two skills are each other's most similar skill, removes the second of their two findings.
 pub fn once(mut found: Vec<Rc<Diagnostic>>) -> Vec<Rc<Diagnostic>> {
     let pair = |one: &Rc<Diagnostic>| {
         let other = one.related.first().filter(|_| one.code == RULE.code)?;

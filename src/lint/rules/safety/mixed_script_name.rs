@@ -152,8 +152,8 @@ fn mixed(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// Returns true if a word before `after` ends with the first letter of a range of letters, as in
-/// `[a-zа-я]`.
+/// Returns true if the text after a word continues a range of letters that the word begins, as `-я`
+/// does in `[a-zа-я]`.
 fn is_range(after: &str) -> bool {
     let last = after.strip_prefix('-').and_then(|rest| rest.chars().next());
     last.is_some_and(|last| !last.is_ascii() && last.is_alphabetic())

@@ -1,9 +1,9 @@
 //! `text-before-frontmatter`: the frontmatter is not at the start of the file.
 //!
 //! Fix: removes the text before the frontmatter. If this text opens a code fence, the closing fence
-//! is also removed. The fix is safe if the text contains no word and nothing else changes: hosts
-//! that load the skill see the same name, description and body, and hosts that drop the skill no
-//! longer drop it for this reason. It is unsafe otherwise.
+//! is also removed. The fix is safe if three conditions hold. The text contains no word, hosts that
+//! load the skill see the same name, description and body, and hosts that drop the skill no longer
+//! drop it for this reason.
 
 use std::ops;
 

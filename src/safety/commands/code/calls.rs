@@ -114,7 +114,7 @@ const WHOLE: [&str; 12] = [
     "get", "needle",
 ];
 
-/// The names of calls in order, each with the bits that the call may have.
+/// The names of calls in order. Each name has the kinds of calls that it may mean, as bits.
 static BY_NAME: LazyLock<Vec<(&str, u16)>> = LazyLock::new(|| {
     let names = CALLS
         .iter()
@@ -129,9 +129,9 @@ static BY_NAME: LazyLock<Vec<(&str, u16)>> = LazyLock::new(|| {
     all
 });
 
-/// A quick check whether a name may be in the table. Each name sets a bit, which depends on its
-/// first letter, its last letter and its length. Several names share a bit, but for most other
-/// names no bit is set.
+/// A quick check whether a name may be in the table. The first letter, the last letter and the
+/// length of a name select a bit, which is set for each name of the table. For most other names, no
+/// bit is set.
 static SHAPES: LazyLock<[u64; 64]> = LazyLock::new(|| {
     let mut shapes = [0; 64];
     for (name, _) in BY_NAME.iter() {
@@ -148,8 +148,8 @@ fn shape(name: &[u8]) -> (usize, u64) {
     (index, 1 << (usize::from(last & 7) * 8 + (name.len() & 7)))
 }
 
-/// Returns the bits of the calls that a name in lowercase may mean; 0 if the name is not in the
-/// table.
+/// Returns the kinds of calls that a name in lowercase may mean, as bits; 0 if the name is not in
+/// the table.
 pub(super) fn kinds(name: &str) -> u16 {
     let of = |name: &str| {
         let (index, bit) = shape(name.as_bytes());

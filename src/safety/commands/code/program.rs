@@ -82,8 +82,8 @@ impl<'t> Code<'t> {
         address.map_or(String::new(), |token| token.text.to_string())
     }
 
-    /// Returns the address from which a call fetches data; empty if the program does not contain
-    /// the address. Returns `None` if the call does not fetch data.
+    /// Returns the address from which the call at a token fetches data; empty if the program does
+    /// not contain the address. Returns `None` if the token is no such call.
     pub fn fetched_at(&self, at: usize) -> Option<String> {
         let token = &self.tokens[at];
         let address = self.address(at);
@@ -97,7 +97,7 @@ impl<'t> Code<'t> {
         (token.is(FETCHES) && !(is_local && address.is_empty())).then_some(address)
     }
 
-    /// Returns true if a call decodes data.
+    /// Returns true if the token `at` is the name of a call that decodes data.
     pub fn is_decoder(&self, at: usize) -> bool {
         let token = &self.tokens[at];
         if !token.is_name() {
