@@ -117,7 +117,7 @@ impl<'c> ByName<'c> {
 
 impl<'c> Catalogs<'c> {
     /// Builds an index of the skills by name for each host's catalog. `generations` has a number
-    /// for each catalog that changes with the catalog.
+    /// for each catalog, which changes when the catalog changes.
     pub fn new(all: &'c [Arc<Catalog>], generations: &[u64], indices: &NameIndices) -> Self {
         let by_name = all.iter().zip(generations).map(|(catalog, generation)| {
             let host = (catalog.host.clone(), catalog.edition.clone());

@@ -145,7 +145,7 @@ struct Linter<'l> {
 }
 
 impl Linter<'_> {
-    /// Returns the findings that concern several skills, or no skill.
+    /// Returns the findings that concern several skills, or that do not concern a skill.
     fn of_catalogs(&self) -> Found {
         let generations = self.verdicts.generations.clone();
         self.round.of_catalogs.get_or_insert((), generations, || {

@@ -118,8 +118,8 @@ pub(super) fn read(text: &str, start: usize) -> Script {
 /// A here-document that a command opens. Its lines follow the line of the command.
 struct Document {
     end: String,
-    /// The index of the current command's redirection that gets the lines of the here-document;
-    /// `None` if no redirection gets them.
+    /// The index of the current command's redirection to which the lines belong; `None` if they
+    /// belong to no redirection.
     text: Option<usize>,
 }
 

@@ -212,7 +212,7 @@ fn has_decimals(text: &SkillText<'_>, end: usize) -> bool {
     after.is_some_and(|after| after.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// Returns true for an amount of money, such as `$12`. A text like `$1` is an amount if it is
+/// Returns true for an amount of money, such as `$12`. A text such as `$1` is an amount if it is
 /// outside of code, or if no program would write an argument in this form.
 fn is_amount(text: &SkillText<'_>, (start, end): (usize, usize)) -> bool {
     if is_of_awk(text, start) {

@@ -151,7 +151,7 @@ fn neighbours(
     }
 }
 
-/// If two skills are each other's most similar skill, removes the second of their two findings.
+/// Removes the second of the two findings of skills that are each other's most similar skill.
 pub fn once(mut found: Vec<Rc<Diagnostic>>) -> Vec<Rc<Diagnostic>> {
     let pair = |one: &Rc<Diagnostic>| {
         let other = one.related.first().filter(|_| one.code == RULE.code)?;

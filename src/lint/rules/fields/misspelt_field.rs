@@ -116,8 +116,8 @@ fn fields<'r>(reading: &'r Reading<'_, '_>, value: &'r Value) -> impl Iterator<I
 
 /// Returns the key of the field that is most similar to `key`; `None` if no key is similar enough.
 fn nearest<'r>(key: &str, fields: impl Iterator<Item = &'r Field>) -> Option<&'static str> {
-    /// The maximum length of a key. The limit exists because comparing takes time proportional to
-    /// the product of the lengths.
+    /// The maximum length of a key. The limit exists because comparing two keys takes time
+    /// proportional to the product of their lengths.
     const LONGEST: usize = 64;
     /// The minimum length of a key, because shorter keys are similar to too many other keys.
     const SHORTEST: usize = 5;

@@ -76,7 +76,7 @@ pub(super) struct UnseenRun {
 }
 
 impl UnseenRun {
-    /// Returns the code point of the first character.
+    /// Returns the code point of the sequence's first character.
     pub fn first(&self, text: &str) -> u32 {
         text[self.bytes.clone()].chars().next().map_or(0, u32::from)
     }
