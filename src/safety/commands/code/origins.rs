@@ -26,9 +26,9 @@ const MAX_ORIGINS: usize = 32;
 /// counts as several tokens. The limit is ours.
 const MAX_FOLLOWED: usize = 200_000;
 
-/// The maximum number of tracing steps between a secret in a single variable and the call that
-/// sends it. The limit is ours, because a program that calls many sites has a variable for each
-/// site.
+/// The maximum number of tracing steps between a secret in a single environment variable and the
+/// call that sends it. The limit is ours. It exists because a program that calls many sites reads a
+/// secret for each site, and each secret belongs to its own site.
 const NEAR: usize = 3;
 
 /// The maximum number of tokens between a name and the `for` of the loop over the name. The limit
