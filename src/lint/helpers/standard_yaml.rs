@@ -13,7 +13,7 @@ use crate::lint::skill_context::Member;
 /// A fault in frontmatter that is valid YAML, but that the validator of the Agent Skills standard
 /// cannot parse.
 pub struct StandardFault<'r> {
-    /// The target hosts that are editions of the standard.
+    /// The target hosts that represent the Agent Skills standard, each with its id and edition.
     pub hosts: Vec<(&'static str, &'static str)>,
     /// The byte range from the fault to the end of its line.
     pub bytes: ops::Range<usize>,

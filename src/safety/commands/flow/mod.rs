@@ -40,8 +40,8 @@ const MAX_ACTS: usize = 64;
 /// The maximum length of a text that is joined from other texts, in bytes. The limit is ours.
 const MAX_TEXT: usize = 64 << 10;
 
-/// The name of a shell's output in the place of a secret. If a shell is connected to a socket, the
-/// other end gets everything that the shell can read.
+/// The kind of secret that a shell's output is. If a shell is connected to a socket, the other end
+/// gets everything that the shell can read.
 const SHELL: &str = "a shell";
 
 /// Data that flows through a script, with its origin.
