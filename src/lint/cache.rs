@@ -1,4 +1,5 @@
-//! Cached findings. An edit changes few findings, but computing all of them requires every skill.
+//! Cached findings of the linter. After an edit few findings change, but to compute all findings
+//! anew, the linter must check every skill.
 
 use std::rc::Rc;
 
@@ -12,84 +13,93 @@ use crate::memo::Memo;
 use crate::search::Duplicates;
 use crate::tree::{EntryId, Tree};
 
-/// The maximum number of combinations of hosts and skills with cached findings. The limit is ours: an editor requests
-/// two combinations, one with the edited file and one with all files. Health requests a third, of few rules.
+/// The maximum number of requests whose findings are cached at the same time. The limit is ours: an
+/// editor makes two requests, for the edited file and for all files. The symptoms of outdated
+/// skills need a third request, for few rules.
 const MOST_CHOICES: usize = 4;
 
 /// A list of findings that several callers share without copying it.
 pub(super) type Found = Rc<[Rc<Diagnostic>]>;
 
-/// The part of a request that the cached findings depend on.
+/// The part of a lint request that the cached findings depend on.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct Choice {
     /// The target hosts.
     pub hosts: HostEditions,
     /// True if fixes are requested.
     pub fixes: bool,
-    /// The only rules that run; all rules run if there is no list.
+    /// The codes of the only rules that run; `None` if all rules run.
     pub only: Option<RuleCodes>,
 }
 
 /// The findings of single skills, by the path of the skill.
 type FindingsByPath = Memo<Rc<str>, (), SkillFindings>;
 
-/// The latest result of a computation. The computation itself checks whether its inputs have changed.
+/// A cache for the latest result of one computation. The code that uses the cache checks whether
+/// the inputs have changed.
 pub(super) type LastResult<V> = Memo<(), (), Rc<V>>;
 
-/// Cached findings of a tree.
+/// The cached findings in the files of a tree.
 pub(crate) struct LintCache {
-    /// The findings of single skills, by path. They are valid for one structure of the tree.
+    /// For each request: the findings in single skills. Valid until an entry of the tree is added,
+    /// removed or moved.
     found: Memo<Choice, u64, Rc<FindingsByPath>>,
-    /// The findings of the previous run, by the skills and hosts of the request.
+    /// For each request and its list of skills: the findings of the previous run.
     rounds: Memo<(Choice, Vec<String>), (), Rc<PreviousRun>>,
-    /// The folders without a `SKILL.md` in the locations that hosts search, each with the index of its location. The
-    /// key is made of the paths of these locations. The value is valid for one structure of the tree.
+    /// The folders without a `SKILL.md` in the folders that hosts search. The key joins the paths
+    /// of the searched folders. Valid until an entry of the tree is added, removed or moved.
     without: Memo<String, u64, FoldersWithout>,
     pub(super) names: NameIndices,
     pub(super) files: FileIndices,
-    /// The findings in lock files, valid for one revision of the tree.
+    /// The findings in lock files. Valid until the tree changes.
     #[cfg(feature = "locks")]
     pub(super) locks: Memo<(), u64, Found>,
-    /// The near duplicates in the largest set of skills so far. The near duplicates in any other set of skills are
-    /// derived from these.
+    /// The pairs of skills with nearly the same description, in the largest set of skills so far.
+    /// The pairs in any other set of skills are derived from these pairs.
     pub(super) duplicates: LastResult<Duplicates>,
 }
 
-/// For each folder without a `SKILL.md`: the index of the location that contains the folder, and the folder.
+/// The folders without a `SKILL.md`, each with the index of the searched folder that contains it.
 pub(super) type FoldersWithout = Rc<[(usize, EntryId)]>;
 
-/// The findings in each skill, in the order of the verdicts; `None` for a skill that the settings ignore.
+/// The findings in all skills, one item for each skill; `None` for a skill that the settings
+/// ignore.
 pub(super) type AllSkillFindings = Rc<[Option<SkillFindings>]>;
 
-/// The findings of the previous run with the same skills and hosts.
+/// The cached findings of the previous run with the same skills and hosts.
 #[derive(Default, Clone)]
 pub(super) struct PreviousRun {
-    /// The findings that concern several skills or no skill, valid for the generations of the hosts' catalogs.
+    /// The findings that concern several skills or no skill. Valid until a host's catalog of skills
+    /// changes.
     pub of_catalogs: Memo<(), Vec<u64>, Found>,
-    /// The findings of the skills, in the order of the verdicts. They are valid for one structure of the tree.
+    /// The verdicts of the hosts on all skills, and the findings in these skills, in the same
+    /// order. Valid until an entry of the tree is added, removed or moved.
     skills: Memo<(), u64, (Rc<Verdicts>, AllSkillFindings)>,
     pub neighbours: LastResult<Neighbours>,
     pub budgets: LastResult<Budgets>,
 }
 
-/// The description that is most similar to that of each skill, with the inputs of this result.
+/// For each skill, the other skill with the most similar description, together with the inputs of
+/// this comparison.
 pub(super) struct Neighbours {
     pub verdicts: Rc<Verdicts>,
     /// The kind of each skill's file.
     pub kinds: Vec<FileKind>,
-    /// For each skill with a similar description, in the order of the skills: the index of the skill, the path and the
+    /// One item for each skill with a similar description: the index of the skill, the path and the
     /// name of the most similar other skill, and the similarity.
     pub nearest: Vec<(usize, String, String, f64)>,
 }
 
-/// The findings about the budgets of hosts' lists, with the inputs that these findings depend on.
+/// The findings about hosts' budgets for the list of skills, together with the inputs that these
+/// findings depend on.
 pub(super) struct Budgets {
     pub parts: Vec<Rc<Diagnostic>>,
     pub verdicts: Rc<Verdicts>,
     pub found: Vec<Rc<Diagnostic>>,
 }
 
-/// The findings in a skill, with all inputs that they depend on except the structure of the tree.
+/// The findings in one skill, together with the inputs that they depend on. Changes of the names
+/// and locations of the tree's files are not among these inputs.
 #[derive(Clone)]
 pub(super) struct SkillFindings {
     cells: Rc<[Rc<SkillInHost>]>,
@@ -99,14 +109,15 @@ pub(super) struct SkillFindings {
     pub has_comments: bool,
 }
 
-/// The inputs of the findings in one skill, except two: the verdicts of the hosts on the skill, and the tree's
-/// structure.
+/// The inputs of the findings in one skill. Two inputs are missing here: the verdicts of the hosts
+/// on the skill, and the names and locations of the tree's files.
 pub(super) struct CacheKey {
-    /// The files whose contents the rules have read, with their revisions.
+    /// The files whose contents the rules have read, each with the revision of the contents.
     pub read: Vec<(EntryId, u64)>,
     /// The names that the rules have looked up in the hosts' catalogs.
     pub names: Vec<NameQuery>,
-    /// The generations of the catalogs, if the rules used the catalogs for more than names.
+    /// The generation of each host's catalog, a number that changes with the catalog; `None` if the
+    /// rules only looked up names in the catalogs.
     pub generations: Option<Vec<u64>>,
 }
 
@@ -161,7 +172,8 @@ impl Default for LintCache {
 }
 
 impl LintCache {
-    /// Returns a copy of the cache for a copy of the tree, because caches are keyed by tree revision.
+    /// Returns a copy of the cache for a copy of the tree. Each tree needs a cache of its own,
+    /// because cached values are keyed by tree revision.
     pub fn fork(&self) -> Self {
         Self {
             found: self.found.map(|found| Rc::new((**found).clone())),
@@ -175,14 +187,15 @@ impl LintCache {
         }
     }
 
-    /// Returns the findings of the previous run with these hosts and these skills.
+    /// Returns the cached findings of the previous run with the hosts in `choice` and the skills in
+    /// `asked`. If there was no such run, the result is empty.
     pub(super) fn round(&self, choice: &Choice, asked: &[String]) -> Rc<PreviousRun> {
         let id = (choice.clone(), asked.to_vec());
         self.rounds.get_or_insert(id, (), Rc::default)
     }
 
-    /// Returns the folders without a `SKILL.md` in the given locations. The cached list is short, because most folders
-    /// have a `SKILL.md`.
+    /// Returns the folders without a `SKILL.md` in the folders that hosts search. `places` joins
+    /// the paths of the searched folders. If the list is not cached, `compute` creates the list.
     pub(super) fn folders_without(
         &self,
         places: String,
@@ -192,8 +205,8 @@ impl LintCache {
         (self.without).get_or_insert(places, tree.structure_revision(), compute)
     }
 
-    /// Returns the findings in each skill for these hosts. The cached findings of a skill are reused if none of their
-    /// inputs has changed.
+    /// Returns the findings in each skill for the hosts in `choice`. The cached findings of a skill
+    /// are reused if none of their inputs has changed.
     pub(super) fn of_skills(
         &self,
         round: &PreviousRun,

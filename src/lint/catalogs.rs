@@ -1,5 +1,5 @@
-//! The catalogs of the target hosts. Findings depend on the names that rules look up in the catalogs, so these names
-//! are recorded.
+//! The catalogs of the target hosts: for each host, the skills that the host loads. The names that
+//! rules look up in a catalog are recorded, because cached findings depend on the answers.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashMap;
@@ -13,27 +13,29 @@ use crate::tree::{Entry, Tree};
 /// A host's id and edition.
 type HostEdition<'a> = (&'a str, &'a str);
 
-/// The skills that each host loads, by name.
+/// The catalogs of the target hosts, each with an index of the catalog's skills by name.
 pub(super) struct Catalogs<'c> {
     all: &'c [Arc<Catalog>],
     by_name: Vec<ByName<'c>>,
-    /// True if a rule has searched for the reason why a file was left out. The findings of the rule then depend on all
-    /// left-out files of the host.
+    /// True if a rule has asked why a host left out a file. The findings of such a rule depend on
+    /// all files that the host left out.
     was_searched: Cell<bool>,
 }
 
-/// The symbolic links to the file of each skill. Each link has the hosts that follow the link.
+/// The symbolic links through which hosts reach skills, by the path of the skill's file. Each link
+/// has the hosts that follow the link.
 pub(super) type Links<'c> = HashMap<&'c str, Vec<(&'c str, Vec<HostEdition<'c>>)>>;
 
-/// The skills that one host loads, by name and alias. If several skills have the same name, only the first of them is
-/// found by that name.
+/// The skills that one host loads, by name and alias. If several skills have the same name, only
+/// the first of them has an entry under this name.
 pub(super) struct ByName<'c> {
     catalog: &'c Catalog,
     index: Rc<NameIndex>,
-    /// The names that were looked up, each with the path of the found skill.
+    /// The names that rules have looked up, each with the path of the found skill; `None` if no
+    /// skill has the name.
     asked: RefCell<Vec<(String, Option<String>)>>,
-    /// The indices of left-out files in the catalog, by the path of the file and by that path with links resolved.
-    /// Built at the first query.
+    /// The files that the host left out, as indices in the catalog. The key is the path of a
+    /// left-out file, or the same path with links resolved. Built at the first query.
     passed_over: OnceCell<HashMap<String, Vec<usize>>>,
 }
 
@@ -45,7 +47,8 @@ pub(super) struct NameIndex {
     linked: Vec<usize>,
 }
 
-/// The name indices by the host's id and edition. Each is valid for one generation of the catalog.
+/// The name indices of all hosts. The key is the host's id and edition. An index is valid until the
+/// host's catalog changes.
 pub(super) type NameIndices = Memo<(String, String), u64, Rc<NameIndex>>;
 
 impl NameIndex {
@@ -67,7 +70,7 @@ impl NameIndex {
     }
 }
 
-/// A name that was looked up in a host's catalog, with the skill that was found.
+/// A name that a rule looked up in a host's catalog, with the path of the found skill, if any.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct NameQuery {
     /// The index of the host among the target hosts.
@@ -77,7 +80,8 @@ pub(super) struct NameQuery {
 }
 
 impl<'c> ByName<'c> {
-    /// Returns the first skill with this name or alias, and records the query as an input of the findings.
+    /// Returns the path of the first skill with this name or alias; `None` if there is no such
+    /// skill. Records the query as an input of the findings.
     pub fn skill(&self, name: &str) -> Option<&'c str> {
         let skill = self.first(name);
         let asked = (name.to_owned(), skill.map(str::to_owned));
@@ -85,7 +89,8 @@ impl<'c> ByName<'c> {
         skill
     }
 
-    /// Returns the indices of the catalog's left-out files whose path is `file` or leads to it through a link.
+    /// Returns the files that the host left out and whose path is `file` or a link to `file`. Each
+    /// file is an index in the catalog's list of left-out files.
     fn passed_over(&self, tree: &Tree, file: &str) -> &[usize] {
         let by_path = self.passed_over.get_or_init(|| {
             let mut by_path: HashMap<String, Vec<usize>> = HashMap::new();
@@ -101,8 +106,9 @@ impl<'c> ByName<'c> {
         by_path.get(file).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// Returns the first skill with this name or alias. The query is not recorded, because the answer does not affect
-    /// the findings of a single skill.
+    /// Returns the path of the first skill with this name or alias; `None` if there is no such
+    /// skill. The query is not recorded, because the answer does not affect the findings of a
+    /// single skill.
     pub fn first(&self, name: &str) -> Option<&'c str> {
         let at = self.index.names.get(name)?;
         Some(&self.catalog.skills[*at].path)
@@ -110,7 +116,8 @@ impl<'c> ByName<'c> {
 }
 
 impl<'c> Catalogs<'c> {
-    /// Builds an index of the skills by name for each host's catalog. `generations` has the generation of each catalog.
+    /// Builds an index of the skills by name for each host's catalog. `generations` has a number
+    /// for each catalog, which changes when the catalog changes.
     pub fn new(all: &'c [Arc<Catalog>], generations: &[u64], indices: &NameIndices) -> Self {
         let by_name = all.iter().zip(generations).map(|(catalog, generation)| {
             let host = (catalog.host.clone(), catalog.edition.clone());
@@ -139,12 +146,13 @@ impl<'c> Catalogs<'c> {
         self.all().zip(&self.by_name)
     }
 
-    /// Returns the skills by name that one host loads. `host` is the index of the host among the target hosts.
+    /// Returns the skills that one host loads, by name. `host` is the index of the host among the
+    /// target hosts.
     pub fn by_name(&self, host: usize) -> &ByName<'c> {
         &self.by_name[host]
     }
 
-    /// Returns the names that were looked up since the previous call.
+    /// Returns the names that rules have looked up since the previous call of this function.
     pub fn take_asked(&self) -> Vec<NameQuery> {
         let hosts = self.by_name.iter().enumerate();
         hosts
@@ -155,12 +163,14 @@ impl<'c> Catalogs<'c> {
             .collect()
     }
 
-    /// Returns true if a rule has searched for the reason why a file was left out since the previous call.
+    /// Returns true if a rule has asked why a host left out a file since the previous call of this
+    /// function.
     pub fn take_searched(&self) -> bool {
         self.was_searched.take()
     }
 
-    /// Returns true if the query gives the same answer in the current catalog of the host.
+    /// Returns true if a lookup of the same name in the host's current catalog still finds the same
+    /// skill.
     pub fn still_answers(&self, asked: &NameQuery) -> bool {
         let by_name = self.by_name.get(asked.host);
         let skill = by_name.and_then(|by_name| by_name.first(&asked.name));
@@ -189,8 +199,9 @@ impl<'c> Catalogs<'c> {
         links
     }
 
-    /// Returns the path of a file that a host left out for a given reason, and the root where the host found the file.
-    /// The path may contain links, because it is the path of the host's search.
+    /// Returns the path at which a host found `file` but left it out for the given reason, and the
+    /// folder in which the host's search began. The path may contain links. Returns `None` if the
+    /// host did not leave out the file for this reason.
     pub fn passed_over(
         &self,
         tree: &Tree,

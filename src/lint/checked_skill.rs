@@ -10,16 +10,19 @@ use super::helpers::substitutions::Substitutions;
 use super::skill_context::SkillContext;
 use super::texts::SkillText;
 
-/// A skill that a host loads, or would load from another location, with its texts.
+/// A skill that the rules check: a skill that a host loads, or would load from another location.
 pub(super) struct CheckedSkill<'s, 'a> {
     pub context: &'s SkillContext<'a>,
     /// The texts of the skill: the `SKILL.md` first, then the files beside it.
     pub texts: &'s [SkillText<'a>],
-    /// The paths of documents beside the skill that are meant for people, such as a `README.md`.
+    /// The paths of documents beside the skill that are meant for people, such as a `README.md`,
+    /// and that no text of the skill names.
     pub for_people: HashSet<&'s str>,
-    /// The places in the `SKILL.md` where hosts substitute text; `None` if there are no such places.
+    /// The places in the `SKILL.md` where hosts substitute text; `None` if the text contains
+    /// neither `$` nor `!`.
     pub substitutions: Option<Substitutions<'s, 'a>>,
-    /// The places where hosts truncate the description.
+    /// The ways in which hosts shorten the description or leave out the skill in their lists of
+    /// skills.
     pub cuts: Vec<Cut<'a>>,
     /// The words of the description; `None` if the author wrote no description.
     pub words: Option<Words<'a>>,

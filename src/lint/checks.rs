@@ -18,9 +18,12 @@ use super::verdict::Verdict;
 use crate::pipeline::Inputs;
 use crate::tree::path;
 
-/// Returns the findings in a skill. A sample within another skill and a skill of a project's tests may have faults
-/// on purpose, so their findings are lowered to information, and their fixes are proposals. Findings of harm keep their
-/// severity. If there is a list of rules, only the rules in the list run, and no search that several rules share.
+/// Returns the findings in a skill. If `only` has a list of rules, only these rules run, and checks
+/// that several rules share do not run.
+///
+/// A sample within another skill, or a skill in a project's tests, may have faults on purpose. So
+/// the findings in such a skill are lowered to information, and their fixes become proposals.
+/// Findings of the safety rules keep their severity.
 pub(super) fn check<'a>(
     context: &mut SkillContext<'a>,
     inputs: Inputs<'a>,
@@ -54,7 +57,8 @@ fn is_of_safety(code: &str) -> bool {
     runs().any(|(rule, _)| rule.code == code && rule.group == RuleGroup::Safety)
 }
 
-/// Returns the findings in a skill, with the severities that apply if the skill is not a sample.
+/// Returns the findings in a skill. The severities are those for a skill that is neither a sample
+/// nor a part of a project's tests.
 fn check_as_meant<'a>(
     context: &mut SkillContext<'a>,
     inputs: Inputs<'a>,
@@ -89,7 +93,8 @@ fn check_as_meant<'a>(
     found
 }
 
-/// Records the kind of the file, and the hosts that also load a copy of the skill. If such a host drops this copy, it
+/// Records two facts in the verdict of each host: the kind of the skill's file, and whether the
+/// host also loads an identical copy of the skill. A host that drops this file but loads the copy
 /// loses nothing.
 fn note_kind_and_copies(context: &mut SkillContext<'_>) {
     let kind = context.kind();
@@ -104,8 +109,8 @@ fn note_kind_and_copies(context: &mut SkillContext<'_>) {
     }
 }
 
-/// Checks the values of the frontmatter. If a host drops the skill because of a value, that value is skipped, because
-/// there is already a finding about it.
+/// Checks the values of the fields in the frontmatter. A finding about a value is left out if the
+/// same rule already reports an error in the file.
 fn check_values(reading: &Reading<'_, '_>, only: Option<RuleCodes>, found: &mut Vec<Diagnostic>) {
     if reading.values.is_none() {
         return;

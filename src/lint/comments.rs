@@ -22,7 +22,7 @@ const MAX_COMMENTS: usize = 200;
 /// The maximum number of rules that are read in one ignore comment. The limit is ours.
 const MAX_CODES: usize = 100;
 
-/// A comment that ignores rules. Ranges are bytes of the file.
+/// An ignore comment: a comment that ignores the findings of some rules.
 pub(super) struct Comment {
     /// The byte range of the whole comment.
     pub bytes: ops::Range<usize>,
@@ -39,7 +39,7 @@ pub(super) struct Comment {
 pub(super) struct Code {
     pub code: String,
     pub bytes: ops::Range<usize>,
-    /// True if the comment has ignored a finding of the rule.
+    /// True if the comment has ignored a finding of this rule in the current run.
     pub ignores: bool,
 }
 
@@ -79,7 +79,8 @@ impl<'t> Comments<'t> {
         })
     }
 
-    /// Returns true if a comment ignores a finding in this file. Records in the comment that the rule was ignored.
+    /// Returns true if an ignore comment of this file ignores the finding. Marks the code in that
+    /// comment as used.
     pub fn ignore(&mut self, one: &Diagnostic) -> bool {
         let mut ignored = false;
         let line = one.range.start.line;
@@ -109,8 +110,9 @@ fn body(text: &str) -> usize {
     document.map_or(0, |document| text.len() - document.body.len())
 }
 
-/// Returns the ignore comments that extend to the end of their line. In a YAML block scalar or a quoted value, a `#` is
-/// text and begins no comment.
+/// Returns the ignore comments that extend to the end of their line. `marks` has the characters
+/// that begin a comment, such as `#`. In a YAML block scalar or a quoted value, a `#` is text and
+/// begins no comment.
 fn of_lines(text: &str, bytes: ops::Range<usize>, marks: &[&str]) -> Vec<Comment> {
     let mut comments: Vec<Comment> = Vec::new();
     let mut at = bytes.start;
@@ -138,8 +140,8 @@ fn of_lines(text: &str, bytes: ops::Range<usize>, marks: &[&str]) -> Vec<Comment
     comments
 }
 
-/// Returns two bytes of a line: the byte at which a comment begins, and the byte at which the comment's first word
-/// begins.
+/// Finds an ignore comment in a line. Returns the byte at which the comment begins, and the byte at
+/// which its word `skillglass-ignore` begins. Returns `None` if the line has no ignore comment.
 fn comment_at(line: &str, marks: &[&str]) -> Option<(usize, usize)> {
     let word = line.find(WORD)?;
     let before = line[..word].trim_end();
@@ -152,7 +154,7 @@ fn comment_at(line: &str, marks: &[&str]) -> Option<(usize, usize)> {
     (opens && !ends_in_quotes(&line[..start])).then_some((start, word))
 }
 
-/// Returns true if the text ends inside a quoted value of a key.
+/// Returns true if the given start of a line ends inside a quoted value.
 fn ends_in_quotes(text: &str) -> bool {
     let value = text.split_once(": ").map_or(text, |(_, value)| value);
     let mut rest = value.trim_start().chars();
@@ -218,8 +220,9 @@ pub(super) fn is_between(character: char) -> bool {
     character.is_whitespace() || character == ','
 }
 
-/// Returns the ignore comment at these bytes of a line (from 1). The comment's first word begins at `word`. Returns
-/// `None` if that is another word, such as `skillglass-ignored`.
+/// Parses the ignore comment in a byte range of the text. `line` has the number (from 1) and the
+/// text of the comment's line; `word` is the byte of `skillglass-ignore`. Returns `None` if a
+/// longer word begins there, such as `skillglass-ignored`.
 fn comment(
     text: &str,
     line: (usize, &str),
@@ -261,9 +264,9 @@ fn comment(
     })
 }
 
-/// Returns the lines that each comment covers; `None` for a comment that covers the whole file. A comment that is the
-/// only text on its line also covers the next line. If several such comments follow each other, all of them cover the
-/// line after the last comment.
+/// Returns the lines that each comment covers; `None` for a comment that covers the whole file. A
+/// comment that is the only text on its line also covers the next line. If several such comments
+/// follow each other, each of them covers the lines up to the line after the last comment.
 fn lines_of(comments: &[Comment]) -> Vec<Option<ops::RangeInclusive<usize>>> {
     let mut lines = Vec::with_capacity(comments.len());
     // The line of the next comment in the file, and the last line that the next comment covers.
@@ -287,7 +290,8 @@ mod tests {
     use super::*;
     use crate::tree::Tree;
 
-    /// Returns the last line (0 for the whole file) that each comment covers, with the codes in the comment.
+    /// Returns the last line that each ignore comment covers (0 for the whole file), with the codes
+    /// in the comment.
     fn read(name: &str, text: &str) -> Vec<(usize, Vec<String>)> {
         let mut tree = Tree::new();
         tree.write(name, Some(text.into())).unwrap();

@@ -34,7 +34,8 @@ use crate::tree::{Entry, Tree};
 /// The name of the linter's configuration file.
 pub const CONFIG_FILE: &str = "skillglass.json";
 
-/// The entry (a folder, or a file in a worktree) that marks the top directory of a repository.
+/// The name of the entry in a repository's top directory that marks the directory as a repository.
+/// The entry is a folder, or a file in a worktree.
 const GIT: &str = ".git";
 
 /// The maximum number of globs in a file or a request. The limit is ours, because each glob is matched with every file.
@@ -63,7 +64,7 @@ pub struct LintConfig {
 
 /// The settings of a run of the linter, combined from the configuration file and the request.
 pub(crate) struct Settings {
-    /// See [`LintRequest::hosts`].
+    /// The target hosts; see [`LintRequest::hosts`].
     pub hosts: Vec<HostChoice>,
     levels: BTreeMap<String, Level>,
     ignored: Vec<Glob>,
@@ -72,9 +73,9 @@ pub(crate) struct Settings {
     pub judges_comments: bool,
     /// True if the request asks for fixes.
     pub fixes: bool,
-    /// The findings about the configuration file itself. They have no hosts.
+    /// The findings about the configuration file itself. They do not concern particular hosts.
     pub found: Vec<Diagnostic>,
-    /// The codes of the only rules that run; all rules run if there is no list.
+    /// The codes of the only rules that run; `None` if all rules run.
     pub only: Option<RuleCodes>,
 }
 
@@ -155,8 +156,8 @@ impl Settings {
         settings
     }
 
-    /// Returns the severity of a rule's findings under these settings; `None` if the rule is off. `by_rule` is the
-    /// severity that the rule chose.
+    /// Returns the severity of a rule's findings under these settings; `None` if the rule is off.
+    /// `by_rule` is the severity that applies if the settings do not mention the rule.
     pub fn severity(&self, code: &str, by_rule: Severity) -> Option<Severity> {
         match self.levels.get(code) {
             Some(level) => level.severity(),
@@ -164,7 +165,7 @@ impl Settings {
         }
     }
 
-    /// Returns true if the rule runs and is not off.
+    /// Returns true if the run includes the rule and the settings do not turn the rule off.
     pub fn asks_for(&self, code: &str) -> bool {
         self.only.is_none_or(|only| only.contains(&code))
             && self.levels.get(code) != Some(&Level::Off)
@@ -180,7 +181,8 @@ impl Settings {
     }
 }
 
-/// Creates a problem about a part of the file, which is then ignored.
+/// Creates a problem about a part of `skillglass.json`. The linter ignores this part and applies
+/// the rest.
 fn problem(
     bytes: ops::Range<usize>,
     message: impl Into<String>,
@@ -194,7 +196,8 @@ fn problem(
     }
 }
 
-/// Creates a problem about an unknown name. The message lists the known names.
+/// Creates a problem about an unknown name in `skillglass.json`. The help suggests a similar known
+/// name, or lists the known names if they are few.
 fn unknown<'k>(
     bytes: ops::Range<usize>,
     what: &str,
@@ -214,7 +217,9 @@ fn unknown<'k>(
     }
 }
 
-/// Returns the configuration file that applies to a working directory; `None` if there is no such file.
+/// Returns the configuration file that applies to a working directory; `None` if there is no such
+/// file. Only the working directory and the directories above it are searched, up to the top of the
+/// repository.
 pub(super) fn file<'t>(tree: &'t Tree, cwd: &str) -> Option<Entry<'t>> {
     let holds = |directory: &str, name: &str| {
         let directory = tree.resolve(directory).ok()?;
@@ -246,7 +251,7 @@ pub(super) fn unknown_rule(argument: &str, code: &str, known: &[Rule]) -> Argume
     ArgumentError::new(argument, format!("there is no rule {code:?}{nearest}"))
 }
 
-/// Returns an error with the reason if a glob cannot be used.
+/// Checks that a glob can be used. Returns the reason as an error if it cannot.
 fn check_glob(pattern: &str, index: usize) -> Result<(), String> {
     if index >= MAX_GLOBS {
         return Err(format!("there are more than {MAX_GLOBS} globs"));
@@ -446,7 +451,7 @@ impl<'t> ConfigReader<'t> {
         }
     }
 
-    /// Returns the members of an object.
+    /// Returns the keys and values of a JSON object. Reports any other value, and returns `None`.
     fn members(
         &mut self,
         value: &'t RawValue,
@@ -465,7 +470,7 @@ impl<'t> ConfigReader<'t> {
         Some(members.collect())
     }
 
-    /// Returns the items of an array, and reports a value that is not an array.
+    /// Returns the items of a JSON array. Reports any other value, and returns `None`.
     fn items(
         &mut self,
         value: &'t RawValue,
@@ -491,13 +496,13 @@ impl<'t> ConfigReader<'t> {
         start..start + value.get().len()
     }
 
-    /// Returns the byte of the text at which a slice of the same text begins.
+    /// Returns the byte at which a slice of the configuration file's text begins in this text.
     fn offset(&self, part: &str) -> usize {
         offset(self.text, part)
     }
 }
 
-/// A key of an object, with its byte range in the text including the quotes.
+/// A key of a JSON object. The byte range in the text includes the quotes.
 struct Key<'t> {
     text: Cow<'t, str>,
     bytes: ops::Range<usize>,

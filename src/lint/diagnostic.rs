@@ -7,7 +7,7 @@ use super::rule::Rule;
 pub use super::rule::Severity;
 use crate::text::document::{Place, Range};
 
-/// The range of findings about a whole file: the start of the file.
+/// The start of a file: the range of a finding about a whole file.
 pub(super) const START: Range = Range {
     start: Place::START,
     end: Place::START,
@@ -27,8 +27,8 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// The problem, in plain words.
     pub message: String,
-    /// The file with the problem, with links resolved. If the finding is about the skill as a whole, this is the
-    /// skill's file.
+    /// The path of the file with the problem, with links resolved. If the finding is about the
+    /// skill as a whole, this is the path of the skill's file.
     pub path: String,
     /// The place in the file. If the finding is about the whole file, this is the start of the text.
     pub range: Range,
@@ -36,8 +36,9 @@ pub struct Diagnostic {
     pub hosts: Vec<ConcernedHost>,
     /// Advice on how to solve the problem, in plain words.
     pub help: String,
-    /// The address of the rule's page: below [`LintRequest::docs_base`](crate::lint::LintRequest::docs_base), or in the
-    /// project's repository.
+    /// The address of the rule's page. The page is in the project's repository, or below
+    /// [`LintRequest::docs_base`](crate::lint::LintRequest::docs_base) if the request has this
+    /// address.
     pub docs: String,
     /// Further places that help to understand the finding.
     pub related: Vec<Related>,
@@ -138,7 +139,7 @@ impl Diagnostic {
         self
     }
 
-    /// Adds another file that belongs to the finding.
+    /// Adds the start of another file to the finding's related places.
     #[must_use]
     pub(super) fn related_file(self, message: &str, path: &str) -> Self {
         self.related(message, path, START)

@@ -1,7 +1,8 @@
 //! Errors for skills that hosts drop.
 //!
-//! Every dropped skill has an error, except a file that is a part or a sample of another skill. If a rule knows the
-//! cause, the error is the finding of that rule; otherwise the error has the host's message.
+//! Every dropped skill has an error, except a file that is a part or a sample of another skill. If
+//! a rule can explain why the host drops the skill, the error is the finding of that rule.
+//! Otherwise the error has the host's message.
 
 use super::catalogs::Catalogs;
 use super::diagnostic::{Diagnostic, Severity};
@@ -16,8 +17,8 @@ use crate::compare::CompareStage;
 use crate::model::catalog::{FaultCode, LeftOutReason};
 use crate::model::obstacle::ObstacleReason;
 
-/// Reports an error for each reason why hosts drop the skill. Each error has the hosts that it concerns. Also reports
-/// faults of the frontmatter.
+/// Reports an error for each reason why hosts drop the skill. Each error names the hosts that drop
+/// the skill for this reason. Also reports faults of the frontmatter.
 pub(super) fn check<'a>(
     context: &SkillContext<'a>,
     catalogs: &Catalogs<'a>,
@@ -54,8 +55,8 @@ pub(super) fn check<'a>(
 /// A reason for dropping a skill, and the hosts that drop the skill for this reason.
 type ByReason<'a> = (ObstacleReason, Vec<Verdict<'a>>);
 
-/// Returns two groups: the hosts that drop the skill because they cannot read the frontmatter, and the hosts that drop
-/// it for other reasons, by reason.
+/// Returns two groups of hosts that drop the skill. The first group cannot read the frontmatter.
+/// The second group has other reasons, and is divided by these reasons.
 fn by_reason<'a>(
     context: &SkillContext<'a>,
     is_unread: bool,
@@ -86,8 +87,8 @@ fn by_reason<'a>(
     (unread, by_reason)
 }
 
-/// Returns the error for hosts that drop the skill for the same reason. It is the finding of the rule that knows the
-/// cause, or else a finding in the words of a host.
+/// Returns the error for hosts that drop the skill for the same reason. If a rule can explain this
+/// reason, the error is the finding of that rule. Otherwise the error has a host's message.
 fn explain<'a>(
     context: &SkillContext<'a>,
     catalogs: &Catalogs<'a>,

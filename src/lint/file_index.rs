@@ -1,5 +1,5 @@
-//! An index of the tree's files by the last one or two segments of their paths. Rules use it to find a file that has
-//! another path than the one in a text.
+//! An index of the tree's files by the last one or two segments of their paths. If a text names a
+//! path that does not exist, rules use the index to find a file with a similar path.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
@@ -8,22 +8,22 @@ use crate::memo::Memo;
 use crate::sort;
 use crate::tree::{Entry, EntryId, EntryKind, Tree};
 
-/// The maximum number of files that are compared because their paths end alike. The limit is ours: some trees have
-/// thousands of files called `index.md`.
+/// The maximum number of files with the same last segments that a search compares. The limit is
+/// ours: some trees have thousands of files called `index.md`.
 const MAX_ALIKE: usize = 256;
 
-/// The cached index of files, valid for one structure of the tree.
+/// The cached index of files. Valid until an entry of the tree is added, removed or moved.
 pub(super) type FileIndices = Memo<(), u64, Rc<FileIndex>>;
 
-/// The files of a tree by the ends of their paths; see the [module](self).
+/// An index of the files of a tree by the last one or two segments of their paths.
 pub(super) struct FileIndex {
     /// Two hashes for each file: of the last segment of its path, and of the last two segments. Sorted by hash.
     ends: Vec<(u32, EntryId)>,
 }
 
 impl FileIndex {
-    /// Returns the index of the current tree. The cached index is returned if the structure of the tree has not
-    /// changed.
+    /// Returns the index of the current tree. If no entry was added, removed or moved, the cached
+    /// index is returned.
     pub fn of(tree: &Tree, indices: &FileIndices) -> Rc<Self> {
         indices.get_or_insert((), tree.structure_revision(), || Rc::new(Self::new(tree)))
     }

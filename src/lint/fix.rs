@@ -1,4 +1,5 @@
-//! Applies fixes in rounds to a copy of the tree, because some problems can be fixed only after others.
+//! Applies fixes in rounds to a copy of the tree, because some problems can be fixed only after
+//! others are fixed.
 
 use std::collections::BTreeMap;
 
@@ -24,23 +25,23 @@ const MAX_ROUNDS: usize = 20;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FixRequest {
-    /// See [`LintRequest::hosts`].
+    /// The target hosts; see [`LintRequest::hosts`].
     #[serde(default)]
     pub hosts: Vec<HostChoice>,
-    /// See [`LintRequest::skills`].
+    /// The skills whose findings are fixed; see [`LintRequest::skills`].
     #[serde(default)]
     pub skills: Vec<String>,
-    /// See [`LintRequest::rules`].
+    /// The levels of rules; see [`LintRequest::rules`].
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
         tsify(type = "Partial<Record<DiagnosticCode, Level>>", optional)
     )]
     pub rules: BTreeMap<String, Level>,
-    /// See [`LintRequest::ignore`].
+    /// Globs of files whose findings are not fixed; see [`LintRequest::ignore`].
     #[serde(default)]
     pub ignore: Vec<String>,
-    /// See [`LintRequest::docs_base`].
+    /// The address of the folder with the rules' pages; see [`LintRequest::docs_base`].
     #[serde(default)]
     pub docs_base: Option<String>,
     /// The codes of the rules whose findings are fixed. If the list is empty, the findings of all rules are fixed.
@@ -57,7 +58,8 @@ pub struct FixRequest {
 
 crate::record! { FixRequest: has(hosts, skills, rules, ignore, docs_base, codes, min_severity, unsafe_fixes) }
 
-/// The files and findings after the fixes. No file is written.
+/// The result of [`FixRequest`]: the changed files, and the findings that remain. No file is
+/// written to the disk.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -81,7 +83,7 @@ pub struct Fixed {
 }
 
 impl FixRequest {
-    /// Returns the request for the findings that are to be fixed.
+    /// Returns the lint request whose findings this request fixes.
     #[must_use]
     pub fn lint(&self) -> LintRequest {
         LintRequest {
@@ -94,7 +96,7 @@ impl FixRequest {
         }
     }
 
-    /// Returns an error if the request names a rule that does not exist.
+    /// Checks the codes of the request. Returns an error if a code is not the code of a rule.
     pub(crate) fn check_codes(&self) -> Result<(), ArgumentError> {
         let known = rules();
         for (index, code) in self.codes.iter().enumerate() {
@@ -120,8 +122,9 @@ impl FixRequest {
 
 /// Applies fixes to a copy of a tree, in rounds, until there is no fix left to apply.
 ///
-/// In each round, each file gets the fixes of one rule, if these fixes do not overlap. `before` is the tree without
-/// fixes, and `found` has its findings. `lint` returns the findings in a fixed tree, for skills with the given paths.
+/// In each round, each file gets the fixes of one rule, if these fixes do not overlap. `before` is
+/// the tree without fixes, and `found` has the findings in this tree. `lint` returns the findings
+/// in a fixed tree, for the skills with the given paths.
 pub(crate) fn fix(
     before: &Tree,
     request: &FixRequest,
@@ -207,7 +210,8 @@ fn text<'t>(tree: &'t Tree, path: &str) -> Option<&'t str> {
     tree.entry(path)?.contents()?.text().ok()
 }
 
-/// Returns the new path of an entry after the rename of `from` to `to`.
+/// Returns the path that an entry has after `from` is renamed to `to`. Only `from` and the entries
+/// below it move.
 fn moved(path: &str, from: &str, to: &str) -> String {
     if path::is_within(path, from) {
         format!("{to}{}", &path[from.len()..])

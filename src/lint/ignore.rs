@@ -1,4 +1,4 @@
-//! Removes the findings that the author ignores by [`comments`](super::comments).
+//! Removes the findings that authors ignore with [`comments`](super::comments).
 
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
@@ -14,14 +14,15 @@ use crate::tree::{Entry, EntryKind, Tree};
 /// The maximum number of entries in a skill's folder that are searched for ignore comments. The limit is ours.
 const MAX_ENTRIES: usize = 500;
 
-/// Returns true if a file of the skill contains the word that begins ignore comments, and the files of the skill.
+/// Returns the files of a skill, and true if one of them contains the word that begins ignore
+/// comments.
 pub(super) fn may_be_in<'t>(tree: &'t Tree, skill: &str) -> (bool, Vec<Entry<'t>>) {
     let files = files(tree, skill);
     (files.iter().any(|file| Comments::may_be_in(*file)), files)
 }
 
-/// Removes the findings that are ignored by comments in the files of these skills. Reports the comments that ignore
-/// nothing.
+/// Removes the findings that are ignored by comments in the files of these skills. Reports the
+/// comments that ignore no finding.
 pub(super) fn apply(
     tree: &Tree,
     skills: &[&str],

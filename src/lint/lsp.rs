@@ -1,9 +1,10 @@
-//! Findings in the types of the Language Server Protocol 3.17: lists for `textDocument/publishDiagnostics`, and code
-//! actions.
+//! Findings in the types of the Language Server Protocol 3.17: lists for
+//! `textDocument/publishDiagnostics`, and code actions.
 //!
-//! Every value of a finding is present, because `data` has the values for which the protocol has no field. Lines and
-//! characters are counted from 0. Characters are UTF-16 code units, the protocol's default. A line ends at `\n`, as
-//! everywhere in Skillglass; the protocol also ends a line at a lone `\r`.
+//! The conversion keeps every value of a finding: `data` has the values for which the protocol has
+//! no field. Lines and characters are counted from 0. Characters are UTF-16 code units, the
+//! protocol's default. A line ends at `\n`, as everywhere in Skillglass; the protocol also ends a
+//! line at a lone `\r`.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,16 +22,16 @@ pub struct LspFile {
     pub uri: String,
     /// The findings in the file.
     pub diagnostics: Vec<LspDiagnostic>,
-    /// The fixes as code actions, in the order of the diagnostics that they fix.
+    /// The fixes of the file's findings as code actions, in the order of `diagnostics`.
     pub code_actions: Vec<LspCodeAction>,
 }
 
-/// A `Diagnostic` of the protocol.
+/// A finding as a `Diagnostic` of the protocol.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct LspDiagnostic {
-    /// The place in the file.
+    /// The range of the problem in the file.
     pub range: LspRange,
     /// The severity: 1 for an error, 2 for a warning, 3 for information, 4 for a hint.
     #[cfg_attr(feature = "typescript", tsify(type = "1 | 2 | 3 | 4"))]
@@ -42,7 +43,7 @@ pub struct LspDiagnostic {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", tsify(type = "LspCodeDescription", optional))]
     pub code_description: Option<LspCodeDescription>,
-    /// Always `skillglass`.
+    /// The program that found the problem: always `skillglass`.
     pub source: String,
     /// The message, followed by the help on a new line.
     pub message: String,
@@ -52,7 +53,7 @@ pub struct LspDiagnostic {
     pub data: LspData,
 }
 
-/// A `CodeDescription` of the protocol.
+/// A link to the rule's page, as a `CodeDescription` of the protocol.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LspCodeDescription {
@@ -64,35 +65,35 @@ pub struct LspCodeDescription {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LspData {
-    /// See [`Diagnostic::hosts`].
+    /// The target hosts that the finding concerns; see [`Diagnostic::hosts`].
     pub hosts: Vec<ConcernedHost>,
-    /// See [`Diagnostic::help`](field@Diagnostic::help).
+    /// Advice on how to solve the problem; see [`Diagnostic::help`](field@Diagnostic::help).
     pub help: String,
-    /// See [`Diagnostic::docs`].
+    /// The address of the rule's page; see [`Diagnostic::docs`].
     pub docs: String,
 }
 
-/// A `DiagnosticRelatedInformation` of the protocol.
+/// A place that helps to understand a finding, as a `DiagnosticRelatedInformation` of the protocol.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LspRelatedInformation {
-    /// The place that the finding refers to.
+    /// The file and the range of the related place.
     pub location: LspLocation,
     /// The reason why the place belongs to the finding, in plain words.
     pub message: String,
 }
 
-/// A `Location` of the protocol.
+/// A range in a file, as a `Location` of the protocol.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LspLocation {
     /// The URI of the file.
     pub uri: String,
-    /// The place in the file.
+    /// The range in the file.
     pub range: LspRange,
 }
 
-/// A `Range` of the protocol.
+/// A range of text, as a `Range` of the protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LspRange {
@@ -102,7 +103,7 @@ pub struct LspRange {
     pub end: LspPosition,
 }
 
-/// A `Position` of the protocol.
+/// A position in a text, as a `Position` of the protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LspPosition {
@@ -112,21 +113,21 @@ pub struct LspPosition {
     pub character: usize,
 }
 
-/// A `CodeAction` of the protocol.
+/// A fix as a `CodeAction` of the protocol.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct LspCodeAction {
     /// The title of the fix.
     pub title: String,
-    /// Always `quickfix`.
+    /// The kind of code action: always `quickfix`.
     pub kind: String,
     /// The diagnostic that the code action fixes.
     pub diagnostics: Vec<LspDiagnostic>,
     /// True if the fix is safe and is the first fix of its diagnostic. An editor may apply such a fix without a
     /// question.
     pub is_preferred: bool,
-    /// The changes that the code action makes.
+    /// The edits and renames that the code action makes.
     pub edit: LspWorkspaceEdit,
     /// Values of the fix for which the protocol has no field.
     pub data: LspActionData,
@@ -138,11 +139,11 @@ pub struct LspCodeAction {
 pub struct LspActionData {
     /// The index of the fixed diagnostic in the list of diagnostics of its file.
     pub diagnostic: usize,
-    /// See [`Fix::safe`](field@Fix::safe).
+    /// True if the fix can be applied without review; see [`Fix::safe`](field@Fix::safe).
     pub safe: bool,
 }
 
-/// A `WorkspaceEdit` of the protocol.
+/// The edits and renames of a fix, as a `WorkspaceEdit` of the protocol.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -151,12 +152,12 @@ pub struct LspWorkspaceEdit {
     pub document_changes: Vec<LspDocumentChange>,
 }
 
-/// A `TextDocumentEdit` or a `RenameFile` of the protocol.
+/// One change of a fix, as a `TextDocumentEdit` or a `RenameFile` of the protocol.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(untagged)]
 pub enum LspDocumentChange {
-    /// Changes of a file's text. All ranges refer to the text before any of the changes.
+    /// Changes the text of a file. All ranges refer to the text before any of the edits.
     #[serde(rename_all = "camelCase")]
     Edit {
         /// The file whose text changes.
@@ -164,31 +165,32 @@ pub enum LspDocumentChange {
         /// The changes of the text.
         edits: Vec<LspTextEdit>,
     },
-    /// A new name for a file or folder.
+    /// Renames a file or folder.
     #[serde(rename_all = "camelCase")]
     Rename {
-        /// Always `rename`.
+        /// The kind of change: always `rename`.
         #[cfg_attr(feature = "typescript", tsify(type = "\"rename\""))]
         kind: String,
-        /// The URI before the rename.
+        /// The URI of the file or folder before the rename.
         old_uri: String,
-        /// The URI after the rename.
+        /// The URI of the file or folder after the rename.
         new_uri: String,
     },
 }
 
-/// An `OptionalVersionedTextDocumentIdentifier` of the protocol.
+/// The file of an edit, as an `OptionalVersionedTextDocumentIdentifier` of the protocol.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LspDocument {
     /// The URI of the file.
     pub uri: String,
-    /// Always null, because the changes refer to the file on the disk and not to an open document.
+    /// The version of an open document. Always null, because the edits refer to the file on the
+    /// disk.
     #[cfg_attr(feature = "typescript", tsify(type = "null"))]
     pub version: Option<i32>,
 }
 
-/// A `TextEdit` of the protocol.
+/// A replacement of text, as a `TextEdit` of the protocol.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -199,8 +201,8 @@ pub struct LspTextEdit {
     pub new_text: String,
 }
 
-/// Converts findings into one list for each file. The lists are in the order in which the files first occur in the
-/// findings.
+/// Converts findings into one list for each file. The files are in the order in which they first
+/// occur in the findings.
 #[must_use]
 pub fn diagnostics(found: &[Diagnostic], options: &ConvertOptions) -> Vec<LspFile> {
     let mut files: Vec<LspFile> = Vec::new();

@@ -1,8 +1,9 @@
-//! Diagnostics: problems of skills with their places, the hosts that they concern, and fixes.
+//! The linter: reports problems of skills, with their places, the hosts that they concern, and
+//! fixes.
 //!
-//! The severity error depends only on the hosts: an error names each host that drops a skill, and there is no error if
-//! no host drops it. All other findings of the rules are warnings, information or hints. Each rule has a page in
-//! `docs/rules`.
+//! Only hosts decide whether there is an error. An error names each host that drops a skill; if no
+//! host drops the skill, there is no error. All other findings of the rules are warnings,
+//! information or hints. Each rule has a page in `docs/rules`.
 
 mod cache;
 mod catalogs;
@@ -144,7 +145,7 @@ struct Linter<'l> {
 }
 
 impl Linter<'_> {
-    /// Returns the findings that concern several skills, or no skill.
+    /// Returns the findings that concern several skills, or that do not concern a skill.
     fn of_catalogs(&self) -> Found {
         let generations = self.verdicts.generations.clone();
         self.round.of_catalogs.get_or_insert((), generations, || {
@@ -316,8 +317,8 @@ impl Linter<'_> {
         });
     }
 
-    /// Adds all target hosts to the findings that have no hosts, which are findings in the configuration and in ignore
-    /// comments.
+    /// Adds all target hosts to each finding without hosts. Such findings are about the
+    /// configuration file or about ignore comments.
     fn add_all_hosts(&self, found: &mut [Rc<Diagnostic>]) {
         for one in found.iter_mut().filter(|one| one.hosts.is_empty()) {
             let all = self.verdicts.hosts.iter().copied();
@@ -332,8 +333,8 @@ fn in_order(left: &Diagnostic, right: &Diagnostic) -> Ordering {
     (&left.path, key(left), &left.code).cmp(&(&right.path, key(right), &right.code))
 }
 
-/// Sorts findings before the settings change their severities. Under any settings the findings are then nearly sorted,
-/// so sorting them again is fast.
+/// Sorts findings before the settings change their severities. The order is then nearly right under
+/// any settings, so sorting the findings again is fast.
 fn sort_for_any_settings(found: &mut [Diagnostic]) {
     sort::by(found, |left, right| {
         let key = |one: &Diagnostic| one.range.start.byte;
@@ -353,8 +354,8 @@ fn remove_fixes(found: &mut [Rc<Diagnostic>]) {
     }
 }
 
-/// Removes a finding if another finding at the same place is the same. This happens because one file may be in the
-/// folders of two skills.
+/// Removes a finding that is equal to another finding at the same place. Equal findings occur
+/// because one file may be in the folders of two skills.
 fn remove_repeated(found: &mut Vec<Rc<Diagnostic>>) {
     let mut kept: Vec<bool> = Vec::with_capacity(found.len());
     let is_same_place = |left: &Diagnostic, right: &Diagnostic| {
@@ -376,7 +377,8 @@ fn remove_repeated(found: &mut Vec<Rc<Diagnostic>>) {
     found.retain(|_| kept.next().unwrap_or(true));
 }
 
-/// Adds the links through which hosts reach a skill to the findings in the skill's file.
+/// Adds related places to the findings in a skill's file: the links through which hosts reach the
+/// skill.
 fn add_links(links: &[(&str, Vec<HostEdition<'_>>)], file: &str, found: &mut [Rc<Diagnostic>]) {
     for one in found.iter_mut().filter(|one| one.path == file) {
         let known = sort::collect_set(one.related.iter().map(|related| related.path.clone()));
@@ -396,8 +398,8 @@ fn add_links(links: &[(&str, Vec<HostEdition<'_>>)], file: &str, found: &mut [Rc
     }
 }
 
-/// Makes the rules available that read commands and sentences. If the WebAssembly module is split into parts, the part
-/// `safety` calls this function when it is loaded.
+/// Makes the rules about commands and sentences available. If the WebAssembly module is split into
+/// parts, the part `safety` calls this function when it is loaded.
 #[cfg(all(feature = "safety", feature = "parts"))]
 pub(crate) fn provide_safety() {
     rules::safety::provide();
@@ -410,8 +412,8 @@ pub(crate) fn provide_locks() {
     searches::locks::provide();
 }
 
-/// Returns true if the rules that read commands and sentences are available. If the WebAssembly module is split into
-/// parts, they are available after the part `safety` is loaded.
+/// Returns true if the rules about commands and sentences are available. If the WebAssembly module
+/// is split into parts, these rules are available after the part `safety` is loaded.
 #[cfg(feature = "parts")]
 pub(crate) fn has_safety() -> bool {
     rules::safety::is_provided()

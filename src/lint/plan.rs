@@ -1,4 +1,4 @@
-//! The files that the rules need to read but whose contents have not been given.
+//! Lists the files that the rules need to read but whose contents are not yet in the tree.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -10,9 +10,14 @@ use crate::pipeline::{HostPipeline, Inputs};
 use crate::tree::Entry;
 use crate::tree::skill_file::is_skill_file;
 
-/// Returns the paths of the files that the rules read for these hosts and whose contents have not been given, sorted by
-/// path. The files are those that hosts read, the Markdown files that hosts leave out, the files beside skills,
-/// `skillglass.json`, the files of Agent Plugins, and lock files with the skills that they list.
+/// Returns the paths of the files that the rules read for these hosts and whose contents have not
+/// been given, sorted by path. The rules read
+///
+/// - the files that hosts read, and the Markdown files that hosts leave out,
+/// - the files beside skills,
+/// - `skillglass.json`,
+/// - the files of Agent Plugins,
+/// - lock files, and the skills that they list.
 pub(crate) fn plan(pipelines: &[&HostPipeline], inputs: Inputs<'_>) -> Vec<String> {
     let tree = inputs.tree;
     let mut planned = BTreeSet::new();

@@ -19,15 +19,15 @@ use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_work, quote_values, read};
 /// The maximum number of findings of one rule in one file. The limit is ours, because nobody reads more findings.
 pub(super) const MAX_FINDINGS: usize = 32;
 
-/// The maximum number of members in a file that a rule checks. The limit is ours, because the rule searches the text
-/// once for each member.
+/// The maximum number of fields in a file that a rule checks. The limit is ours, because the rule
+/// searches the text once for each field.
 const MAX_MEMBERS: usize = 256;
 
 /// The maximum number of names that a message lists.
 const MAX_NAMED: usize = 8;
 
-/// Returns names in backquotes for a message. If there are too many names to list, the number of the remaining names
-/// follows.
+/// Returns names in backquotes, as a list for a message. If there are too many names to list, the
+/// list ends with the number of the remaining names.
 pub(super) fn named<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
     let mut names = names.into_iter();
     let listed: Vec<_> = (names.by_ref().take(MAX_NAMED))
@@ -39,7 +39,7 @@ pub(super) fn named<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
     }
 }
 
-/// A target host, with the fields that the host knows.
+/// A target host, with the fields of skills that the host knows.
 pub(super) struct TargetHost<'l> {
     pub pipeline: &'l HostPipeline,
     pub fields: Vec<Field>,
@@ -58,7 +58,7 @@ impl<'l> TargetHost<'l> {
         self.pipeline.host()
     }
 
-    /// Returns the host with its edition.
+    /// Returns the host's id and edition.
     pub fn host_edition(&self) -> (&'static str, &'static str) {
         (self.host().id(), self.host().edition())
     }
@@ -67,7 +67,8 @@ impl<'l> TargetHost<'l> {
         spoken(self.host().id())
     }
 
-    /// Returns the frontmatter field that the host reads under this key.
+    /// Returns the frontmatter field that the host reads under this key; `None` if the host does
+    /// not know the key.
     pub fn field(&self, key: &str) -> Option<&Field> {
         let mut fields = self.frontmatter();
         fields.find(|field| field.is(key))
@@ -90,10 +91,11 @@ pub(super) struct Reading<'s, 'a> {
     pub context: &'s SkillContext<'a>,
     pub inputs: Inputs<'a>,
     pub targets: &'s [TargetHost<'s>],
-    /// The result of parsing the file with each target host; `None` if the contents of the file have not been given.
+    /// The result of parsing the file as each target host does, in the order of the hosts; `None`
+    /// if the contents of the file have not been given.
     pub parsed: Vec<Option<Arc<Parsed>>>,
-    /// The values of the frontmatter. If the frontmatter is not valid YAML, values with special characters are put in
-    /// quotes first. `None` if the result is not valid YAML either.
+    /// The values of the frontmatter by key. If the frontmatter is not valid YAML, values with
+    /// special characters are first put in quotes. `None` if the result is still not valid YAML.
     pub values: Option<Mapping>,
     /// True if the frontmatter is valid YAML without any repair.
     pub is_yaml: bool,
@@ -124,13 +126,14 @@ impl<'s, 'a> Reading<'s, 'a> {
         }
     }
 
-    /// Returns the top-level members in the order of the text, with their values.
+    /// Returns the top-level fields with their values, in the order of the text.
     pub fn members(&self) -> impl Iterator<Item = (&Member<'a>, &Value)> {
         let members = self.context.frontmatter.members.iter().take(MAX_MEMBERS);
         members.filter_map(|member| Some((member, self.value(member.key)?)))
     }
 
-    /// Returns the value of a key. In a nested key such as `metadata.author`, dots separate the keys.
+    /// Returns the value of a key; `None` if the frontmatter does not have the key. In a nested key
+    /// such as `metadata.author`, dots separate the keys.
     pub fn value(&self, key: &str) -> Option<&Value> {
         let values = self.values.as_ref()?;
         values.get(key).or_else(|| {
@@ -139,8 +142,9 @@ impl<'s, 'a> Reading<'s, 'a> {
         })
     }
 
-    /// Returns the place of a value. For a nested key it is the line of the key, for a key without a value it is the
-    /// key, and for an absent key it is the first line of the file.
+    /// Returns the range of a value: its first line. For a nested key, this is the line of the key.
+    /// For a key without a value, this is the key. For an absent key, this is the first line of the
+    /// file.
     pub fn place(&self, key: &str) -> Range {
         let context = self.context;
         let (top, nested) = match key.split_once(['.', '[']) {
@@ -163,14 +167,15 @@ impl<'s, 'a> Reading<'s, 'a> {
         context.range(start..start + value[..length].trim_end().len())
     }
 
-    /// Returns the byte range of the line in a member that begins with the last segment of a nested key.
+    /// Returns the byte range of the line in a field's value that begins with the last segment of a
+    /// nested key; `None` if there is no such line.
     fn line_below(&self, member: &Member<'_>, nested: &str) -> Option<ops::Range<usize>> {
         let key = nested.rsplit('.').next()?;
         let key = key.split('[').next()?;
         line_of(self.context.text, member.value_bytes.clone(), key)
     }
 
-    /// Returns the target hosts for which a function returns true.
+    /// Returns the target hosts for which the function `which` returns true.
     pub fn hosts_where(
         &self,
         which: impl Fn(&TargetHost<'s>) -> bool,
@@ -204,8 +209,8 @@ fn mapping(yaml: &str) -> Option<Mapping> {
     }
 }
 
-/// Returns the byte range of the line that begins with a key, in a range of a text. Whitespace at both ends of the line
-/// is excluded.
+/// Returns the byte range of the line that begins with a key, without whitespace at its ends;
+/// `None` if there is no such line. Only the range `within` of the text is searched.
 pub(super) fn line_of(
     text: &str,
     within: ops::Range<usize>,

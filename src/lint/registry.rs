@@ -1,4 +1,4 @@
-//! The list of all rules, and of the functions that run them.
+//! The list of all rules, and of the functions with which the rules check skills.
 
 use super::rule::{Rule, RuleCodes};
 #[cfg(feature = "locks")]
@@ -29,13 +29,15 @@ pub fn rules() -> Vec<Rule> {
     all
 }
 
-/// Returns the functions that run rules, in the order of the rules. Each function is returned with its rule.
+/// Returns the functions with which the rules check skills, each with its rule, in the order of the
+/// rules.
 pub(super) fn runs() -> impl Iterator<Item = (&'static Rule, &'static Run)> {
     let rules = GROUPS.iter().flat_map(|rules| rules.iter());
     rules.flat_map(|rule| rule.runs.iter().map(|run| (&***rule, run)))
 }
 
-/// Returns the functions of the rules in a list, or of all rules if there is no list, in the order of the rules.
+/// Returns the functions of the rules in `only`, in the order of the rules. If `only` is `None`,
+/// returns the functions of all rules.
 pub(super) fn runs_of(only: Option<RuleCodes>) -> impl Iterator<Item = &'static Run> {
     let is_listed = move |rule: &Rule| only.is_none_or(|only| only.contains(&rule.code));
     runs().filter_map(move |(rule, run)| is_listed(rule).then_some(run))

@@ -16,7 +16,8 @@ pub struct LintRequest {
     /// host, the target hosts are all hosts in their default edition.
     #[serde(default)]
     pub hosts: Vec<HostChoice>,
-    /// The paths of the skills' files; all skills of the tree if the list is empty.
+    /// The paths of the files of the checked skills. If the list is empty, all skills of the tree
+    /// are checked.
     #[serde(default)]
     pub skills: Vec<String>,
     /// The level of each rule, by code, for rules whose level differs from `skillglass.json` and from the rule's
@@ -31,12 +32,13 @@ pub struct LintRequest {
     /// `skillglass.json`.
     #[serde(default)]
     pub ignore: Vec<String>,
-    /// The address of the folder that contains `docs/rules`. The field `docs` of each diagnostic then begins with this
-    /// address instead of the address of the project's repository.
+    /// The address of the folder that contains `docs/rules`, for the field `docs` of each
+    /// diagnostic. If it is absent, this field has an address in the project's repository.
     #[serde(default)]
     pub docs_base: Option<String>,
-    /// True to search for fixes, which is the default. An editor may turn this off while the user types, because every
-    /// host tries each fix. The other fields of the findings do not depend on this.
+    /// True to search for fixes, which is the default. An editor may set false while the user
+    /// types, because each fix is tried with every host. The other fields of the findings do not
+    /// depend on this option.
     #[serde(default = "is_wanted")]
     #[cfg_attr(feature = "typescript", tsify(optional))]
     pub fixes: bool,
@@ -44,7 +46,7 @@ pub struct LintRequest {
 
 crate::record! { LintRequest: has(hosts, skills, rules, ignore, docs_base, fixes) from Self::default() }
 
-/// Returns true, the default of [`LintRequest::fixes`].
+/// Returns true, because fixes are requested by default.
 fn is_wanted() -> bool {
     true
 }
@@ -62,18 +64,18 @@ impl Default for LintRequest {
     }
 }
 
-/// The level of a rule: a severity, or off.
+/// The level of a rule: the severity of its findings, or off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum Level {
-    /// See [`Severity::Error`].
+    /// The rule's findings are errors.
     Error,
-    /// See [`Severity::Warning`].
+    /// The rule's findings are warnings.
     Warning,
-    /// See [`Severity::Info`].
+    /// The rule's findings are information.
     Info,
-    /// See [`Severity::Hint`].
+    /// The rule's findings are hints.
     Hint,
     /// The rule reports nothing.
     Off,

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A rule of the linter. Its code never changes. Its page is `docs/rules/<code>.md`.
+/// A rule of the linter. Its code never changes. The page `docs/rules/<code>.md` documents the
+/// rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -18,7 +19,7 @@ pub struct Rule {
     pub summary: &'static str,
 }
 
-/// The codes of some rules.
+/// A list of rules' codes.
 pub(crate) type RuleCodes = &'static [&'static str];
 
 /// The severity of a finding, the most severe first.
@@ -26,20 +27,22 @@ pub(crate) type RuleCodes = &'static [&'static str];
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum Severity {
-    /// A host does not load the skill.
+    /// A problem because of which a host does not load the skill.
     Error,
-    /// A host loads the skill, but a part of the skill is lost, changed or unsafe.
+    /// A problem because of which a part of the skill is lost, changed or unsafe in a host that
+    /// loads the skill.
     Warning,
-    /// The skill works, but could be improved.
+    /// A possible improvement of a skill that works.
     Info,
-    /// The finding is about style, on which authors may disagree.
+    /// A matter of style, on which authors may disagree.
     Hint,
 }
 
 crate::choice! { Severity: Error = "error", Warning = "warning", Info = "info", Hint = "hint" }
 
 impl Severity {
-    /// Returns the next lower severity, for findings that are common in skills of a certain kind.
+    /// Returns the next lower severity. Some rules use it for findings that are common in skills of
+    /// a certain kind.
     pub(crate) fn softened(self) -> Self {
         match self {
             Self::Error => Self::Warning,
@@ -55,21 +58,21 @@ impl Severity {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum RuleGroup {
-    /// The locations and names of files and folders.
+    /// Rules about the locations and names of files and folders.
     Structure,
-    /// The validity of the frontmatter as YAML.
+    /// Rules about the validity of the frontmatter as YAML.
     Yaml,
-    /// The fields of the frontmatter, and of the files beside it.
+    /// Rules about the fields of the frontmatter, and of `agents/openai.yaml`.
     Fields,
-    /// The description, which is all that the model reads before it chooses a skill.
+    /// Rules about the description, which is all that the model reads before it chooses a skill.
     Description,
-    /// The instructions, and the files that they name.
+    /// Rules about the instructions, and the files that they name.
     Body,
-    /// Texts and commands that may do harm.
+    /// Rules about texts and commands that may do harm.
     Safety,
-    /// The configuration of these rules, and of the hosts.
+    /// Rules about the configuration of the linter and of the hosts.
     Configuration,
-    /// Lock files, and the installed skills that they list.
+    /// Rules about lock files, and the installed skills that they list.
     Locks,
 }
 

@@ -17,28 +17,30 @@ use super::verdict::{HostEdition, Verdict, labels};
 use crate::model::catalog::{FaultCode, LeftOutReason};
 use crate::tree::{Tree, path};
 
-/// A rule with the functions that run it. Each rule is a static called `RULE` in its file in `rules/<group>/`. The
-/// `mod.rs` of the group lists the rule.
+/// A rule with the functions by which it checks skills. Each rule is a static called `RULE` in its
+/// own file, `rules/<group>/<rule>.rs`. The list `RULES` in the group's `mod.rs` contains the rule.
 pub(super) struct LintRule {
     rule: Rule,
     pub runs: &'static [Run],
 }
 
-/// A function of a rule. The variant is the stage at which the linter calls the function. Each function returns a
-/// finding or adds findings to a list.
+/// A function of a rule. The variant determines when the linter calls the function, and with which
+/// inputs. Each function returns a finding or adds findings to a list.
 pub(super) enum Run {
     /// Checks a skill's file, even if the file is not text or its contents have not been given.
     File(fn(&SkillContext<'_>, &mut Vec<Diagnostic>)),
-    /// Returns the reason why no host can read the file or its frontmatter. If there is such a reason, no other rule
-    /// checks the file.
+    /// Returns a finding if no host can read the file or its frontmatter. The other rules then do
+    /// not check the file.
     Unreadable(fn(&SkillContext<'_>) -> Option<Unreadable>),
-    /// Explains why hosts leave out the skill, for the given reasons. If several rules explain the same reason, they
-    /// run in the order of the list.
+    /// Explains why hosts leave out the skill, if the reason is one of the given reasons. If
+    /// several rules explain the same reason, they run in the order of the rules until one of them
+    /// returns a finding.
     LeftOut(
         &'static [LeftOutReason],
         fn(&Dropped<'_, '_>) -> Option<Diagnostic>,
     ),
-    /// Explains why hosts refuse the skill although they can read it.
+    /// Explains why hosts refuse the skill, if the refusal has the given code. The hosts can read
+    /// the skill's file.
     Fault(FaultCode, fn(&Dropped<'_, '_>) -> Diagnostic),
     /// Checks the text of the frontmatter, before it is parsed as YAML.
     Frontmatter(fn(&SkillContext<'_>, &mut Vec<Diagnostic>)),
@@ -56,7 +58,8 @@ pub(super) enum Run {
     ReadText(fn(&CheckedSkill<'_, '_>, &SkillText<'_>, &mut Vec<Diagnostic>)),
     /// Checks the catalogs of all target hosts together.
     Catalogs(fn(&Survey<'_>, &mut Vec<Diagnostic>)),
-    /// No function. A search that several rules share reports the findings of the rule.
+    /// Calls no function. Instead, a search that several rules share reports the findings of the
+    /// rule.
     Search(
         #[allow(
             dead_code,
@@ -66,10 +69,11 @@ pub(super) enum Run {
     ),
 }
 
-/// A search with several possible outcomes. Each outcome is the finding of a different rule.
+/// A search that several rules share. Each possible outcome of a search is the finding of a
+/// different rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Search {
-    /// The search in `drops.rs` for reasons of hosts that no rule covers.
+    /// The search in `drops.rs` for the reasons why hosts drop a skill that no rule explains.
     OtherDrops,
     /// The search in `searches/no_frontmatter.rs` for the reason why hosts find no frontmatter.
     NoFrontmatter,
@@ -91,7 +95,7 @@ pub(super) enum Search {
     Deeds,
     /// The search by `add_near_duplicates` in `mod.rs` for similar descriptions.
     NearDuplicates,
-    /// The search in `ignore.rs` for comments that ignore rules.
+    /// The search in `ignore.rs` for ignore comments that ignore nothing.
     Comments,
     /// The search in `config.rs` for faults of the linter's settings.
     Settings,
@@ -111,7 +115,7 @@ impl LintRule {
         }
     }
 
-    /// Returns true if this rule has one of these findings.
+    /// Returns true if one of these findings is a finding of this rule.
     pub fn is_among(&self, found: &[Diagnostic]) -> bool {
         found.iter().any(|one| one.code == self.code)
     }
@@ -130,30 +134,33 @@ pub(super) struct Dropped<'d, 'a> {
     /// The rule that reports the finding.
     pub rule: &'static Rule,
     pub context: &'d SkillContext<'a>,
-    /// The verdicts of the hosts that drop the skill. There is at least one.
+    /// The verdicts of the hosts that drop the skill. The list is not empty.
     pub dropping: &'d [Verdict<'a>],
     pub catalogs: &'d Catalogs<'a>,
-    /// The reason why the hosts leave out the skill; `None` if they refuse it for another reason.
+    /// The reason why the hosts' searches leave out the skill; `None` if the hosts find the skill
+    /// but refuse it.
     pub left_out: Option<LeftOutReason>,
 }
 
 impl<'a> Dropped<'_, 'a> {
-    /// Returns the path of the file that the first host left out, and the root where the host found it. The path may
-    /// contain links, because it is the path of the host's search.
+    /// Returns the path at which the first host found the file, and the folder in which the host's
+    /// search began. The path may contain links. Returns `None` if the host did not leave out the
+    /// file.
     pub fn passed_over(&self) -> Option<(&'a str, Option<&'a str>)> {
         let hosts = self.dropping.first()?.host_edition();
         let SkillContext { tree, path, .. } = self.context;
         self.catalogs.passed_over(tree, hosts, path, self.left_out?)
     }
 
-    /// Returns the message and the help of the first of the hosts.
+    /// Returns the message and the help of the first host that drops the skill.
     pub fn words(&self) -> (&str, &str) {
         let no = self.dropping.iter().find_map(Verdict::dropped);
         no.map_or(("", ""), |no| (&no.message, &no.change))
     }
 
-    /// Returns a fix that moves the skill's folder directly below the root. Returns `None` if the destination exists.
-    /// The fix is unsafe, because paths to the skill change.
+    /// Returns a fix that moves the skill's folder directly below the folder that the host
+    /// searches. The fix is unsafe, because paths to the skill change. Returns `None` if the
+    /// destination exists.
     pub fn moved_up(&self) -> Option<Fix> {
         let (_, root) = self.passed_over()?;
         let folder = path::parent(self.context.path)?;
@@ -163,8 +170,9 @@ impl<'a> Dropped<'_, 'a> {
     }
 }
 
-/// Returns a finding with the hosts' own messages, and with the help of the first host. If the messages differ, each
-/// message names its hosts.
+/// Returns a finding with the hosts' own messages, and with the help of the first host. If the
+/// messages differ, the finding has the hosts' names before each message. Returns `None` if no host
+/// drops the skill.
 pub(super) fn in_host_words(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     let mut messages: Vec<(&str, &str, Vec<HostEdition<'_>>)> = Vec::new();
     for verdict in dropped.dropping {

@@ -1,12 +1,12 @@
-//! Samples: files in a skill's folder that show or test something and are not meant for a host. Also recognizes the
-//! output of builds, which no author wrote.
+//! Recognizes samples: files in a skill's folder that show or test something and are not meant for
+//! a host. Also recognizes files that a build wrote.
 
 use crate::tree::path;
 
 /// Words in the names of files and folders that contain samples.
 const WORDS: [&str; 4] = ["template", "example", "fixture", "sample"];
 
-/// Names of folders that contain samples, and words in such names.
+/// Words in the names of folders that contain samples. A whole name may be such a word.
 const FOLDERS: [&str; 18] = [
     "assets",
     "eval",
@@ -41,11 +41,11 @@ pub fn is_sample(path: &str) -> bool {
     })
 }
 
-/// Returns true if a skill in this folder is a sample that belongs to the skill around it. The path begins at the
-/// folder of the skill around it.
+/// Returns true if a skill in this folder is a sample that belongs to an outer skill. The path
+/// `folder` begins at the folder of the outer skill.
 ///
-/// The name of the sample's own folder must be clearer than the names above it, because a real skill may be called
-/// `test`.
+/// A real skill may be called `test`. So if only the sample's own folder has the name of a sample,
+/// the name must be clearer than that, such as `template`.
 pub fn is_sample_skill(folder: &str) -> bool {
     let lower = folder.to_lowercase();
     let (above, own) = lower.rsplit_once('/').unwrap_or(("", &lower));
@@ -53,8 +53,9 @@ pub fn is_sample_skill(folder: &str) -> bool {
         || is_sample_folder(own) && WORDS.iter().any(|word| own.starts_with(word))
 }
 
-/// Returns true if a skill in this folder belongs to the tests of a project. The path starts at the project's folder.
-/// Folders in one named `skills` do not count, because they are named after subjects.
+/// Returns true if a skill in this folder belongs to the tests of a project. The path starts at the
+/// project's folder. Folders below a folder `skills` do not count, because they are named after the
+/// subjects of skills.
 pub fn is_of_tests(folder: &str) -> bool {
     const TESTS: [&str; 10] = [
         "evals",
@@ -74,8 +75,9 @@ pub fn is_of_tests(folder: &str) -> bool {
     above.any(|folder| is_named_after(folder, &TESTS))
 }
 
-/// Returns true if the path of a file shows that a build wrote the file: it is in a folder such as `node_modules` or
-/// `target/release`, or is a source map, a list of dependencies or a lock file.
+/// Returns true if the path of a file shows that a build wrote the file. Such a file is in a folder
+/// such as `node_modules` or `target/release`, or is a source map, a list of dependencies or a lock
+/// file.
 pub fn is_build_output(path: &str) -> bool {
     const FOLDERS: [&str; 6] = [
         "node_modules",
@@ -107,7 +109,8 @@ fn is_sample_folder(name: &str) -> bool {
     is_named_after(name, &FOLDERS)
 }
 
-/// Returns true if the name of a folder consists of these words, apart from words that may occur next to them.
+/// Returns true if the name of a folder consists of these words. Words of [`BESIDE`] may also be in
+/// the name.
 fn is_named_after(name: &str, known: &[&str]) -> bool {
     let words = || name.split(|c: char| !c.is_alphanumeric());
     let words = || words().filter(|word| !word.is_empty());

@@ -1,7 +1,8 @@
-//! Findings as a log of the Static Analysis Results Interchange Format 2.1.0.
+//! Findings as a log of the Static Analysis Results Interchange Format (SARIF) 2.1.0.
 //!
-//! Every value of a finding is present, because property bags have the values for which the format has no field. The
-//! format cannot rename files. If a fix needs a rename, the whole fix is in the properties of the result.
+//! The conversion keeps every value of a finding: property bags have the values for which the
+//! format has no field. The format cannot rename files. If a fix needs a rename, the whole fix is
+//! in the properties of the result.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,39 +13,39 @@ use super::rule::{Rule, RuleGroup};
 use super::uri::ConvertOptions;
 use crate::text::{document, unicode};
 
-/// The address of the format's JSON Schema.
+/// The address of the JSON Schema for SARIF logs.
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json";
 
-/// A `sarifLog` of the format.
+/// A log of findings, as a `sarifLog` of SARIF.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifLog {
-    /// The address of the format's JSON Schema.
+    /// The address of SARIF's JSON Schema.
     #[serde(rename = "$schema")]
     pub schema: String,
-    /// The version of the format.
+    /// The version of SARIF.
     #[cfg_attr(feature = "typescript", tsify(type = "\"2.1.0\""))]
     pub version: String,
-    /// The only run of the log.
+    /// The runs of the tool. There is exactly one run.
     pub runs: Vec<SarifRun>,
 }
 
-/// A `run` of the format.
+/// A run of the linter, as a `run` of SARIF.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SarifRun {
     /// The tool, which is Skillglass with its rules.
     pub tool: SarifTool,
-    /// The unit in which columns are counted.
+    /// The unit in which columns are counted: always `utf16CodeUnits`.
     #[cfg_attr(feature = "typescript", tsify(type = "\"utf16CodeUnits\""))]
     pub column_kind: String,
     /// The findings.
     pub results: Vec<SarifResult>,
 }
 
-/// A `tool` of the format.
+/// The tool that found the problems, as a `tool` of SARIF.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifTool {
@@ -52,12 +53,12 @@ pub struct SarifTool {
     pub driver: SarifDriver,
 }
 
-/// A `toolComponent` of the format.
+/// The program Skillglass, as a `toolComponent` of SARIF.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SarifDriver {
-    /// Always `skillglass`.
+    /// The name of the program: always `skillglass`.
     pub name: String,
     /// The version of Skillglass.
     pub semantic_version: String,
@@ -67,7 +68,7 @@ pub struct SarifDriver {
     pub rules: Vec<SarifRule>,
 }
 
-/// A `reportingDescriptor` of the format.
+/// A rule, as a `reportingDescriptor` of SARIF.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -84,11 +85,11 @@ pub struct SarifRule {
     pub help_uri: String,
     /// The rule's default severity.
     pub default_configuration: SarifConfiguration,
-    /// Values of the rule for which the format has no field.
+    /// Values of the rule for which SARIF has no field.
     pub properties: SarifRuleProperties,
 }
 
-/// A `reportingConfiguration` of the format.
+/// The default level of a rule, as a `reportingConfiguration` of SARIF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifConfiguration {
@@ -96,13 +97,14 @@ pub struct SarifConfiguration {
     pub level: SarifLevel,
 }
 
-/// Values of a rule for which the format has no field.
+/// Values of a rule for which SARIF has no field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifRuleProperties {
-    /// The rule's group. If the rule is about safety, also `security`.
+    /// The rule's group. For a rule about safety, the list also has `security`.
     pub tags: Vec<String>,
-    /// A score from 0 to 10 for a rule about safety. Code scanners rank findings by this score.
+    /// A score from 0 to 10 for a rule about safety; absent for other rules. Code scanners rank
+    /// findings by this score.
     #[serde(
         rename = "security-severity",
         default,
@@ -110,24 +112,26 @@ pub struct SarifRuleProperties {
     )]
     #[cfg_attr(feature = "typescript", tsify(type = "string", optional))]
     pub security_severity: Option<String>,
-    /// The severity. SARIF has only the level `note` for hints and information, so this field distinguishes the two.
+    /// The rule's default severity. SARIF has only the level `note` for hints and information, so
+    /// this field distinguishes the two.
     pub severity: Severity,
 }
 
-/// A `level` of the format. Information and hints have the level `note`.
+/// The severity of a finding, as a `level` of SARIF. Information and hints have the level
+/// `note`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum SarifLevel {
-    /// See [`Severity::Error`].
+    /// An error; see [`Severity::Error`].
     Error,
-    /// See [`Severity::Warning`].
+    /// A warning; see [`Severity::Warning`].
     Warning,
-    /// See [`Severity::Info`] and [`Severity::Hint`].
+    /// Information or a hint; see [`Severity::Info`] and [`Severity::Hint`].
     Note,
 }
 
-/// A `message` of the format.
+/// A text for people, as a `message` of SARIF.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifMessage {
@@ -135,7 +139,7 @@ pub struct SarifMessage {
     pub text: String,
 }
 
-/// A `multiformatMessageString` of the format.
+/// A text in two forms, as a `multiformatMessageString` of SARIF.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifHelp {
@@ -145,14 +149,15 @@ pub struct SarifHelp {
     pub markdown: String,
 }
 
-/// A `result` of the format: one finding.
+/// A `result` of SARIF: one finding.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SarifResult {
     /// The rule's code.
     pub rule_id: String,
-    /// The index of the rule in the list of the tool's rules.
+    /// The index of the rule in the tool's list of rules; absent if the list does not contain the
+    /// rule.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", tsify(type = "number", optional))]
     pub rule_index: Option<usize>,
@@ -160,28 +165,28 @@ pub struct SarifResult {
     pub level: SarifLevel,
     /// The message, followed by the help on a new line.
     pub message: SarifMessage,
-    /// The place of the finding. The list has exactly one item.
+    /// The place of the finding. The list has exactly one place.
     pub locations: Vec<SarifLocation>,
     /// Further places that help to understand the finding.
     pub related_locations: Vec<SarifLocation>,
     /// The fixes that need no rename.
     pub fixes: Vec<SarifFix>,
-    /// Values of the finding for which the format has no field.
+    /// Values of the finding for which SARIF has no field.
     pub properties: SarifProperties,
 }
 
-/// Values of a finding for which the format has no field.
+/// Values of a finding for which SARIF has no field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SarifProperties {
-    /// See [`Diagnostic::severity`].
+    /// The severity of the finding; see [`Diagnostic::severity`].
     pub severity: Severity,
-    /// See [`Diagnostic::hosts`].
+    /// The target hosts that the finding concerns; see [`Diagnostic::hosts`].
     pub hosts: Vec<ConcernedHost>,
-    /// See [`Diagnostic::help`](field@Diagnostic::help).
+    /// Advice on how to solve the problem; see [`Diagnostic::help`](field@Diagnostic::help).
     pub help: String,
-    /// See [`Diagnostic::docs`].
+    /// The address of the rule's page; see [`Diagnostic::docs`].
     pub docs: String,
     /// The fixes that need a rename, each with its index among all fixes of the finding.
     pub renaming_fixes: Vec<SarifRenamingFix>,
@@ -193,16 +198,16 @@ pub struct SarifProperties {
 pub struct SarifRenamingFix {
     /// The index of the fix among all fixes of the finding.
     pub index: usize,
-    /// The fix. It has paths, not URIs.
+    /// The fix, with the paths of files instead of URIs.
     pub fix: Fix,
 }
 
-/// A `location` of the format.
+/// A place that a finding names, as a `location` of SARIF.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SarifLocation {
-    /// The file and the place in it.
+    /// The file, and the range in the file.
     pub physical_location: SarifPhysicalLocation,
     /// The reason why a related place belongs to the finding; absent for the finding's own place.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -210,18 +215,18 @@ pub struct SarifLocation {
     pub message: Option<SarifMessage>,
 }
 
-/// A `physicalLocation` of the format.
+/// A file and a range in it, as a `physicalLocation` of SARIF.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SarifPhysicalLocation {
     /// The file that contains the place.
     pub artifact_location: SarifArtifactLocation,
-    /// The place in the file.
+    /// The range in the file.
     pub region: SarifRegion,
 }
 
-/// An `artifactLocation` of the format.
+/// A file, as an `artifactLocation` of SARIF.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifArtifactLocation {
@@ -229,8 +234,8 @@ pub struct SarifArtifactLocation {
     pub uri: String,
 }
 
-/// A `region` in all forms that the format knows. Characters are UTF-16 code units. Lines and columns are counted from
-/// 1.
+/// A range of text, as a `region` of SARIF. It is given as lines and columns, as characters
+/// and as bytes. Characters are UTF-16 code units. Lines and columns are counted from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -246,7 +251,7 @@ pub struct SarifRegion {
     pub byte_length: usize,
 }
 
-/// A `fix` of the format.
+/// A fix of a finding, as a `fix` of SARIF.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -255,19 +260,19 @@ pub struct SarifFix {
     pub description: SarifMessage,
     /// The changes of each file.
     pub artifact_changes: Vec<SarifArtifactChange>,
-    /// Values of the fix for which the format has no field.
+    /// Values of the fix for which SARIF has no field.
     pub properties: SarifFixProperties,
 }
 
-/// Values of a fix for which the format has no field.
+/// Values of a fix for which SARIF has no field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifFixProperties {
-    /// See [`Fix::safe`](field@Fix::safe).
+    /// True if the fix can be applied without review; see [`Fix::safe`](field@Fix::safe).
     pub safe: bool,
 }
 
-/// An `artifactChange` of the format.
+/// The changes of one file, as an `artifactChange` of SARIF.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -278,7 +283,7 @@ pub struct SarifArtifactChange {
     pub replacements: Vec<SarifReplacement>,
 }
 
-/// A `replacement` of the format.
+/// A replacement of a range of text, as a `replacement` of SARIF.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -289,7 +294,7 @@ pub struct SarifReplacement {
     pub inserted_content: SarifMessage,
 }
 
-/// Converts findings into a log with one run.
+/// Converts findings into a SARIF log with one run.
 #[must_use]
 pub fn log(found: &[Diagnostic], options: &ConvertOptions) -> SarifLog {
     let rules = rules();
@@ -345,8 +350,8 @@ fn described(rule: &Rule, options: &ConvertOptions) -> SarifRule {
     }
 }
 
-/// Returns a score in the middle of a range that GitHub code scanning calls critical, high, medium or low. The severity
-/// decides the range.
+/// Returns the score of a safety rule with this severity. The score is in the middle of a range
+/// that GitHub code scanning calls critical, high, medium or low.
 fn score(severity: Severity) -> &'static str {
     match severity {
         Severity::Error => "9.5",
@@ -356,7 +361,7 @@ fn score(severity: Severity) -> &'static str {
     }
 }
 
-/// Returns a rule's summary in the form of a sentence.
+/// Returns a rule's summary as a sentence, with an uppercase first letter and a full stop.
 fn sentence(summary: &str) -> String {
     unicode::capitalized(summary) + "."
 }

@@ -1,8 +1,10 @@
-//! JSON Schemas (draft 2020-12) for editors. There are schemas for the frontmatter and for `agents/openai.yaml` as a
-//! host reads them, and for `skillglass.json`. They are built from the tables that the parsers use.
+//! JSON Schemas (draft 2020-12) for editors. There are schemas for the frontmatter and for
+//! `agents/openai.yaml` as a host reads them, and a schema for `skillglass.json`. They are built
+//! from the same tables that the parsers use.
 //!
-//! A schema accepts every file that a host accepts without a complaint. It cannot express that hosts fold whitespace
-//! before they count characters, or how hosts read invalid YAML. [`lint`](crate::Workspace::lint) covers both.
+//! A schema accepts every file that a host accepts without a complaint. It cannot express that
+//! hosts fold whitespace before they count characters, or how hosts read invalid YAML.
+//! [`lint`](crate::Workspace::lint) checks both.
 
 use serde_json::{Map, Value, json};
 
@@ -194,7 +196,7 @@ fn property(field: &Field, fields: &[Field]) -> Value {
     Value::Object(schema)
 }
 
-/// Returns a summary as a sentence that begins with an uppercase letter.
+/// Returns a summary as a sentence, with an uppercase first letter and a full stop.
 fn capitalised(summary: &str) -> String {
     unicode::capitalized(summary) + "."
 }
@@ -309,13 +311,14 @@ fn text(field: &Field, from: TextFrom) -> Value {
     }
 }
 
-/// Returns true if a host loads a skill but ignores a field that is too long. Such a host also ignores an empty field.
+/// Returns true if a host ignores a field that is too long but loads the skill. Such a host also
+/// ignores an empty field.
 fn drops(limit: crate::model::field::Limit) -> bool {
     limit.over == OverLimit::FieldDropped
 }
 
-/// Returns the schema of a boolean. It allows true and false. If the host accepts texts, it also allows the words for
-/// true and false, and the digits as numbers.
+/// Returns the schema of a boolean field: true, false or null. If the host also accepts texts, the
+/// schema allows the words for true and false in any case, and digits among these words as numbers.
 fn boolean(yes: &[&str], no: &[&str], quoted: bool) -> Value {
     if !quoted {
         return json!({ "type": ["boolean", "null"] });

@@ -1,5 +1,5 @@
-//! A skill's file, split into its parts for the rules. The split is more lenient than the parser of any host, so that
-//! findings in broken files also have places.
+//! A skill's file, split into frontmatter and body for the rules. The split accepts more files than
+//! any host's parser, so that findings in broken files also have places.
 
 use std::cell::RefCell;
 use std::ops;
@@ -37,43 +37,45 @@ pub(super) struct SkillContext<'a> {
     pub resources: SkillResources,
     /// Each target host's verdict on the skill, in the order of the hosts.
     pub verdicts: Vec<Verdict<'a>>,
-    /// The index of the tree's files, by which missing files are found elsewhere.
+    /// The index of the tree's files, with which rules find missing files elsewhere in the tree.
     pub indices: &'a FileIndices,
     /// True if the request asks for fixes.
     pub fixes: bool,
-    /// Files outside of the skill's folder on which findings depend, with their revisions.
+    /// Files outside of the skill's folder that affect the findings, with their revisions.
     pub also_read: RefCell<Vec<(EntryId, u64)>>,
-    /// The cached results of loading and using the skill on its own, for each host for which a fix needed the result.
+    /// The cached results of loading and using the skill without other skills. A host has a result
+    /// only if a fix needed it.
     alone: RefCell<Vec<(HostEdition<'static>, Rc<AloneUse>)>>,
 }
 
-/// The frontmatter: the text between the delimiters, split into members.
+/// The frontmatter: the text between the delimiters, split into fields.
 pub(super) struct Frontmatter<'a> {
     /// `Ok` if both delimiters are present; otherwise the delimiter that is missing.
     pub delimited: Result<(), Unsplit>,
     /// The byte range between the delimiters. If the closing delimiter is missing, the range extends to the end of the
     /// text. If the opening delimiter is missing, the range is empty.
     pub bytes: ops::Range<usize>,
-    /// The members without indentation, in the order of the text.
+    /// The fields that begin without indentation, in the order of the text.
     pub members: Vec<Member<'a>>,
 }
 
-/// A line `key: value` without indentation, with the lines that continue the value. Ranges are bytes of the whole text.
+/// A field of the frontmatter: a line `key: value` without indentation, with the lines that
+/// continue the value. Byte ranges are relative to the start of the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Member<'a> {
-    /// The member's key, without quotes around it.
+    /// The field's key, without quotes around it.
     pub key: &'a str,
     /// The byte range of the key, including quotes around it.
     pub key_bytes: ops::Range<usize>,
-    /// The byte range of the value: the text after the colon, and the lines that continue it. Whitespace at both ends
-    /// is excluded.
+    /// The byte range of the value: the text after the colon, and the lines that continue the
+    /// value. Whitespace at both ends is excluded.
     pub value_bytes: ops::Range<usize>,
-    /// The byte range of all lines of the member, including the line ends.
+    /// The byte range of all lines of the field, including the line ends.
     pub bytes: ops::Range<usize>,
 }
 
 impl<'a> SkillContext<'a> {
-    /// Splits a skill's text into its parts.
+    /// Splits the text of a skill's file into frontmatter and body.
     pub fn new(
         inputs: Inputs<'a>,
         file: Entry<'a>,
@@ -115,7 +117,7 @@ impl<'a> SkillContext<'a> {
         self.is_repository() || folder.is_some_and(|folder| folder.path() == self.environment.cwd)
     }
 
-    /// Records that the findings depend on a file outside of the skill's folder.
+    /// Records a file outside of the skill's folder that affects the findings.
     pub fn note_read(&self, file: Entry<'_>) {
         self.also_read
             .borrow_mut()
@@ -128,8 +130,8 @@ impl<'a> SkillContext<'a> {
         contents.is_some_and(|contents| contents.text().is_ok())
     }
 
-    /// Returns the result of loading and using the skill on its own in a host. The result is cached, because it is
-    /// compared with the result of each fix.
+    /// Returns the result of loading and using the skill in a host without other skills. The result
+    /// is cached, because it is compared with the result of each fix.
     pub fn alone(&self, verdict: &Verdict<'a>) -> Rc<AloneUse> {
         let host = verdict.pipeline.host();
         let edition = (host.id(), host.edition());
@@ -144,8 +146,8 @@ impl<'a> SkillContext<'a> {
         used
     }
 
-    /// Returns the result of loading and using the skill on its own in a host, with another text in place of the
-    /// skill's text.
+    /// Returns the result of loading and using the skill in a host without other skills, as if the
+    /// skill's file had another text.
     pub fn alone_as(&self, verdict: &Verdict<'a>, text: &str) -> AloneUse {
         self.before(verdict, text).used()
     }
@@ -166,7 +168,8 @@ impl<'a> SkillContext<'a> {
         path::file_name(path::parent(self.path).unwrap_or("/"))
     }
 
-    /// Returns the name of the skill's folder. If the skill is a single file, returns the name of the file.
+    /// Returns the name of the skill's folder. If the skill is a single file, returns the file's
+    /// name without its extension.
     pub fn skill_folder(&self) -> &'a str {
         let name = path::file_name(self.path);
         if is_skill_file_name(name) {
@@ -185,8 +188,9 @@ impl<'a> SkillContext<'a> {
         [self.skill_folder()].into_iter().chain(name).collect()
     }
 
-    /// Returns the kind of the file. The file is a page of another skill if three conditions hold: its name differs
-    /// from `SKILL.md` in case, it has no name field, and it is in the folder of that skill.
+    /// Returns the kind of the file. A file with the name `SKILL.md` in another case may be a page
+    /// of another skill. This is so if it has neither a name nor a description, and is in the
+    /// folder of that skill.
     pub fn kind(&self) -> FileKind {
         if self.is_spelt_otherwise() && !self.frontmatter.has_names() && self.is_in_a_skill() {
             return FileKind::Note;
@@ -200,8 +204,8 @@ impl<'a> SkillContext<'a> {
         name != SKILL_FILE && is_skill_file_name(name)
     }
 
-    /// Returns true if a folder above the file's own folder has a `SKILL.md`. Only folders below the nearest folder
-    /// called `skills` are searched.
+    /// Returns true if a folder above the file's own folder has a `SKILL.md`. The search ends at
+    /// the nearest folder called `skills`.
     fn is_in_a_skill(&self) -> bool {
         let folder = path::parent(self.path).unwrap_or("/");
         let above = path::ancestors(folder).skip(1);
@@ -209,8 +213,8 @@ impl<'a> SkillContext<'a> {
         above.any(|above| self.tree.entry(&path::join(above, SKILL_FILE)).is_some())
     }
 
-    /// Returns true if the file is a sample that belongs to a skill around it, such as a template or the fixture of a
-    /// test.
+    /// Returns true if the file is a sample that belongs to an outer skill, such as a template or
+    /// the fixture of a test.
     pub fn is_sample(&self) -> bool {
         let folder = path::parent(self.path).unwrap_or("/");
         path::ancestors(folder).skip(1).any(|above| {
@@ -245,13 +249,15 @@ impl<'a> SkillContext<'a> {
         &self.text[bytes.clone()]
     }
 
-    /// Returns the first member of the frontmatter with that key.
+    /// Returns the first field of the frontmatter with this key; `None` if there is no such field.
     pub fn member(&self, key: &str) -> Option<&Member<'a>> {
         let mut members = self.frontmatter.members.iter();
         members.find(|member| member.key == key)
     }
 
-    /// Returns the first line of the frontmatter that begins with a delimiter and has other text after it.
+    /// Returns the first line of the frontmatter that begins with a delimiter `---`; `None` if
+    /// there is no such line. The line is indented or has other text, because it would otherwise
+    /// end the frontmatter.
     pub fn glued_delimiter(&self) -> Option<ops::Range<usize>> {
         let mut at = self.frontmatter.bytes.start;
         let all = self.slice(&self.frontmatter.bytes).split_inclusive('\n');
@@ -274,7 +280,8 @@ impl<'a> SkillContext<'a> {
         having.map(Verdict::host_edition)
     }
 
-    /// Returns the byte range of a line (from 1), without the line end.
+    /// Returns the byte range of a line (from 1), without the line end; the end of the text if
+    /// there is no such line.
     pub fn line(&self, line: usize) -> ops::Range<usize> {
         let mut start = 0;
         for (index, text) in self.text.split_inclusive('\n').enumerate() {
@@ -286,7 +293,8 @@ impl<'a> SkillContext<'a> {
         self.text.len()..self.text.len()
     }
 
-    /// Returns the line ending of the first line. Fixes use it for all lines that they insert.
+    /// Returns the line end of the first line. Fixes use the same line end for the lines that they
+    /// insert.
     pub fn line_end(&self) -> &'static str {
         match self.text.find('\n') {
             Some(newline) if self.text[..newline].ends_with('\r') => "\r\n",
@@ -330,7 +338,8 @@ impl<'a> Frontmatter<'a> {
     }
 }
 
-/// Returns the kind of a file. The text is read only if the file's name does not show the kind.
+/// Returns the kind of a file. The function `text` is called only if the file's name does not show
+/// the kind.
 pub(super) fn kind_of<'t>(path: &str, text: impl FnOnce() -> &'t str) -> FileKind {
     kind(path, || Frontmatter::read(text()).0.has_names())
 }
@@ -345,7 +354,8 @@ fn kind(path: &str, has_names: impl FnOnce() -> bool) -> FileKind {
     }
 }
 
-/// Returns the place of a member's value in a text; the start of the text if there is no member with this key.
+/// Returns the range of a field's value in the text of a file; the start of the text if there is no
+/// field with this key.
 pub(super) fn place_of(key: &str, text: &str) -> Range {
     let (frontmatter, _) = Frontmatter::read(text);
     let mut members = frontmatter.members.into_iter();
@@ -372,15 +382,16 @@ pub(crate) fn frontmatter_value(text: &str, key: &str) -> Option<ops::Range<usiz
     Some(member.value_bytes)
 }
 
-/// Returns the byte of `text` at which `part`, a slice of it, begins.
+/// Returns the byte of `text` at which `part` begins. `part` must be a slice of `text`.
 fn offset(text: &str, part: &str) -> usize {
     part.as_ptr().addr() - text.as_ptr().addr()
 }
 
-/// Returns the members of frontmatter, which begin without indentation. Any other line continues the previous member.
+/// Returns the fields of frontmatter. A field begins at a key without indentation, and any other
+/// line continues the field before it.
 ///
-/// Members after the maximum size of frontmatter are not read. Otherwise an unclosed frontmatter with very short lines
-/// would need thirty times its size in memory.
+/// Fields after the maximum size of frontmatter are not read. Otherwise an unclosed frontmatter
+/// with very short lines would need thirty times its size in memory.
 pub(super) fn members<'a>(text: &'a str, frontmatter: &ops::Range<usize>) -> Vec<Member<'a>> {
     let mut members: Vec<Member<'a>> = Vec::new();
     let mut at = frontmatter.start;
@@ -421,7 +432,8 @@ pub(super) fn members<'a>(text: &'a str, frontmatter: &ops::Range<usize>) -> Vec
     members
 }
 
-/// Returns the key of a line without indentation, and the length of the key in bytes, including quotes around it.
+/// Returns the key at the start of a line, and the length of the key in bytes, including quotes
+/// around the key. Returns `None` if the line is indented or has no key.
 fn key_of(line: &str) -> Option<(&str, usize)> {
     let quote = line
         .chars()

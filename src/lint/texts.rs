@@ -13,9 +13,9 @@ use crate::tree::skill_text::{TextField, is_for_people};
 const MAX_TEXT: usize = 1 << 20;
 
 impl<'a> SkillText<'a> {
-    /// Returns the skill's own text, followed by the texts of the files beside it, sorted by path. Files that are not
-    /// UTF-8 are excluded. A second `SKILL.md` in the same folder, in another case, is also excluded, because it is
-    /// checked as a separate skill.
+    /// Returns the skill's own text, followed by the texts of the files beside the skill, sorted by
+    /// path. Files that are not UTF-8 are excluded. Other files called `SKILL.md`, in any case, are
+    /// excluded too, because each of them is checked as a separate skill.
     pub(super) fn all(context: &SkillContext<'a>) -> Vec<Self> {
         let mut own = Self::new(
             context.path.to_owned(),
@@ -60,7 +60,7 @@ impl<'a> SkillText<'a> {
 }
 
 impl SkillContext<'_> {
-    /// Creates a finding of a rule in the skill's file. The caller adds the hosts and the help.
+    /// Creates a finding of a rule in the skill's file, without hosts and without help.
     pub(super) fn report(
         &self,
         rule: &Rule,

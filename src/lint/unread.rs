@@ -1,4 +1,4 @@
-//! Files whose contents have not been given.
+//! Finds the files in a tree whose contents have not been given.
 
 use crate::tree::resources::Beside;
 use crate::tree::skill_file::SKILL_FILE;
@@ -23,7 +23,8 @@ pub(super) fn is_unread(entry: Entry<'_>) -> bool {
     entry.kind() == EntryKind::File(None)
 }
 
-/// Returns true if a file is in the folder of a skill. The findings about that skill then mention the file.
+/// Returns true if another file in the same folder, or in a folder above, is a `SKILL.md`. The
+/// findings about that skill then mention the file.
 pub(super) fn is_of_skill(file: Entry<'_>) -> bool {
     let mut folder = file.parent();
     while let Some(above) = folder {

@@ -13,9 +13,10 @@ use crate::tree::path;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ConvertOptions {
-    /// The URIs of directories, by path: `{ "/repo": "file:///home/me/repo" }`. The URI of a file begins with that of
-    /// the nearest directory above the file. If the option has no directory above a file, the file's URI is `file://`
-    /// and the path, or a relative reference if the path is relative.
+    /// The URIs of directories, by path: `{ "/repo": "file:///home/me/repo" }`. The URI of a file
+    /// begins with the URI of the nearest directory above the file. If no directory in the list is
+    /// above a file, the file's URI is `file://` and the path. If the file's path is relative, its
+    /// URI is a relative reference.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
@@ -31,7 +32,7 @@ pub struct ConvertOptions {
 crate::record! { ConvertOptions: has(roots, docs_base) }
 
 impl ConvertOptions {
-    /// Returns the URI of a file.
+    /// Returns the URI of a file. `file` is the file's path.
     #[must_use]
     pub fn uri(&self, file: &str) -> String {
         let above = path::ancestors(file).find_map(|directory| {
@@ -45,8 +46,8 @@ impl ConvertOptions {
         }
     }
 
-    /// Returns the URI of a rule's page. `docs` is the address of the page in a diagnostic. Returns `None` if `docs` is
-    /// a relative path and the option `docs_base` is absent.
+    /// Returns the URI of a rule's page. `docs` is the address of the page in a diagnostic. Returns
+    /// `None` if the address is unknown: `docs` is a relative path, and there is no `docs_base`.
     #[must_use]
     pub fn page(&self, code: &str, docs: &str) -> Option<String> {
         match &self.docs_base {

@@ -48,7 +48,7 @@ impl fmt::Display for HostNames<'_> {
     }
 }
 
-/// Returns a host's label in the form that is used within a sentence.
+/// Returns a host's name in the form that is used within a sentence.
 pub(super) fn spoken(host: &str) -> &str {
     match host {
         standard::ID => "the open standard",
@@ -72,7 +72,7 @@ pub(super) fn hosts_and_verb<'a>(
     format!("{names} {}", names.verb(one, several))
 }
 
-/// A host's verdict on a skill, as the rules use it.
+/// A host's verdict on a skill: the result of loading the skill, with values that the rules need.
 #[derive(Clone, Copy)]
 pub(super) struct Verdict<'a> {
     pub host: &'a str,
@@ -81,7 +81,7 @@ pub(super) struct Verdict<'a> {
     /// The skills that the host loads, by name.
     pub by_name: &'a ByName<'a>,
     pub file: FileKind,
-    /// True if the host loads another skill with the same name and text.
+    /// True if the host loads another skill with the same name, whose file has the same contents.
     pub has_copy: bool,
     pub pipeline: &'a HostPipeline,
 }
@@ -89,36 +89,39 @@ pub(super) struct Verdict<'a> {
 /// The kind of a file, according to its name and frontmatter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FileKind {
-    /// A file called `SKILL.md` in uppercase or lowercase. It is a skill for every host that finds it.
+    /// A file called `SKILL.md` in uppercase or lowercase. Every host that finds the file loads it
+    /// as a skill.
     Skill,
-    /// Another file with a name or a description in its frontmatter, such as a command. It is a skill for hosts that
-    /// load single files.
+    /// Another file with a name or a description in its frontmatter, such as a command. Some hosts
+    /// load such a file as a skill.
     ByItself,
     /// A file that is not called `SKILL.md` and has neither a name nor a description in its frontmatter.
     Note,
 }
 
 impl FileKind {
-    /// Returns true if a host loads files of this kind as skills, from the file's own location or from the location of
-    /// the host's project skills. A note is never moved there, so it must be a skill at its own location.
+    /// Returns true if a file of this kind is a skill for a host. A note is a skill only if the
+    /// host finds it at its own location. Other files also count if the host would load them from
+    /// the folder of the project's skills.
     pub fn is_skill_for(self, cell: &SkillInHost) -> bool {
         self != Self::Note || cell.discovered
     }
 }
 
 impl<'a> Verdict<'a> {
-    /// Returns the host with its edition.
+    /// Returns the host's id and edition.
     pub fn host_edition(&self) -> HostEdition<'a> {
         (self.host, self.edition)
     }
 
-    /// Returns true if the host treats a file of this kind as a skill, see [`FileKind::is_skill_for`].
+    /// Returns true if the host treats the file as a skill; see [`FileKind::is_skill_for`].
     pub fn takes_for_skill(&self) -> bool {
         self.file.is_skill_for(self.cell)
     }
 
-    /// Returns the path of a skill with one of these names that the host loads. If the host does not load this skill,
-    /// that skill was loaded instead, or would be affected if the host loaded both.
+    /// Returns the path of another skill that the host loads under one of these names; `None` if
+    /// there is no such skill, or if the host loads this skill. The other skill took precedence, or
+    /// the two would conflict if the host loaded both.
     pub fn skill_with_same_name(&self, names: &[&str]) -> Option<&'a str> {
         if self.cell.loaded {
             return None;
@@ -126,9 +129,10 @@ impl<'a> Verdict<'a> {
         names.iter().find_map(|name| self.by_name.skill(name))
     }
 
-    /// Returns the obstacle if the host drops the skill: the host finds the skill but does not load it. A skill is not
-    /// dropped if its location shows that it is for other hosts, or if the author or the configuration prevents the
-    /// host from loading it.
+    /// Returns the reason why the host drops the skill, although the host finds it; `None` if the
+    /// host does not drop the skill. A skill is not dropped if its location shows that it is for
+    /// other hosts. It is not dropped either if the author or the configuration prevents the host
+    /// from loading it.
     pub fn dropped(&self) -> Option<&'a Obstacle> {
         let mut obstacles = self.cell.obstacles.iter();
         obstacles.find(|no| match no.stage {
@@ -165,8 +169,8 @@ impl<'a> Verdict<'a> {
         })
     }
 
-    /// Returns the obstacle if the host loads the skill but ignores the frontmatter because it cannot read the
-    /// frontmatter.
+    /// Returns the reason why the host ignores the frontmatter although it loads the skill; `None`
+    /// if the host reads the frontmatter.
     pub fn ignores_frontmatter(&self) -> Option<&'a Obstacle> {
         let mut obstacles = self.cell.obstacles.iter();
         obstacles.find(|no| match no.reason {

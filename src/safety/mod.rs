@@ -1,9 +1,9 @@
-//! Harm in the texts of a skill: commands that execute unchecked data or send secrets away, instructions that turn a
-//! model against its user, and encoded texts that people cannot read.
+//! Harm in the texts of a skill: commands that execute unchecked data or send secrets away, harmful
+//! instructions to a model, and encoded texts that people cannot read.
 //!
-//! The module reads texts and depends on neither hosts nor diagnostics: it returns findings of its own types, with
-//! their places. The rules in `lint/rules/safety` turn them into diagnostics. `docs/rules/safety.md` shows what the
-//! rules find, and how much time they take.
+//! The module does not depend on hosts or diagnostics. It returns findings of its own types, with
+//! their places. The rules in `lint/rules/safety` convert these findings into diagnostics.
+//! `docs/rules/safety.md` shows the findings of the rules, and how much time the rules take.
 
 mod commands;
 mod lists;

@@ -1,4 +1,5 @@
-//! Unreadable texts that decode to a command or to an instruction for a model.
+//! Finds texts that people cannot read, and that decode to a command or to an instruction for a
+//! model.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -8,14 +9,15 @@ use crate::text::encoding;
 use crate::text::needles::Needles;
 use crate::tree::skill_text::SkillText;
 
-/// The range of the length in bytes of an encoded text that is decoded. A longer text is a picture or a program. The
-/// limits are ours.
+/// The lengths in bytes of the encoded texts that are decoded. A longer text is a picture or a
+/// program. The limits are ours.
 const LENGTHS: Range<usize> = 24..16_000;
 
 /// The maximum number of tags in a document that are read. The limit is ours.
 const MAX_TAGS: usize = 20_000;
 
-/// Parts of commands, in lowercase. There is no good reason to encode a command that contains one of them.
+/// Parts of commands, in lowercase. There is no good reason to encode a command with one of these
+/// parts.
 const COMMANDS: &str = "curl ;wget ;| sh;|sh;| bash;|bash;bash -c;bash -i;sh -c;/bin/sh;/bin/bash;powershell;invoke-webrequest;\
     invoke-expression;iex(;iex ;/dev/tcp/;rm -rf;chmod +x;base64 -;nc -e;python -c;python3 -c;os.system;subprocess;\
     exec(;eval(;child_process;urlopen(;requests.;crontab;scp ";
@@ -25,7 +27,7 @@ static FOUND: LazyLock<Needles<'static>> = LazyLock::new(|| {
     Needles::ignoring_ascii_case(&PARTS)
 });
 
-/// A text that is hidden from people.
+/// A text that is hidden from people: a command or an instruction for a model.
 pub(crate) struct Payload {
     pub bytes: Range<usize>,
     pub text: String,
@@ -35,15 +37,15 @@ pub(crate) struct Payload {
 /// The kind of a text that is hidden from people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PayloadKind {
-    /// An encoded instruction to the model.
+    /// An encoded instruction to a model.
     Order,
     /// An encoded command.
     Command,
-    /// An instruction in the text of a document or a picture.
+    /// An instruction to a model in the text of a document or a picture, such as an SVG file.
     Document,
 }
 
-/// Returns the hidden texts of a file. The hidden text of a document or a picture is the first.
+/// Returns the hidden texts of a file. The hidden text of a document or a picture comes first.
 pub(crate) fn payloads<'t>(text: &'t SkillText<'_>) -> impl Iterator<Item = Payload> + 't {
     let encoded = encoded(text.text).into_iter().filter_map(|bytes| {
         let decoded = decoded(&text.text[bytes.clone()])?;
@@ -63,13 +65,14 @@ pub(crate) fn payloads<'t>(text: &'t SkillText<'_>) -> impl Iterator<Item = Payl
     document(text).into_iter().chain(encoded)
 }
 
-/// Returns true if a decoded text is a command with arguments. The name of a program without arguments has no effect.
+/// Returns true if a decoded text is a command with arguments. The name of a program without
+/// arguments is not reported.
 fn is_command(decoded: &str) -> bool {
     decoded.trim().contains(char::is_whitespace) && !FOUND.places(decoded).is_empty()
 }
 
-/// Returns an instruction to the model in the text of a document or a picture, such as an SVG file. People see only
-/// what a program displays of that text.
+/// Returns the instruction to a model in the text of a document or a picture, such as an SVG file;
+/// `None` if there is no such instruction. People see only what a program displays of this text.
 fn document(text: &SkillText<'_>) -> Option<Payload> {
     let ending = text.path.rsplit_once('.').map(|(_, ending)| ending)?;
     if !matches!(ending, "xml" | "svg" | "rels" | "fodt" | "drawio") {
@@ -98,8 +101,8 @@ fn document(text: &SkillText<'_>) -> Option<Payload> {
     })
 }
 
-/// Returns the byte ranges that may be Base64 or hexadecimal digits. A range continues after a line of at least 56
-/// digits.
+/// Returns the byte ranges that may be Base64 or hexadecimal digits. If a line has at least 56
+/// digits, the range continues on the next line.
 fn encoded(text: &str) -> Vec<Range<usize>> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
@@ -131,13 +134,14 @@ fn encoded(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// Returns true if a byte is a character of Base64 or a part of an escaped digit.
+/// Returns true if a byte may be in encoded data: a character of Base64, or the backslash of an
+/// escape such as `\x41`.
 fn is_digit(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=' | b'-' | b'_' | b'\\')
 }
 
-/// Returns true if a range is not encoded data but a path, a name or a row of dashes, because it has no uppercase
-/// letter or no digit.
+/// Returns true if a range is probably a path or a name: it is not hexadecimal, and does not mix
+/// uppercase and lowercase letters.
 fn is_path(stretch: &[u8]) -> bool {
     let is_hex = stretch
         .iter()

@@ -31,7 +31,8 @@ pub(in crate::lint) struct Plan<'f> {
     renames: Vec<&'f FileRename>,
 }
 
-/// Applies fixes to the texts that `read` returns by path. Each fix is applied completely or not at all.
+/// Applies fixes to texts. `read` returns the text at a path. Each fix is applied completely or not
+/// at all.
 #[must_use]
 pub fn apply<'t, 'f>(
     read: impl Fn(&str) -> Option<&'t str>,
@@ -84,7 +85,8 @@ impl<'f> Plan<'f> {
         true
     }
 
-    /// Returns true if no edit of the set changes the bytes of this edit. The same edit in the set is not a conflict.
+    /// Returns true if no edit of the set conflicts with this edit. An identical edit in the set is
+    /// not a conflict.
     fn is_free(&self, edit: &TextEdit) -> bool {
         let Some(of_file) = self.edits.get(&*edit.path) else {
             return true;
@@ -97,7 +99,7 @@ impl<'f> Plan<'f> {
         neighbours.all(|(_, other)| *other == edit || !collide(other, edit))
     }
 
-    /// Returns the new texts of the changed files.
+    /// Returns the new texts of the changed files, by path.
     pub fn files<'t>(&self, read: impl Fn(&str) -> Option<&'t str>) -> BTreeMap<String, String> {
         let files = self.edits.iter().map(|(path, edits)| {
             let text = read(path).unwrap_or_default();
@@ -124,7 +126,8 @@ fn bytes(edit: &TextEdit) -> std::ops::Range<usize> {
     edit.range.start.byte..edit.range.end.byte
 }
 
-/// Returns true if two edits of the same file change the same bytes, or insert text at the same place.
+/// Returns true if two edits of the same file conflict, because they change the same bytes or begin
+/// at the same byte.
 fn collide(one: &TextEdit, other: &TextEdit) -> bool {
     let (one_bytes, other_bytes) = (bytes(one), bytes(other));
     one.path == other.path
@@ -132,7 +135,8 @@ fn collide(one: &TextEdit, other: &TextEdit) -> bool {
             || (one_bytes.start < other_bytes.end && other_bytes.start < one_bytes.end))
 }
 
-/// Returns true if two renames conflict: they have the same source or destination, or one source is within the other.
+/// Returns true if two renames conflict. They conflict if the two sources, or the two destinations,
+/// are the same path or one is within the other.
 fn touch(one: &FileRename, other: &FileRename) -> bool {
     let below = |path: &str, of: &str| {
         path.strip_prefix(of)

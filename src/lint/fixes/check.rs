@@ -1,4 +1,5 @@
-//! Checks edits before they become a fix, by running the hosts on the original text and on the edited text.
+//! Checks edits before they become a fix: compares how each host loads the original text and the
+//! edited text.
 
 use std::borrow::Cow;
 use std::ops;
@@ -16,14 +17,17 @@ use crate::text::yaml::expanded_bytes;
 /// A replacement of a byte range of a text by a new text.
 pub type Edit = (ops::Range<usize>, String);
 
-/// The maximum number of trials of edits in one file. The limit is ours, because each trial runs every host.
+/// The maximum number of trials of edits in one file. The limit is ours, because each trial loads
+/// the edited skill as every host does.
 const MAX_TRIALS: usize = 24;
 
-/// The maximum number of bytes of frontmatter that are parsed in all trials of one file together. The size includes
-/// expanded aliases. So a file with large frontmatter has fewer trials. The limit is ours.
+/// The maximum number of bytes of frontmatter that are parsed in all trials of one file together.
+/// Aliases count with their expanded size. A file with larger frontmatter has fewer trials. The
+/// limit is ours.
 const MAX_TRIED_BYTES: usize = 1 << 19;
 
-/// Tries edits of one skill's file. Each trial compares how the hosts load the edited skill and the original skill.
+/// A series of trials of edits to one skill's file. Each trial compares how the hosts load the
+/// edited skill and the original skill.
 pub struct FixCheck<'s, 'a> {
     context: &'s SkillContext<'a>,
     /// The verdict of each host on the original skill, with the texts that the host shows the model.
@@ -35,20 +39,22 @@ pub struct FixCheck<'s, 'a> {
 /// The outcome of a trial.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome<'a> {
-    /// True if each host that loads the original skill keeps its name, description and body. Also, if a host loads the
-    /// skill only after the edits, the host must not load another skill with the same name.
+    /// True if each host that loads the original skill loads the edited skill with the same name,
+    /// description and body. Also, if a host loads the skill only after the edits, the host must
+    /// not load another skill with the same name.
     pub keeps: bool,
     /// The hosts that drop the edited skill for the same reason as the original skill.
     still: Vec<(&'a str, &'a str)>,
-    /// True if the hosts were run; false if no trials were left.
+    /// True if the trial was made. False if no trials were left, or if the edits do not match the
+    /// text.
     ran: bool,
 }
 
-/// Returns true if a safe fix may change the description that a host shows from the one in `before` to the one in
-/// `after`.
+/// Returns true if a safe fix may change the description that a host shows from the one in `before`
+/// to the one in `after`.
 ///
-/// The edits of a safe fix keep the words of the file and add none, so a description that the host reads from the
-/// frontmatter is the author's. Such a description may replace
+/// The edits of a safe fix keep the words of the file and add no words. So a description that the
+/// host reads from the frontmatter is the author's. Such a description may replace
 ///
 /// - an empty description,
 /// - a fallback for the description: a delimiter, a fence, a heading or a paragraph of the body,
@@ -69,15 +75,15 @@ fn goes_on(was: &str, is: &str) -> bool {
 }
 
 impl Outcome<'_> {
-    /// Returns true if each of these hosts loads the edited skill, or drops it for another reason than the original
-    /// skill.
+    /// Returns true if no host in `dropping` drops the edited skill for the same reason as the
+    /// original skill. False if the trial was not made.
     pub fn resolves(&self, dropping: &[Verdict<'_>]) -> bool {
         let mut dropping = dropping.iter();
         self.ran && dropping.all(|verdict| !self.still.contains(&verdict.host_edition()))
     }
 
-    /// Returns true if the trial ran, and one of these hosts drops the edited skill for the same reason as the original
-    /// skill.
+    /// Returns true if the trial was made, and a host in `dropping` drops the edited skill for the
+    /// same reason as the original skill.
     pub fn is_in_vain(&self, dropping: &[Verdict<'_>]) -> bool {
         self.ran && !self.resolves(dropping)
     }
@@ -97,8 +103,8 @@ impl<'s, 'a> FixCheck<'s, 'a> {
         }
     }
 
-    /// Runs the hosts on the text with these edits, which must not overlap. If no trials are left, the hosts are not
-    /// run and the outcome is negative.
+    /// Tries edits, which must not overlap: compares how each host loads the original and the
+    /// edited skill. If no trials are left, the edits are not tried and the outcome is negative.
     pub fn run(&mut self, edits: &[Edit]) -> Outcome<'a> {
         let mut outcome = Outcome {
             keeps: false,
@@ -129,10 +135,12 @@ impl<'s, 'a> FixCheck<'s, 'a> {
         outcome
     }
 
-    /// Returns true if a host shows the model the same text after the edits: the whole edited file, or the body.
+    /// Returns true if a host shows the model the same text before and after the edits: the whole
+    /// file, or the body.
     ///
-    /// A host that finds no frontmatter reads the frontmatter as a part of the body. After a fix, the host recognizes
-    /// the frontmatter. So the model sees the whole body, but less of the text before the body.
+    /// A host that does not find the frontmatter shows it as a part of the body. After a fix, the
+    /// host finds the frontmatter. So the model still gets the whole body, but less of the text
+    /// before the body.
     fn keeps_body(&self, before: &[String], after: &[String], text: &str) -> bool {
         let own = self.context.text;
         if before.is_empty() {
@@ -211,12 +219,12 @@ impl<'s, 'a> FixCheck<'s, 'a> {
         named(self.context.text) == named(text)
     }
 
-    /// Returns the text of the skill's file.
+    /// Returns the text of the skill's file, without edits.
     pub fn text(&self) -> &'a str {
         self.context.text
     }
 
-    /// Creates a fix from edits to the skill's file, without a trial.
+    /// Creates a fix from edits to the skill's file. The edits are not tried.
     pub fn fix(&self, title: impl Into<String>, safe: bool, edits: &[Edit]) -> Fix {
         let fix = if safe {
             Fix::safe(title)
@@ -226,7 +234,7 @@ impl<'s, 'a> FixCheck<'s, 'a> {
         self.with(fix, edits, None)
     }
 
-    /// Adds edits to a fix. The edits may remove the words that `loss` allows.
+    /// Adds edits to a fix. The edits may remove only the words that `loss` allows.
     pub fn with(&self, fix: Fix, edits: &[Edit], loss: Option<Loss>) -> Fix {
         let SkillContext { path, places, .. } = self.context;
         edits.iter().fold(fix, |fix, (bytes, text)| {
@@ -235,8 +243,8 @@ impl<'s, 'a> FixCheck<'s, 'a> {
     }
 }
 
-/// Creates a fix from edits after a trial of them. The fix is safe if two conditions hold: hosts that load the skill
-/// show no difference, and hosts that drop the skill no longer drop it for the same reason.
+/// Tries edits, and creates a fix from them. The fix is safe if hosts that load the skill show no
+/// difference, and hosts that drop the skill no longer drop it for the same reason.
 pub fn tried(
     context: &SkillContext<'_>,
     dropping: &[Verdict<'_>],
@@ -246,7 +254,8 @@ pub fn tried(
     tried_losing(context, dropping, title, edits, None)
 }
 
-/// Creates a fix after a trial, like [`tried`](Self::tried). The edits may remove the words that `loss` allows.
+/// Tries edits and creates a fix from them, like [`tried`]. The edits may also remove the words
+/// that `loss` allows.
 pub fn tried_losing(
     context: &SkillContext<'_>,
     dropping: &[Verdict<'_>],
@@ -266,8 +275,9 @@ fn reason(cell: &SkillInHost) -> Option<ObstacleReason> {
     no.map(|no| no.reason)
 }
 
-/// Returns true if `body` is the body of a file whose frontmatter hosts did not find before the edits: the end of the
-/// file, possibly without the closing line of a code fence around it.
+/// Returns true if the text `was` ends with `body`, possibly before the closing line of a code
+/// fence. A fix has then only made the frontmatter recognizable and kept the body. `own` is the
+/// original file.
 fn is_body_of(body: &str, was: &str, own: &str) -> bool {
     let rest = was
         .rfind(body.trim())

@@ -9,7 +9,8 @@ use crate::text::document::{Document, PlaceIndex, Range};
 use crate::tree::path;
 use crate::tree::skill_file::is_skill_file_name;
 
-/// A change that solves the problem of a finding. Its edits and renames belong together.
+/// A change that solves the problem of a finding. All edits and renames of a fix must be made
+/// together.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Fix {
@@ -55,7 +56,8 @@ pub struct FileRename {
 crate::record! { FileRename: has(from, to) needs(from, to) takes others }
 
 impl Fix {
-    /// Creates a fix that can be applied without review. It becomes a proposal if an edit that needs review is added.
+    /// Creates a fix that can be applied without review. The fix becomes a proposal if an edit is
+    /// added that needs review.
     #[must_use]
     pub(crate) fn safe(title: impl Into<String>) -> Self {
         Self {
@@ -75,9 +77,9 @@ impl Fix {
         }
     }
 
-    /// Adds a replacement of a range of bytes in a file. The fix becomes a proposal unless the bytes are in the
-    /// frontmatter of a skill's file and no word is lost. Outside of the frontmatter nothing proves that the text keeps
-    /// its meaning, because a body, a reference or a script may contain the reported characters on purpose.
+    /// Adds a replacement of a range of bytes in a file. The fix stays safe only if the bytes are
+    /// in the frontmatter of a skill's file and no word is lost. Otherwise it becomes a proposal.
+    /// In a body, a reference or a script, the replaced characters may be there on purpose.
     #[must_use]
     pub(crate) fn replace(
         self,
@@ -89,7 +91,8 @@ impl Fix {
         self.replace_losing(None, path, places, bytes, text)
     }
 
-    /// Adds a replacement like [`replace`](Self::replace). The replacement may remove the words that `loss` allows.
+    /// Adds a replacement like [`replace`](Self::replace). The replacement may also remove the
+    /// words that `loss` allows.
     #[must_use]
     pub(in crate::lint) fn replace_losing(
         mut self,

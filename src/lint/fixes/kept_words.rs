@@ -5,8 +5,8 @@
 
 use std::ops;
 
-/// The characters that belong to the notation of a text, not to its content: quotes, escapes, colons, brackets, commas,
-/// the indicators of block scalars and of TOML, and the characters of delimiters.
+/// The characters of notation, which do not belong to the content of a text. They are quotes,
+/// escapes, colons, brackets, commas, delimiters, and the indicators of block scalars and of TOML.
 const MARKS: &[char] = &[
     '"', '\'', '\\', '/', ':', '：', ',', '[', ']', '{', '}', '|', '>', '=', '-', '+', '`', '~',
 ];
@@ -27,7 +27,8 @@ pub enum Loss {
 }
 
 impl Loss {
-    /// Returns true if the replacement of a range of bytes with `new` removes only words that this value allows.
+    /// Returns true if this kind of loss allows all words that the replacement of a range of bytes
+    /// with `new` removes.
     fn is_all(self, text: &str, bytes: &ops::Range<usize>, new: &str) -> bool {
         let old = text[bytes.clone()].trim();
         let is_word = |text: &str| !text.contains(char::is_whitespace);
@@ -53,8 +54,8 @@ impl Loss {
     }
 }
 
-/// Returns true if a text keeps its words when a range of bytes is replaced with `new`. `loss` has the words that may
-/// be removed.
+/// Returns true if a text keeps its words when a range of bytes is replaced with `new`. The words
+/// that `loss` allows may be lost.
 pub fn are_kept(text: &str, bytes: &ops::Range<usize>, new: &str, loss: Option<Loss>) -> bool {
     if loss.is_some_and(|loss| loss.is_all(text, bytes, new)) {
         return true;

@@ -1,6 +1,6 @@
-//! Fixes, and the two checks that prove a fix safe. [`check`] proves that hosts show the same result with the edits.
-//! [`kept_words`] proves that no word of the author is lost, and lists the exceptions. `docs/lint.md` describes the
-//! guarantees of a safe fix.
+//! Fixes, and the two checks that prove that a fix is safe. [`check`] proves that hosts show the
+//! same result with the edits. [`kept_words`] proves that no word of the author is lost, and lists
+//! the exceptions. `docs/lint.md` describes the guarantees of a safe fix.
 
 mod apply;
 pub(super) mod check;

@@ -10,8 +10,9 @@ use crate::lint::rule::Rule;
 use crate::lint::skill_context::{Member, SkillContext};
 use crate::text::yaml::read;
 
-/// Creates a finding at the field's key, or at the first line of the file if the frontmatter does not have the key. If
-/// the value is text that hosts do not read, `help` is replaced by advice about the lines above the field.
+/// Creates a finding at the field's key, or at the first line of the file if the frontmatter does
+/// not have the key. If the field has a text that hosts do not read, advice about the lines above
+/// the field replaces `help`.
 pub fn report(context: &SkillContext<'_>, rule: &Rule, key: &str, help: &str) -> Diagnostic {
     const LOOK_ABOVE: &str = "Check the lines above it: for these hosts the frontmatter ends there, or is not valid YAML.";
     let (bytes, message, help) = match context.member(key) {
@@ -31,8 +32,9 @@ pub fn report(context: &SkillContext<'_>, rule: &Rule, key: &str, help: &str) ->
     context.report(rule, bytes, message).help(help)
 }
 
-/// Returns edits that give a field a value. If the key exists, its value is set. Otherwise the field is inserted after
-/// the member `after`, or at the start of the frontmatter.
+/// Returns edits that give a field a value. If the frontmatter has the key, the edits set its
+/// value. Otherwise they insert the field after the field `after`, or at the start of the
+/// frontmatter.
 pub fn edits(
     context: &SkillContext<'_>,
     key: &str,
@@ -54,8 +56,8 @@ pub fn edits(
     }
 }
 
-/// Returns true if a member's value is text. If hosts do not read this text, they would not read a different text
-/// either.
+/// Returns true if the value of a field is a text that is not empty. If hosts do not read this
+/// text, another text in the same place would not help.
 pub fn is_text(context: &SkillContext<'_>, member: &Member<'_>) -> bool {
     let value = read(context.slice(&member.value_bytes));
     matches!(value, Ok(Value::String(text)) if !text.trim().is_empty())

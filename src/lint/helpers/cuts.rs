@@ -6,7 +6,7 @@ use crate::lint::skill_context::SkillContext;
 use crate::lint::verdict::HostEdition;
 use crate::model::obstacle::UseObstacle;
 
-/// A cut of a description, with the hosts that make the same cut.
+/// A way in which hosts shorten or leave out a description, with the hosts that do so.
 pub struct Cut<'a> {
     pub limit: Limit,
     /// The number of characters that are not shown; `None` if the whole skill is left out.
@@ -23,8 +23,8 @@ pub enum Limit {
     Budget,
 }
 
-/// Returns the cuts in a skill's description. Hosts with the same cut share an item; the items are in the order of
-/// their first hosts.
+/// Returns the ways in which hosts cut a skill's description. Hosts with the same cut share an
+/// item. The items are in the order of their first hosts.
 pub fn cuts<'a>(context: &SkillContext<'a>) -> Vec<Cut<'a>> {
     let mut cuts: Vec<Cut<'a>> = Vec::new();
     for verdict in &context.verdicts {

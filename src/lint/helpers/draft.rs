@@ -1,5 +1,5 @@
-//! Fixes that add a description, which is made from the skill's text. These fixes are proposals. They are made only for
-//! files in which the author wrote no description.
+//! Fixes that add a description made from sentences of the skill's text. These fixes are proposals.
+//! They are made only for files in which the author wrote no description.
 
 use std::ops;
 
@@ -34,7 +34,8 @@ pub fn described(
     }))
 }
 
-/// Returns the member whose key is a misspelling of this key and whose value is not empty.
+/// Returns the field of the frontmatter whose key is a misspelling of `key` and whose value is not
+/// empty; `None` if there is no such field.
 pub fn misspelt<'s, 'a>(context: &'s SkillContext<'a>, key: &str) -> Option<&'s Member<'a>> {
     let mut members = context.frontmatter.members.iter();
     members.find(|member| {
@@ -46,8 +47,9 @@ pub fn misspelt<'s, 'a>(context: &'s SkillContext<'a>, key: &str) -> Option<&'s 
     })
 }
 
-/// Returns true if the author wrote a missing field in another way: with a misspelt key or another separator, below
-/// another key, after another field on the same line, or in a comment.
+/// Returns true if the author wrote a missing field in another form. The key may be misspelt or
+/// have another separator. The field may be below another key, on the line of another field, or in
+/// a comment.
 pub fn is_written(context: &SkillContext<'_>, keys: &[&str]) -> bool {
     let head = head(context);
     let text = context.slice(&head);
@@ -77,8 +79,8 @@ pub fn is_written(context: &SkillContext<'_>, keys: &[&str]) -> bool {
     false
 }
 
-/// Returns the bytes that may contain fields: the frontmatter, or the text before the first heading if the frontmatter
-/// is not delimited.
+/// Returns the byte range in which fields are searched: the frontmatter, or the lines before the
+/// first heading if the frontmatter is not delimited.
 fn head(context: &SkillContext<'_>) -> ops::Range<usize> {
     let bytes = &context.frontmatter.bytes;
     if context.frontmatter.delimited.is_ok() {
@@ -103,8 +105,8 @@ fn is_nearly(word: &str, key: &str) -> bool {
         && strsim::osa_distance(&word.to_ascii_lowercase(), key) <= far
 }
 
-/// Returns true if a text begins with a separator that is followed by a value, on the same line or indented below that
-/// line.
+/// Returns true if the text after a key begins with a separator and a value. The value may be on
+/// the same line, or indented on the next line.
 fn has_value(text: &str) -> bool {
     let spaces = ['"', '\'', '*', ' ', '\t', '\u{a0}', '\u{3000}'];
     let rest = text.trim_start_matches(spaces);

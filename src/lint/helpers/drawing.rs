@@ -1,17 +1,19 @@
-//! Drawings of folder trees in blocks of text. For an entry of a drawing, the folders that contain the entry are found.
+//! Reads drawings of folder trees in code blocks, and finds the folders that contain an entry of
+//! such a drawing.
 
 use std::ops;
 
 use crate::text::document::floor_char_boundary;
 
-/// The maximum number of bytes of a block that are read before an entry, and after it. The limit is ours.
+/// The maximum number of bytes of a block that are read before an entry of a drawing, and the
+/// maximum after the entry. The limit is ours.
 const NEAR: usize = 8 << 10;
 
 /// An entry (a file or folder) in the drawing of a folder tree.
 pub struct Drawn<'t> {
     /// The folders that contain the entry in the drawing, the outermost folder first.
     pub folders: Vec<&'t str>,
-    /// The part of the block that is near the entry.
+    /// The text of the code block near the entry.
     pub block: &'t str,
 }
 
@@ -51,22 +53,23 @@ impl<'t> Drawn<'t> {
     }
 }
 
-/// Returns the column of the name in a line of a drawing, in characters; `None` if the line has no name.
+/// Returns the column at which the entry's name begins in a line of a drawing, in characters;
+/// `None` if the line has no name.
 fn column(line: &str) -> Option<usize> {
     let marks = marks(line);
     (marks < line.trim_end().len() || !line.is_empty() && is_drawn(line))
         .then(|| line[..marks].chars().count())
 }
 
-/// Returns the number of bytes before the name in a line of a drawing. These bytes are spaces and the marks of the
-/// drawing.
+/// Returns the number of bytes before the entry's name in a line of a drawing. These bytes are
+/// spaces and line characters, such as `├──`.
 fn marks(line: &str) -> usize {
     let is_mark =
         |c: char| c.is_whitespace() || matches!(c, '│' | '├' | '└' | '─' | '|' | '`' | '+' | '-');
     line.len() - line.trim_start_matches(is_mark).len()
 }
 
-/// Returns true if a line begins with the lines and corners of a drawing.
+/// Returns true if a text begins with the line characters of a drawing, such as `├──`.
 fn is_drawn(line: &str) -> bool {
     let marks = &line[..marks(line)];
     marks.contains(['├', '└'])

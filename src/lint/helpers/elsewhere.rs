@@ -16,15 +16,16 @@ const MAX_MANIFEST: usize = 1 << 16;
 /// The maximum number of names and patterns in list files that are compared with a missing file. The limit is ours.
 const MAX_NAMES: usize = 500;
 
-/// The maximum number of folders above a file in which a skill is searched. The limit is ours.
+/// The maximum number of folders above a file in which a `SKILL.md` is searched. The limit is ours.
 const MAX_ABOVE: usize = 8;
 
-/// Returns the path of a file in the project that may be the source of a missing file. The last two segments of both
-/// paths must be the same. If the missing file is directly in the skill's folder, only the names must be the same, but
-/// no other file in the project may have this name. The returned path is relative to the project's folder.
+/// Returns the path of a file in the project that may be the source of a missing file; `None` if
+/// there is no such file. The path is relative to the project's folder.
 ///
-/// Files of other skills are excluded, because hosts load each skill on its own. Files of another copy of the same
-/// skill are included.
+/// The last two segments of both paths must be the same. If the missing file is directly in the
+/// skill's folder, only its name must be the same, but no other file in the project may have this
+/// name. Files of other skills are excluded, because hosts load each skill on its own. Files of
+/// another copy of the same skill are included.
 pub fn elsewhere(context: &SkillContext<'_>, relative: &str) -> Option<String> {
     let own = context.file.parent()?;
     let project = project(context, own)?;
@@ -66,8 +67,8 @@ pub fn elsewhere(context: &SkillContext<'_>, relative: &str) -> Option<String> {
     Some(from_project.trim_start_matches('/').to_owned())
 }
 
-/// Returns the folder of the project that contains a skill: the nearest folder above the skill with a `.git`, or else
-/// the working directory.
+/// Returns the folder of the project that contains a skill: the nearest folder above the skill with
+/// a `.git`, or else the working directory. Returns `None` if neither contains the skill.
 pub fn project<'t>(context: &SkillContext<'t>, own: Entry<'t>) -> Option<Entry<'t>> {
     let above = || std::iter::successors(Some(own), |folder| folder.parent());
     let repository = above().find(|folder| folder.child(".git").is_some());
@@ -105,8 +106,9 @@ impl<'a> Manifests<'a> {
         Self { named }
     }
 
-    /// Returns the path of a list file with a name or pattern that matches the end of the missing file's path. The
-    /// whole path does not match, because a list may also describe the files that the skill's folder should have.
+    /// Returns the path of a list file with a name or pattern that matches the end of the missing
+    /// file's path; `None` if there is no such list. A match of the whole path does not count,
+    /// because a list may also describe the files that the skill's folder should have.
     pub fn naming(&self, relative: &str) -> Option<&str> {
         let starts = relative.match_indices('/').map(|(at, _)| at + 1);
         let ends: Vec<_> = starts.map(|start| &relative[start..]).collect();
@@ -122,7 +124,8 @@ impl<'a> Manifests<'a> {
     }
 }
 
-/// Returns the path of the skill in a folder above the file whose text names the file's folder; none if there is none.
+/// Searches the folders above the file for a skill whose text names the file's folder. Returns the
+/// path of that skill's `SKILL.md`; `None` if there is no such skill.
 pub fn skill_above(context: &SkillContext<'_>) -> Option<String> {
     let folder = context.file.parent()?;
     let named = format!("{}/{SKILL_FILE}", folder.name());
@@ -138,7 +141,7 @@ pub fn skill_above(context: &SkillContext<'_>) -> Option<String> {
     Some(skill.path())
 }
 
-/// Returns true if a text has a path that is not the end of a longer name.
+/// Returns true if a text contains a path, and the path is not the end of a longer name.
 fn names(text: &str, path: &str) -> bool {
     let is_of_name = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
     let mut places = text.match_indices(path);

@@ -10,7 +10,8 @@ use crate::tree::path;
 /// Names of documents that are meant for people, without extensions.
 static NAMES: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/for_people.txt")));
 
-/// Returns the documents for people that no text of the skill names. No model reads them.
+/// Returns the documents for people that no text of the skill names. The model does not read such
+/// documents.
 pub fn unnamed<'s>(context: &'s SkillContext<'_>) -> HashSet<&'s str> {
     let unnamed = (context.resources.files.iter()).filter(|file| file.depth.is_none());
     let for_people = unnamed.filter(|file| is_for_people(path::file_name(&file.relative)));

@@ -28,12 +28,13 @@ pub fn is_of_dashes(line: &str) -> bool {
     line.chars().all(is_dash) && line.len() >= 3
 }
 
-/// Returns true if a key is `name` or `description`, which every skill has.
+/// Returns true if a key is `name` or `description`, the two fields that every skill has.
 pub fn is_known(key: &str) -> bool {
     matches!(key, "name" | "description")
 }
 
-/// Returns the line that most likely closes frontmatter which begins at byte `from`.
+/// Returns the byte range of the line that most likely closes frontmatter that begins at byte
+/// `from`; `None` if there is no such line.
 pub fn closing(text: &str, from: usize) -> Option<ops::Range<usize>> {
     let mut lines = lines(text, from);
     lines
@@ -41,22 +42,23 @@ pub fn closing(text: &str, from: usize) -> Option<ops::Range<usize>> {
         .map(|(bytes, _)| bytes)
 }
 
-/// Returns true if a name or a description occurs between byte `from` and the next delimiter.
+/// Returns true if the field `name` or `description` occurs between byte `from` and the next
+/// delimiter.
 pub fn has_known(text: &str, from: usize) -> bool {
     let until = closing(text, from);
     let bytes = from..until.map_or(from, |bytes| bytes.start);
     has_members(text, &bytes)
 }
 
-/// Returns true if a name or a description occurs within a byte range.
+/// Returns true if the field `name` or `description` occurs within a byte range.
 pub fn has_members(text: &str, bytes: &ops::Range<usize>) -> bool {
     members(text, bytes)
         .iter()
         .any(|member| is_known(member.key))
 }
 
-/// Returns the byte at which the members of frontmatter that begin at byte `from` end: before the first line that is
-/// neither a member nor a continuation of one.
+/// Returns the byte at which the fields of frontmatter that begins at byte `from` end. This is the
+/// start of the first line that is neither a field nor a continuation of a field.
 pub fn end_of_members(text: &str, from: usize) -> usize {
     let body = lines(text, from).find(|(_, line)| {
         let is_member = !members(line, &(0..line.len())).is_empty();

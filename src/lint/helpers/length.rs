@@ -44,9 +44,9 @@ pub fn over(
     report(context, key, rule, (&message, &help))
 }
 
-/// Returns the finding for a field whose length exceeds the limit of a target host; `None` if it exceeds no limit. A
-/// limit does not count if the host's list only shortens the longer value. The message contains the lowest exceeded
-/// limit.
+/// Returns the finding for a field that is longer than the limit of a target host; `None` if no
+/// limit is exceeded. The message contains the lowest exceeded limit. A limit does not count if the
+/// host only shortens a longer value in its list.
 pub fn find(reading: &Reading<'_, '_>, rule: &Rule, key: &str) -> Option<Diagnostic> {
     let Some(Value::String(text)) = reading.value(key) else {
         return None;

@@ -31,12 +31,14 @@ pub struct LooseFields {
     pub first: ops::Range<usize>,
     /// The keys that the new frontmatter will have: `name`, `description` or both.
     keys: Vec<&'static str>,
-    /// True if the fields are in a code fence and their name is not the folder's, so that they may be an example.
+    /// True if the fields are in a code fence and the name is not that of the skill's folder. Such
+    /// fields may be an example.
     may_be_example: bool,
 }
 
 impl LooseFields {
-    /// Returns the fix that makes these edits.
+    /// Returns the fix that turns the fields into frontmatter. `dropping` has the hosts that drop
+    /// the skill.
     pub fn fix(&self, context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Fix {
         let fix = tried_losing(context, dropping, TITLE, &self.edits, Loss::Frame);
         Fix {
@@ -51,8 +53,8 @@ pub fn fix(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Fix> 
     Some(read(context)?.fix(context, dropping))
 }
 
-/// Returns the fix that turns the fields into frontmatter; `None` if the new frontmatter would not have the missing
-/// field.
+/// Returns the fix that turns the fields at the start of a file into frontmatter; `None` if the new
+/// frontmatter would not have the field `key`.
 pub fn fix_of(key: &str, context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Fix> {
     let fields = read(context).filter(|fields| fields.keys.contains(&key))?;
     Some(fields.fix(context, dropping))
@@ -241,20 +243,21 @@ pub fn read(context: &SkillContext<'_>) -> Option<LooseFields> {
     })
 }
 
-/// Returns true if every line of a text ends with a lone carriage return. Most hosts do not read it as the end of a
-/// line.
+/// Returns true if a text has carriage returns but no line feeds. Most hosts read such a text as
+/// one line.
 pub fn has_one_line(text: &str) -> bool {
     text.contains('\r') && !text.contains('\n')
 }
 
 impl Field<'_> {
-    /// Returns true if YAML reads the line as a key with a value.
+    /// Returns true if YAML reads the line as a key with a value, without edits.
     fn is_yaml(&self) -> bool {
         self.prefix.is_empty()
             && (self.sign.starts_with(": ") || self.sign == ":" && self.value.is_empty())
     }
 
-    /// Adds the edits that turn this line into YAML. The line begins at byte `start`.
+    /// Adds the edits that turn this field into a line of YAML. The field's line begins at byte
+    /// `start`.
     fn edits(&self, start: usize, edits: &mut Vec<Edit>) {
         if self.is_yaml() {
             return;
@@ -319,7 +322,8 @@ fn lines(text: &str, from: usize) -> Vec<Line<'_>> {
         .collect()
 }
 
-/// Parses a line that has a key and a value, with any characters around the key.
+/// Parses a line with a key and a value, with any characters around the key; `None` if the line has
+/// no key.
 fn field(line: &str) -> Option<Field<'_>> {
     const BEFORE: [char; 11] = [' ', '\t', '-', '*', '+', '#', '>', '"', '\'', '`', '\u{a0}'];
     const AFTER: [char; 7] = [' ', '\t', '*', '"', '\'', '`', '\u{a0}'];
@@ -354,8 +358,8 @@ fn field(line: &str) -> Option<Field<'_>> {
     })
 }
 
-/// Returns true if a line is certainly a delimiter: a row of punctuation, a code fence, a brace, or the start or end of
-/// an HTML comment.
+/// Returns true if a line can only be a delimiter. Delimiters are a row of equal punctuation
+/// characters, a code fence, a brace, and the start or end of an HTML comment.
 fn is_delimiter(line: &str) -> bool {
     const MARKS: [char; 9] = ['-', '–', '—', '+', '*', '_', '=', '~', '.'];
     let line = line.trim();

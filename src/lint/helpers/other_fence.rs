@@ -16,7 +16,8 @@ pub struct OtherFence {
     pub title: &'static str,
     /// The edits that convert the frontmatter to YAML between lines of `---`.
     pub edits: Vec<Edit>,
-    /// True if the fields are in a code fence and their name is not the folder's, so that they may be an example.
+    /// True if the fields are in a code fence and the name is not that of the skill's folder. Such
+    /// fields may be an example.
     pub may_be_example: bool,
 }
 
@@ -87,7 +88,8 @@ pub fn read(context: &SkillContext<'_>) -> Option<OtherFence> {
     })
 }
 
-/// Combines two edits if the second edit inserts text at the end of the first.
+/// Combines two edits if the second edit begins where the first edit ends and one of them only
+/// inserts text.
 fn apart(edits: &mut Vec<Edit>) {
     edits.dedup_by(|next, last| {
         let meet = last.0.end == next.0.start && (last.0.is_empty() || next.0.is_empty());
@@ -99,15 +101,16 @@ fn apart(edits: &mut Vec<Edit>) {
     });
 }
 
-/// Returns the first line after the opening line that consists only of `marks`.
+/// Returns the byte range of the first line after the opening line that consists only of `marks`;
+/// `None` if there is no such line.
 fn closing(text: &str, from: usize, marks: &str) -> Option<ops::Range<usize>> {
     let mut after = lines(text, from).skip(1);
     let (bytes, _) = after.find(|(_, line)| line.trim() == marks)?;
     Some(bytes)
 }
 
-/// Returns edits that replace the opening and the closing line with `---`, together with the edits for the lines
-/// between them.
+/// Returns edits that replace the opening line and the closing line with `---`. `inside` has the
+/// edits of the lines between them.
 fn delimited(open: ops::Range<usize>, inside: Vec<Edit>, close: ops::Range<usize>) -> Vec<Edit> {
     let mut edits = vec![(open, "---".to_owned())];
     edits.extend(inside);

@@ -3,12 +3,13 @@
 /// The maximum number of characters in a description that is made from a skill's text. The limit is ours.
 const MAX_CHARACTERS: usize = 400;
 
-/// The minimum number of words in a sentence. For scripts without spaces, `MIN_LETTERS` is the minimum number of
-/// characters.
+/// The minimum number of words in a text that counts as a sentence. In scripts without spaces, the
+/// minimum is `MIN_LETTERS` characters.
 const MIN_WORDS: usize = 3;
 const MIN_LETTERS: usize = 8;
 
-/// Returns the first sentences of the first paragraph of prose, without markup.
+/// Returns the first sentences of the first paragraph of prose, without markup; `None` if there is
+/// no such paragraph.
 pub fn first_sentences(body: &str) -> Option<String> {
     let mut paragraph = String::new();
     let mut fence: Option<&str> = None;
@@ -43,7 +44,7 @@ pub fn first_sentences(body: &str) -> Option<String> {
     sentences(&paragraph)
 }
 
-/// Returns the first heading, without markup.
+/// Returns the first heading, without markup; `None` if there is no heading.
 pub fn first_heading(body: &str) -> Option<String> {
     let mut headings = body.lines().filter(|line| line.starts_with('#'));
     let heading = headings.next()?.trim_matches(['#', ' ', '\r']);
@@ -136,7 +137,8 @@ fn clean(text: &str) -> String {
     cleaned
 }
 
-/// Returns the text of a link and the length of the link in bytes. `text` begins after the opening bracket.
+/// Parses the rest of a link after its opening bracket. Returns the link's text and the length of
+/// the link in bytes; `None` if the text is not a link.
 fn link(text: &str) -> Option<(&str, usize)> {
     let close = text.find(['[', ']'])?;
     let target = text[close..].strip_prefix("](")?;

@@ -10,7 +10,7 @@ use crate::model::skill::Scope;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// A folder that hosts search for skills. The folder need not exist.
+/// A folder that hosts search for skills, with these hosts. The folder need not exist.
 pub struct Root<'c> {
     pub path: &'c str,
     pub hosts: Vec<HostEdition<'c>>,
@@ -37,7 +37,7 @@ impl<'c> Roots<'c> {
         Self { all, without }
     }
 
-    /// Returns the folders without a `SKILL.md`, each with the searched folder that contains it.
+    /// Returns the folders without a `SKILL.md`, each with the searched folder in which it is.
     pub fn without<'t>(&self, tree: &'t Tree) -> impl Iterator<Item = (&Root<'c>, Entry<'t>)> {
         let folders = self.without.iter();
         folders.filter_map(|(root, folder)| Some((&self.all[*root], tree.by_id(*folder)?)))

@@ -13,7 +13,7 @@ use crate::model::skill::{Scope, SkillKind};
 use crate::text::document::PlaceIndex;
 use crate::tree::{Contents, Entry, EntryKind};
 
-/// The folder that contains the file, within the skill's folder.
+/// The folder of `agents/openai.yaml`, within the skill's folder.
 const FOLDER: &str = "agents";
 
 const FILE: &str = "openai.yaml";
@@ -38,8 +38,8 @@ impl SideFile<'_> {
         Diagnostic::new(rule, &self.path, range, message)
     }
 
-    /// Returns the byte range of the line that begins with the last segment of a nested key. The lines with the other
-    /// segments must be above this line, in order.
+    /// Returns the byte range of the line with the last segment of a nested key; `None` if there is
+    /// no such line. The lines with the other segments must be above this line, in order.
     fn line(&self, key: &str) -> Option<ops::Range<usize>> {
         let mut within = 0..self.text.len();
         let mut line = None;
@@ -80,8 +80,8 @@ pub fn beside<'a>(skill: Entry<'a>) -> Option<Entry<'a>> {
     matches!(file.kind(), EntryKind::File(_)).then_some(file)
 }
 
-/// Returns the fields that a host reads from the file. If the skill is not in the host's catalog, it is treated as a
-/// skill of the project.
+/// Returns the fields that a host reads from `agents/openai.yaml`. If the skill is not in the
+/// host's catalog, it is treated as a skill of the project.
 pub fn read_by(reading: &Reading<'_, '_>, target: &TargetHost<'_>, contents: &Contents) -> Side {
     let catalog = target.pipeline.catalog(reading.inputs);
     let path = reading.context.path;
@@ -121,8 +121,8 @@ pub struct PluginFolder<'a> {
 }
 
 impl PluginFolder<'_> {
-    /// Returns true if the folder has a plugin's manifest. Also returns true if the folder has only skills, because a
-    /// manifest may then be outside of the tree.
+    /// Returns true if the folder is probably a plugin. It has a plugin's manifest, or it contains
+    /// only skills. In the second case the manifest may be outside of the tree.
     fn is_likely(&self) -> bool {
         self.has_only_skills() || (self.root.children()).any(|child| is_manifest(child.name()))
     }
@@ -141,8 +141,8 @@ pub fn plugin_of(skill: Entry<'_>) -> Option<PluginFolder<'_>> {
     (!root.name().starts_with('.')).then_some(PluginFolder { root })
 }
 
-/// Returns true if a name is that of a folder that has a plugin's manifest, such as `.codex-plugin`, or that of a
-/// manifest in the open plugin standard.
+/// Returns true if a name belongs to a plugin's manifest. It is the name of a manifest's folder,
+/// such as `.codex-plugin`, or of the manifest file in the open plugin standard.
 fn is_manifest(name: &str) -> bool {
     name == "plugin.json" || (name.starts_with('.') && name.ends_with("-plugin"))
 }

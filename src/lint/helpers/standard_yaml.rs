@@ -1,4 +1,5 @@
-//! Faults in frontmatter that only the validator of the standard reports, because it parses a simpler form of YAML.
+//! Faults in frontmatter that only the validator of the Agent Skills standard reports, because it
+//! parses a simpler form of YAML.
 
 use std::ops;
 use std::sync::Arc;
@@ -9,22 +10,24 @@ use crate::hosts::standard::FindingCode;
 use crate::lint::reading::Reading;
 use crate::lint::skill_context::Member;
 
-/// A fault in frontmatter that is valid YAML but cannot be parsed by the validator of the standard.
+/// A fault in frontmatter that is valid YAML, but that the validator of the Agent Skills standard
+/// cannot parse.
 pub struct StandardFault<'r> {
-    /// The editions of the standard that are target hosts.
+    /// The target hosts that represent the Agent Skills standard, each with its id and edition.
     pub hosts: Vec<(&'static str, &'static str)>,
-    /// The bytes from the fault to the end of its line.
+    /// The byte range from the fault to the end of its line.
     pub bytes: ops::Range<usize>,
     pub message: String,
     pub help: String,
-    /// The member that has the fault.
+    /// The field of the frontmatter that has the fault; `None` if the fault is outside of all
+    /// fields.
     pub member: Option<&'r Member<'r>>,
     /// True if the fault is that the value of `metadata` is JSON.
     pub is_metadata_json: bool,
 }
 
-/// Returns the fault that the validator finds in the frontmatter. Returns `None` if there is no fault, or if the
-/// standard is not a target host.
+/// Returns the fault that the validator of the standard finds in the frontmatter. Returns `None` if
+/// there is no fault, or if the standard is not a target host.
 pub fn fault<'r>(reading: &'r Reading<'_, '_>) -> Option<StandardFault<'r>> {
     let context = reading.context;
     let hosts = reading.hosts_where(|target| target.host().id() == standard::ID);

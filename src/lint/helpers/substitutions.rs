@@ -1,4 +1,5 @@
-//! The places in a skill's own text that hosts replace with an argument, a variable or the output of a command.
+//! The places in the text of a `SKILL.md` that hosts replace with an argument, a variable or the
+//! output of a command.
 
 use std::collections::BTreeMap;
 use std::ops;
@@ -21,8 +22,8 @@ pub struct Substitutions<'s, 'a> {
 }
 
 impl<'s, 'a> Substitutions<'s, 'a> {
-    /// Returns the places that each host replaces; `None` if the text contains neither `$` nor `!`, because every such
-    /// place begins with one of them.
+    /// Returns the places that hosts replace in a skill's text. Returns `None` if the text contains
+    /// neither `$` nor `!`, because every such place begins with `$` or `!`.
     pub fn of(context: &'s SkillContext<'a>, texts: &'s [SkillText<'a>]) -> Option<Self> {
         let text = texts
             .first()
@@ -58,14 +59,14 @@ impl<'s, 'a> Substitutions<'s, 'a> {
         Some(substitutions)
     }
 
-    /// Returns true if the placeholder in a byte range names all arguments, as `$ARGUMENTS` does. A number, as in `$1`,
-    /// names only one argument.
+    /// Returns true if the placeholder in a byte range is replaced with all arguments, as
+    /// `$ARGUMENTS` is. A number, as in `$1`, is replaced with only one argument.
     pub fn is_named(&self, (start, end): (usize, usize)) -> bool {
         self.text.text[start..end].starts_with("$A")
     }
 
-    /// Returns true if the author most likely intended to run a command: the `!` at byte `start` follows whitespace or
-    /// a parenthesis, and is not in code between backquotes.
+    /// Returns true if the author most likely intended to run a command. The `!` at byte `start`
+    /// then follows whitespace or a parenthesis, and is not in code between backquotes.
     pub fn is_meant(&self, start: usize) -> bool {
         let before = self.text.text[..start].chars().next_back();
         let is_free = before.is_none_or(|before| before.is_whitespace() || before == '(');
@@ -73,7 +74,7 @@ impl<'s, 'a> Substitutions<'s, 'a> {
         is_free && span.is_none_or(|span| span.kind != SpanKind::Code)
     }
 
-    /// Returns the beginning of the command in a byte range, for use in a message.
+    /// Returns the first 60 characters of the command in a byte range, for use in a message.
     pub fn command_in(&self, bytes: &ops::Range<usize>) -> String {
         let written = self.text.text[bytes.clone()].trim_matches(['!', '`']);
         written.trim().chars().take(60).collect()

@@ -5,10 +5,10 @@ use crate::lint::diagnostic::{Diagnostic, Severity};
 use crate::lint::skill_context::SkillContext;
 use crate::lint::verdict::{Verdict, labels};
 
-/// The reason why a host cannot read a file, in words for a finding.
+/// The finding about a file that a host cannot read.
 pub struct Unreadable {
     pub diagnostic: Diagnostic,
-    /// The effect on hosts that load the skill although they cannot read the file.
+    /// The effect if a host loads the skill although it cannot read the file.
     pub otherwise: &'static str,
 }
 

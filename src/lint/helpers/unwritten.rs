@@ -1,5 +1,5 @@
-//! Words around a path which show that the file need not exist: the text creates the file, promises it for later, or
-//! checks whether it exists.
+//! Finds words around a path which show that the file need not exist. For example, the text asks
+//! the model to create the file, promises it for later, or checks whether it exists.
 
 use crate::lint::helpers::phrases::{self, Phrases};
 use crate::lint::texts::SkillText;
@@ -10,7 +10,8 @@ use crate::tree::resources::ResourceReference;
 static TO_BE_WRITTEN: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/to_be_written.txt")));
 
-/// The number of bytes that are read before a path and, in the next constant, after the path. The limits are ours.
+/// The number of bytes that are read before a path (`BEFORE`) and after a path (`AFTER`). The
+/// limits are ours.
 const BEFORE: usize = 300;
 const AFTER: usize = 60;
 
@@ -37,8 +38,8 @@ impl<'t> Around<'t> {
         }
     }
 
-    /// Returns true if the line shows that the file will be written later, by words such as `TODO`, `Pending` or `not
-    /// yet created`.
+    /// Returns true if the path's line shows that the file will be written later, by words such as
+    /// `TODO`, `Pending` or `not yet created`.
     pub fn is_promised(&self) -> bool {
         const PHRASES: [&str; 8] = [
             "not yet created",
@@ -63,8 +64,8 @@ impl<'t> Around<'t> {
         }) || PHRASES.iter().any(|phrase| lower.contains(phrase))
     }
 
-    /// Returns true if the sentence or the command directly before the path certainly writes the file, such as `Write
-    /// to` or `cat >`.
+    /// Returns true if the sentence or command before the path certainly writes the file, as `Write
+    /// to` and `cat >` do.
     pub fn is_written(&self) -> bool {
         const VERBS: [&str; 8] = [
             "write",
@@ -124,8 +125,9 @@ impl<'t> Around<'t> {
             || (ends_in("to") && !ends_in("refer to") && moves())
     }
 
-    /// Returns true if the sentence may be about a file that does not exist yet: `Save the list as [a
-    /// table](assets/table.csv)`. Then a file with a similar name is not the file that the author means.
+    /// Returns true if the sentence may be about a file that does not exist yet, as in `Save the
+    /// list as [a table](assets/table.csv)`. In such a sentence, the author does not mean an
+    /// existing file with a similar name.
     ///
     /// The last verb before the path decides: `To create a form, read` is about a file that exists.
     pub fn may_be_new(&self) -> bool {
@@ -246,7 +248,8 @@ impl<'t> Around<'t> {
     }
 }
 
-/// Returns a text without the characters at its end that may open a path, such as quotes, brackets and whitespace.
+/// Removes the characters at the end of a text that may open a path, such as quotes, brackets and
+/// whitespace.
 fn without_marks(before: &str) -> &str {
     before.trim_end_matches(|c: char| c.is_whitespace() || "`*_\"'[(".contains(c))
 }

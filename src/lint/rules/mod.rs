@@ -1,5 +1,5 @@
-//! The rules, with a folder for each group and a file for each rule. The file has the rule's metadata, its entry
-//! points, its fix, and the reason why the fix is safe.
+//! The rules, with a folder for each group and a file for each rule. A rule's file has its
+//! metadata, the functions that check skills, its fix, and the reason why the fix is safe.
 
 pub(super) mod body;
 pub(super) mod configuration;

@@ -11,7 +11,8 @@ use crate::model::environment::Environment;
 use crate::pipeline::Inputs;
 use crate::tree::Tree;
 
-/// The functions of this search. If the WebAssembly module is split into parts, they are in the part `locks`.
+/// The functions of this search. If the WebAssembly module is split into parts, the functions are
+/// in the part `locks`.
 #[derive(Clone, Copy)]
 struct Calls {
     findings: fn(&Tree, &Environment) -> Vec<Diagnostic>,
@@ -23,11 +24,12 @@ const CALLS: Calls = Calls {
     unread: unread_in,
 };
 
-/// The functions of the part `locks`, after the part is loaded.
+/// The functions of the part `locks`; empty until the part is loaded.
 #[cfg(feature = "parts")]
 static LOADED: std::sync::OnceLock<Calls> = std::sync::OnceLock::new();
 
-/// Makes the search available. The part `locks` calls this when it is loaded.
+/// Makes the search available. The part `locks` of the WebAssembly module calls this function when
+/// it is loaded.
 #[cfg(feature = "parts")]
 pub(in crate::lint) fn provide() {
     let _ = LOADED.set(std::hint::black_box(CALLS));
@@ -43,7 +45,8 @@ fn calls() -> Option<Calls> {
     Some(CALLS)
 }
 
-/// Returns the findings in lock files. The cached findings are returned if the tree has not changed.
+/// Returns the findings in lock files. If the tree has not changed, the cached findings are
+/// returned. If the part `locks` is not loaded, there are no findings.
 pub(in crate::lint) fn found(inputs: Inputs<'_>, cache: &Memo<(), u64, Found>) -> Found {
     let Some(calls) = calls() else {
         return Found::default();

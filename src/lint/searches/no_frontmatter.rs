@@ -1,4 +1,4 @@
-//! Finds the fault because of which hosts find no frontmatter.
+//! Finds the reason why hosts find no frontmatter in a file.
 
 use crate::lint::helpers::loose_fields;
 use crate::lint::prelude::*;
@@ -7,8 +7,8 @@ use crate::lint::rules::structure::{
     not_markdown, text_before_frontmatter, unclosed_frontmatter,
 };
 
-/// Returns the finding for hosts that find no frontmatter. The finding is from the first rule whose cause applies to
-/// the file.
+/// Returns the finding for hosts that find no frontmatter. The rules are tried in order; the
+/// finding is that of the first rule whose cause applies to the file.
 pub fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
     empty_file::find(context)
         .or_else(|| {

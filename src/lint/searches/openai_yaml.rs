@@ -49,7 +49,8 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     found.extend(diagnostics);
 }
 
-/// Returns the findings about values that a host ignores: the whole file, an icon, or another value of the file.
+/// Returns a finding for each part of `agents/openai.yaml` that a host ignores: the whole file, an
+/// icon, or another value.
 fn ignored(file: &SideFile<'_>, target: &TargetHost<'_>, side: &Side) -> Vec<Diagnostic> {
     let each = side.ignored.iter().take(MAX_FINDINGS);
     let each = each.map(|ignored| match ignored.field.as_deref() {

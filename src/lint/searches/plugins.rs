@@ -1,4 +1,5 @@
-//! Searches for Agent Plugins, and reports what a client that follows the specification rejects or skips.
+//! Searches for Agent Plugins, and reports the plugins and parts of plugins that a strict client
+//! rejects or skips. A strict client follows the specification exactly.
 
 use crate::host::agent_plugins::{
     MANIFEST, PluginEffect, PluginProblem, SPECIFICATION, read_plugin,
@@ -30,8 +31,8 @@ pub(in crate::lint) fn check(
     }
 }
 
-/// Returns true if a target host reports the problem as an error. A second finding about the problem is then not
-/// needed.
+/// Returns true if a target host already reports the problem as an error, so that a second finding
+/// is not needed.
 fn is_reported(catalogs: &Catalogs<'_>, problem: &PluginProblem) -> bool {
     let mut errors = catalogs.all().flat_map(|catalog| &catalog.errors);
     problem.effect == PluginEffect::SkipsSkill

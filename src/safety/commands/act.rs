@@ -1,4 +1,4 @@
-//! The effects of commands that rules report.
+//! The harmful effects of commands, which rules report.
 
 use std::ops::Range;
 
@@ -10,22 +10,24 @@ pub(crate) struct Act {
     pub kind: ActKind,
     /// The byte range of the command in the text.
     pub bytes: Range<usize>,
-    /// The object of the effect, for the message: a site, the decoded text, a secret with its receiver, or a registry.
-    /// Empty if the object is unknown.
+    /// The object of the effect, for the message: a site, the decoded text, a secret with its
+    /// receiver, or a registry. Empty if the object is unknown.
     pub detail: String,
-    /// The byte offset of the command that produced the executed data, if another command executed the data.
+    /// The byte offset of the command that produced the executed data; `None` if the command itself
+    /// produced the data.
     pub source: Option<usize>,
-    /// True if the effect is common in skills of this kind, so that it is reported with a lower severity.
+    /// True if the effect is common in skills of this kind. The finding then has a lower severity.
     pub is_usual: bool,
-    /// True if the effect is harm whatever the skill is about, so that it is a warning.
+    /// True if the effect is harmful whatever the skill is about. The finding is then at least a
+    /// warning.
     pub is_certain: bool,
 }
 
 /// The kind of a harmful effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum ActKind {
-    /// A person is asked to paste a command that nobody has checked, or a command executes a text from a site where
-    /// anybody can write.
+    /// A person is asked to paste a command that nobody has checked. Or a command executes a text
+    /// from a site where anybody can publish.
     PasteAndRun,
     /// Decoded data is executed.
     DecodedThenRun,
@@ -54,15 +56,19 @@ impl ActKind {
     }
 }
 
-/// The receiver of harmful effects. The readers of code and of settings call its methods for everything that they find.
+/// The receiver of harmful effects. The code that reads programs and settings files calls a method
+/// for each effect or command that it finds.
 pub(super) trait Effects {
-    /// Records an effect in a byte range. `source` is the byte offset of the command that produced the data.
+    /// Records an effect in a byte range. `source` is the byte offset of the command that produced
+    /// the executed data, if that is another command.
     fn record(&mut self, kind: ActKind, bytes: Range<usize>, detail: String, source: Option<usize>);
 
-    /// Records that a secret is sent to an address. If the secret belongs to the address, there is no effect.
+    /// Records that a secret is sent to the address `to`. This is no effect if the secret may be
+    /// sent to this address.
     fn sends(&mut self, bytes: Range<usize>, secret: &str, to: &str, in_header: bool);
 
-    /// Records that a download is executed, either directly or from a file.
+    /// Records that a download is executed. `from_file` is true if the download was first written
+    /// to a file.
     fn runs_download(
         &mut self,
         address: &str,
@@ -71,26 +77,32 @@ pub(super) trait Effects {
         from_file: bool,
     );
 
-    /// Records that a text is written to a place that outlives the task. `is_unseen` is true if no reader of the skill
-    /// sees the text, because it was downloaded or decoded.
+    /// Records that a text is written to a place that outlives the task, such as a shell's start-up
+    /// file. `is_unseen` is true if the text was downloaded or decoded, so that no reader of the
+    /// skill sees it.
     fn lasting(&mut self, sink: Sink, text: &str, is_unseen: bool, bytes: Range<usize>);
 
-    /// Reads a text as commands. Byte offsets in the text are relative to `start`.
+    /// Interprets a text as shell commands. `start` is the byte offset of the text in its file.
     fn shell(&mut self, text: &str, start: usize);
 
-    /// Reads an unquoted or decoded text as commands at a place. Returns true if the commands have an effect.
+    /// Interprets a text that was decoded or in quotes as shell commands. All effects are recorded
+    /// in the byte range `place`. Returns true if the commands have an effect.
     fn nested(&mut self, text: &str, place: Range<usize>) -> bool;
 
-    /// Reads the value of a key of a settings file as commands at a place.
+    /// Interprets the value of a key in a settings file as shell commands. All effects are recorded
+    /// in the byte range `place`.
     fn setting(&mut self, key: &str, text: &str, place: Range<usize>);
 
-    /// Reads an unquoted or decoded text as code of a program, such as `python`.
+    /// Interprets a text that was decoded or in quotes as code of a program, such as `python`. All
+    /// effects are recorded in the byte range `place`.
     fn code(&mut self, program: &str, text: &str, place: Range<usize>);
 
-    /// Reads a list of words as a command that a program runs without a shell.
+    /// Interprets a list of words as a command that is run without a shell. Each word has its byte
+    /// range.
     fn list(&mut self, words: &[(String, Range<usize>)]);
 
-    /// Records that a file contains data from an address. If no address is given, the file contains decoded data.
+    /// Records that a file contains data from an address. If `address` is `None`, the file contains
+    /// decoded data.
     fn note_file(&mut self, name: &str, address: Option<String>, start: usize);
 
     /// Records that a file is loaded as code.

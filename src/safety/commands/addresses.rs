@@ -1,11 +1,11 @@
-//! Addresses in commands, and the kinds of sites that rules distinguish by their host names.
+//! Addresses in commands. Rules distinguish several kinds of sites by their host names.
 
-/// Parts of the host names of paste sites, on which anybody can publish a text.
+/// Parts of the host names of paste sites, where anybody can publish a text.
 const PASTES: &str = "pastebin paste rentry hastebin dpaste ghostbin justpaste controlc glot termbin snippet snippets privatebin \
     pastery bpaste paste2 pastes pasteio telegra ix sprunge toptal-hastebin";
 
-/// Parts of the host names of two kinds of sites: those that show received data to the owner of an address, and those
-/// that store any file for some time.
+/// Parts of the host names of sites that receive data from anybody. Some show the received data to
+/// the owner of an address. Others store any file for some time.
 const COLLECTORS: &str = "webhook webhooks requestbin requestcatcher pipedream hookbin beeceptor ngrok ngrok-free interact oast \
     oastify burpcollaborator dnslog ceye canarytokens transfer file 0x0 termbin requestrepo postb gofile bashupload catbox litterbox file-io anonfiles tmpfiles webhook-site hookdeck loca serveo \
     trycloudflare";
@@ -31,7 +31,8 @@ const INSTALLERS: &str = "sh.rustup.rs rustup.rs astral.sh get.docker.com downlo
     raw.githubusercontent.com/anchore/ dist.ipfs.tech releases.hashicorp.com apt.llvm.org aka.ms/installazurecli aka.ms/installazureclideb mirror.ctan.org rclone.org/install pyenv.run fluxcd.io/install go.dev golang.org nodejs.org www.python.org \
     sdk.cloud.google.com community.chocolatey.org repo.anaconda.com github.com/conda-forge/";
 
-/// Sites that give each user a part of the host name or path, so that the name of the site does not identify an owner.
+/// Sites that give each user a part of the host name or path. The name of such a site does not
+/// identify an owner.
 const SHARED: &str = "github.com github.io githubusercontent.com gitlab.com gitlab.io bitbucket.org vercel.app netlify.app \
     herokuapp.com pages.dev workers.dev web.app amazonaws.com cloudfront.net googleapis.com azurewebsites.net windows.net fly.dev \
     onrender.com supabase.co railway.app replit.app glitch.me surge.sh r2.dev firebaseapp.com";
@@ -41,8 +42,8 @@ const COMMON: &str = "app api get cdn www dev tool tools skill skills agent agen
     file files helper setup script scripts download downloads example static assets telemetry metrics analytics backup sync \
     collect collector log logs raw main master releases release com org net gov edu";
 
-/// Returns true if a word of a command is an address or a placeholder for an address: the word has a scheme, or a host
-/// and a path, or a variable.
+/// Returns true if a word of a command is an address or a placeholder for an address. Such a word
+/// has a scheme, or a host and a path, or begins with a variable.
 pub(super) fn is_address(word: &str) -> bool {
     let rest = without_scheme(word);
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
@@ -75,7 +76,8 @@ pub(super) fn host(address: &str) -> &str {
     }
 }
 
-/// Returns the name of the file to which the address is downloaded: the last segment of its path.
+/// Returns the name of the file that a download from this address creates: the last segment of the
+/// address's path.
 pub(super) fn file_name(address: &str) -> &str {
     let rest = without_scheme(address);
     let path = rest.split(['?', '#']).next().unwrap_or(rest);
@@ -85,7 +87,7 @@ pub(super) fn file_name(address: &str) -> &str {
     }
 }
 
-/// Returns the first segment of each of the paths.
+/// Returns the first segment of each path.
 pub(super) fn heads<'p>(paths: impl Iterator<Item = &'p str>) -> Vec<&'p str> {
     let heads = paths.map(|path| path.split('/').find(|name| !name.is_empty()));
     heads.flatten().collect()
@@ -117,8 +119,8 @@ pub(super) fn is_paste(address: &str) -> bool {
     has_label(host(address), PASTES)
 }
 
-/// Returns true if a stranger can see data that is sent to an address, because the address belongs to a collecting site
-/// or is a public IP address.
+/// Returns true if a stranger can see data that is sent to an address. Such an address belongs to a
+/// site that collects data or publishes texts, or is a public IP address.
 pub(super) fn is_collector(address: &str) -> bool {
     let host = host(address);
     has_label(host, COLLECTORS) || is_ip(host) && !is_local(address) || has_label(host, PASTES)
@@ -131,7 +133,8 @@ pub(super) fn is_public(address: &str) -> bool {
     host.contains('.') || is_ip(host)
 }
 
-/// Returns true if a host is an IP address, in brackets or also as one number.
+/// Returns true if a host is an IP address. The address may be in brackets, or written as a single
+/// number.
 fn is_ip(host: &str) -> bool {
     let hexadecimal = host.strip_prefix("0x").or(host.strip_prefix("0X"));
     let is_number = match hexadecimal {
@@ -169,8 +172,8 @@ pub(super) fn is_installer(address: &str) -> bool {
     INSTALLERS.split(' ').any(is_it)
 }
 
-/// Returns true if one of the words names the owner of an address. The owner's name is the registered domain or, on a
-/// shared site, a part of the host or path.
+/// Returns true if one of the words names the owner of an address. The owner's name is the
+/// registered domain. On a site that many users share, it is a part of the host or path.
 pub(super) fn is_of<'w>(address: &str, mut words: impl Iterator<Item = &'w str>) -> bool {
     let host = host(address).to_ascii_lowercase();
     if is_collector(address) || host.starts_with(['$', '<', '{']) {
@@ -220,7 +223,8 @@ pub(super) fn is_reserved(address: &str) -> bool {
         .any(is_it)
 }
 
-/// Returns true if a registry is the default of a package manager, or if its address is reserved for examples.
+/// Returns true if a registry is usual: the default of a package manager, a known mirror, a
+/// registry on this machine, or an address reserved for examples.
 pub(super) fn is_known_registry(address: &str) -> bool {
     let host = host(address);
     let lower = host.to_ascii_lowercase();
@@ -241,7 +245,8 @@ fn octets(host: &str) -> Option<[u8; 4]> {
     parts.next().is_none().then_some(octets)
 }
 
-/// Returns true if a label of a host name, or the part of a label before its first hyphen, is in a list of words.
+/// Returns true if a label of a host name is in a list of words. A label is a part between two
+/// dots. Its part before the first hyphen may also be in the list.
 fn has_label(host: &str, words: &str) -> bool {
     // The last label is a country or a kind of organization, so it is not compared.
     let Some((labels, _)) = host.rsplit_once('.') else {

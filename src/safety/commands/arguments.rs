@@ -2,19 +2,21 @@
 
 use super::words::Word;
 
-/// An option with its value, or an operand of a command.
+/// An argument of a command: an option with its value, or an operand.
 #[derive(Debug)]
 pub(super) struct Argument {
-    /// The option with its dashes. A group of short options is one name. Empty for an operand.
+    /// The option with its dashes, such as `-o`; empty for an operand. Short options that are
+    /// written together, such as `-fs`, are one name.
     pub name: String,
     pub text: String,
     /// The index of the word that contains the value or the operand.
     pub index: usize,
 }
 
-/// Parses options in all spellings: `-o x`, `-ox`, `-fo x`, `--output x`, `--output=x`. The letters in `shorts` and the
-/// names in `longs` take a value. If `all_take` is set, as for PowerShell, an option takes the next word as its value
-/// unless that word is another option.
+/// Parses options in all spellings: `-o x`, `-ox`, `-fo x`, `--output x`, `--output=x`. `shorts`
+/// has the letters of options that take a value, and `longs` the names of such options. If
+/// `all_take` is true, as for PowerShell, each option takes the next word as its value unless that
+/// word is another option.
 pub(super) fn arguments(
     words: &[Word],
     shorts: &str,
@@ -65,7 +67,7 @@ pub(super) fn arguments(
     all
 }
 
-/// Adds a group of short options. Only the last option of the group has a value.
+/// Adds short options that are written together. Only the last of them has a value.
 fn push_short(all: &mut Vec<Argument>, cluster: &str, text: &str, index: usize) {
     let (others, last) = cluster.split_at(cluster.len() - 1);
     if others.len() > 1 {

@@ -1,14 +1,15 @@
 //! Commands in the texts of a skill, and their effects.
 //!
-//! One pass finds words that such commands have. Only the text around one of them is parsed: a block or a span of code,
-//! a line of prose, a value of the frontmatter, or a script.
+//! One pass over a text finds words of commands. Only the text around such a word is parsed. This
+//! text is a block or a span of code, a line of prose, a value of the frontmatter, or a script.
 //!
-//! - [`words`] parses that text as a shell does.
+//! - [`words`] parses the text as a shell does.
 //! - [`code`] reads other languages by their tokens.
 //! - [`flow`] follows data from other places until it is executed or sent away.
 //! - [`warned`] excludes commands that a text warns of.
 //!
-//! Claude Code's own parser of shell commands is separate, because the host gives up where this one continues.
+//! Claude Code has a parser of shell commands of its own, which rejects some commands. The parser
+//! in [`words`] accepts every text.
 
 mod act;
 mod addresses;
@@ -38,8 +39,8 @@ pub(crate) use act::{Act, ActKind};
 use flow::Flow;
 pub(crate) use prose::quoted;
 
-/// The maximum length in bytes of a section that is read as commands. Of a longer section, only the start is read. The
-/// limit is ours.
+/// The maximum length in bytes of a section that is read as commands. If a section is longer, only
+/// its start is read. The limit is ours.
 const MAX_REGION: usize = 256 << 10;
 
 /// Words of commands that fetch, decode, send or install, in lowercase. Every harmful command contains one of them.
@@ -52,13 +53,14 @@ const TRIGGERS: &str = "curl|wget|iwr |irm |invoke-webrequest|invoke-restmethod|
     sudoers|authorized_keys|.ssh/|launchagents|launchdaemons|systemd|/hooks/|settings|claude|.mcp.json|cursor|codex|agents.md|\
     bypasspermissions|memory.md|soul.md|gemini.md|copilot-instructions|tasks.json|/etc/|setvalueex";
 
-/// Beginnings of words in the descriptions of skills about harm, such as security tests. The texts of such skills show
-/// harm as an example.
+/// Beginnings of words in the descriptions of skills about harm, such as security tests. Such
+/// skills show harmful commands as examples.
 const HARMFUL: &str = "malicious malware threat pentest injection exploit vulnerab attack";
 
 static TRIGGERED: LazyLock<Vec<&str>> = LazyLock::new(|| TRIGGERS.split('|').collect());
 
-/// All words that the pass searches for: words of commands, words for pasting and words for passwords.
+/// All words that the first pass searches for: words of commands, words for pasting and words for
+/// passwords.
 static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let all = TRIGGERED.iter().copied();
     all.chain(prose::PASTE.split('|'))
@@ -117,7 +119,8 @@ pub(crate) fn acts(topic: &str, text: &SkillText<'_>) -> Vec<Act> {
     distinct(acts)
 }
 
-/// Returns true if a text is only an example, because it is a test or belongs to a skill that warns of harm.
+/// Returns true if a text is only an example, because it is a test or belongs to a skill about
+/// harm.
 pub(crate) fn is_example(topic: &str, text: &SkillText<'_>) -> bool {
     text.is_test() || text.kind.is_some() && text.is_markdown && is_on_harm(topic)
 }
@@ -129,8 +132,8 @@ fn is_on_harm(topic: &str) -> bool {
     words.any(|word| HARMFUL.split(' ').any(|harm| word.starts_with(harm)))
 }
 
-/// Returns the effects in order, without repetitions. If several effects that execute something overlap, only the first
-/// of them remains. It is as severe as the most severe of them.
+/// Returns the effects in order, without repetitions. If several effects that execute something
+/// overlap, only the first of them remains, with the highest severity of all of them.
 fn distinct(mut acts: Vec<Act>) -> Vec<Act> {
     sort::by_key(&mut acts, |act| (act.kind, act.bytes.start, act.bytes.end));
     let mut kept: Vec<Act> = Vec::new();
@@ -152,7 +155,8 @@ fn distinct(mut acts: Vec<Act>) -> Vec<Act> {
     kept
 }
 
-/// Returns true if one of the found words begins within a byte range.
+/// Returns true if a found word begins within a byte range. `hits` has the bytes of all found
+/// words.
 fn any_within(hits: &[usize], bytes: &Range<usize>) -> bool {
     let next = hits.partition_point(|hit| *hit < bytes.start);
     hits.get(next).is_some_and(|hit| *hit < bytes.end)
@@ -195,8 +199,8 @@ fn read_commands(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow) {
     lines(text, hits, from..text.text.len(), flow);
 }
 
-/// Reads the commands in calls of a tool, such as `Bash(curl https://a.invalid/x)`. A rule of permissions, such as
-/// `Bash(curl *)` or `Bash(curl:*)`, runs nothing.
+/// Interprets the commands in calls of the tool `Bash`, such as `Bash(curl https://a.invalid/x)`. A
+/// permission rule, such as `Bash(curl *)` or `Bash(curl:*)`, runs nothing.
 fn tool_calls(region: &str, start: usize, flow: &mut Flow) {
     const CALL: &str = "Bash(";
     flow.new_place();
@@ -263,7 +267,8 @@ fn code_region(text: &str, bytes: Range<usize>, language: &str, flow: &mut Flow)
     }
 }
 
-/// Records that a code block is added to a file that outlives the task, if the line before the block asks for that.
+/// Records an effect if the line before a code block asks to add the block to a file that outlives
+/// the task.
 fn added(text: &SkillText<'_>, bytes: Range<usize>, flow: &mut Flow) {
     let lead = warned::introducing_line(text.text, bytes.start, text.body.start);
     let lower = lead.to_lowercase();
@@ -277,7 +282,8 @@ fn added(text: &SkillText<'_>, bytes: Range<usize>, flow: &mut Flow) {
     }
 }
 
-/// Reads the commands in lines of prose. Each command is read from the place of a found word.
+/// Interprets the commands in lines of prose. Each command is read from a found word on, or from
+/// the program before it.
 fn lines(text: &SkillText<'_>, hits: &[usize], within: Range<usize>, flow: &mut Flow) {
     let mut next = hits.partition_point(|hit| *hit < within.start);
     while let Some(hit) = hits.get(next).copied().filter(|hit| *hit < within.end) {
@@ -321,7 +327,8 @@ fn lines(text: &SkillText<'_>, hits: &[usize], within: Range<usize>, flow: &mut 
     }
 }
 
-/// Reads a file that is not Markdown, by its extension.
+/// Interprets the commands in a file that is not Markdown. The file's extension determines the
+/// language.
 fn file(text: &SkillText<'_>, hits: &[usize], flow: &mut Flow) {
     let name = path::file_name(&text.path);
     let lower = name.to_ascii_lowercase();

@@ -8,7 +8,7 @@ use super::arguments::arguments;
 use super::words::Word;
 use crate::safety::lists::{has_part, is_in};
 
-/// Package managers, each with the options by which it takes a registry.
+/// Package managers, each with the options that set a registry.
 const OPTIONS: [(&str, &str); 6] = [
     ("npm npx pnpm yarn bun bunx cnpm", NPM),
     ("pip pip3 pipx uv uvx python easy_install poetry", PIP),
@@ -21,21 +21,23 @@ const OPTIONS: [(&str, &str); 6] = [
 const NPM: &str = "--registry --npmRegistryServer";
 const PIP: &str = "-i --index-url --extra-index-url --index --default-index --pypi-url -f --find-links --pip-args";
 
-/// Parts of the keys in settings files whose values are registries, in lowercase.
+/// Parts of the keys that set a registry in settings files, in lowercase.
 const SETTINGS: &str =
     "registry|index-url|index_url|npmregistryserver|goproxy|find-links|repositories.|rubygems_host";
 
-/// Parts of the names of options, variables and settings that add a registry to the usual one, in lowercase.
+/// Parts of the names of options, variables and settings that add a registry to the default one, in
+/// lowercase.
 const MORE: &str = "extra|find-links|find_links";
 
-/// The package managers and their options that add a registry to the usual one.
+/// Package managers, each with its options that add a registry to the default one.
 const ADDING: [(&str, &str); 2] = [("uv uvx", "--index"), ("conda", "-c --channel")];
 
-/// Variables that name a registry.
+/// Environment variables that set a registry.
 const VARIABLES: &str = "NPM_CONFIG_REGISTRY npm_config_registry PIP_INDEX_URL PIP_EXTRA_INDEX_URL UV_INDEX_URL UV_EXTRA_INDEX_URL \
     UV_DEFAULT_INDEX GOPROXY YARN_NPM_REGISTRY_SERVER";
 
-/// Records an effect if a command installs packages from another registry, or configures another registry.
+/// Records an effect if a command installs packages from an unusual registry, or sets such a
+/// registry.
 pub(super) fn installs(effects: &mut dyn Effects, name: &str, rest: &[Word], place: Range<usize>) {
     let Some((_, names)) = OPTIONS.iter().find(|(known, _)| is_in(name, known)) else {
         return;
@@ -95,13 +97,13 @@ pub(super) fn installs(effects: &mut dyn Effects, name: &str, rest: &[Word], pla
     record_worst(effects, named, &place);
 }
 
-/// Returns true if a key is a setting for a registry. A registry for a single scope has only packages of the scope's
-/// owner.
+/// Returns true if a key sets a registry. Keys for a single scope do not count, because such a
+/// registry has only packages of the scope's owner.
 fn is_registry(key: &str) -> bool {
     has_part(&key.to_ascii_lowercase(), SETTINGS) && !key.starts_with('@')
 }
 
-/// Records an effect if a variable, which later commands read, names another registry.
+/// Records an effect if an environment variable sets an unusual registry for later commands.
 pub(super) fn variable(effects: &mut dyn Effects, name: &str, value: &str, place: Range<usize>) {
     if is_in(name, VARIABLES) {
         let addresses = value.trim_matches(['"', '\'']).split([',', '|', ' ']);
@@ -111,7 +113,7 @@ pub(super) fn variable(effects: &mut dyn Effects, name: &str, value: &str, place
     }
 }
 
-/// Records an effect if a text that is written into a settings file names another registry.
+/// Records an effect if a text that is written to a settings file sets an unusual registry.
 pub(super) fn configured(effects: &mut dyn Effects, file: &str, text: &str, place: Range<usize>) {
     const FILES: &str = ".npmrc pip.conf pip.ini .yarnrc .yarnrc.yml .condarc .gemrc bunfig.toml .cargo/config.toml";
     if !FILES.split(' ').any(|name| file.ends_with(name)) {
@@ -126,8 +128,9 @@ pub(super) fn configured(effects: &mut dyn Effects, file: &str, text: &str, plac
     record_worst(effects, named, &place);
 }
 
-/// Records the worst of the registries that are not usual ones. Each address has the option, variable or setting that
-/// names the registry, and a flag that is true if the registry is certainly an additional one.
+/// Records an effect for the worst of the unusual registries; a registry that replaces the default
+/// one is worse than an additional one. Each address comes with the option, variable or setting
+/// that names it. The flag is true if the registry is certainly an additional one.
 fn record_worst<'n>(
     effects: &mut dyn Effects,
     named: impl Iterator<Item = (&'n str, bool, &'n str)>,
@@ -148,7 +151,7 @@ fn record_worst<'n>(
     }
 }
 
-/// Returns the host of a registry that is not a usual one; `None` for a usual registry or a placeholder.
+/// Returns the host of an unusual registry; `None` for a usual registry or a placeholder.
 fn foreign_host(address: &str) -> Option<&str> {
     let address = address
         .trim_start_matches("sparse+")

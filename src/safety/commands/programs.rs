@@ -1,4 +1,4 @@
-//! The names of programs, and the words that may precede a command.
+//! The names of programs, and the words that may come before a command.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -27,11 +27,13 @@ const INTERPRETERS: [&str; 14] = [
     "tclsh",
 ];
 
-/// Programs that run the command in their arguments, each with its options that take a value.
+/// Programs that run the command in their arguments, such as `sudo`. Each has the letters of its
+/// options that take a value.
 const WRAPPERS: &str = "sudo ugphCTRD|doas uC|env uC|nohup|exec a|command|builtin|time fo|nice n|ionice cn|setsid|stdbuf ioe|timeout ks|\
     gtimeout ks|xargs IindLPsEa|busybox|caffeinate tw|unbuffer|noglob|arch|rlwrap";
 
-/// Words that may precede a command: words of the shell's grammar, and words in files that contain commands.
+/// Words that may come before a command: words of the shell's grammar, and words in files that
+/// contain commands.
 pub(super) const LEADS: &str =
     "{ } ! if then else elif do while until fi done esac $ % ❯ ➜ - * RUN CMD ENTRYPOINT &";
 
@@ -76,7 +78,8 @@ pub(super) fn is_interpreter(name: &str) -> bool {
     known.any(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// Returns a path in the normal form in which paths are compared.
+/// Returns a path in the form in which paths are compared: without quotes, braces and a leading
+/// `./`.
 pub(super) fn path(name: &str) -> String {
     let name = name.trim_matches(['"', '\'', '{', '}']);
     let mut name = name
@@ -95,7 +98,7 @@ pub(super) fn joined(words: &[Word]) -> String {
     texts.join(" ")
 }
 
-/// Returns the operands: the words that are not options.
+/// Returns the operands of a command: the words that are not options.
 pub(super) fn operands(words: &[Word]) -> impl Iterator<Item = &Word> {
     words.iter().filter(|word| !word.text.starts_with('-'))
 }
@@ -113,19 +116,21 @@ pub(super) fn assignment(word: &Word) -> Option<(&str, &str)> {
     is_name.then_some((name, value))
 }
 
-/// Returns the options of a wrapper that take a value; `None` if the program is not a wrapper.
+/// Returns the letters of a wrapper's options that take a value; `None` if the program is not a
+/// wrapper. A wrapper is a program that runs the command in its arguments, such as `sudo`.
 pub(super) fn wrapper(name: &str) -> Option<&'static str> {
     OPTIONS_OF_WRAPPERS.get(name).copied()
 }
 
-/// The options of each wrapper that take a value.
+/// The letters of the options that take a value, by the name of the wrapper, such as `sudo`.
 static OPTIONS_OF_WRAPPERS: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
     let rows = WRAPPERS.split('|');
     rows.map(|row| row.split_once(' ').unwrap_or((row, "")))
         .collect()
 });
 
-/// Returns the number of words that are a wrapper's own options and operands, before the command that it runs.
+/// Returns the number of words that are a wrapper's own options and operands. A wrapper, such as
+/// `sudo`, runs the command after these words.
 pub(super) fn wrapped(rest: &[Word], with_value: &str, has_duration: bool) -> usize {
     let mut at = 0;
     let mut needs_duration = has_duration;

@@ -1,5 +1,5 @@
-//! Prose that asks a person to do what the model may not: to paste a command into a terminal, or to open an archive
-//! with a password.
+//! Finds prose that asks a person to do what the model may not do. The person should paste a
+//! command into a terminal, or open an archive with a password.
 
 use std::ops::Range;
 
@@ -29,24 +29,26 @@ const TERMINALS: &str = "terminal|powershell|command prompt|command line|cmd|con
 const COMMANDS: &str = "command|script|snippet|one-liner|oneliner|installer|命令|脚本|コマンド|スクリプト|명령|스크립트|comando|commande|befehl|\
     skript|команд|скрипт";
 
-/// Words for a text that follows in the same file, in lowercase.
+/// Words that refer to a text further below in the same file, in lowercase.
 const BELOW: &str = "below|following|以下|下方|下面|如下";
 
-/// Words for a text that precedes in the same file, in lowercase.
+/// Words that refer to a text further above in the same file, in lowercase.
 const ABOVE: &str = "above|上述|上面|以上";
 
 /// Words that occur in paragraphs about archives, in lowercase.
 const ARCHIVES: &str = ".zip|.rar|.7z|archive|extract|unzip|unpack|解压|压缩包|展開|압축|descomprim|extrai|décompress|entpack|распак|\
     releases/download|архив";
 
-/// The maximum number of bytes before a word, and after it, that are searched. The limit is ours.
+/// The maximum number of bytes before a found word, and after it, that are searched. The limit is
+/// ours.
 const MAX_AROUND: usize = 400;
 
 /// The maximum number of bytes between a word for pasting and the pasted text. The limit is ours.
 const NEAR: usize = 80;
 
-/// Finds sentences that ask a person to paste a command, or to open an archive with a password. `pastes` has the places
-/// of words for pasting, and `passwords` the places of words for passwords.
+/// Finds sentences that ask a person to paste a command, or to open an archive with a password.
+/// `pastes` has the bytes of words for pasting. `passwords` has the bytes and lengths of words for
+/// passwords.
 pub(super) fn find_requests(
     text: &SkillText<'_>,
     pastes: &[usize],
@@ -147,8 +149,8 @@ pub(super) fn find_requests(
     }
 }
 
-/// Sets the kind of a download to [`ActKind::PasteAndRun`] if the text before it asks a person to paste the command
-/// into a terminal.
+/// Changes the kind of a download's effect to [`ActKind::PasteAndRun`] if the text before the
+/// command asks a person to paste the command into a terminal.
 pub(super) fn pasted(text: &SkillText<'_>, pastes: &[usize], acts: &mut [Act]) {
     if !text.is_markdown || pastes.is_empty() {
         return;
@@ -205,8 +207,9 @@ fn without_addresses(text: &str) -> String {
     prose
 }
 
-/// Returns true if the text to be pasted is a code block in the same file: the line has a word such as "below" and no
-/// address, and a fence is near. Only the rules about commands report the commands in such a block.
+/// Returns true if the text to be pasted is a code block in the same file. The line then has a word
+/// such as "below" and no address, and a fence is near. The commands in such a block are already
+/// read on their own.
 fn is_of_text(text: &str, at: usize, around: &Range<usize>) -> bool {
     let line = text[sentence(text, at, around)].to_lowercase();
     if line.contains("://") {
@@ -226,15 +229,16 @@ fn has_word(text: &str, word: &str) -> bool {
     })
 }
 
-/// Returns true if a paragraph in lowercase asks a person to run or paste something.
+/// Returns true if a text in lowercase has a word for running or pasting.
 fn runs(lower: &str) -> bool {
     let words = "paste|run|execute|粘贴|执行|运行|貼り付け|実行|붙여|실행|pega|ejecut|\
         execut|collez|exécut|einfüg|kopier|ausführ|incolla|esegu|cole |встав|запуст|выполн";
     words.split('|').any(|word| lower.contains(word))
 }
 
-/// Returns the paragraph that contains a byte, with `more` paragraphs before it and `more` paragraphs after it. An
-/// empty line ends a paragraph. The range extends at most [`MAX_AROUND`] bytes to each side of the byte.
+/// Returns the paragraph that contains a byte, with up to `more` paragraphs before it and after it.
+/// Paragraphs end at empty lines. The range extends at most [`MAX_AROUND`] bytes to each side of
+/// the byte.
 fn paragraph(text: &str, at: usize, more: usize) -> Range<usize> {
     let low = floor_char_boundary(text, at.saturating_sub(MAX_AROUND));
     let high = floor_char_boundary(text, (at + MAX_AROUND).min(text.len()));
@@ -272,7 +276,8 @@ fn is_turn(text: &str, at: usize) -> bool {
         && before.is_some_and(|before| BEFORE.contains(&&*before.to_lowercase()))
 }
 
-/// Returns the end of the password in the text after a word such as `password`. Forms: `: x`, ` is "x"` and ` `x``.
+/// Returns the byte at which the password ends in the text after a word such as `password`; `None`
+/// if no password follows. The forms are `: x`, ` is "x"` and ` `x``.
 fn password(after: &str) -> Option<usize> {
     let mut at = 0;
     let mut is_named = false;
@@ -348,7 +353,7 @@ pub(super) fn on_characters(text: &str, bytes: &Range<usize>) -> Range<usize> {
     start..end.max(start)
 }
 
-/// Returns the text in a byte range in the form in which messages quote it.
+/// Returns the text in a byte range in the form in which messages quote text.
 pub(crate) fn quoted(text: &str, bytes: &Range<usize>) -> String {
     encoding::quoted(&text[bytes.clone()], 100)
 }

@@ -1,4 +1,5 @@
-//! The table of places that outlive a task. A text that is written to such a place is executed or followed later.
+//! The table of places that outlive a task, such as a shell's start-up file. A text in such a place
+//! is later executed or followed.
 
 use std::sync::LazyLock;
 
@@ -11,7 +12,8 @@ use crate::text::needles::Needles;
 pub(super) struct Sink {
     /// The program or model that later executes or follows the text, for the message.
     pub runs: &'static str,
-    /// Beginnings of words, in lowercase. Descriptions of skills about such places contain these words.
+    /// Beginnings of words, in lowercase. A skill about such places has one of these words in its
+    /// description.
     about: &'static str,
 }
 
@@ -39,7 +41,8 @@ const MEMORY: Sink = Sink::new(
 const EDITOR: Sink = Sink::new("the editor", "vscode task devcontainer debug");
 const PACKAGE: Sink = Sink::new("every installation", "husky lifecycle postinstall hook");
 
-/// Places, each with parts of the paths, keys or commands that name it. The parts are in lowercase, with slashes.
+/// Places, each with parts of the paths, keys or commands that name the place. The parts are in
+/// lowercase, with slashes.
 const PLACES: [(Sink, &str); 7] = [
     (
         SHELLS,
@@ -68,8 +71,8 @@ const PLACES: [(Sink, &str); 7] = [
     (EDITOR, ".vscode/tasks.json"),
 ];
 
-/// Programs whose arguments change a place of this table without a path. Each row has a program, the arguments in
-/// lowercase that must all be present, and the place.
+/// Programs whose arguments change a place without naming its path. Each row has a program, words
+/// in lowercase that must all be in the arguments, and the place.
 const SETTERS: [(&str, &str, Sink); 16] = [
     ("git", "config core.hookspath", GIT),
     ("git", "config credential.helper", GIT),
@@ -89,7 +92,7 @@ const SETTERS: [(&str, &str, Sink); 16] = [
     ("reg", "add /run", TIMES),
 ];
 
-/// Returns each part of a path in the table, with the place that the part names.
+/// Returns each part of a path, key or command in the table, with the place that the part names.
 fn parts() -> impl Iterator<Item = (Sink, &'static str)> {
     let rows = PLACES.iter();
     rows.flat_map(|(sink, parts)| parts.split_ascii_whitespace().map(|part| (*sink, part)))
@@ -100,14 +103,15 @@ static FOUND: LazyLock<Needles<'static>> = LazyLock::new(|| {
     Needles::ignoring_ascii_case(&PARTS)
 });
 
-/// The first segments of the paths in the table, because code may join a path from its segments.
+/// The first segments of the paths in the table. They are searched for, because code may join a
+/// path from its segments.
 static HEADS: LazyLock<Needles<'static>> = LazyLock::new(|| {
     static PARTS: LazyLock<Vec<&str>> =
         LazyLock::new(|| addresses::heads(parts().map(|(_, part)| part)));
     Needles::ignoring_ascii_case(&PARTS)
 });
 
-/// Returns true if a text may be a part of a path that names a place of the table.
+/// Returns true if a text may be a part of the path of a place in the table.
 pub(super) fn may_be_place(text: &str) -> bool {
     !HEADS.places(text).is_empty()
 }
@@ -116,12 +120,13 @@ pub(super) fn may_be_place(text: &str) -> bool {
 const ACTS: &str = "curl|wget|iwr|irm|invoke-|fetch|urlopen|requests.|/dev/tcp|nc |ncat|socat|base64|eval|exec|python|node |\
     powershell|osascript|npx|sh |bash|scp|rsync";
 
-/// Texts in lowercase that disable a protection or give access, whichever file contains them.
+/// Texts, in lowercase, that disable a protection or give access, in whatever file they are
+/// written.
 const OPENERS: &str = "bypasspermissions|dangerously|nopasswd: all|nopasswd:all|bash(*)|\"*\"|enableallprojectmcpservers|proxycommand sh|\
     proxycommand bash|alias sudo=|alias ssh=|alias git=|sslverify|silently|node_options=|ld_preload=|base_url=http|\
     https_proxy=http|dyld_insert|without asking|ignore previous|ignore all|approval_policy = \"never\"";
 
-/// Words in lowercase. A line with such a word executes or sends data that it fetches or receives.
+/// Words, in lowercase, of lines that execute or send the data that they fetch or receive.
 const HARMS: &str =
     "eval|/dev/tcp|exec(|@-|-t -|-x post|method post|-f @|\"@|(curl|(wget|function(";
 
@@ -130,24 +135,25 @@ const PIPES: [&str; 8] = [
     "| sh", "|sh", "| bash", "|bash", "| sudo", "| python", "| node", "iex",
 ];
 
-/// Words in lowercase of instructions that ask to hide something.
+/// Words, in lowercase, of instructions to hide something from the user.
 const QUIET: &str = "do not mention|don't mention|not tell the user|don't tell|never tell|never mention|without telling|\
     without mentioning|secretly|do not reveal";
 
-/// The severity of a write to a place that outlives the task.
+/// The severity of a write to a place that outlives the task, such as a shell's start-up file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Grade {
-    /// The user may want the write.
+    /// A write that the user may want.
     Plain,
-    /// The text executes or follows data from elsewhere, and the skill is not about places of this kind.
+    /// A write of a text that executes or follows data from elsewhere.
     Acts,
-    /// The text disables a protection, or gives access.
+    /// A write of a text that disables a protection, or gives access.
     Opens,
-    /// The text asks to hide something from the user, or it executes or sends data that it receives.
+    /// A write of a text that hides something from the user, or that executes or sends the data
+    /// that it receives.
     Harms,
 }
 
-/// Returns the place that a path names; `None` if it is not a place that outlives the task.
+/// Returns the place in the table that a path names; `None` if the path names no such place.
 pub(super) fn place(path: &str) -> Option<Sink> {
     let slashed = path.replace('\\', "/").replace("//", "/");
     let found = FOUND.places(&slashed).into_iter().find(|(at, number)| {
@@ -167,7 +173,8 @@ pub(super) fn place(path: &str) -> Option<Sink> {
         .map(|(sink, _)| sink)
 }
 
-/// Returns the place to which a program writes because of its arguments; `None` if there is no such place.
+/// Returns the place in the table that a program changes because of its arguments; `None` if there
+/// is no such place.
 pub(super) fn set_by(name: &str, words: &str) -> Option<Sink> {
     let mut rows = SETTERS
         .iter()
@@ -180,8 +187,8 @@ pub(super) fn set_by(name: &str, words: &str) -> Option<Sink> {
     fitting.next().map(|row| row.2)
 }
 
-/// Returns the severity of writing a text to a place that outlives the task. `is_known` returns true for addresses that
-/// belong to the skill's subject or to well-known installers.
+/// Returns the severity of writing a text to a place in the table. `is_known` returns true for
+/// addresses of the skill's subject and of well-known installers.
 pub(super) fn grade(sink: Sink, text: &str, is_known: impl Fn(&str) -> bool) -> Grade {
     // A hook for all tools is no permission.
     let lower = text
@@ -241,7 +248,8 @@ impl Sink {
         Self { runs, about }
     }
 
-    /// Returns true for start-up files of shells, and for files that decide who may log in or have all rights.
+    /// Returns true if the place is a start-up file of a shell, or a file that decides who may log
+    /// in or has all rights.
     pub fn gives_access(self) -> bool {
         matches!(self, SHELLS | LOGIN)
     }

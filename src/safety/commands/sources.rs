@@ -1,5 +1,5 @@
-//! The tables of private data: files and variables that contain private data, programs that print it, and calls that
-//! return it. The tables of files, variables and programs also have the sites to which the private data may be sent.
+//! The tables of private data: files and variables with private data, programs that print it, and
+//! calls that return it. Most tables also have the sites to which the private data may be sent.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -8,8 +8,8 @@ use super::addresses::{self, host};
 use crate::safety::lists::{is_in, rows};
 use crate::text::needles::Needles;
 
-/// Files with private data. Each row has words in the host names of the sites to which the data belongs, and parts of
-/// the files' paths in lowercase.
+/// Files with private data. Each row has words in the host names of the sites to which the data
+/// belongs, and parts of the files' paths. The parts are in lowercase.
 const FILES: [(&str, &str); 17] = [
     (
         "",
@@ -46,8 +46,8 @@ const FILES: [(&str, &str); 17] = [
     ("terraform hashicorp", ".terraform.d/credentials"),
 ];
 
-/// Returns the parts of paths in the table of files, each with the words for the sites to which the file's data
-/// belongs.
+/// Returns the parts of paths in the table of files. Each part comes with words in the host names
+/// of the sites to which the file's data belongs.
 fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
     let rows = FILES.iter();
     rows.flat_map(|(sites, parts)| parts.split('|').map(|part| (part, *sites)))
@@ -58,10 +58,12 @@ static FOUND: LazyLock<Needles<'static>> = LazyLock::new(|| {
     Needles::ignoring_ascii_case(&PARTS)
 });
 
-/// Folders of private files. A path that ends with such a folder means all files in the folder.
+/// Folders of private files. A path that ends with such a folder stands for all files in the
+/// folder.
 const FOLDERS: [&str; 4] = [".ssh", ".aws", ".gnupg", ".kube"];
 
-/// The first segments of the paths in [`FILES`] and [`FOLDERS`], because code may join a path from its segments.
+/// The first segments of the paths in [`FILES`] and [`FOLDERS`]. They are searched for, because
+/// code may join a path from its segments.
 static HEADS: LazyLock<Needles<'static>> = LazyLock::new(|| {
     static PARTS: LazyLock<Vec<&str>> = LazyLock::new(|| {
         let files = files().map(|(part, _)| part);
@@ -75,8 +77,9 @@ pub(super) fn may_be_file(text: &str) -> bool {
     !HEADS.places(text).is_empty()
 }
 
-/// Programs that print private data. Each row has a program, arguments of which at least one must be present, the kind
-/// of printed data, and words in the host names of the sites of the program's maker.
+/// Programs that print private data. The columns are the program, arguments of which one must be
+/// present, the kind of printed data, and words for the maker's sites. These words occur in the
+/// host names of the sites.
 const PROGRAMS: &str = "
 printenv :  : the environment
 pbpaste :  : the clipboard
@@ -112,8 +115,8 @@ doppler : secrets : the secrets of doppler : doppler
 netsh : key=clear : the passwords of networks
 ";
 
-/// Kinds of private data that calls return. Each row has the kind, and the endings, in lowercase, of the names of these
-/// calls in code.
+/// Kinds of private data that calls in code return. Each row has the kind of data, and the ends of
+/// the calls' names in lowercase.
 const CALLS: [(&str, &str); 8] = [
     (
         "the environment",
@@ -142,29 +145,32 @@ const CALLS: [(&str, &str); 8] = [
     ("the keys of the agent", "paramiko.agent"),
 ];
 
-/// Expressions in code that return all environment variables. They count only if the code reads no single variable.
+/// Expressions in code that return all environment variables, unless the code reads a single
+/// variable from the result.
 const ENVIRONMENTS: &str = "os.environ dict.os.environ process.env env bun.env environ";
 
-/// Private files that programs also read because they contain the programs' own configuration.
+/// Private files that programs also read for an ordinary reason: the files contain the programs'
+/// own configuration.
 pub(super) const SETTINGS: &str = ".env .netrc .npmrc .claude.json .cursor/mcp.json .docker/config.json openclaw/openclaw.json \
     openclaw/credentials openclaw/agents";
 
-/// Words in the names of variables that hold secrets.
+/// Words in the names of variables that contain secrets.
 const VARIABLES: &str =
     "SECRET TOKEN PASSWORD PASSWD API_KEY APIKEY ACCESS_KEY PRIVATE_KEY MNEMONIC";
 
-/// Makers of programs and services. Each has a word in the names of its variables, and words in the host names of its
-/// sites.
+/// Makers of programs and services. Each has a word in the names of its variables, and words in the
+/// host names of its sites.
 const MAKERS: &str = "AWS amazon aws|ANTHROPIC anthropic claude|OPENAI openai azure|GITHUB github ghcr azure|GH github ghcr azure|\
     GITLAB gitlab|NPM npm|PYPI pypi|HF huggingface hf|HUGGINGFACE huggingface hf|GEMINI google|GOOGLE google|\
     AZURE azure microsoft windows|SLACK slack|STRIPE stripe|DISCORD discord|TELEGRAM telegram|CLOUDFLARE cloudflare|\
     DIGITALOCEAN digitalocean|VERCEL vercel|SUPABASE supabase|NOTION notion|DATABASE database|MNEMONIC mnemonic";
 
-/// Makers whose credentials are accepted only by the maker's own sites. Providers of models are not in the list,
-/// because gateways of others also accept their keys.
+/// Makers whose credentials only the maker's own sites accept. Providers of models are not in the
+/// list, because gateways of other companies accept their keys, too.
 const STRICT: &str = "AWS GITHUB GH NPM PYPI MNEMONIC";
 
-/// Returns the part of a text that names a file or folder with private data.
+/// Returns the part of a text that names a file or folder with private data; `None` if the text
+/// names no such file.
 pub(super) fn file(text: &str) -> Option<&str> {
     let is_part = |byte: Option<&u8>| {
         byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
@@ -204,11 +210,12 @@ pub(super) fn file(text: &str) -> Option<&str> {
     })
 }
 
-/// The names of the programs in [`PROGRAMS`], for a quick check.
+/// The names of the programs in [`PROGRAMS`], for a quick check before the table is searched.
 static PROGRAM_NAMES: LazyLock<HashSet<&str>> =
     LazyLock::new(|| rows::<4>(PROGRAMS).map(|[name, ..]| name).collect());
 
-/// Returns the kind of private data that a program prints; `None` if it prints none. `words` are its arguments.
+/// Returns the kind of private data that a program prints; `None` if it prints no private data.
+/// `words` are the program's arguments.
 pub(super) fn program<'w>(
     name: &str,
     mut words: impl Iterator<Item = &'w str> + Clone,
@@ -226,8 +233,9 @@ pub(super) fn program<'w>(
     (!is_one).then_some(gives)
 }
 
-/// Returns the private data that a command prints; `None` if it prints none. The result is the kind of data that a
-/// program of the table prints, or the private file that the command reads.
+/// Returns the private data that a command prints. This is the kind of data of a program in the
+/// table, or the private file that the command reads. Returns `None` if the command prints no
+/// private data.
 pub(super) fn command(text: &str) -> Option<&str> {
     let mut words = text.split_ascii_whitespace();
     let name = words.next()?.rsplit('/').next()?;
@@ -238,8 +246,8 @@ pub(super) fn command(text: &str) -> Option<&str> {
     program(name, words).or_else(|| file(text).filter(|_| reads))
 }
 
-/// Returns the kind of private data that a name in code returns; `None` if it returns none. `is_whole` is true if the
-/// code does not read a single value from the result.
+/// Returns the kind of private data that a name in code returns; `None` if it returns no private
+/// data. `is_whole` is true if the code does not read a single value from the result.
 pub(super) fn call(name: &str, is_whole: bool) -> Option<&'static str> {
     if is_whole && is_in(name, ENVIRONMENTS) {
         return Some("the environment");
@@ -253,7 +261,7 @@ pub(super) fn call(name: &str, is_whole: bool) -> Option<&'static str> {
     Some(CALLS[*rows.min()?].0)
 }
 
-/// The index of the first row of [`CALLS`] that has a name, by the name.
+/// The index of the first row of [`CALLS`] that contains a name, by the name.
 static CALL_ROWS: LazyLock<HashMap<&str, usize>> = LazyLock::new(|| {
     let mut rows = HashMap::new();
     for (row, (_, names)) in CALLS.iter().enumerate() {
@@ -278,8 +286,9 @@ pub(super) fn is_secret_name(name: &str) -> bool {
         )
 }
 
-/// Returns the name of the first variable in a text that holds a secret. The text has the variable as `$NAME`,
-/// `${NAME}`, `%NAME%` or `$env:NAME`.
+/// Returns the name of the first variable in a text whose name is typical of a secret; `None` if
+/// there is no such variable. The variable is written as `$NAME`, `${NAME}`, `%NAME%` or
+/// `$env:NAME`.
 pub(super) fn variable(text: &str) -> Option<&str> {
     text.match_indices(['$', '%']).find_map(|(at, _)| {
         let rest = text[at + 1..].trim_start_matches('{');
@@ -291,9 +300,12 @@ pub(super) fn variable(text: &str) -> Option<&str> {
     })
 }
 
-/// Returns true if a secret may be sent to an address, because the address is a site of the secret's maker or is on
-/// this machine. A secret in a single variable (`$NAME`) of an unknown maker may be sent to all sites, except to sites
-/// that collect any data.
+/// Returns true if a secret may be sent to an address. The address is then a site of the secret's
+/// maker, or is on this machine. `is_own` returns true for addresses that belong to the skill's
+/// subject.
+///
+/// A secret in a single variable (`$NAME`) of an unknown maker may be sent to all sites, except to
+/// sites that receive data from anybody.
 pub(super) fn may_go(
     secret: &str,
     to: &str,
@@ -336,16 +348,17 @@ pub(super) fn may_go(
     !is_known || is_among(sites) || is_own(to) || in_header && !is_in(word, STRICT)
 }
 
-/// Private data that programs send for ordinary reasons, too.
+/// Private data that programs also send for ordinary reasons.
 const ORDINARY: [&str; 3] = [
     "the working folder",
     "the clipboard",
     "a picture of the screen",
 ];
 
-/// Returns true if sending a secret to an address is harm whatever the skill is about: the secret is a whole file or
-/// store of credentials, or all variables of the environment. A single variable is not, because many services take a
-/// key. A host without a dot is a machine of the user.
+/// Returns true if sending a secret to an address is harm whatever the skill is about. The secret
+/// is then a whole file or store of credentials, or all environment variables. A single variable
+/// does not count, because many services require a key. An address without a dot does not count
+/// either, because it is a machine of the user.
 pub(super) fn is_certain(secret: &str, to: &str) -> bool {
     let host = host(to);
     let is_open = host.is_empty() || host.contains(['$', '<', '{']);

@@ -1,4 +1,5 @@
-//! Checks if a text warns of a command. The clause, the table, the list and the heading around the command decide this.
+//! Checks whether a text warns of a command. The clause, the table, the list and the heading around
+//! the command decide.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -7,10 +8,12 @@ use crate::safety::lists::{has_part, is_in};
 use crate::text::markdown::SpanKind;
 use crate::tree::skill_text::SkillText;
 
-/// The maximum number of bytes before a command that are searched for the line that introduces the command. Ours.
+/// The maximum number of bytes before a command that are searched for the line that introduces the
+/// command. The limit is ours.
 const MAX_BACK: usize = 4_000;
 
-/// Returns a table of words: the lines of a file in lowercase, except lines that begin with `#`.
+/// Parses a table of words. Each line of `file` is a word in lowercase; lines that begin with `#`
+/// are skipped.
 fn table(file: &'static str) -> Vec<&'static str> {
     let lines = file.lines().map(|line| line.trim().trim_matches('"'));
     lines
@@ -18,7 +21,7 @@ fn table(file: &'static str) -> Vec<&'static str> {
         .collect()
 }
 
-/// Words that forbid the action of the next verb.
+/// Words that forbid the action of the following verb.
 static NOT: LazyLock<Vec<&str>> = LazyLock::new(|| table(include_str!("phrases/not.txt")));
 
 /// Verbs that mean running a command.
@@ -87,8 +90,8 @@ pub(super) fn is_warned(text: &SkillText<'_>, bytes: &Range<usize>) -> bool {
         || heading_is_bad(text, start)
 }
 
-/// Returns true if the model should only show the command to somebody: the command is in quotes, or a line above it
-/// asks to show it.
+/// Returns true if the model should only show the command to a person. The command is then in
+/// quotes, or the line before its block asks to show it.
 pub(super) fn is_shown(text: &SkillText<'_>, bytes: &Range<usize>) -> bool {
     const SHOWS: &str = "tell the user|ask the user|show the user|instruct the user|output these|print the following|告诉用户|提示用户";
     if !text.is_markdown {
@@ -109,8 +112,8 @@ pub(super) fn is_shown(text: &SkillText<'_>, bytes: &Range<usize>) -> bool {
         || before.matches('“').count() > before.matches('”').count()
 }
 
-/// Returns the text of a paragraph before a place, at most from the three lines above. Markdown's marks of quotations
-/// are removed.
+/// Returns the text before a command in the same paragraph, joined to one line. At most three lines
+/// above are included. Marks of Markdown quotations are removed.
 fn sentence_before(all: &str, from: usize, line_start: usize, start: usize) -> String {
     let above = all[from.min(line_start)..line_start].lines().rev();
     fn unquoted(line: &str) -> &str {
@@ -133,7 +136,7 @@ fn sentence_before(all: &str, from: usize, line_start: usize, start: usize) -> S
     lines.join(" ")
 }
 
-/// Returns the clause that ends at the end of a text: the part after the last sentence.
+/// Returns the last clause of a text: the part after the end of the last sentence or semicolon.
 fn clause(before: &str) -> &str {
     let ends = [". ", "! ", "? ", "; ", "。", "！", "？", "；"];
     let is_end = |at: &usize| {
@@ -152,14 +155,15 @@ fn clause(before: &str) -> &str {
     &before[at.unwrap_or(0)..]
 }
 
-/// Returns the beginning of a text, up to the end of its first sentence.
+/// Returns the beginning of a text, up to the end of its first sentence or a semicolon.
 fn text_after(after: &str) -> &str {
     let ends = [". ", "! ", "; ", "。", "！", "；"];
     let at = ends.iter().filter_map(|end| after.find(end)).min();
     &after[..at.unwrap_or(after.len())]
 }
 
-/// Returns the line that introduces a code block: the last line with words before the opening fence of the block.
+/// Returns the line that introduces a code block: the last line with words before the opening
+/// fence. `inside` is a byte of the block, and the search ends at byte `from`.
 pub(super) fn introducing_line(all: &str, inside: usize, from: usize) -> &str {
     let fence = all[..inside]
         .trim_end_matches(['\n', '\r'])
@@ -176,7 +180,8 @@ fn is_lead_bad(lead: &str) -> bool {
     forbids(clause, true) || is_bad(clause)
 }
 
-/// Returns true if a warning label is before a place on the same line, such as `Bad: …`, `❌ …` or `- **Never**: …`.
+/// Returns true if the text before a command on the same line is a warning label, such as `Bad: …`,
+/// `❌ …` or `- **Never**: …`.
 fn is_label_bad(before: &str) -> bool {
     let label = before.trim_start_matches([' ', '\t', '-', '*', '>', '+', '|']);
     let label = label.split([':', '：']).next().unwrap_or_default();
@@ -196,7 +201,7 @@ fn is_list(before: &str) -> bool {
     item.starts_with(['-', '*', '+', '•', '|']) || item.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// Returns the line that precedes the list around a line.
+/// Returns the line that introduces a list: the last line before it that is not a list item.
 fn list_lead(all: &str, line_start: usize, from: usize) -> &str {
     let low = boundary(
         all,
@@ -217,7 +222,8 @@ fn boundary(all: &str, mut at: usize) -> usize {
     at
 }
 
-/// Returns the head of the table that contains a row, together with the line above the table.
+/// Returns the head of the table that contains a row. If a line of text is directly above the
+/// table, that line is included.
 fn head(all: &str, line_start: usize) -> &str {
     let low = boundary(all, line_start.saturating_sub(MAX_BACK));
     let mut start = line_start;
@@ -236,7 +242,8 @@ fn head(all: &str, line_start: usize) -> &str {
     &all[start..end.max(start)]
 }
 
-/// Returns true if one of the two nearest headings above a place warns of the text below it.
+/// Returns true if a heading above a byte warns of the text below it. Only the nearest heading and
+/// the headings that contain it are checked.
 fn heading_is_bad(text: &SkillText<'_>, at: usize) -> bool {
     let low = boundary(
         text.text,
@@ -278,7 +285,8 @@ fn is_bad(text: &str) -> bool {
     BAD.iter().any(|word| has_word(&lower, word))
 }
 
-/// Returns true if a text contains a word that no letter of the Latin alphabet precedes.
+/// Returns true if a text contains a word. The word must not be the end of a longer word, and no
+/// negation may be directly before it.
 fn has_word(text: &str, word: &str) -> bool {
     text.match_indices(word).any(|(at, _)| {
         let is_free = !word.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -291,10 +299,11 @@ fn has_word(text: &str, word: &str) -> bool {
     })
 }
 
-/// Words that may be between a word of [`NOT`] and its verb.
+/// Words that may be between a forbidding word and the forbidden verb.
 const SKIPPED: &str = "ever just blindly directly simply to be you please also manually silently automatically pipe-to";
 
-/// Returns true if a clause forbids to run the text after it: the first verb after the forbidding word means running.
+/// Returns true if a clause forbids to run something: the first verb after a forbidding word means
+/// running. If no word follows the forbidding word, `at_end` is the result.
 fn forbids(clause: &str, at_end: bool) -> bool {
     let lower = clause.to_lowercase();
     NOT.iter().any(|not| {
@@ -328,7 +337,8 @@ fn forbids(clause: &str, at_end: bool) -> bool {
     })
 }
 
-/// Returns true if the rest of a clause asks to do something instead, as in "do not use pip, run …".
+/// Returns true if the rest of a clause asks to run something else instead, as in "do not use pip,
+/// run …".
 fn turns(rest: &str) -> bool {
     let at = [", ", ": ", "— ", "– ", " but ", "，", "："]
         .iter()
@@ -351,7 +361,7 @@ fn is_verb(word: &str) -> bool {
     })
 }
 
-/// Returns true if a word is in a script that has spaces between words.
+/// Returns true if a word is in a script that separates words with spaces.
 fn is_spaced(word: &str) -> bool {
     word.chars().all(|c| c < '\u{1100}')
 }

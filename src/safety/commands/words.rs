@@ -1,7 +1,9 @@
-//! The parser of shell commands: pipelines of commands, their words without quotes, and substitutions.
+//! The parser of shell commands: pipelines of commands, their words without quotes, and
+//! substitutions.
 //!
-//! Unlike a host's own parser, which rejects some commands, this one returns a result for every text. Commands in
-//! documents may be incomplete and have placeholders for the reader. A quote that is never closed is read as a letter.
+//! Unlike a host's parser, which rejects some commands, this parser returns a result for every
+//! text. Commands in documents may be incomplete and have placeholders for the reader. A quote that
+//! is never closed is read as a letter.
 
 use std::ops::Range;
 
@@ -10,7 +12,8 @@ use crate::text::encoding;
 /// The maximum depth of substitutions and groups. Deeper substitutions and groups are read as text. The limit is ours.
 const MAX_DEPTH: usize = 12;
 
-/// The commands of a text: pipelines in their order, with any separators between them.
+/// The commands of a text: pipelines in order. The separators between the pipelines are not
+/// included.
 #[derive(Debug, Default)]
 pub(super) struct Script {
     pub pipelines: Vec<Pipeline>,
@@ -30,15 +33,17 @@ pub(super) struct Command {
     pub redirects: Vec<Redirect>,
 }
 
-/// A word in the form in which a program receives it. Substitutions remain in the word as they are written.
+/// A word of a command, in the form in which the program receives it. Substitutions remain in the
+/// word as they are written.
 #[derive(Debug, Default)]
 pub(super) struct Word {
     pub bytes: Range<usize>,
-    /// The text without quotes, escapes and line continuations.
+    /// The text of the word without quotes, escapes and line continuations.
     pub text: String,
     /// True if a part of the word was in quotes.
     pub is_quoted: bool,
-    /// True if the word contains nothing that is known only when the command runs, such as a variable.
+    /// True if the word has the same text in every run of the command. Variables and substitutions,
+    /// for example, are known only when the command runs.
     pub is_literal: bool,
     /// The variables in the word, except those within substitutions.
     pub variables: Vec<String>,
@@ -74,18 +79,19 @@ pub(super) struct Redirect {
     pub target: Word,
 }
 
-/// The kind of a [`Redirect`].
+/// The kind of a [`Redirect`], which its operator determines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RedirectKind {
-    /// The operator `<`.
+    /// The operator `<`, which reads a file.
     From,
-    /// The operator `<<<`, or the lines of a `<<`. The target is the text itself.
+    /// The operator `<<<`, or the lines of a here-document after `<<`. The target is the text
+    /// itself, not the name of a file.
     Text,
-    /// The operators `>`, `>>`, `&>` and similar operators.
+    /// The operators `>`, `>>`, `&>` and similar operators, which write a file.
     To,
 }
 
-/// Parses a text as commands. Byte offsets in the text are relative to `start`.
+/// Parses a text as commands. `start` is the byte offset of the text in its file.
 pub(super) fn read(text: &str, start: usize) -> Script {
     let mut reader = ShellParser {
         text,
@@ -112,7 +118,8 @@ pub(super) fn read(text: &str, start: usize) -> Script {
 /// A here-document that a command opens. Its lines follow the line of the command.
 struct Document {
     end: String,
-    /// The index of the current command's redirection that gets the text; `None` if there is none.
+    /// The index of the current command's redirection to which the lines belong; `None` if they
+    /// belong to no redirection.
     text: Option<usize>,
 }
 
@@ -122,14 +129,15 @@ struct ShellParser<'t> {
     at: usize,
     start: usize,
     documents: Vec<Document>,
-    /// True if the number `2` precedes the next redirection.
+    /// True if the number `2` is directly before the next redirection, which then redirects errors.
     is_of_errors: bool,
-    /// The byte offset from which on no single quote is closed.
+    /// The byte offset of the last single quote. A single quote at this offset or after it is never
+    /// closed.
     last_single: usize,
     last_double: usize,
-    /// The byte offset from which on no `((` is closed.
+    /// The byte offset of the last `))`. A `((` after this offset is never closed.
     last_numbers: usize,
-    /// The byte offset from which on no `${` is closed.
+    /// The byte offset of the last `}` or line end. A `${` after this offset is never closed.
     last_brace: usize,
 }
 
@@ -307,7 +315,8 @@ impl ShellParser<'_> {
         matches!(rest.next(), None | Some(b'\n'))
     }
 
-    /// Parses the operator of a redirection. Returns `None` for the operator of a here-document.
+    /// Parses the operator of a redirection. Returns `None` for `<<`, the operator of a
+    /// here-document.
     fn redirection(&mut self) -> Option<RedirectKind> {
         let is_input = self.peek(0) == b'<';
         self.at += 1;
@@ -350,7 +359,7 @@ impl ShellParser<'_> {
         }
     }
 
-    /// Parses the word after `<<`, which marks the end of a here-document.
+    /// Parses the word after `<<`, which marks the end of the here-document's lines.
     fn document(&mut self, command: &mut Command) {
         self.at += usize::from(self.peek(0) == b'-');
         while matches!(self.peek(0), b' ' | b'\t') {
@@ -395,7 +404,7 @@ impl ShellParser<'_> {
         }
     }
 
-    /// Parses a word. The word is empty if no word begins at this position.
+    /// Parses a word. If no word begins at the current position, the result is empty.
     fn word(&mut self, close: Option<u8>, depth: usize) -> Word {
         let start = self.at;
         let mut word = Word {
@@ -465,7 +474,8 @@ impl ShellParser<'_> {
         }
     }
 
-    /// Returns the length in bytes of a placeholder, such as `<name>`, at this position; 0 if there is no placeholder.
+    /// Returns the length in bytes of a placeholder, such as `<name>`, at the current position; 0
+    /// if there is no placeholder.
     fn placeholder(&self) -> usize {
         let rest = &self.bytes[self.at + 1..];
         let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(**byte, b'-' | b'_');
@@ -568,7 +578,8 @@ impl ShellParser<'_> {
     }
 }
 
-/// Returns the name of a variable at the start of a text.
+/// Returns the name of a variable at the start of a text; empty if the text does not begin with a
+/// name.
 fn name(text: &str) -> &str {
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
     &text[..text.bytes().take_while(|byte| is_name(byte)).count()]
@@ -595,7 +606,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Formats commands as `a b | c ; d`, with substitutions as `[…]` after their word and redirections as `>x`.
+    /// Formats commands as `a b | c ; d`. Substitutions are shown as `[…]` after their word, and
+    /// redirections as `>x`.
     fn shown(script: &Script) -> String {
         let pipelines = script.pipelines.iter().map(|pipeline| {
             let commands = pipeline.commands.iter().map(|command| {

@@ -1,4 +1,4 @@
-//! Clauses: their start and end, the quotes around them, and the lines that introduce them.
+//! Finds the start and end of clauses, the quotes around them, and the lines that introduce them.
 
 use std::ops::Range;
 
@@ -8,33 +8,40 @@ use crate::text::document::floor_char_boundary;
 /// The maximum number of bytes of a clause that are read before a word, and after the word. The limit is ours.
 const MAX_HALF: usize = 400;
 
-/// The maximum number of bytes before a word in which an opening quote is searched for. The limit is ours.
+/// The maximum number of bytes between a word and a quote around the word. The limit is ours.
 const MAX_QUOTATION: usize = 1_000;
 
 /// The maximum length of the destination of a link, in bytes. The limit is ours.
 const MAX_LINK: usize = 1_000;
 
-/// The maximum number of bytes that are read of a line that introduces a clause. The limit is ours.
+/// The maximum number of bytes of a line that are read to see how the line introduces a clause. The
+/// limit is ours.
 const MAX_LEAD: usize = 1_000;
 
-/// The maximum number of bytes between a list or table and the line above it that introduces it. The limit is ours.
+/// The maximum number of bytes between a list or table and the line above that introduces it. The
+/// limit is ours.
 const MAX_UP: usize = 16_000;
 
-/// The maximum number of lines between a list or table and the line above it that introduces it. The limit is ours.
+/// The maximum number of lines between a list or table and the line above that introduces it. The
+/// limit is ours.
 const MAX_LINES: usize = 80;
 
-/// The kind of text that contains a clause, which determines the meaning of its lines and quotes.
+/// The kind of a text, which determines where its clauses end and which quotes it has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Lines {
-    /// Lines of Markdown. A sentence continues on the next line, except at an empty line, list, heading or table.
+    /// Markdown. A sentence continues on the next line, except at an empty line, list, heading or
+    /// table.
     Prose,
-    /// Values of YAML. A key ends the previous value, and quotes around a whole value are not quotes of the text.
+    /// Values of YAML. A key ends the previous value. Quotes around a whole value belong to YAML,
+    /// not to the text.
     Values,
-    /// Lines of a program. Only comments continue on the next line, and straight quotes belong to the program.
+    /// A program. Only comments continue on the next line. Straight quotes belong to the program,
+    /// not to the text.
     Program,
 }
 
-/// Returns the byte range of the clause that contains a byte, within a range of a text.
+/// Returns the byte range of the clause that contains the byte `at`. Only the range `within` of the
+/// text is read.
 pub(super) fn around(text: &str, within: &Range<usize>, at: usize, lines: Lines) -> Range<usize> {
     let mut start = at;
     for (index, c) in text[within.start..at].char_indices().rev() {
@@ -79,21 +86,23 @@ fn is_border(text: &str, at: usize, c: char, end: usize, lines: Lines) -> bool {
     }
 }
 
-/// Returns true if a text ends with the destination of a link.
+/// Returns true if a text ends with the destination of a Markdown link.
 fn ends_link(text: &str) -> bool {
     let text = &text[floor_char_boundary(text, text.len().saturating_sub(MAX_LINK))..];
     let opened = text.rfind(['(', ' ', '\n']);
     opened.is_some_and(|opened| text[..opened].ends_with(']') && text[opened..].starts_with('('))
 }
 
-/// Returns true if a text ends with an abbreviation. The full stop of an abbreviation does not end a clause.
+/// Returns true if a text ends with an abbreviation, without its last full stop. This full stop
+/// does not end a clause.
 fn is_abbreviation(text: &str) -> bool {
     let tail = text.len() - 3.min(text.len());
     let tail = text.get(tail..).unwrap_or_default().to_ascii_lowercase();
     ["e.g", "i.e", " vs", "z.b", "p.e", " ej", "etc", "a.k"].contains(&tail.as_str())
 }
 
-/// Returns true if the end of a line also ends the clause.
+/// Returns true if the line end at byte `at` also ends the clause. `rest` is the text after the
+/// line end.
 fn is_hard(text: &str, at: usize, rest: &str, lines: Lines) -> bool {
     let next = rest.split('\n').next().unwrap_or_default();
     let next = next.trim_start_matches([' ', '\t', '>']).trim_end();
@@ -139,7 +148,7 @@ fn line_start(text: &str, at: usize) -> usize {
     text[..at].rfind('\n').map_or(0, |end| end + 1)
 }
 
-/// Returns true if a byte is between quotes within a range.
+/// Returns true if a byte is between quotes. Only the range `within` of the text is read.
 pub(super) fn is_quoted(text: &str, within: &Range<usize>, at: usize, lines: Lines) -> bool {
     let mut start = within.start.max(at.saturating_sub(MAX_QUOTATION));
     while !text.is_char_boundary(start) {
@@ -213,9 +222,10 @@ fn is_closing(text: &str, at: usize, c: char, close: char) -> bool {
 /// A text that introduces a clause of Markdown.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Introduction {
-    /// The text before a colon or a parenthesis, or the sentence that introduces the clause's list.
+    /// The text before a colon or a parenthesis, or the sentence above the list that contains the
+    /// clause.
     Sentence(Range<usize>),
-    /// A heading, or the head of a table.
+    /// A heading above the clause, or the head of the table that contains the clause.
     Heading(Range<usize>),
 }
 
@@ -259,7 +269,7 @@ pub(super) fn introductions(
     introductions
 }
 
-/// Returns the byte range of the last clause in a range.
+/// Returns the byte range of the last clause in a range of the text.
 fn around_before(text: &str, bytes: Range<usize>, lines: Lines) -> Range<usize> {
     let Some((last, _)) = text[bytes.clone()].char_indices().next_back() else {
         return bytes;
@@ -269,7 +279,8 @@ fn around_before(text: &str, bytes: Range<usize>, lines: Lines) -> Range<usize> 
     clause.start..bytes.end
 }
 
-/// Adds the sentence and the headings above a clause to the texts that introduce the clause.
+/// Adds the texts above a clause that introduce it: the sentence above its list, the heading, and
+/// the head of its table.
 fn above(text: &str, within: &Range<usize>, at: usize, introductions: &mut Vec<Introduction>) {
     let mut start = line_start(text, at).max(within.start);
     let own = &text[start..at];

@@ -1,8 +1,9 @@
-//! The grammar of the tables: classes of words, acts, and patterns.
+//! The grammar of the tables that describe harmful instructions: classes of words, acts, and
+//! patterns.
 //!
-//! A pattern is a line of a language's table, such as `Conceal! = ^Dont 2 *Tell 12 User 16 Deed`. A pattern has an act,
-//! and the classes of the words that express this act, in the order of the words. The number between two classes is the
-//! maximum number of bytes between their words.
+//! A pattern is a line of a language's table, such as `Conceal! = ^Dont 2 *Tell 12 User 16 Deed`. A
+//! pattern has an act, and the classes of the words that express this act, in the order of the
+//! words. The number between two classes is the maximum number of bytes between their words.
 //!
 //! | mark | meaning |
 //! | --- | --- |
@@ -11,11 +12,11 @@
 //! | `^` | the first word is at a position where an imperative may be |
 //! | `*` | a clause without a word of this class is not inspected |
 //! | `A\|B` | a word of either class; `$` is the end of the clause, `:` the end before a colon and more words |
-//! | `&A\|B` | the sentence also has a word of either class; with `&&`, the word may also be in the sentences around |
+//! | `&A\|B` | the sentence also has a word of either class; with `&&`, the word may also be near the sentence |
 //! | `-A` | the clause has no word of this class; conditions and places count only after the first word |
 //! | `@` | the text shortly before asks the model to read the user's data; after `!!`, data that attackers want |
 
-/// Defines the classes of words, and their names in the tables.
+/// Defines the enum of word classes, and the names of the classes in the tables.
 macro_rules! classes {
     ($($(#[$doc:meta])* $name:ident,)*) => {
         /// The role of a word in a clause.
@@ -30,33 +31,37 @@ macro_rules! classes {
 }
 
 classes! {
-    /// Words that may precede the verb of an instruction.
+    /// Words that may be before the verb of an instruction, such as `please`.
     Lead,
-    /// Words that begin a clause which is followed by an instruction without a comma.
+    /// Words that begin a subordinate clause, such as `when`. The instruction may follow this
+    /// clause without a comma.
     Sub,
-    /// Words that negate a statement.
+    /// Words that negate a statement, such as `cannot`.
     Not,
     /// Words that negate an instruction, such as `do not`.
     Dont,
-    /// Words of clauses that mention an instruction without giving it.
+    /// Words that show that a text is about an instruction but does not give it, such as `detect`
+    /// or `block`.
     Speaks,
-    /// Words that follow an instruction and show that the text only mentions it.
+    /// Words after an instruction that show that the text is only about the instruction, such as
+    /// `attack` or `pattern`.
     After,
-    /// Words that introduce a condition or an exception.
+    /// Words that introduce a condition or an exception, such as `unless`.
     Until,
     /// Words that begin a new part of a clause, such as `but`.
     But,
-    /// Names of messages that only a host may send.
+    /// Names of senders, such as `system message`, that make a text look like a message of the
+    /// host.
     Fake,
-    /// Data of the user that an attacker wants.
+    /// Data of the user that an attacker wants, such as `.ssh` or `private key`.
     Loot,
-    /// Words that mean everything that a model can do.
+    /// Words for actions or data without a limit, such as `any command` or `everything`.
     Wide,
-    /// Verbs that mean reading existing data.
+    /// Verbs for reading existing data, such as `collect`.
     Read,
     /// The address to which data is sent.
     Target,
-    /// A web or mail address. The tables do not list addresses, because a function finds them.
+    /// A web or mail address. A function finds addresses, so the tables do not contain them.
     Address,
     // The words of the other classes in the tables show what these classes mean.
     Without, Elsewhere, Rules, Own, Strong, Memory, Trace, Act, Adds, Agreed, All, Allow, Always, Anyone, Anyway,
@@ -94,7 +99,7 @@ impl ClassSet {
         self.0[number >> 6] >> (number & 63) & 1 != 0
     }
 
-    /// Returns true if the two sets have a class in common.
+    /// Returns true if the two sets have at least one class in common.
     pub fn meets(&self, other: &Self) -> bool {
         let mut words = self.0.iter().zip(&other.0);
         words.any(|(one, other)| one & other != 0)
@@ -102,7 +107,7 @@ impl ClassSet {
 }
 
 impl Class {
-    /// Returns the class that has this name in the tables of words; `None` if no class has the name.
+    /// Returns the class with this name in the tables of words; `None` if there is no such class.
     pub fn named(name: &str) -> Option<Self> {
         let mut classes = CLASSES.iter();
         classes
@@ -114,31 +119,32 @@ impl Class {
 /// An instruction that turns a model against its user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Act {
-    /// To ignore earlier instructions.
+    /// The model should ignore earlier instructions.
     SetAside,
-    /// To hide something from the user.
+    /// The model should hide something from the user.
     Conceal,
-    /// To deceive the user.
+    /// The model should deceive the user.
     Lie,
-    /// To act without the user's consent, or to evade a protection.
+    /// The model should act without the user's consent, or evade a protection.
     Unasked,
-    /// To send away data of the user.
+    /// The model should send data of the user away.
     Send,
-    /// To fetch instructions from an address and follow them.
+    /// The model should fetch instructions from an address and follow them.
     Remote,
-    /// To write instructions where later sessions or other models read them.
+    /// The model should write instructions where later sessions or other models read them.
     Plant,
-    /// To pretend that the model has no limits.
+    /// The model should pretend that it has no limits.
     Pretend,
-    /// To claim that a text is from somebody whom the model obeys. This is not yet an instruction.
+    /// The text claims to be from somebody whom the model obeys. This is not an instruction on its
+    /// own.
     Pose,
-    /// To prefer this skill for any task.
+    /// The model should prefer this skill for any task.
     Lure,
-    /// Words that address only a model, whatever the instruction is.
+    /// The text addresses only a model, whatever the instruction is.
     Address,
 }
 
-/// The acts that patterns may name, each with its name in the tables.
+/// The acts that patterns may have, each with its name in the tables.
 const ACTS: [(&str, Act); 10] = [
     ("SetAside", Act::SetAside),
     ("Conceal", Act::Conceal),
@@ -152,21 +158,23 @@ const ACTS: [(&str, Act); 10] = [
     ("Address", Act::Address),
 ];
 
-/// A line of a table that defines which words express an act, such as hiding something.
+/// A line of a table that lists the words of an instruction, such as the instruction to hide
+/// something.
 #[derive(Debug)]
 pub(super) struct Pattern {
     pub act: Act,
     pub is_sure: bool,
     pub is_certain: bool,
     pub is_imperative: bool,
-    /// True if the text before the clause must ask the model to read data of the user.
+    /// True if the text before the clause must also ask the model to read data of the user.
     pub takes_up: bool,
     pub steps: Vec<Step>,
-    /// Lists of further classes. The sentence must contain a word of each list. If the flag of a list is true, the word
-    /// may also be in the sentences around it.
+    /// Lists of further classes. The sentence must contain a word of each list. If the flag of a
+    /// list is true, the word may also be in the text near the sentence.
     pub with: Vec<(bool, Vec<Class>)>,
     pub without: Vec<Class>,
-    /// The classes of the pattern's triggers. Clauses without a word of these classes are not inspected.
+    /// The classes of which a clause must contain a word. A clause without such a word is not
+    /// inspected.
     pub triggers: Vec<Class>,
     pub trigger_set: ClassSet,
 }
@@ -175,16 +183,16 @@ pub(super) struct Pattern {
 pub(super) struct Step {
     pub classes: Vec<Class>,
     pub set: ClassSet,
-    /// The maximum number of bytes between the word of the previous step and the word of this step.
+    /// The maximum number of bytes between the words of the previous step and of this step.
     pub reach: usize,
-    /// True if the end of the clause is accepted instead of a word.
+    /// True if the step may match the end of the clause instead of a word.
     pub may_end: bool,
-    /// True if a colon and further words must follow.
+    /// True if the step may match the end of the clause before a colon and more words.
     pub is_colon: bool,
 }
 
 impl Pattern {
-    /// Parses a line of a table. Returns `None` if the line is not a pattern.
+    /// Parses a line of a table as a pattern. Returns `None` if the line is not a pattern.
     pub fn read(line: &str) -> Option<Self> {
         let (name, tokens) = line.split_once(" = ")?;
         let act = name.trim_end_matches('!');
@@ -238,7 +246,8 @@ impl Pattern {
         Some(pattern)
     }
 
-    /// Returns false if the pattern cannot match a clause that has only words of these classes.
+    /// Returns true if a clause with words of these classes may match the pattern. The order of the
+    /// words is not checked.
     pub fn may_match(&self, words: &ClassSet) -> bool {
         for step in &self.steps {
             if step.may_end || step.is_colon {

@@ -1,9 +1,10 @@
-//! The words of all languages, and their places in a text.
+//! The words of all languages, and the search for them in a text.
 //!
-//! A table is a file, `words/<language>.txt`. A line of a table is a [`Pattern`], or a class with its words:
-//! `Class: word, stem*, several words`. A word matches whole words of the text; a stem also matches longer words. In
-//! scripts without spaces, and in scripts that join words, a word also matches inside of longer words, unless a space
-//! follows the word in the table.
+//! Each language has a table, the file `words/<language>.txt`. A line of a table is a [`Pattern`],
+//! or a class with its words: `Class: word, stem*, several words`. A word matches whole words of
+//! the text; a stem also matches longer words. In scripts without spaces, and in scripts that join
+//! words, a word also matches inside of longer words. A space after the word in the table prevents
+//! this.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -32,12 +33,12 @@ const LANGUAGES: [(&str, Negation); 9] = [
     (include_str!("words/russian.txt"), Negation::Before),
 ];
 
-/// The index of the first table, which is English.
+/// The index of the English table in [`LANGUAGES`].
 pub(super) const ENGLISH: u8 = 0;
 pub(super) const CHINESE: u8 = 1;
 
-/// The number that means all languages. Addresses and names of files have this number, because they are the same in all
-/// languages.
+/// The number for words of all languages. Addresses and names of files have this number, because
+/// they are the same in every language.
 pub(super) const ANY_LANGUAGE: u8 = u8::MAX;
 
 /// Returns the languages of the found words, each language once.
@@ -55,17 +56,19 @@ pub(super) fn languages(hits: &[Hit]) -> Vec<u8> {
 #[derive(Clone)]
 struct Term {
     key: u32,
-    /// The ASCII letters and digits at the start of the term as a number, in lowercase and at most eight. The second
-    /// number is a mask of the bits that these letters use.
+    /// The first letters and digits of the term as a number, followed by a mask of the bits that
+    /// they use. Only ASCII letters and digits count, in lowercase, at most eight.
     begins: (u64, u64),
-    /// The number of letters in `begins`. It is given only if the word in the text must end after these letters.
+    /// The number of characters in `begins`, if the word in the text must end after them; `None`
+    /// otherwise.
     ends_after: Option<u32>,
     text: &'static str,
     /// The bytes of the term, with ASCII letters in lowercase.
     bytes: Box<[u8]>,
-    /// True if each letter of the term is ASCII, or of a script in which each letter has only one spelling.
+    /// True if no letter of the term has several spellings: each letter is ASCII, Chinese, Japanese
+    /// or Korean.
     is_simple: bool,
-    /// True if the term is a stem, so that the word may continue in the text.
+    /// True if more letters may follow the term in the text, for example because it is a stem.
     is_open: bool,
     /// True if a dot must precede the term, as in the names of hidden files.
     is_dotted: bool,
@@ -73,7 +76,7 @@ struct Term {
     language: u8,
 }
 
-/// A word of the tables at a place in a text.
+/// A word of a text that is in the tables, with its class and language.
 #[derive(Debug, Clone)]
 pub(super) struct Hit {
     pub bytes: Range<usize>,
@@ -85,27 +88,28 @@ pub(super) struct Hit {
 /// The words and patterns of all languages.
 pub(super) struct Lexicon {
     terms: Terms,
-    /// The trigger words. Only clauses with such a word are inspected.
+    /// The words that begin the search for an instruction. Only clauses with such a word are
+    /// inspected.
     triggers: Terms,
     /// The patterns of each language, by the language's index.
     patterns: Vec<Vec<Pattern>>,
 }
 
-/// A hash table of terms. The key of a term is made from its first letters.
+/// A hash table of terms. The key of a term is computed from its first letters.
 struct Terms {
     terms: Vec<Term>,
-    /// The index of the first term of each hash bucket.
+    /// For each hash bucket, the index of its first term.
     starts: Vec<u16>,
-    /// A set of bits, with a bit for the key of each term. Few keys share a bit, so for most words of a text this is
-    /// the only look-up.
+    /// A set of bits, with a bit for the key of each term. Few keys share a bit, so for most words
+    /// of a text this set is the only look-up.
     keys: Vec<u64>,
 }
 
-/// The number of hash buckets, as an exponent of two. There are about as many buckets as terms, so that the buckets of
-/// most words in a text are empty.
+/// The number of hash buckets is two to the power of this number. There are about as many buckets
+/// as terms, so most words of a text are in an empty bucket.
 const BOXES: u32 = 13;
 
-/// The number of bits in [`Terms::keys`], as an exponent of two.
+/// The number of bits in [`Terms::keys`] is two to the power of this number.
 const KEYS: u32 = 16;
 
 impl Terms {
@@ -130,7 +134,7 @@ impl Terms {
         }
     }
 
-    /// Returns false if no term has this key.
+    /// Returns true if a term may have this key. Returns false if certainly no term has it.
     fn may_have(&self, key: u32) -> bool {
         let place = place(key, KEYS);
         self.keys[place >> 6] >> (place & 63) & 1 != 0
@@ -181,7 +185,7 @@ impl Lexicon {
         }
     }
 
-    /// Returns the bytes of a text at which a trigger begins, in order.
+    /// Returns the bytes of a text at which a trigger word begins, in order.
     pub fn triggers(&self, text: &str) -> Vec<usize> {
         let mut found = Vec::new();
         each_start(text, 0..text.len(), |at| {
@@ -242,7 +246,7 @@ impl Lexicon {
         patterns.map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the position of a negation in a language.
+    /// Returns the position that a negation has in the sentences of a language.
     pub fn negation(&self, language: u8) -> Negation {
         LANGUAGES[usize::from(language)].1
     }
@@ -281,8 +285,8 @@ impl Term {
         }
     }
 
-    /// Returns false if the term cannot begin at a place in a text. `word` is the result of [`first_bytes`] for this
-    /// place. If `word` is `None`, every term may begin there.
+    /// Returns true if the term may begin at a byte of a text. `word` is the result of
+    /// [`first_bytes`] for this byte. If `word` is `None`, every term may begin there.
     fn may_begin(&self, word: Option<u64>) -> bool {
         let Some(word) = word else { return true };
         let (begins, mask) = self.begins;
@@ -290,7 +294,8 @@ impl Term {
         word & mask == begins && !self.ends_after.is_some_and(goes_on)
     }
 
-    /// Returns the byte of a text at which the letters of the term end, if the letters begin at the byte `at`.
+    /// Returns the byte of a text at which the letters of the term end, if they begin at the byte
+    /// `at`; `None` if they do not.
     fn letters_end(&self, text: &str, at: usize) -> Option<usize> {
         let bytes = text.as_bytes();
         let mut end = at;
@@ -317,7 +322,9 @@ impl Term {
         Some(end)
     }
 
-    /// Does the same as [`letters_end`](Self::letters_end), for a text whose letters may have marks or be full-width.
+    /// Returns the same result as [`letters_end`](Self::letters_end), for a text whose letters may
+    /// have marks or be full-width. Returns `None` if the term's letters do not begin at the byte
+    /// `at`.
     fn folded_letters_end(&self, text: &str, at: usize) -> Option<usize> {
         let mut end = at;
         for wanted in self.text.chars() {
@@ -334,7 +341,8 @@ impl Term {
         Some(end)
     }
 
-    /// Returns the byte of a text at which the term ends, if the term begins at the byte `at`.
+    /// Returns the byte of a text at which the term ends, if the term begins at the byte `at`;
+    /// `None` if it does not. For a stem, this is the end of the word.
     fn end(&self, text: &str, at: usize) -> Option<usize> {
         let end = self.letters_end(text, at)?;
         let rest = &text[end..];
@@ -377,15 +385,16 @@ fn ending(text: &str) -> usize {
         .sum()
 }
 
-/// The maximum number of letters in a word after a stem. The limit is ours.
+/// The maximum number of letters after a stem that are read. The limit is ours.
 const MAX_ENDING: usize = 64;
 
-/// The maximum number of bytes between two words of a phrase. A line may end between them, and the next line may begin
-/// with the characters of a quotation or a comment.
+/// The maximum number of bytes between two words of a phrase. A line may end between the words, and
+/// the next line may begin with the characters of a quotation or a comment.
 const MAX_BETWEEN: usize = 24;
 
-/// Returns the start of the next word of a phrase. `end` is the end of the previous word. Only whitespace and
-/// characters of Markdown and comments may be between the two words.
+/// Returns the byte at which the next word of a phrase begins. `end` is the end of the previous
+/// word. Returns `None` if anything but whitespace and characters of Markdown or comments is
+/// between the words.
 fn next_word(text: &str, end: usize) -> Option<usize> {
     let rest = text[end..].trim_start_matches(is_between);
     let start = text.len() - rest.len();
@@ -396,8 +405,9 @@ fn first_byte(c: char) -> u8 {
     c.encode_utf8(&mut [0; 4]).as_bytes()[0]
 }
 
-/// Returns true if letters that begin with this byte are Chinese, Japanese or Korean. The function [`fold`] does not
-/// change such letters, and does not return them for other letters.
+/// Returns true if a character that begins with this byte is Chinese, Japanese or Korean. Such a
+/// character has only one spelling: [`fold`] does not change it, and does not return it for other
+/// characters.
 fn has_one_spelling(byte: u8) -> bool {
     matches!(byte, 0xe3..=0xed)
 }
@@ -407,8 +417,8 @@ fn is_between(c: char) -> bool {
     c.is_whitespace() || matches!(c, '*' | '_' | '-' | '>' | '#' | '/')
 }
 
-/// Returns the first eight bytes of the text that begins at the byte `at`, in lowercase. Returns `None` if one of these
-/// bytes is not ASCII, because letters outside of ASCII may have several spellings.
+/// Returns the first eight bytes of the text at byte `at` as a number, in lowercase. Returns `None`
+/// if one of these bytes is not ASCII, because letters outside of ASCII may have several spellings.
 fn first_bytes(text: &str, at: usize) -> Option<u64> {
     let mut word = [0; 8];
     let rest = &text.as_bytes()[at..];
@@ -418,13 +428,14 @@ fn first_bytes(text: &str, at: usize) -> Option<u64> {
     word.is_ascii().then(|| u64::from_le_bytes(word))
 }
 
-/// Returns the index of the hash bucket or of the bit for a key. `bits` is the number of buckets or bits, as an
-/// exponent of two.
+/// Returns the position of a key in a hash table or a set of bits. The number of positions is two
+/// to the power of `bits`.
 fn place(key: u32, bits: u32) -> usize {
     (key.wrapping_mul(0x9e37_79b1) >> (32 - bits)) as usize
 }
 
-/// Returns the key of a word: its first three letters, or its first two letters in a script that joins words.
+/// Returns the key of the word at a byte of a text. The key is computed from the first three
+/// letters. In a script that joins words, such as Arabic, only the first two letters count.
 fn key_at(text: &str, at: usize) -> u32 {
     let bytes = text.as_bytes();
     let mut key = 0;
@@ -446,7 +457,8 @@ fn key_at(text: &str, at: usize) -> u32 {
     key
 }
 
-/// Returns the key of a word that may have letters outside of ASCII.
+/// Returns the key of the word at a byte of a text. Unlike [`key_at`], this function handles
+/// letters outside of ASCII.
 fn key_of_letters(text: &str, at: usize) -> u32 {
     let bytes = text.as_bytes();
     // The key is made from two Chinese characters, or from one if no second Chinese character follows.
@@ -472,7 +484,8 @@ fn key_of_letters(text: &str, at: usize) -> u32 {
     key_of(letters)
 }
 
-/// Returns the code of the character at a byte, if this is one of the Chinese characters from U+4000 to U+9FFF.
+/// Returns a number for the Chinese character at a byte; `None` if no character from U+4000 to
+/// U+9FFF is there.
 fn ideograph(bytes: &[u8], at: usize) -> Option<u32> {
     match bytes.get(at..at + 3)? {
         [first @ 0xe4..=0xe9, second, third] => Some(
@@ -491,8 +504,8 @@ fn next_key(key: u32, letter: u32) -> u32 {
     key.wrapping_mul(0x0100_0193) ^ letter
 }
 
-/// Calls `call` with each byte at which a word begins. In scripts that join words, every letter counts as the start of
-/// a word.
+/// Calls `call` with each byte at which a word begins. In a script that joins words, such as
+/// Arabic, every letter counts as the start of a word.
 fn each_start(text: &str, within: Range<usize>, mut call: impl FnMut(usize)) {
     let bytes = text.as_bytes();
     let mut in_word = false;
@@ -528,7 +541,8 @@ fn each_start(text: &str, within: Range<usize>, mut call: impl FnMut(usize)) {
     }
 }
 
-/// Returns true if a character belongs to a script without spaces, or to a script that joins words.
+/// Returns true if a character belongs to a script without spaces, such as Chinese, or to a script
+/// that joins words, such as Arabic.
 pub(super) fn joins_words(c: char) -> bool {
     matches!(c, '\u{600}'..='\u{6ff}' | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}'
         | '\u{f900}'..='\u{faff}')

@@ -1,9 +1,10 @@
-//! Instructions in a text that turn a model against its user, found by patterns of words for each language.
+//! Instructions in a text that turn a model against its user, found by patterns of words for each
+//! language.
 //!
-//! An instruction is a verb and its object in one clause, such as *ignore* and *previous instructions*. The clause, the
-//! list that it is in, the heading above it and the quotes around it show whether the instruction is negated, quoted or
-//! only mentioned. One pass finds the trigger words of all languages. Only the text around these words is inspected
-//! further.
+//! An instruction is a verb and its object in one clause, such as *ignore* and *previous
+//! instructions*. The instruction may be negated, quoted or only mentioned. The clause, its list,
+//! the heading above and the quotes around it show this. One pass over a text finds the trigger
+//! words of all languages. Only the text around these words is inspected further.
 
 mod clause;
 mod grammar;
@@ -23,16 +24,17 @@ use grammar::Class;
 use lexicon::{ANY_LANGUAGE, Hit, LEXICON};
 use orders::{Clause, MAX_EFFORT, Order, addresses};
 
-/// The place of an instruction in a skill.
+/// The kind of place in which an instruction is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum OrderPlace {
-    /// A field of the frontmatter that hosts show the model in every conversation.
+    /// A description in the frontmatter, which hosts show the model in every conversation.
     Description,
-    /// A field of the frontmatter other than the description.
+    /// A field of the frontmatter other than the descriptions.
     Field,
-    /// Visible text of a page.
+    /// Text of a page or a file that people can see.
     Text,
-    /// A comment of Markdown or of the frontmatter. A rendered page does not show the comment.
+    /// A comment or an invisible element of Markdown, or a comment of the frontmatter. A rendered
+    /// page does not show it.
     Hidden,
     /// A comment in the code of a program.
     Comment,
@@ -40,19 +42,20 @@ pub(crate) enum OrderPlace {
     Output,
 }
 
-/// An instruction that a text gives to a model.
+/// An instruction against the user that a text gives to a model.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Speech {
     pub act: Act,
     pub place: OrderPlace,
     pub bytes: Range<usize>,
-    /// True if the words of the instruction, its place or the text around it leave little doubt about its purpose.
+    /// True if there is little doubt about the purpose of the instruction, because of its words,
+    /// its place or the text around it.
     pub is_sure: bool,
     /// True if the instruction has no harmless meaning, or is hidden from the reader.
     pub is_certain: bool,
 }
 
-/// Returns the instructions against the user in a text, in the order of the text.
+/// Returns the instructions in a text that turn a model against its user, in the order of the text.
 pub(crate) fn speech(text: &SkillText<'_>) -> Vec<Speech> {
     let mut found: Vec<Speech> = Vec::new();
     if text.kind.is_some() && is_about_attacks(&text.path) {
@@ -96,8 +99,9 @@ pub(crate) fn speech(text: &SkillText<'_>) -> Vec<Speech> {
     found
 }
 
-/// Returns the byte ranges of images whose address has a placeholder for data of the conversation, as in
-/// `![](https://a.invalid/?d=<summary of the conversation>)`. A client that shows the image sends the data.
+/// Returns the byte ranges of images that send data of the conversation away. The address of such
+/// an image has a placeholder for the data, as in `![](https://a.invalid/?d=<summary of the
+/// conversation>)`. A client that shows the image sends the data.
 fn leaking_images(text: &SkillText<'_>, file: &FileTraits) -> Vec<Range<usize>> {
     let images = text.text.match_indices("](http").take(MAX_STYLES);
     let leaks = images.filter_map(|(close, _)| {
@@ -112,13 +116,13 @@ fn leaking_images(text: &SkillText<'_>, file: &FileTraits) -> Vec<Range<usize>> 
     leaks.collect()
 }
 
-/// Returns the texts between brackets in an address.
+/// Returns the texts between brackets in the query of an address.
 fn placeholders(query: &str) -> impl Iterator<Item = &str> {
     let parts = query.split(['<', '{', '[']).skip(1);
     parts.filter_map(|part| part.split_once(['>', '}', ']']).map(|(inside, _)| inside))
 }
 
-/// Returns true if a placeholder is for private data of the conversation.
+/// Returns true if a placeholder stands for private data, such as the conversation or a password.
 fn takes_up(placeholder: &str) -> bool {
     const DATA: &str = "conversation conversations chat history message messages prompt prompts secret secrets password \
         passwords credential credentials base64 encoded memory memories";
@@ -127,7 +131,8 @@ fn takes_up(placeholder: &str) -> bool {
     words.any(|word| is_in(word, DATA)) || has_part(&lower, "对话|聊天|密钥|会話|履歴")
 }
 
-/// Returns true if a text at a byte is in code or in quotes, or if the text before it negates or only mentions it.
+/// Returns true if a text at a byte is only mentioned. The text is then in code or in quotes, or
+/// the text before it negates it or introduces it as an example.
 fn is_mentioned(text: &SkillText<'_>, file: &FileTraits, at: usize) -> bool {
     let span = text.span_at(at).filter(|_| text.is_markdown);
     let is_code = span.is_some_and(|span| match span.kind {
@@ -147,15 +152,16 @@ fn is_mentioned(text: &SkillText<'_>, file: &FileTraits, at: usize) -> bool {
         || languages.any(|language| is_led(text, &within, &clause, language, Act::Send, lines))
 }
 
-/// The minimum number of words in a reported invisible text. A shorter text is only a label. The limit is ours, because
-/// labels are common.
+/// The minimum number of words in an invisible text that is reported. The limit is ours, because
+/// shorter texts are often only labels.
 const MIN_UNSEEN: usize = 6;
 
 /// The maximum number of elements in a text whose style is checked. The limit is ours.
 const MAX_STYLES: usize = 200;
 
-/// Returns the byte ranges of texts that the style of their HTML element hides. If the style sets `background`,
-/// `display` or `visibility`, it serves the layout, and the text is left out.
+/// Returns the byte ranges of texts that the `style` of their HTML element hides. Elements whose
+/// style sets `background`, `display` or `visibility` are left out, because such a style serves the
+/// layout.
 fn unseen_texts(text: &SkillText<'_>) -> Vec<Range<usize>> {
     if !text.is_markdown {
         return Vec::new();
@@ -178,8 +184,8 @@ fn unseen_texts(text: &SkillText<'_>) -> Vec<Range<usize>> {
     elements.filter(is_prose).collect()
 }
 
-/// Returns true if a text contains an instruction against the user. This function is for texts that have no position in
-/// a file, such as decoded texts.
+/// Returns true if a text contains an instruction that turns a model against its user. This
+/// function is for texts that have no position in a file, such as decoded texts.
 pub(crate) fn has_order(text: &str) -> bool {
     let whole = 0..text.len();
     LEXICON.triggers(text).into_iter().any(|at| {
@@ -202,7 +208,7 @@ pub(crate) fn has_order(text: &str) -> bool {
     })
 }
 
-/// Returns the words of the lexicon and the addresses that occur in a range of a text, in order.
+/// Returns the words of the tables and the addresses that occur in a range of a text, in order.
 fn words(text: &str, within: &Range<usize>) -> Vec<Hit> {
     let mut hits = LEXICON.words(text, within.clone());
     hits.extend(addresses(text, within));
@@ -213,7 +219,8 @@ fn words(text: &str, within: &Range<usize>) -> Vec<Hit> {
 /// The fields that hosts show the model in every conversation.
 const DESCRIPTIONS: [&str; 2] = ["description", "when_to_use"];
 
-/// Returns the instructions in a clause. `within` is the part of the text that the clause belongs to.
+/// Returns the instructions in a clause that turn a model against its user. `within` is the part of
+/// the text to which the clause belongs, such as a comment or the body.
 fn orders(
     text: &SkillText<'_>,
     place: OrderPlace,
@@ -337,20 +344,21 @@ fn orders(
     found
 }
 
-/// Returns true if the name of a sender is a mark of a model's chat template, such as `<|im_start|>`.
+/// Returns true if a sender's name is a mark of a model's chat template, such as `<|im_start|>`.
 fn is_template(name: &str) -> bool {
     let lower = name.to_lowercase();
     matches!(lower.as_str(), "im_start" | "inst" | "sys") || lower.contains("header")
 }
 
-/// Returns true if the word after the opening fence shows that the block is a program or data.
+/// Returns true if the language after the opening fence shows that a code block is a program or
+/// data.
 fn is_program_block(text: &SkillText<'_>, block: &Span) -> bool {
     const PROSE: &str = "text txt md markdown plain plaintext prompt";
     let name = text.language(block);
     !name.is_empty() && !is_in(name, PROSE)
 }
 
-/// Returns true if the line that contains a byte has an option, such as `--force`, before this byte.
+/// Returns true if an option, such as `--force`, is before a byte on the same line.
 fn is_option(text: &SkillText<'_>, at: usize) -> bool {
     let low = floor_char_boundary(text.text, at.saturating_sub(MAX_LINE));
     let before = text.text[low..at].rsplit('\n').next().unwrap_or_default();
@@ -359,7 +367,8 @@ fn is_option(text: &SkillText<'_>, at: usize) -> bool {
         || before.contains("`-")
 }
 
-/// Returns true if a byte is in the row of a Markdown table, because tables describe keys, options or commands.
+/// Returns true if a byte is in a row of a Markdown table. Tables describe keys, options or
+/// commands.
 fn is_table_row(text: &SkillText<'_>, at: usize) -> bool {
     text.is_markdown && text.line_at(at).trim_start().starts_with('|')
 }
@@ -377,11 +386,11 @@ fn is_title(text: &SkillText<'_>, at: usize) -> bool {
     text.is_markdown && text.line_at(at).trim_start().starts_with('#')
 }
 
-/// The maximum number of bytes before a clause that are searched for an earlier sentence to which the clause refers.
-/// The limit is ours.
+/// The maximum number of bytes before a clause that are searched for a sentence to which the clause
+/// refers. The limit is ours.
 const MAX_BEFORE: usize = 700;
 
-/// Returns true if the text before a clause asks the model to read data of these classes.
+/// Returns true if the text before the byte `until` asks the model to read data of these classes.
 fn has_read_before(
     text: &SkillText<'_>,
     within: &Range<usize>,
@@ -405,7 +414,8 @@ fn has_read_before(
 /// The maximum number of bytes before and after an instruction that are searched for a severe word. The limit is ours.
 const MAX_NEAR: usize = 500;
 
-/// The classes of words near an instruction that leave little doubt about it.
+/// Classes of severe words. If such a word is near an instruction, there is little doubt about the
+/// instruction's purpose.
 const GRAVE: [Class; 5] = [
     Class::Loot,
     Class::Elsewhere,
@@ -414,7 +424,7 @@ const GRAVE: [Class; 5] = [
     Class::Address,
 ];
 
-/// Returns true if words of these classes occur near an instruction.
+/// Returns true if a word of these classes is near an instruction.
 fn is_near(text: &str, within: &Range<usize>, order: &Range<usize>, classes: &[Class]) -> bool {
     let start = floor_char_boundary(text, order.start.saturating_sub(MAX_NEAR));
     let end = floor_char_boundary(text, order.end + MAX_NEAR);
@@ -425,7 +435,8 @@ fn is_near(text: &str, within: &Range<usize>, order: &Range<usize>, classes: &[C
     })
 }
 
-/// Returns the names of senders in a part of a clause, such as `SYSTEM:`, that have the form of a host's own messages.
+/// Returns the senders' names in a part of a clause, such as `SYSTEM:`, that make the text look
+/// like a message of a host.
 fn fakes(
     text: &str,
     within: &Range<usize>,
@@ -460,7 +471,7 @@ fn is_in_address(text: &str, at: usize) -> bool {
     before.windows(3).any(|sign| sign == b"://")
 }
 
-/// Returns the parts of a clause. Words that begin a new part, such as `but`, divide the clause.
+/// Returns the byte ranges of the parts of a clause. Words such as `but` separate the parts.
 fn parts(hits: &[Hit], language: u8, clause: &Range<usize>) -> Vec<Range<usize>> {
     let mut parts = Vec::new();
     let mut start = clause.start;
@@ -482,7 +493,7 @@ fn is_in_code(text: &SkillText<'_>, at: usize) -> bool {
     span.is_some_and(|span| matches!(span.kind, SpanKind::Code | SpanKind::Block))
 }
 
-/// Returns true if the words of a class are also searched for in code, like names and addresses.
+/// Returns true if words of this class also count in code, for example names and addresses.
 fn is_named(class: Class) -> bool {
     use Class::*;
     let is_name = matches!(
@@ -492,8 +503,8 @@ fn is_named(class: Class) -> bool {
     is_name || matches!(class, Own | Rules | Strong | Wide)
 }
 
-/// Returns true if a text that introduces the clause negates the clause, or shows that the clause only mentions
-/// instructions against the user.
+/// Returns true if a text that introduces a clause negates the clause, or shows that the clause is
+/// only an example.
 fn is_led(
     text: &SkillText<'_>,
     within: &Range<usize>,
@@ -545,8 +556,8 @@ fn is_led(
         })
 }
 
-/// Returns the part of a text that contains a byte, with the kind of place and the kind of its lines. Returns `None` if
-/// neither hosts nor models read this part.
+/// Returns the part of a text that contains a byte: its kind of place, its byte range and the kind
+/// of its lines. Returns `None` if neither hosts nor models read this part.
 fn region(
     text: &SkillText<'_>,
     file: &FileTraits,
@@ -598,8 +609,8 @@ fn region(
 /// The maximum number of bytes before a word that are searched for the tag of its HTML element. The limit is ours.
 const MAX_ELEMENT: usize = 500;
 
-/// Returns the bytes of the text from the tag before `at` to the next tag, if the first tag begins an invisible HTML
-/// element. Returns `None` otherwise.
+/// Returns the byte range of the text in an invisible HTML element, if the byte `at` is in such an
+/// element; `None` otherwise. The range ends at the next tag.
 fn hidden_element(text: &SkillText<'_>, at: usize) -> Option<Range<usize>> {
     const HIDES: &str = "display:none visibility:hidden font-size:0 font-size:1px opacity:0 color:#fff color:white color:transparent";
     let mut from = text.body.start.max(at.saturating_sub(MAX_ELEMENT));
@@ -619,8 +630,8 @@ fn hidden_element(text: &SkillText<'_>, at: usize) -> Option<Range<usize>> {
     (at <= end).then_some(start..end)
 }
 
-/// Returns the place of an instruction; `None` if the instruction is in a program, but neither in a comment nor in the
-/// program's output.
+/// Returns the kind of place in which an instruction is. In a program, this is a comment or the
+/// output. Returns `None` if the instruction is elsewhere in a program.
 fn place_of(
     text: &SkillText<'_>,
     place: OrderPlace,
@@ -655,11 +666,13 @@ fn place_of(
 /// The maximum number of bytes before an instruction that are searched for the start of its line. The limit is ours.
 const MAX_LINE: usize = 2_000;
 
-/// Facts about a file that are needed for each clause: its kind according to its name, and a program's comments.
+/// Facts about a file that are needed for each clause: its kind according to its name, and the
+/// comments of a program.
 struct FileTraits {
     is_program: bool,
     is_data: bool,
-    /// The comments of several lines, computed when they are needed for the first time.
+    /// The comments that span several lines. They are searched for when they are needed for the
+    /// first time.
     blocks: OnceCell<Blocks>,
 }
 
@@ -673,11 +686,13 @@ impl FileTraits {
     }
 }
 
-/// The comments of several lines and the documentation texts in a program, as the places of their delimiters.
+/// The delimiters of the comments and documentation texts in a program that span several lines.
 struct Blocks {
-    /// For each pair of delimiters, the places of the opening and of the closing delimiter.
+    /// For each pair of delimiters, such as `/*` and `*/`, the bytes of all opening delimiters and
+    /// of all closing delimiters.
     pairs: Vec<(Vec<usize>, Vec<usize>)>,
-    /// For each delimiter that both opens and closes a documentation text, its places.
+    /// For each delimiter that both opens and closes a text, such as `"""`, the bytes at which it
+    /// occurs.
     quotes: [Vec<usize>; 2],
 }
 
@@ -701,7 +716,8 @@ impl Blocks {
         }
     }
 
-    /// Returns true if a byte is inside of a comment of several lines or of a documentation text.
+    /// Returns true if a byte is inside of a comment or a documentation text that spans several
+    /// lines.
     fn contain(&self, at: usize) -> bool {
         let last = |places: &[usize]| {
             let before = places.partition_point(|place| *place <= at);
@@ -717,8 +733,8 @@ impl Blocks {
     }
 }
 
-/// Returns true if a sender's name has the form of a host's messages: it is between brackets, in a tag, or in uppercase
-/// before a colon.
+/// Returns true if a sender's name is written as in a message of a host. The name is then between
+/// brackets, in a tag, or in uppercase before a colon.
 fn is_marked(text: &str, within: &Range<usize>, name: &Range<usize>) -> bool {
     let before = text[within.start..name.start].trim_end_matches([' ', '*', '/']);
     let text_after = &text[name.end..within.end];
@@ -776,8 +792,8 @@ fn unquoted(text: &str, bytes: Range<usize>) -> Range<usize> {
 /// The maximum number of bytes between a clause and either end of its sentence. The limit is ours.
 const MAX_SENTENCE: usize = 300;
 
-/// Returns two byte ranges: the sentence that contains a clause, and the text around the clause, at most
-/// [`MAX_SENTENCE`] bytes on each side.
+/// Returns two byte ranges: the sentence that contains a clause, and the text around the clause
+/// with at most [`MAX_SENTENCE`] bytes on each side.
 fn sentences(
     text: &str,
     within: &Range<usize>,
@@ -829,7 +845,8 @@ fn is_about_attacks(path: &str) -> bool {
     has_part(&name, NAMES)
 }
 
-/// Returns true if a file is a program by its name. Only the comments and the output of a program are read as texts.
+/// Returns true if the name of a file shows that the file is a program. Only the comments and the
+/// output of a program are read as texts.
 fn is_program(path: &str) -> bool {
     const ENDINGS: &str = "py sh bash zsh fish js mjs cjs ts tsx jsx rb pl php ps1 psm1 lua go r rs c h cpp java kt swift sql css bat cmd \
     html htm xml svg";

@@ -1,5 +1,5 @@
-//! Finds instructions: the words in a clause that a pattern requires, unless other words around them make the
-//! instruction harmless.
+//! Finds instructions in a clause. An instruction has all words that a pattern requires, and no
+//! other words around it make it harmless.
 
 use std::cell::Cell;
 use std::ops::Range;
@@ -14,29 +14,32 @@ pub(super) struct Order {
     /// The byte range from the first to the last word of the instruction.
     pub bytes: Range<usize>,
     pub is_sure: bool,
-    /// True if the words have no harmless meaning.
+    /// True if the words have no harmless meaning, so that the finding is a warning.
     pub is_certain: bool,
 }
 
-/// A clause, with the words of all languages in the clause and around it.
+/// A clause, with the words of the tables that were found in the clause and around it.
 pub(super) struct Clause<'t> {
     pub text: &'t str,
     pub bytes: Range<usize>,
-    /// The sentence that contains the clause.
+    /// The byte range of the sentence that contains the clause.
     pub sentence: Range<usize>,
-    /// The byte range of the sentence that contains the clause, and of the next sentence.
+    /// The byte range of the text around the clause, with the clause and a few hundred bytes on
+    /// each side.
     pub around: Range<usize>,
-    /// The words that were found in the clause and in the text around it, in order.
+    /// The words of the tables that were found in the clause and in the text around it, in order.
     pub hits: &'t [Hit],
-    /// The number of comparisons that are still allowed. It limits the time for texts that consist only of such words.
+    /// The number of comparisons of words that are still allowed. The limit keeps the time short
+    /// for texts that have many words of the tables.
     pub effort: Cell<usize>,
-    /// A function that returns true if the text shortly before a byte asked the model to read data of the user. The
-    /// data has one of the given classes.
+    /// A function that returns true if the text shortly before a byte asks the model to read data
+    /// of the user. The data must have one of the given classes.
     pub has_read: &'t dyn Fn(usize, &[Class]) -> bool,
 }
 
 impl Clause<'_> {
-    /// Returns the instructions of the clause that are written in one language, at most one instruction of each act.
+    /// Returns the harmful instructions in the clause that are written in one language, at most one
+    /// for each act. `wanted` returns true for the acts that are searched for.
     pub fn orders(&self, language: u8, wanted: &dyn Fn(Act) -> bool) -> Vec<Order> {
         // Chinese characters next to kana belong to a Japanese text.
         let is_kana = |c: char| ('\u{3040}'..='\u{30ff}').contains(&c);
@@ -60,7 +63,8 @@ impl Clause<'_> {
         found_orders
     }
 
-    /// Returns true if the words of the clause may form an instruction. The text around the clause is not inspected.
+    /// Returns true if the words of the clause may form a harmful instruction. This is a quick
+    /// check without the text around the clause.
     pub fn may_be_order(&self, wanted: &dyn Fn(Act) -> bool) -> bool {
         let languages = super::lexicon::languages(self.hits);
         languages.into_iter().any(|language| {
@@ -86,7 +90,7 @@ impl Clause<'_> {
         })
     }
 
-    /// Returns the classes that the words of the clause have in a language.
+    /// Returns the classes of the clause's words in a language.
     fn classes(&self, language: u8) -> ClassSet {
         let mut classes = ClassSet::default();
         for hit in self.hits {
@@ -97,7 +101,7 @@ impl Clause<'_> {
         classes
     }
 
-    /// Returns the words of the clause with which a pattern may begin.
+    /// Returns the words of the clause at which a match of the pattern may begin.
     fn starts<'a>(&'a self, pattern: &'a Pattern, language: u8) -> impl Iterator<Item = &'a Hit> {
         let hits = self.within(&self.bytes);
         hits.filter(move |hit| hit.is_in(&pattern.steps[0].set, language))
@@ -105,7 +109,8 @@ impl Clause<'_> {
             .filter(move |hit| !pattern.is_imperative || self.is_imperative(hit, language))
     }
 
-    /// Returns the instruction that a pattern finds in the clause; `None` if it is negated or only mentioned.
+    /// Returns the instruction that a pattern finds in the clause; `None` if the pattern does not
+    /// match, or if the instruction is negated or only mentioned.
     fn find(&self, pattern: &Pattern, language: u8) -> Option<Order> {
         self.starts(pattern, language).find_map(|start| {
             let mut words = vec![start];
@@ -126,7 +131,8 @@ impl Clause<'_> {
         })
     }
 
-    /// Adds one word for each of these steps after the last word. Returns true if each step has a word.
+    /// Searches for a word for each step of a pattern, after the last word in `words`, and adds
+    /// these words. Returns true if all steps match.
     fn follow<'a>(
         &'a self,
         steps: &[Step],
@@ -167,8 +173,8 @@ impl Clause<'_> {
         (step.may_end || step.is_colon && calls()) && is_end()
     }
 
-    /// Returns true if a word is in a position where the verb of an instruction may be: at the start of its clause, or
-    /// after a word that introduces the verb.
+    /// Returns true if the verb of an instruction may be at the position of a word. The word is
+    /// then at the start of the clause, or after a word that introduces the verb.
     fn is_imperative(&self, hit: &Hit, language: u8) -> bool {
         let before = self.slice(self.bytes.start..hit.bytes.start);
         // In the output of a program, a quote precedes the first word.
@@ -206,7 +212,8 @@ impl Clause<'_> {
         leads || begins(Class::Sub) && !is_subject()
     }
 
-    /// Returns true if data that attackers want is only the destination of a write, as in `write the key to .env`.
+    /// Returns true if a word for data that attackers want is only the destination of a write, as
+    /// in `write the key to .env`.
     fn is_destination(&self, hit: &Hit) -> bool {
         let is_path = |c: char| c.is_alphanumeric() || "/~._-`*\"$".contains(c);
         let before = self.slice(self.around.start..hit.bytes.start);
@@ -218,7 +225,9 @@ impl Clause<'_> {
                 .any(|word| before.ends_with(word))
     }
 
-    /// Returns true if no word in the clause negates the instruction or shows that the instruction is only mentioned.
+    /// Returns true if the author means the instruction. No word of the clause may negate the
+    /// instruction or show that it is only mentioned. The pattern's other conditions must hold,
+    /// too.
     fn is_meant(&self, pattern: &Pattern, language: u8, words: &[&Hit]) -> bool {
         let (Some(first), Some(last)) = (words.first(), words.last()) else {
             return false;
@@ -313,26 +322,28 @@ impl Clause<'_> {
     }
 }
 
-/// Returns true if an instruction of this act may continue after a comma. In English this is possible only for some
-/// acts, such as sending data. In other languages, which have more commas, it is possible for every act.
+/// Returns true if an instruction of this act may continue after a comma. In English, this is
+/// possible only for some acts, such as sending data. Other languages have more commas, so it is
+/// possible for every act.
 fn is_over_commas(act: Act, language: u8) -> bool {
     language != ENGLISH || matches!(act, Act::Send | Act::Remote | Act::Plant | Act::Lie)
 }
 
 impl Hit {
-    /// Returns true if the word has a class of the set in this language.
+    /// Returns true if the word belongs to this language and has a class of the set.
     fn is_in(&self, classes: &ClassSet, language: u8) -> bool {
         (self.language == language || self.language == ANY_LANGUAGE) && classes.has(self.class)
     }
 
-    /// Returns true if the word has one of the classes in this language.
+    /// Returns true if the word belongs to this language and has one of the classes.
     fn is(&self, classes: &[Class], language: u8) -> bool {
         (self.language == language || self.language == ANY_LANGUAGE)
             && classes.contains(&self.class)
     }
 }
 
-/// Returns true if the word before an address, or the particle after it, shows that data is sent to the address.
+/// Returns true if data is sent to an address, because of the word before the address or the
+/// particle after it.
 fn is_target(text: &str, start: usize, end: usize) -> bool {
     const TO: [&str; 9] = ["to", "a", "an", "à", "para", "на", "到", "至", "给"];
     const VISITS: &str = "go navigate head browse according point points link refer set up over switch redirect visit equal";
@@ -359,13 +370,15 @@ fn is_target(text: &str, start: usize, end: usize) -> bool {
         || text_after.starts_with("に送")
 }
 
-/// The maximum number of words in a clause from which a pattern is tried. The limit is ours.
+/// The maximum number of words in a clause at which a match of a pattern is tried. The limit is
+/// ours.
 const MAX_STARTS: usize = 16;
 
 /// The maximum number of words that are compared for one clause. The limit is ours.
 pub(super) const MAX_EFFORT: usize = 20_000;
 
-/// The minimum number of bytes that must follow a sender's name and a colon to form a message. The limit is ours.
+/// The minimum number of bytes that must follow a sender's name and a colon for the text to count
+/// as a message. The limit is ours.
 const MIN_CALLED: usize = 16;
 
 /// Returns the web and mail addresses in a range of a text, except those of this machine and placeholders.

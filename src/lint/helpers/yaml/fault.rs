@@ -1,4 +1,4 @@
-//! A reason why a member of the frontmatter is not valid YAML, with repairs for the member.
+//! A reason why a field of the frontmatter is not valid YAML, with repairs for the field.
 
 use std::ops;
 
@@ -7,7 +7,7 @@ use crate::lint::helpers::yaml::repair::Repair;
 use crate::lint::rule::Rule;
 use crate::lint::skill_context::Member;
 
-/// A fault of a member of the frontmatter, with its repairs, the best repair first.
+/// A fault of a field of the frontmatter, with its repairs. The best repair is first.
 pub struct YamlFault {
     pub rule: &'static Rule,
     pub bytes: ops::Range<usize>,
@@ -37,5 +37,5 @@ impl YamlFault {
     }
 }
 
-/// The keys whose values are texts that the author writes freely.
+/// The keys whose values are texts in the author's own words.
 pub const TEXTS: [&str; 3] = ["name", "description", "when_to_use"];

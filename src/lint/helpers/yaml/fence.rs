@@ -1,4 +1,4 @@
-//! A code fence inside of the frontmatter, around the lines of the frontmatter.
+//! A code fence inside of the frontmatter, around the frontmatter's fields.
 
 use std::ops;
 

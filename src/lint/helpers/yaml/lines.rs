@@ -1,4 +1,4 @@
-//! The lines of a value, their indentation, and the end of a value in quotes.
+//! Functions for the lines of a YAML value, their indentation, and the end of a value in quotes.
 
 use std::ops;
 
@@ -32,7 +32,8 @@ pub fn lines_outside_blocks(text: &str, bytes: &ops::Range<usize>) -> Vec<ops::R
     lines
 }
 
-/// Returns the column of the key or the item whose value is a block scalar that begins on a line.
+/// Returns the column of the key or list item whose block scalar begins on the line; `None` if no
+/// block scalar begins there.
 fn block_column(line: &str) -> Option<usize> {
     let line = line.split(" #").next()?.trim_end();
     let (before, header) = line.rsplit_once(' ')?;
@@ -63,7 +64,8 @@ pub fn indentations<'t>(
         .map(indentation)
 }
 
-/// Returns the first line of a value that has no indentation. The value's first line and empty lines are skipped.
+/// Returns the byte range of the first line without indentation in a value; `None` if all lines are
+/// indented. The value's first line and empty lines are skipped.
 pub fn first_unindented(
     context: &SkillContext<'_>,
     value: &ops::Range<usize>,
@@ -75,7 +77,8 @@ pub fn first_unindented(
     })
 }
 
-/// Returns the byte of the closing quote, if a text begins with a quote.
+/// Returns the byte of the closing quote in a text that begins with `quote`; `None` if the quote is
+/// not closed.
 pub fn closing_quote(text: &str, quote: char) -> Option<usize> {
     let mut characters = text.char_indices().skip(1).peekable();
     while let Some((at, character)) = characters.next() {

@@ -1,4 +1,4 @@
-//! The parsers with which rules test frontmatter.
+//! The parsers with which rules check that frontmatter is readable.
 
 use std::sync::Arc;
 
@@ -10,15 +10,15 @@ use crate::lint::verdict::{HostEdition, Verdict};
 use crate::model::catalog::FaultCode;
 use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_work, read};
 
-/// A parser of frontmatter. It is the parser of a host, or the YAML parser that most hosts share, without the repairs
-/// that hosts make.
+/// A parser of frontmatter: the parser of a host, or the YAML parser that most hosts share. The
+/// shared parser does not make the repairs that hosts make.
 pub enum FrontmatterParser<'a> {
     Host(Verdict<'a>, Arc<dyn Host>),
     Yaml,
 }
 
 impl<'a> FrontmatterParser<'a> {
-    /// Returns the host with its edition; `None` for the YAML parser that hosts share.
+    /// Returns the host's id and edition; `None` for the YAML parser that hosts share.
     pub fn host_edition(&self) -> Option<HostEdition<'a>> {
         match self {
             Self::Host(verdict, _) => Some(verdict.host_edition()),
@@ -26,7 +26,8 @@ impl<'a> FrontmatterParser<'a> {
         }
     }
 
-    /// Returns true if the parser accepts frontmatter that consists of this part, a name and a description.
+    /// Returns true if the parser accepts frontmatter that contains the fields in `part`. If a host
+    /// requires a name and a description, these fields are added.
     pub fn parses(&self, part: &str) -> bool {
         let Self::Host(verdict, host) = self else {
             return is_too_much(part) || parses(part);

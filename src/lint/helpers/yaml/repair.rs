@@ -12,9 +12,9 @@ use crate::sort;
 pub struct Repair {
     pub title: &'static str,
     pub edits: Vec<Edit>,
-    /// True if the repaired text most likely means what the author intended.
+    /// True if the repaired text most likely has the meaning that the author intended.
     pub is_meant: bool,
-    /// The words that the edits may remove.
+    /// The words that the edits may remove; `None` if they may remove no words.
     pub loss: Option<Loss>,
 }
 
@@ -28,7 +28,7 @@ impl Repair {
         }
     }
 
-    /// Allows the edits of the repair to remove words.
+    /// Sets the words that the edits of the repair may remove.
     pub fn losing(self, loss: Loss) -> Self {
         Self {
             loss: Some(loss),
@@ -74,7 +74,8 @@ pub fn as_block(context: &SkillContext<'_>, value: &ops::Range<usize>, style: &s
     edits
 }
 
-/// Returns edits that indent each unindented line of a value by two spaces, except the first line.
+/// Returns edits that indent the lines of a value by two spaces. The first line and lines that are
+/// already indented do not change.
 pub fn indented(text: &str, value: &ops::Range<usize>) -> Vec<Edit> {
     let at_margin = |line: &ops::Range<usize>| indentation(&text[line.clone()]) == 0;
     let mut edits = every_line(text, value, "  ");

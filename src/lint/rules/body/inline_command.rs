@@ -1,6 +1,6 @@
-//! `inline-command`: a host runs a command in the text, and other hosts do not run it.
+//! `inline-command`: a host runs a command in the text, but other hosts do not run it.
 //!
-//! Fix: none, because the command is intended.
+//! Fix: none, because the author intended the command.
 
 use crate::lint::helpers::substitutions::others;
 use crate::lint::prelude::*;
@@ -54,7 +54,8 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns true if the command is in a fenced block, so that it is only an example.
+/// Returns true if the command that begins at byte `start` is in a fenced block and so only an
+/// example.
 fn is_example(text: &SkillText<'_>, start: usize) -> bool {
     let span = text.span_at(start);
     span.is_some_and(|span| span.kind == SpanKind::Block)

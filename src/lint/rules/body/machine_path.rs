@@ -20,7 +20,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::ReadText(check)],
 );
 
-/// User names in paths of examples and of container images, such as `user`, that belong to no real person.
+/// User names in the paths of examples and container images, such as `user`. No real person is
+/// meant by them.
 static ANY_USERS: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/any_users.txt")));
 
 /// User names in the paths of sandboxes, each with the host that the sandbox belongs to.
@@ -46,11 +47,13 @@ fn is_example(before: &str) -> bool {
     EXAMPLE_WORDS.iter().any(|word| near.ends_with(word))
 }
 
-/// Words after a fence for a block that shows what a program prints, or has no language.
+/// The languages, written after a fence, of blocks that show plain text or the output of a program.
+/// A block without a language also counts.
 const PLAIN: [&str; 7] = ["", "text", "txt", "plaintext", "console", "output", "log"];
 
-/// Returns true if a byte is in the sample output of a program: in a block without a language, in a line that begins
-/// like a sentence. Commands begin with a lowercase letter or with a path.
+/// Returns true if a byte is in the output of a program. Such output is in a block without a
+/// programming language, in a line that begins with an uppercase letter. Commands begin with a
+/// lowercase letter or a path.
 fn is_output(text: &SkillText<'_>, at: usize) -> bool {
     let span = text.span_at(at).filter(|span| span.kind == SpanKind::Block);
     let Some(span) = span.filter(|_| text.is_markdown) else {
@@ -63,7 +66,8 @@ fn is_output(text: &SkillText<'_>, at: usize) -> bool {
     PLAIN.contains(&text.language(span)) && first.is_some_and(char::is_uppercase)
 }
 
-/// Returns the words of the commands with which a text creates users of a server, such as `adduser deploy`.
+/// Returns the words of all lines that create users of a server, such as `adduser deploy`. The user
+/// names are among these words.
 fn created_users(text: &str) -> HashSet<&str> {
     text.lines()
         .filter(|line| line.contains("adduser") || line.contains("useradd"))
@@ -79,7 +83,8 @@ fn is_alternative_text(line: &str, path: &str) -> bool {
     texts.any(|text| text.contains(path))
 }
 
-/// Words in the names of files that describe the machine that they were written on, in lowercase.
+/// Words, in lowercase, in the names of files that record what happened on one machine, such as
+/// test reports.
 const RECORDS: [&str; 5] = [
     "test",
     "changelog",
@@ -88,10 +93,12 @@ const RECORDS: [&str; 5] = [
     "benchmark",
 ];
 
-/// The number of bytes before and after a path in which a container may be named. The limit is ours.
+/// The number of bytes before and after a path that are searched for words about containers. The
+/// limit is ours.
 const NEAR: usize = 600;
 
-/// Returns true if the text around a byte is about a container, whose users are those of its image.
+/// Returns true if the text around a byte is about a container. The home directories of a container
+/// belong to its image, not to a person.
 fn is_of_a_container(text: &str, at: usize) -> bool {
     let start = floor_char_boundary(text, at.saturating_sub(NEAR));
     let near = text[start..floor_char_boundary(text, at + NEAR)].to_lowercase();
@@ -100,8 +107,9 @@ fn is_of_a_container(text: &str, at: usize) -> bool {
         .any(|word| near.contains(word))
 }
 
-/// Reports the paths below users' home directories, with one finding for each file. The finding is about the first path
-/// with more than information, and refers to the first path of each other user. Files written by builds are skipped.
+/// Reports the paths below users' home directories, with one finding for each file. The finding is
+/// at the most severe path; the other paths are related places. Files that a build wrote are
+/// skipped.
 pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     let root = path::parent(skill.path).unwrap_or("/");
     let relative = text.path.strip_prefix(root).unwrap_or(&text.path);

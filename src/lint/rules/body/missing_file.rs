@@ -26,15 +26,15 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Words that occur in lines whose paths are only examples.
+/// Words that show that the paths in the same line are only examples.
 static EXAMPLES: Phrases = Phrases::new(|| phrases::parse(include_str!("phrases/examples.txt")));
 
-/// Programs that run a script. The script is the next argument of the program.
+/// Programs that run a script, which is their next argument.
 const INTERPRETERS: [&str; 11] = [
     "python", "python3", "node", "bash", "sh", "bun", "deno", "tsx", "ruby", "perl", "run",
 ];
 
-/// Languages of code blocks whose programs load other files, as the first word after the opening fence.
+/// Languages of programs that load other files, as written after the opening fence of a code block.
 const PROGRAMS: [&str; 23] = [
     "js",
     "javascript",
@@ -64,10 +64,12 @@ const PROGRAMS: [&str; 23] = [
 /// The maximum number of folders above the skill's folder in which a path is searched for. The limit is ours.
 const MAX_ABOVE: usize = 8;
 
-/// The maximum number of bytes of a code block, before and after a path, that are searched for other commands. Ours.
+/// The maximum number of bytes of a code block that are searched for other commands, before and
+/// after a path. The limit is ours.
 const BLOCK: usize = 2 << 10;
 
-/// The maximum number of bytes after a path in which the owner of the file is named. The limit is ours.
+/// The maximum number of bytes after a path that are searched for the owner of the file. The limit
+/// is ours.
 const NEAR: usize = 40;
 
 /// A missing file, with all references to it.
@@ -77,9 +79,10 @@ struct MissingFile<'r, 'a> {
     /// The path of the missing file, relative to the skill's folder.
     relative: &'r str,
     severity: Severity,
-    /// True if the model may have to write the file. Then no existing file with a similar name is suggested.
+    /// True if the text may ask the model to write the file. For such a file, no existing file with
+    /// a similar name is suggested.
     may_be_new: bool,
-    /// The source from which a build may copy the file.
+    /// The source from which a build may copy the file; `None` if there is no such source.
     source: Option<Source>,
     others: Vec<&'r ResourceReference>,
 }
@@ -88,7 +91,8 @@ struct MissingFile<'r, 'a> {
 enum Source {
     /// A file of the project, with its path relative to the project's folder.
     File(String),
-    /// A list file beside the skill's file, such as `references.yml`.
+    /// The path of a list file beside the skill's file, such as `references.yml`, that names the
+    /// missing file.
     List(String),
 }
 
@@ -157,7 +161,8 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns one finding for several missing files that have the same severity.
+/// Returns one finding for several missing files that have the same severity; `None` if `gone` is
+/// empty.
 fn together(skill: &CheckedSkill<'_, '_>, gone: &[&MissingFile<'_, '_>]) -> Option<Diagnostic> {
     let (first, rest) = gone.split_first()?;
     let message = match rest.len() {
@@ -257,9 +262,10 @@ fn missing<'r, 'a>(
     gone
 }
 
-/// Returns true if a path is the title of a code block: the comment in the first line, such as `// File: run.py`. The
-/// block shows what to write into the file. `before` is the text of the block before the path, and `after` the text
-/// after it. Without a word such as `File:`, the path is the whole comment.
+/// Returns true if a path is the title of a code block: a comment in the first line, such as `//
+/// File: run.py`. The block shows the text to write into that file. `before` and `after` are the
+/// texts of the block before and after the path. A comment without a word such as `File:` has
+/// nothing but the path.
 fn is_title(before: &str, after: &str) -> bool {
     let rest = after.lines().next().unwrap_or_default().trim();
     let comment = ["//", "#", "--", "/*", "<!--"]
@@ -275,8 +281,8 @@ fn is_title(before: &str, after: &str) -> bool {
     })
 }
 
-/// Finds the sources from which a build may copy the missing files. A file with a source is not really missing, so its
-/// findings are only information.
+/// Finds sources from which a build may copy the missing files. If a file has a source, its finding
+/// is only information.
 fn add_sources(context: &SkillContext<'_>, gone: &mut [MissingFile<'_, '_>]) {
     let mut manifests = None;
     let warnings = gone.iter_mut();
@@ -292,10 +298,12 @@ fn add_sources(context: &SkillContext<'_>, gone: &mut [MissingFile<'_, '_>]) {
     }
 }
 
-/// Returns the severity of a reference to a missing file; `None` if the file is not meant to be in the skill's folder.
+/// Returns the severity of a reference to a missing file; `None` if the file is not meant to be in
+/// the skill's folder.
 ///
-/// A link, a path in the skill's own file and a script that is run are warnings. Other files often describe paths of
-/// other projects, so a path in their text is only information.
+/// A reference is a warning if it is a link, a path in the skill's own file, or a script that the
+/// text runs. Other paths in files beside the skill are only information, because such files often
+/// describe the paths of other projects.
 fn severity(
     context: &SkillContext<'_>,
     text: &SkillText<'_>,
@@ -430,8 +438,8 @@ fn is_of_a_checkout(before: &str, after: &str) -> bool {
             .any(|word| sentence.contains(word))
 }
 
-/// Returns true if the other commands of a code block use folders and pipelines of a project. The scripts in the block
-/// then belong to the project, too.
+/// Returns true if another command in a code block uses the folders of a project, such as `src`, or
+/// builds a container. The scripts in the block then belong to the project, too.
 fn is_of_a_project(text: &SkillText<'_>, block: &Span, at: usize, folders: &HashSet<&str>) -> bool {
     const FOLDERS: [&str; 5] = ["src", "tests", "app", "k8s", "charts"];
     const COMMANDS: [&str; 2] = ["docker build", "uses: actions/"];
@@ -459,8 +467,9 @@ fn is_of_a_project(text: &SkillText<'_>, block: &Span, at: usize, folders: &Hash
 
 /// Returns true if a drawing of a folder tree shows the file outside of the skill's folder.
 ///
-/// A drawing is of the skill itself if it contains a `SKILL.md`, or begins at the skill's folder or at a folder in it.
-/// A file that such a drawing shows in one of its folders may belong to the skill.
+/// The drawing shows the skill itself if it contains a `SKILL.md`, or begins at the skill's folder
+/// or at a folder in it. If such a drawing shows the file in a folder, the file may belong to the
+/// skill.
 fn is_drawn_elsewhere(
     context: &SkillContext<'_>,
     drawn: &Drawn<'_>,
@@ -481,9 +490,9 @@ fn is_drawn_elsewhere(
     !is_own || !inner.is_empty() && context.tree.resolve(&target).is_ok()
 }
 
-/// Returns true if the words before a path load the path as a module, a style or a picture of a program: `import x from
-/// './`, `require('./`, `url(./`, `src="./`. A program resolves such a path from the file that contains the code, so
-/// the path is in the project that gets the code.
+/// Returns true if code loads the path that follows `before`, as `import x from './`,
+/// `require('./`, `url(./` and `src="./` do. The program that gets this code resolves the path from
+/// its own file, so the path is not in the skill.
 fn is_import(before: &str) -> bool {
     const LOADING: [&str; 8] = [
         "from",
@@ -502,7 +511,7 @@ fn is_import(before: &str) -> bool {
     word.is_some_and(|word| LOADING.contains(&word))
 }
 
-/// Returns true if a path begins with a folder of the skill that contains files.
+/// Returns true if a path begins with one of the skill's folders.
 fn is_in_a_folder(written: &str, folders: &HashSet<&str>) -> bool {
     let written = written.strip_prefix("./").unwrap_or(written);
     (written.split_once('/')).is_some_and(|(folder, _)| folders.contains(folder))
@@ -515,7 +524,8 @@ fn shows_a_mistake(before: &str) -> bool {
     near.contains('❌') || near.contains("WRONG")
 }
 
-/// Returns true if a path is in the folder of another skill, of a plugin or of the project.
+/// Returns true if the author most likely means a path in the folder of another skill, of a plugin
+/// or of the project.
 fn is_elsewhere(context: &SkillContext<'_>, before: &str, after: &str, written: &str) -> bool {
     // The path follows a placeholder, as in `<plugin-root>/references/x.md`.
     let placeholder = before.trim_end_matches('/').strip_suffix('>');
@@ -567,7 +577,8 @@ fn is_elsewhere(context: &SkillContext<'_>, before: &str, after: &str, written: 
         })
 }
 
-/// Returns true if a path follows the words `the matching skill's` or `the build skill's`, directly or in a list of paths.
+/// Returns true if `before` ends with words such as `the matching skill's` or `the build skill's`.
+/// Other paths may be between these words and the end.
 fn is_of_another_skill(context: &SkillContext<'_>, before: &str) -> bool {
     const OTHERS: [&str; 7] = [
         "matching",
@@ -614,7 +625,8 @@ fn has_skill(context: &SkillContext<'_>, name: &str) -> bool {
     })
 }
 
-/// Returns the path of a file, relative to the folder of the file `from` that names it.
+/// Returns the path of a file, relative to the folder of the file `from` that names it; `None` if
+/// the file is outside of that folder.
 fn relative_to(context: &SkillContext<'_>, from: &str, relative: &str) -> Option<String> {
     let root = path::parent(context.path).unwrap_or("/");
     let folder = path::parent(from)?.strip_prefix(root)?;
@@ -627,7 +639,8 @@ fn relative_to(context: &SkillContext<'_>, from: &str, relative: &str) -> Option
     }
 }
 
-/// Returns a fix that replaces a path with the path of an existing file that has a similar name.
+/// Returns a fix that replaces a path with the path of an existing file that has a similar name;
+/// `None` if `file` is outside of the folder that the path is relative to.
 fn renamed(
     context: &SkillContext<'_>,
     gone: &MissingFile<'_, '_>,
@@ -647,7 +660,8 @@ fn renamed(
     Some(fix.replace(path, places, bytes.start..end, written))
 }
 
-/// Returns the existing file whose path or name is most similar to the path or name of a missing file.
+/// Returns the existing file whose path or name is most similar to that of a missing file; `None`
+/// if no file is similar enough.
 fn nearest<'f>(wanted: &str, files: &'f [ResourceFile]) -> Option<&'f ResourceFile> {
     let lower = wanted.to_lowercase();
     let name = path::file_name(&lower);

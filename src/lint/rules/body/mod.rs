@@ -20,7 +20,7 @@ pub mod unpinned_runner;
 
 use crate::lint::run::LintRule;
 
-/// The rules of this group in the order in which they run.
+/// The rules about the instructions of a skill, in the order in which they run.
 pub const RULES: &[&LintRule] = &[
     &asking_script::RULE,
     &backslash_path::RULE,

@@ -1,7 +1,7 @@
 //! `replaced-text`: a host replaces text of the skill with an argument.
 //!
-//! Fix: none, because code has to move into a file, an amount has several other spellings, and hosts count described
-//! arguments from different numbers.
+//! Fix: none. Code has to move into a file, an amount of money can be written in several ways, and
+//! hosts count arguments from different numbers.
 
 use std::collections::BTreeMap;
 
@@ -11,10 +11,11 @@ use crate::model::skill::Frontmatter;
 use crate::text::document::floor_char_boundary;
 use crate::text::markdown::SpanKind;
 
-/// The maximum number of replaced places in a text that are inspected. The limit is ours.
+/// The maximum number of texts like `$1` that are checked in a file. The limit is ours.
 const MAX_PLACES: usize = 500;
 
-/// The maximum number of bytes before a place that are searched for the start of the list around it. The limit is ours.
+/// The maximum number of bytes before a text like `$1` that are searched for the start of the list
+/// around it. The limit is ours.
 const MAX_LIST: usize = 2_000;
 
 pub static RULE: LintRule = LintRule::new(
@@ -25,8 +26,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Reports the first place with a numbered argument, such as `$1`, unless the skill shows that it takes arguments. If
-/// the text only describes arguments, or only has amounts of money, the finding is information.
+/// Reports the first numbered argument that hosts replace, such as `$1`, unless the skill shows
+/// that it takes arguments. The finding is information if all such texts are amounts of money.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(substitutions) = &skill.substitutions else {
         return;
@@ -63,7 +64,8 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     found.extend(diagnostic.map(|one| Diagnostic { severity, ..one }));
 }
 
-/// Returns the finding for a text that a host replaces although the author did not mean an argument.
+/// Returns the finding for texts that hosts replace although the author did not mean an argument;
+/// `None` if `arguments` is empty.
 fn replaced(
     skill: &CheckedSkill<'_, '_>,
     text: &SkillText<'_>,
@@ -104,7 +106,8 @@ fn replaced(
     }))
 }
 
-/// Returns the finding if the text and a host count arguments from different numbers, such as 1 and 0.
+/// Returns the finding for a text that counts arguments from another number than a host, such as 1
+/// instead of 0; `None` if all hosts count from the same number.
 fn counted_otherwise(
     skill: &CheckedSkill<'_, '_>,
     text: &SkillText<'_>,
@@ -136,8 +139,9 @@ fn counted_otherwise(
     Some(diagnostic)
 }
 
-/// Returns the numbers of the arguments that the text describes, each with the first place that describes it. The line
-/// of that place, or the line before its list, must be about arguments. Places in code are skipped.
+/// Returns the numbers of the arguments that the text describes, each with the byte range of its
+/// first description. A description is in a line or a list about arguments, and is not part of
+/// other code.
 fn described(
     text: &SkillText<'_>,
     places: impl Iterator<Item = (usize, usize)>,
@@ -168,7 +172,8 @@ fn described(
     described
 }
 
-/// Returns true if the byte is in a list, and the line before this list is about arguments.
+/// Returns true if the byte is in a list or table, and the last line before this list is about
+/// arguments.
 fn is_listed(text: &SkillText<'_>, at: usize) -> bool {
     let low = floor_char_boundary(text.text, at.saturating_sub(MAX_LIST));
     let Some((before, own)) = text.text[low..at].rsplit_once('\n') else {
@@ -201,14 +206,14 @@ fn number(text: &SkillText<'_>, (start, end): (usize, usize)) -> Option<usize> {
     number.filter(|_| !has_decimals(text, end))
 }
 
-/// Returns true if more digits follow a number, as in `$5.20` or `$5,000`.
+/// Returns true if decimals or thousands follow a number, as in `$5.20` or `$5,000`.
 fn has_decimals(text: &SkillText<'_>, end: usize) -> bool {
     let after = text.text[end..].strip_prefix(['.', ',']);
     after.is_some_and(|after| after.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// Returns true for an amount of money: a text outside of code, or a number in code that no program uses for an
-/// argument.
+/// Returns true for an amount of money, such as `$12`. A text such as `$1` is an amount if it is
+/// outside of code, or if no program would write an argument in this form.
 fn is_amount(text: &SkillText<'_>, (start, end): (usize, usize)) -> bool {
     if is_of_awk(text, start) {
         return false;
@@ -218,7 +223,7 @@ fn is_amount(text: &SkillText<'_>, (start, end): (usize, usize)) -> bool {
     !text.is_code(start) || is_long || is_unit || has_decimals(text, end)
 }
 
-/// Returns true if a place belongs to a program of awk, whose `$1` is a column.
+/// Returns true if the text at a byte belongs to a program of awk, in which `$1` is a column.
 fn is_of_awk(text: &SkillText<'_>, at: usize) -> bool {
     match text.span_at(at) {
         Some(span) if span.kind == SpanKind::Code => text.text[span.bytes.clone()].contains("awk"),
@@ -226,7 +231,8 @@ fn is_of_awk(text: &SkillText<'_>, at: usize) -> bool {
     }
 }
 
-/// Returns the advice for a replaced text. A backslash is advised only if it is enough for all of these hosts.
+/// Returns the advice for a text that `hosts` replace. A backslash is advised only if it stops the
+/// replacement in all of these hosts.
 fn help(written: &str, hosts: &[&Verdict<'_>]) -> String {
     let help = "Move the code into a file beside SKILL.md, or write amounts without `$`";
     let escaped = format!("\\{written}");

@@ -13,7 +13,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Reports the first placeholder that the author intended and that a host, which loads the skill, does not fill in.
+/// Reports the first intended placeholder that a host does not fill in although the host loads the
+/// skill.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(substitutions) = &skill.substitutions else {
         return;

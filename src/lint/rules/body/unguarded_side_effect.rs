@@ -24,7 +24,7 @@ static COMMANDS: Phrases =
 static MAY_HAVE_COMMAND: LazyLock<Needles<'static>> =
     LazyLock::new(|| Needles::ignoring_ascii_case(&COMMANDS));
 
-/// Words in a line that warn of a command or show the command as an example.
+/// Words in a line that warns of a command or shows the command as an example.
 const WARNINGS: [&str; 18] = [
     "never",
     "not ",
@@ -126,7 +126,8 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     );
 }
 
-/// Returns the first command in code that deletes, deploys or publishes.
+/// Returns the byte range of the first command in code that deletes, deploys or publishes; `None`
+/// if there is no such command.
 fn command(text: &SkillText<'_>) -> Option<ops::Range<usize>> {
     text.lines_with(&MAY_HAVE_COMMAND)
         .find_map(|(start, line)| {

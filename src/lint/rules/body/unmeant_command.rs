@@ -12,7 +12,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Finds the first text that a host runs although the author did not intend a command. Counts the other such texts.
+/// Reports the first text that a host runs although the author did not intend a command. The
+/// message contains the number of further such texts.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(substitutions) = &skill.substitutions else {
         return;

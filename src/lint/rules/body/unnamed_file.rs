@@ -17,11 +17,13 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Names of files that package managers and programming languages need.
+/// Names of files that belong to package managers and programming languages, so that no text has to
+/// name them.
 static HOUSEKEEPING: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/housekeeping.txt")));
 
-/// Reports the files that no text of the skill names, in one finding. Nothing if the list of files is incomplete.
+/// Reports the files that no text of the skill names, in one finding. Reports nothing if the list
+/// of files is incomplete.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let resources = &skill.resources;
     if !resources.complete || resources.files.is_empty() {
@@ -76,7 +78,7 @@ fn stem(file: &ResourceFile) -> &str {
     name.split('.').next().unwrap_or_default()
 }
 
-/// Returns the names of `names` that occur as words in the texts.
+/// Returns the names in `names` that occur as words in the texts.
 fn words_of<'n>(texts: &[SkillText<'_>], names: HashSet<&'n str>) -> HashSet<&'n str> {
     let mut found = HashSet::new();
     if names.is_empty() {

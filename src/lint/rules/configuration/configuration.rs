@@ -20,12 +20,12 @@ pub struct Problem {
     pub bytes: ops::Range<usize>,
     pub message: String,
     pub help: String,
-    /// The JSON text that the author probably meant instead of the part.
+    /// The JSON text that the author probably meant; `None` if no known word is similar.
     pub meant: Option<String>,
 }
 
 impl Problem {
-    /// Returns the finding about the problem. It has no hosts.
+    /// Returns the finding about the problem, without hosts.
     pub fn diagnostic(self, path: &str, places: &PlaceIndex<'_>) -> Diagnostic {
         let fix = self.meant.map(|meant| {
             Fix::unsafe_(format!("Change it to {meant}")).replace(

@@ -14,7 +14,7 @@ pub mod void_settings;
 
 use crate::lint::run::LintRule;
 
-/// The rules of this group in the order in which they run.
+/// The rules about configurations, in the order in which they run.
 pub const RULES: &[&LintRule] = &[
     &configuration::RULE,
     &host_configuration::RULE,

@@ -1,7 +1,9 @@
-//! `unused-ignore`: an ignore comment names a rule that reports nothing on that line, or a rule that does not exist.
+//! `unused-ignore`: an ignore comment names a rule that reports nothing on that line, or a rule
+//! that does not exist.
 //!
-//! Fix: removes the code or the comment, or replaces a misspelt code with the most similar code. It is safe in the
-//! frontmatter of a `SKILL.md`, where every host reads a comment. It is unsafe
+//! Fix: removes the code or the comment, or replaces a misspelt code with the most similar code.
+//! The fix is safe in the frontmatter of a `SKILL.md`, where every host reads a comment. It is
+//! unsafe
 //!
 //! - elsewhere, because models read the text or programs run it,
 //! - if the word is not a code, because it may be a reason that the author gives,
@@ -22,8 +24,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Comments)],
 );
 
-/// Reports the ignore comments of a file, and the codes in them, that ignore nothing although their rules are on. Also
-/// reports codes that are not the code of any rule.
+/// Reports ignore comments, and codes in them, that ignore no finding although their rules are on.
+/// Also reports codes that are not the code of any rule.
 pub fn find(
     comments: &Comments<'_>,
     path: &str,
@@ -82,7 +84,8 @@ pub fn find(
     found
 }
 
-/// Returns a fix that removes a code from its comment, or the whole comment if it has only this code.
+/// Returns a fix that removes a code from its comment. If the comment has no other code, the fix
+/// removes the whole comment.
 fn without(
     comments: &Comments<'_>,
     path: &str,
@@ -105,7 +108,8 @@ fn without(
     Fix::safe(title).replace_losing(Loss::IgnoreComment, path, places, bytes, "")
 }
 
-/// Returns the bytes of a comment with the whitespace before it, or of the whole line if it has no other text.
+/// Returns the byte range of a comment and of the whitespace before it. If the comment is the only
+/// text on its line, returns the range of the line.
 fn all_of(text: &str, comment: &Comment) -> ops::Range<usize> {
     let line = line_around(text, comment.bytes.start);
     let before = &text[line.start..comment.bytes.start];

@@ -57,7 +57,8 @@ fn text_of<'t>(tree: &'t Tree, path: &str) -> Option<&'t str> {
     tree.resolve(path).ok()?.contents()?.text().ok()
 }
 
-/// Returns the place of a field by the last segment of its key; the start of the text if the field is not found.
+/// Returns the range of a field's key in a JSON text; the start of the text if the field is not
+/// found.
 fn place(text: &str, field: Option<&str>) -> Range {
     let mut bytes = 0..0;
     for key in field.into_iter().flat_map(|field| field.splitn(2, '.')) {

@@ -50,7 +50,7 @@ fn no_room<'h>(hosts: impl IntoIterator<Item = HostEdition<'h>>, missing: &str) 
 /// The part of a skill's description that does not fit into a host's list.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Missing {
-    /// The index of the finding about this single skill in the list of findings.
+    /// The index of the finding about this skill in the list of findings.
     part: usize,
     /// The number of characters that the list does not show; `None` if the list does not show the skill at all.
     by: Option<usize>,
@@ -58,8 +58,8 @@ struct Missing {
     length: usize,
 }
 
-/// Merges the findings about single skills into one finding for each budget. The previous result is reused if its
-/// inputs have not changed.
+/// Replaces the findings about single skills with one finding for each budget. If the inputs have
+/// not changed, the previous result is reused.
 pub fn merge(
     found: Vec<Rc<Diagnostic>>,
     verdicts: &Rc<Verdicts>,
@@ -89,7 +89,8 @@ pub fn merge(
     rest
 }
 
-/// Merges the findings about single skills into one finding for each budget, because they have the same cause.
+/// Returns one finding for each budget, made from the findings about single skills. These findings
+/// have the same cause.
 fn together(parts: &[Rc<Diagnostic>], verdicts: &Verdicts) -> Vec<Rc<Diagnostic>> {
     let mut found = Vec::new();
     // Hosts that truncate the same skills by the same numbers of characters share a finding.
@@ -131,7 +132,8 @@ fn concerns(one: &Diagnostic, (host, edition): HostEdition<'_>) -> bool {
     hosts.any(|known| known.host == host && known.editions.iter().any(|known| known == edition))
 }
 
-/// Returns a host's cell for a skill. `host` is the index of the host in the verdicts.
+/// Returns the result of loading a skill in one host; `None` if there is no such skill. `host` is
+/// the index of the host in the verdicts.
 fn cell<'c>(verdicts: &'c Verdicts, path: &str, host: usize) -> Option<&'c SkillInHost> {
     let skills = &verdicts.skills;
     let at = skills
@@ -151,7 +153,8 @@ fn missing(part: usize, cell: &SkillInHost) -> Option<Missing> {
     Some(Missing { part, by, length })
 }
 
-/// Returns the total numbers of missing characters and of missing skills, as text for a message.
+/// Returns the total numbers of characters and skills for which the list has no room, as text for a
+/// message.
 fn sum(missing: &[Missing]) -> String {
     let cut = || {
         missing

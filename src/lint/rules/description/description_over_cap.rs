@@ -34,7 +34,8 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the number of characters of the description that hosts show after this cut.
+/// Returns the length in characters of the text that the hosts of a cut show as the description,
+/// before they cut it.
 fn shown(context: &SkillContext<'_>, cut: &Cut<'_>) -> usize {
     let mut verdicts = context.verdicts.iter();
     let cutting = verdicts.find(|verdict| cut.hosts.contains(&verdict.host_edition()));

@@ -2,8 +2,9 @@
 //!
 //! The fix
 //!
-//! - turns a list, a mapping or a comment that contains the description into text, or corrects a misspelt key. It is
-//!   safe if no host loses a part of the skill and the hosts that drop the skill no longer drop it for this reason.
+//! - turns a list, a mapping or a comment that contains the description into text, or corrects a
+//!   misspelt key. This fix is safe if no host loses a part of the skill and the hosts that drop
+//!   the skill no longer drop it for this reason.
 //! - adds the first sentences of the text, if the file has no description in any spelling; unsafe.
 
 use crate::lint::helpers::{absent_field, draft, loose_fields};
@@ -51,8 +52,8 @@ pub fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnost
     absent_field::report(context, &RULE, KEY, help).fix(fix)
 }
 
-/// Returns a fix that turns a description of another type into text; `None` if a host would not read the result as text
-/// either.
+/// Returns a fix that turns a description of another type into text; `None` if a host could not
+/// read the new text either.
 fn kept(context: &SkillContext<'_>, member: &Member<'_>, dropping: &[Verdict<'_>]) -> Option<Fix> {
     let value = &member.value_bytes;
     let written = context.slice(value);
@@ -68,7 +69,7 @@ fn kept(context: &SkillContext<'_>, member: &Member<'_>, dropping: &[Verdict<'_>
     (!outcome.is_in_vain(dropping)).then(|| fix_check.fix(title, is_safe, &edits))
 }
 
-/// Returns a fix that corrects a misspelt key of the description.
+/// Returns a fix that corrects a misspelt key of the description; `None` if there is no such key.
 fn respelt(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Fix> {
     if context.member(KEY).is_some() {
         return None;

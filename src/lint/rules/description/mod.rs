@@ -17,8 +17,8 @@ pub mod vague_name;
 
 use crate::lint::run::LintRule;
 
-/// The rules of this group in the order in which they run. A rule that depends on findings of other rules comes after
-/// these rules.
+/// The rules about descriptions, in the order in which they run. A rule that depends on findings of
+/// other rules comes after these rules.
 pub const RULES: &[&LintRule] = &[
     &unfinished_description::RULE,
     &short_description::RULE,

@@ -23,13 +23,13 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::NearDuplicates)],
 );
 
-/// The similarity from which two descriptions compete for the same requests (`docs/search.md` shows how the similarity
-/// is measured). The threshold is ours: we read twelve pairs of real skills above it, and the two skills of each pair
-/// had the same purpose.
+/// The similarity from which two descriptions compete for the same requests; `docs/search.md` shows
+/// how it is measured. The threshold is ours: we read twelve pairs of real skills above it, and the
+/// two skills of each pair had the same purpose.
 const SIMILAR: f64 = 0.8;
 
-/// Finds descriptions that are nearly the same as that of another skill. Copies of a skill have the same name as the
-/// skill, and are not reported.
+/// Reports descriptions that are nearly the same as the description of another skill. Copies of a
+/// skill have the same name, and are not reported.
 pub fn check(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,
@@ -75,7 +75,7 @@ pub fn check(
     }
 }
 
-/// Finds the most similar other description for each description.
+/// Finds the most similar other description for the description of each skill.
 fn neighbours(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,
@@ -151,7 +151,7 @@ fn neighbours(
     }
 }
 
-/// Removes the second finding of two skills that are each other's most similar skill.
+/// Removes the second of the two findings of skills that are each other's most similar skill.
 pub fn once(mut found: Vec<Rc<Diagnostic>>) -> Vec<Rc<Diagnostic>> {
     let pair = |one: &Rc<Diagnostic>| {
         let other = one.related.first().filter(|_| one.code == RULE.code)?;

@@ -22,8 +22,8 @@ static WHEN_ENGLISH: Phrases =
 static WHEN_CHINESE: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/when_chinese.txt")));
 
-/// Reports a description in English or Chinese that has none of these phrases. Skills with the field `when_to_use` are
-/// not reported.
+/// Reports a description in English or Chinese without a phrase that introduces a condition. Skills
+/// with the field `when_to_use` are not reported.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(words) = &skill.words else {
         return;

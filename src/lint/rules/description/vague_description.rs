@@ -41,8 +41,8 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     found.push(diagnostic.concerning(skill.all_hosts()));
 }
 
-/// Returns true if a finding reports the description as unfinished, too short or vague. Other rules about its words
-/// then report nothing.
+/// Returns true if the description is already reported as unfinished, too short or vague. Other
+/// rules about the words of such a description then report nothing.
 pub fn is_reported_as_poor(found: &[Diagnostic]) -> bool {
     [
         &unfinished_description::RULE,
@@ -53,8 +53,9 @@ pub fn is_reported_as_poor(found: &[Diagnostic]) -> bool {
     .any(|rule| rule.is_among(found))
 }
 
-/// Returns the only specific word of a vague description, or `Some(None)` if the description has no specific word.
-/// Returns `None` if it has two specific words, because such a description names a subject and an action.
+/// Returns the only specific word of a vague description, or `Some(None)` if the description has no
+/// specific word. Returns `None` if the description has two specific words, because it then names a
+/// subject and an action.
 fn only_specific_word(lower: &str) -> Option<Option<&str>> {
     let mut specific = None;
     let mut is_vague = false;

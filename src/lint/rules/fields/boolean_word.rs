@@ -89,7 +89,8 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns true if the host hides the skill from users because the value of the field is invalid.
+/// Returns true if the host hides the skill from users, because it reads the invalid value of
+/// `user-invocable` as false.
 fn takes_for_no(reading: &Reading<'_, '_>, target: &TargetHost<'_>, key: &str) -> bool {
     let mut verdicts = reading.context.verdicts.iter();
     let verdict = verdicts.find(|verdict| verdict.host_edition() == target.host_edition());
@@ -128,7 +129,8 @@ fn check_empty(reading: &Reading<'_, '_>, key: &str, found: &mut Vec<Diagnostic>
     );
 }
 
-/// Returns a fix that replaces the value of a field; `None` if the value has several lines.
+/// Returns a fix that replaces the value of a field; `None` if the value is empty, has several
+/// lines or may contain a comment.
 fn rewritten(reading: &Reading<'_, '_>, key: &str, value: &str) -> Option<Fix> {
     let context = reading.context;
     let bytes = context.member(key)?.value_bytes.clone();

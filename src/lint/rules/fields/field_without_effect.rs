@@ -15,7 +15,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Keys)],
 );
 
-/// Returns the finding about a field that has an effect only with another field, if that other field is absent.
+/// Returns the finding about a field that has an effect only with another field; `None` if that
+/// other field is present.
 pub fn find(reading: &Reading<'_, '_>, member: &Member<'_>) -> Option<Diagnostic> {
     let lacks = |target: &TargetHost<'_>| {
         let field = target.field(member.key).filter(|field| field.is_read())?;
@@ -35,7 +36,8 @@ pub fn find(reading: &Reading<'_, '_>, member: &Member<'_>) -> Option<Diagnostic
     Some(diagnostic)
 }
 
-/// Returns true if every host reads the value as false. Without the required field, the effect is also that of false.
+/// Returns true if every host reads the field's value as false. Such a field asks for the behaviour
+/// that the skill has without it.
 fn asks_for_nothing(reading: &Reading<'_, '_>, key: &str) -> bool {
     let word = reading.value(key).and_then(scalar);
     let fields = reading

@@ -15,7 +15,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Keys)],
 );
 
-/// Returns the finding about a key that only some target hosts support, unless the key is meant for all hosts.
+/// Returns the finding about a key that only some target hosts support. Returns `None` if all hosts
+/// support the key, or if it is meant for all hosts.
 pub fn find(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Option<Diagnostic> {
     let key = member.key;
     let reads = |target: &TargetHost<'_>| target.field(key).is_some_and(Field::is_read);

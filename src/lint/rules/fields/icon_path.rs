@@ -15,7 +15,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::OpenaiYaml)],
 );
 
-/// Returns the finding about an icon that a host ignores, in the host's words.
+/// Returns the finding about an icon that a host ignores, with the host's message.
 pub fn report(file: &SideFile<'_>, key: &str, message: &str) -> Diagnostic {
     let message = match message.strip_prefix("it ") {
         // The icon of a plugin's skill may be in a folder above the skill, so the path may contain `..`.
@@ -29,8 +29,8 @@ pub fn report(file: &SideFile<'_>, key: &str, message: &str) -> Diagnostic {
         .help("Put the picture into the skill's assets/ and write `assets/icon.png`.")
 }
 
-/// Reports icons that a host would show but that do not exist. The icons of a plugin are checked only if the tree has
-/// more files of the plugin than its skills.
+/// Reports icons that a host would show but that do not exist. An icon of a plugin is checked only
+/// if the tree has more of the plugin than its skills.
 pub fn missing(file: &SideFile<'_>, reading: &Reading<'_, '_>, side: &Side) -> Vec<Diagnostic> {
     let interface = side.interface.iter();
     let icons = interface.flat_map(|interface| {

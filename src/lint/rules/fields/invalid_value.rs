@@ -17,10 +17,12 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Values(check)],
 );
 
-/// The key of file patterns. A skill with patterns becomes active when a file that matches a pattern is touched.
+/// The key of the field with file patterns. A skill with this field becomes active when the user
+/// works on a file that matches a pattern.
 const PATHS: &str = "paths";
 
-/// Reports values that hosts ignore because they cannot use them. Values that another rule reports are skipped.
+/// Reports values that hosts ignore because they cannot use the values. Values that other rules
+/// report are skipped.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     // If a host had to repair the frontmatter, the host's value may differ from what the author wrote.
     if !reading.is_yaml {
@@ -102,7 +104,8 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Reports an empty list of patterns. The author wanted the skill to wait for files, but the host does not wait.
+/// Reports an empty list of file patterns. The author wanted the skill to wait for files, but the
+/// host does not wait.
 fn check_empty(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let is_empty = match reading.value(PATHS) {
         Some(Value::Null) => true,

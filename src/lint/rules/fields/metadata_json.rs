@@ -13,7 +13,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Values(check)],
 );
 
-/// Reports JSON in `metadata` if the standard is a target host, because the standard's validator rejects it.
+/// Reports JSON in `metadata` if the standard is a target host, because the standard's validator
+/// rejects such a value.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(fault) = standard_yaml::fault(reading).filter(|fault| fault.is_metadata_json) else {
         return;

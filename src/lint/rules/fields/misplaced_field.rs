@@ -15,7 +15,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Keys)],
 );
 
-/// Returns the finding about a top-level key that belongs elsewhere: below another key, or into another file.
+/// Returns the finding about a top-level key that belongs below another key or into another file;
+/// `None` if the key is in its place.
 pub fn find(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Option<Diagnostic> {
     let key = member.key;
     let (target, field) = elsewhere(reading, key, value)?;
@@ -34,7 +35,9 @@ pub fn find(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Op
     )
 }
 
-/// Returns the field with the same name as a top-level key that belongs below another key or into another file.
+/// Returns the field that a top-level key most likely means, if that field belongs below another
+/// key or into another file; `None` otherwise. Each field is returned with a host that knows the
+/// field.
 fn elsewhere<'r>(
     reading: &'r Reading<'_, '_>,
     key: &str,

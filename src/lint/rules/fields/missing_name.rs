@@ -1,9 +1,13 @@
 //! `missing-name`: the name is absent or empty.
 //!
-//! Fix: turns a name that is written in another form into a field, or adds the folder's name. It is safe if no host
-//! loses a part of the skill and the hosts that drop the skill no longer drop it for this reason. It is unsafe
-//! otherwise, if the key of the name is misspelt in the file, and if the folder is the top folder of a repository or the
-//! working directory, because users choose the name of such a folder.
+//! Fix: turns a name that is written in another form into a field, or adds the folder's name. The
+//! fix is safe if no host loses a part of the skill, and the hosts that drop the skill no longer
+//! drop it for this reason. It is unsafe
+//!
+//! - otherwise,
+//! - if the file has a misspelt key for the name,
+//! - if the folder is the top folder of a repository or the working directory, because users choose
+//!   the name of such a folder.
 
 use crate::lint::helpers::{absent_field, draft, loose_fields};
 use crate::lint::prelude::*;

@@ -1,7 +1,7 @@
 //! `misspelt-field`: a key is similar to a key that a host reads.
 //!
-//! Fix: corrects the key. It is safe if no host that loads the skill acts on the field or sees a difference. It is
-//! unsafe otherwise.
+//! Fix: corrects the key. The fix is safe if no host that loads the skill acts on the field or sees
+//! a difference. It is unsafe otherwise.
 
 use serde_yaml::Value;
 
@@ -16,7 +16,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Keys)],
 );
 
-/// Returns the finding about an unknown key that is similar to the key of a field that a host reads.
+/// Returns the finding about an unknown key that is similar to the key of a field that a host
+/// reads; `None` if there is no such field.
 pub fn find<'s, 'a>(
     reading: &Reading<'s, 'a>,
     member: &Member<'_>,
@@ -45,8 +46,9 @@ pub fn find<'s, 'a>(
     Some(diagnostic)
 }
 
-/// Returns true if the correct key would change nothing in any host, because no host acts on the field or because the
-/// value is the default. A host that refuses unknown fields accepts only the correct key.
+/// Returns true if the correct key would change nothing in any host. This is so if no host acts on
+/// the field, or if the value is the default. Returns false if a host refuses unknown fields,
+/// because that host accepts only the correct key.
 fn changes_nothing(reading: &Reading<'_, '_>, meant: &str, value: &Value) -> bool {
     let word = scalar(value);
     let is_default = |field: &Field| word.as_deref().is_some_and(|word| field.is_default(word));
@@ -57,8 +59,9 @@ fn changes_nothing(reading: &Reading<'_, '_>, meant: &str, value: &Value) -> boo
     fields.all(|(field, refuses)| !refuses && (!field.is_read() || is_default(field)))
 }
 
-/// Returns the finding about a key that is similar to another key in the same frontmatter. The finding has no fix,
-/// because only the author knows which of the two values is right.
+/// Returns the finding about a key that is similar to another key in the same frontmatter; `None`
+/// if there is no such key. The finding has no fix, because only the author knows which of the two
+/// values is right.
 fn beside(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Option<Diagnostic> {
     let context = reading.context;
     // The key may be the field of another host. If no host acts on the field, it is not reported.
@@ -79,8 +82,8 @@ fn beside(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Opti
     Some(diagnostic.related(format!("`{meant}`"), context.path, range))
 }
 
-/// Returns the field that has a similar key. A target host must know the field, and the frontmatter must not have it
-/// already.
+/// Returns the key of the field that an unknown key most likely means; `None` if no field is
+/// similar enough. A target host must know the field, and the frontmatter must not have it already.
 fn misspelling(reading: &Reading<'_, '_>, key: &str, value: &Value) -> Option<&'static str> {
     let known = || fields(reading, value).filter(|field| reading.value(field.key).is_none());
     let folded = plain(key);
@@ -95,13 +98,15 @@ fn misspelling(reading: &Reading<'_, '_>, key: &str, value: &Value) -> Option<&'
     })
 }
 
-/// Returns true if a value shows what users type, such as `<file>`. The names of arguments have no such brackets.
+/// Returns true if a value shows what users type, such as `<file>`. The names of arguments have no
+/// angle or square brackets.
 fn is_hint(value: &Value) -> bool {
     let value = value.as_str().map(str::trim);
     value.is_some_and(|value| value.starts_with(['<', '[']))
 }
 
-/// Returns the top-level fields of the frontmatter for which this value is valid.
+/// Returns the top-level fields of the frontmatter that target hosts know and for which the given
+/// value is valid.
 fn fields<'r>(reading: &'r Reading<'_, '_>, value: &'r Value) -> impl Iterator<Item = &'r Field> {
     let fields = reading.targets.iter().flat_map(TargetHost::frontmatter);
     fields.filter(|field| {
@@ -109,11 +114,12 @@ fn fields<'r>(reading: &'r Reading<'_, '_>, value: &'r Value) -> impl Iterator<I
     })
 }
 
-/// Returns the field whose key is most similar to `key`; `None` if no key is similar enough.
+/// Returns the key of the field that is most similar to `key`; `None` if no key is similar enough.
 fn nearest<'r>(key: &str, fields: impl Iterator<Item = &'r Field>) -> Option<&'static str> {
-    /// The maximum length, because comparing takes time proportional to the product of the lengths.
+    /// The maximum length of a key. The limit exists because comparing two keys takes time
+    /// proportional to the product of their lengths.
     const LONGEST: usize = 64;
-    /// The minimum length, because shorter keys are similar to too many other keys.
+    /// The minimum length of a key, because shorter keys are similar to too many other keys.
     const SHORTEST: usize = 5;
     let length = key.chars().count();
     if key.len() > LONGEST || length < SHORTEST {
@@ -124,7 +130,8 @@ fn nearest<'r>(key: &str, fields: impl Iterator<Item = &'r Field>) -> Option<&'s
     (distance <= (length / 6).max(1)).then_some(nearest)
 }
 
-/// Returns a fix that corrects a member's key. It is safe if hosts that load the skill show and do the same as before.
+/// Returns a fix that corrects the key of a field. The fix is safe if hosts that load the skill
+/// show and do the same as before.
 fn respelt<'s, 'a>(
     reading: &Reading<'s, 'a>,
     member: &Member<'_>,

@@ -1,7 +1,7 @@
-//! Rules about the fields of the frontmatter and of `agents/openai.yaml`: their keys, whether hosts require them, their
-//! maximum lengths, and how hosts read their values.
+//! Rules about the fields of the frontmatter and of `agents/openai.yaml`: their keys, whether hosts
+//! require them, their maximum lengths, and how hosts read their values.
 //!
-//! To check a name, each host parses a file that contains only this name.
+//! To check a name, each host parses a test file that contains only this name and a description.
 
 pub mod boolean_word;
 pub mod deprecated_field;
@@ -29,8 +29,8 @@ pub mod unknown_tool;
 
 use crate::lint::run::LintRule;
 
-/// The rules of this group in the order in which they run. A rule that depends on findings of other rules comes after
-/// these rules.
+/// The rules about fields, in the order in which they run. A rule that depends on findings of other
+/// rules comes after these rules.
 pub const RULES: &[&LintRule] = &[
     &boolean_word::RULE,
     &deprecated_field::RULE,

@@ -1,7 +1,8 @@
-//! `name-not-folder`: the name differs from the name of the folder, and a host requires that they are the same.
+//! `name-not-folder`: the name differs from the name of the folder, and a host requires that they
+//! are the same.
 //!
-//! Fix: changes the name to the folder's name or to a valid name, or renames the folder; unsafe, because users who call
-//! the skill by its name have to learn the new name.
+//! Fix: changes the name to the folder's name or to a valid name, or renames the folder. The fix is
+//! unsafe, because users who call the skill by its name have to learn the new name.
 
 use serde_yaml::Value;
 
@@ -25,8 +26,8 @@ pub static RULE: LintRule = LintRule::new(
     ],
 );
 
-/// Reports a name that differs from the folder's name, if hosts load the skill nevertheless. If the name has forbidden
-/// characters, only these are reported.
+/// Reports a name that differs from the folder's name, if hosts load the skill nevertheless. If the
+/// name differs only by forbidden characters, another rule reports it.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(Value::String(written)) = reading.value("name") else {
         return;
@@ -79,8 +80,9 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the reason why a host does not use this name, although the host accepts names that differ from the folder's
-/// name.
+/// Returns the reason why a host does not use this name, although the host accepts names that
+/// differ from the folder's name. Returns `None` if the host uses the name, or uses only folder
+/// names.
 fn no_label(verdict: &Verdict<'_>, path: &str, name: &str) -> Option<&'static str> {
     match verdict.pipeline.host().format().label(name)? {
         Err(fault) => Some(fault),

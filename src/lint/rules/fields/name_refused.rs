@@ -1,7 +1,7 @@
 //! `name-refused`: the name contains characters that a host does not allow.
 //!
-//! Fix: changes the name to the folder's name or to a valid name, or renames the folder; unsafe, because users who call
-//! the skill by its name have to learn the new name.
+//! Fix: changes the name to the folder's name or to a valid name, or renames the folder. The fix is
+//! unsafe, because users who call the skill by its name have to learn the new name.
 
 use serde_yaml::Value;
 
@@ -49,7 +49,8 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the hosts that report a fault in a file with only this name, each with its messages.
+/// Returns the hosts that report a fault of this name, each with its messages. Each host parses a
+/// test file with the name and a description.
 fn complaints<'r>(
     reading: &'r Reading<'_, '_>,
     name: &str,

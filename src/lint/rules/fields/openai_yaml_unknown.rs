@@ -46,7 +46,8 @@ pub fn find(file: &SideFile<'_>, readers: &[&TargetHost<'_>]) -> Vec<Diagnostic>
     each.collect()
 }
 
-/// Collects the keys below the key `above` that are unknown to all readers. Keys below an unknown key are skipped.
+/// Collects the keys below the key `above` that none of the `readers` knows. Readers are the hosts
+/// that read the file. Keys below an unknown key are skipped.
 fn collect(above: &str, value: &Value, readers: &[&TargetHost<'_>], keys: &mut Vec<String>) {
     match value {
         Value::Mapping(members) => {

@@ -13,7 +13,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::OpenaiYaml)],
 );
 
-/// Returns the finding about an `agents/openai.yaml` that a host ignores. The message is the host's.
+/// Returns the finding about an `agents/openai.yaml` that a host ignores, with the host's message.
 pub fn report(file: &SideFile<'_>, target: &TargetHost<'_>, message: &str) -> Diagnostic {
     let message = format!("{} ignores the whole file: {message}", target.label());
     file.report(&RULE, "", message)

@@ -13,7 +13,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::OpenaiYaml)],
 );
 
-/// Returns the finding about a value in `agents/openai.yaml` that a host ignores. The message is the host's.
+/// Returns the finding about a value in `agents/openai.yaml` that a host ignores, with the host's
+/// message.
 pub fn report(
     file: &SideFile<'_>,
     target: &TargetHost<'_>,

@@ -1,4 +1,4 @@
-//! `tool-rule`: a field allows or forbids a tool by a rule that a host cannot read.
+//! `tool-rule`: a rule in a field allows or forbids a tool, but a host cannot read the rule.
 //!
 //! Fix: none.
 
@@ -14,7 +14,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Values(check)],
 );
 
-/// Reports rules that a host cannot read. The rules are in the fields that allow or forbid tools.
+/// Reports rules that a host cannot read, in the fields that allow or forbid tools.
 pub fn check(reading: &Reading<'_, '_>, diagnostics: &mut Vec<Diagnostic>) {
     let mut reported: Vec<(&str, String)> = Vec::new();
     for (target, parsed) in reading.targets.iter().zip(&reading.parsed) {

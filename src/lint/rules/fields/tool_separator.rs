@@ -17,7 +17,8 @@ pub static RULE: LintRule = LintRule::new(
 
 const KEY: &str = "allowed-tools";
 
-/// Finds a list, or rules with commas between them, if a host requires spaces between the rules.
+/// Reports a list of rules, or rules with commas between them, if a host requires one text with
+/// spaces between the rules.
 pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(value) = reading.value(KEY) else {
         return;

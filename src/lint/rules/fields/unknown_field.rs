@@ -16,8 +16,8 @@ pub static RULE: LintRule = LintRule::new(
     ],
 );
 
-/// Returns the finding for hosts that drop the skill because of an unknown field. It has the message and help of the
-/// first host, and is at the first key that this host does not know.
+/// Returns the finding for hosts that drop the skill because of an unknown field. The finding has
+/// the message and help of the first host, and is at the first key that this host does not know.
 pub fn explain(dropped: &Dropped<'_, '_>) -> Diagnostic {
     let context = dropped.context;
     let (message, help) = dropped.words();
@@ -32,8 +32,8 @@ pub fn explain(dropped: &Dropped<'_, '_>) -> Diagnostic {
     context.report(&RULE, bytes, message).help(help)
 }
 
-/// Returns one finding about all keys that have no effect in the given hosts. There is one for all, because the advice
-/// is the same.
+/// Returns one finding about all keys that have no effect in the given hosts, because the advice is
+/// the same for all keys. Returns `None` if there are no such keys or hosts.
 pub fn find(
     reading: &Reading<'_, '_>,
     members: &[&Member<'_>],

@@ -16,8 +16,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Values(check)],
 );
 
-/// Names that other hosts use for tools, in lowercase letters only. Each has the name of the same tool in the host that
-/// has this field.
+/// Names of tools in other hosts, without hyphens and in lowercase. Each is followed by the name of
+/// the same tool in Claude Code.
 const ELSEWHERE: [(&str, &str); 32] = [
     ("readfile", "Read"),
     ("fileread", "Read"),
@@ -117,8 +117,8 @@ pub fn check(reading: &Reading<'_, '_>, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the known tool that an unknown name most likely means. The name may differ in case, be misspelt, or be the
-/// name of the same tool in another host.
+/// Returns the known tool that an unknown name most likely means; `None` if there is no such tool.
+/// The name may differ in case, be misspelt, or be the name of the same tool in another host.
 fn meant(name: &str, known: &[&'static str]) -> Option<&'static str> {
     if known.contains(&name) || name.contains(['*', ':']) || name.starts_with("mcp__") {
         return None;
@@ -146,7 +146,8 @@ fn meant(name: &str, known: &[&'static str]) -> Option<&'static str> {
     is_near.then(|| known[at])
 }
 
-/// Returns the byte range of a name within a value; `None` if the name is not a whole word there.
+/// Returns the byte range of a name within a value; `None` if the value does not contain the name
+/// as a whole word.
 fn place(text: &str, within: &ops::Range<usize>, name: &str) -> Option<ops::Range<usize>> {
     let value = &text[within.clone()];
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');

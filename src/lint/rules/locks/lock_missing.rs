@@ -35,8 +35,8 @@ pub fn finding(path: &str, format: LockFormat, entry: &LockEntry) -> Diagnostic 
     one
 }
 
-/// Returns the finding about a lock file whose skills are all not installed. This is usual in a fresh clone if Git
-/// ignores the installed copies, so the finding is only information.
+/// Returns the finding about a lock file if none of its skills is installed. The finding is only
+/// information: this is usual in a fresh clone if Git ignores the installed copies.
 pub fn finding_of_all(lock: &LockFile) -> Diagnostic {
     let message = match lock.entries.len() {
         1 => format!(

@@ -7,7 +7,7 @@ pub mod lock_unlisted;
 
 use crate::lint::run::LintRule;
 
-/// The rules of this group in the order in which they run.
+/// The rules about lock files, in the order in which they run.
 pub const RULES: &[&LintRule] = &[
     &lock_broken::RULE,
     &lock_changed::RULE,

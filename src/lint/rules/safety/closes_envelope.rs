@@ -60,7 +60,8 @@ pub(super) fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the byte range of the first closing tag with this name.
+/// Returns the byte range of the first closing tag with the name `tag` in a range of the text;
+/// `None` if there is no such tag.
 fn closing(text: &str, tag: &str, within: ops::Range<usize>) -> Option<ops::Range<usize>> {
     let wanted = format!("</{tag}");
     text[within.clone()]

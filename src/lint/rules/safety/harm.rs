@@ -1,4 +1,4 @@
-//! The harmful effects of the commands in a text, for the eight rules that report such effects.
+//! The harmful effects of the commands in a text, for the rules that report such effects.
 
 use super::runner::Runner;
 use crate::lint::diagnostic::{Diagnostic, Severity};
@@ -27,13 +27,15 @@ impl<'s, 'a> Harm<'s, 'a> {
         }
     }
 
-    /// Returns the first effects for which `is_meant` returns true.
+    /// Returns the effects of the kinds for which `is_meant` returns true, up to the maximum number
+    /// of findings.
     pub fn acts(&self, is_meant: impl Fn(ActKind) -> bool) -> impl Iterator<Item = &Act> {
         let acts = self.acts.iter().filter(move |act| is_meant(act.kind));
         acts.take(MAX_FOUND)
     }
 
-    /// Creates a finding. Its message contains the command, its effect, and who runs the command.
+    /// Creates a finding about a harmful effect. The message contains the command, its effect, and
+    /// the program or person that runs the command.
     pub fn finding(&self, rule: &Rule, act: &Act, does: &str, help: &str) -> Diagnostic {
         let runner = Runner::of(self.context, self.text, &act.bytes);
         let quoted = safety::quoted(self.text.text, &act.bytes);
@@ -78,7 +80,8 @@ impl<'s, 'a> Harm<'s, 'a> {
     }
 }
 
-/// Returns the name of a skill, followed by its description on the next lines.
+/// Returns the names of a skill's folder and of the skill, followed by the skill's description on
+/// the next lines.
 pub(super) fn topic(context: &SkillContext<'_>) -> String {
     let value = |key: &str| {
         let member = context.member(key);

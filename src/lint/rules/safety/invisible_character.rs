@@ -1,7 +1,7 @@
 //! `invisible-character`: the text contains an invisible character.
 //!
-//! Fix: removes the character; unsafe, because the text may be about the character, or may need it: between letters of
-//! scripts, or before a fence within another fence.
+//! Fix: removes the character; unsafe, because the text may be about the character or may need it.
+//! Some scripts need it between letters, and authors put it before a fence within another fence.
 
 use std::collections::HashSet;
 
@@ -24,15 +24,16 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
 /// The number of invisible characters in a row from which the characters may encode a text. The limit is ours.
 const HIDDEN_TEXT: usize = 4;
 
-/// The maximum number of characters before and after an invisible character in which the ends of a set of characters
-/// are searched for. The limit is ours.
+/// The maximum number of characters before and after an invisible character that are searched for
+/// the quotes or brackets around it. The limit is ours.
 const MAX_SET: usize = 64;
 
-/// Characters in a program that may open or close a set of characters.
+/// Characters in a program that may open a list of characters, such as a class of a regular
+/// expression.
 const OPENING: &str = "[\"'`/";
 const CLOSING: &str = "]\"'`/";
 
-/// Words in lowercase. A line with one of these words may be about invisible characters.
+/// Words in lowercase. If a line contains one of them, the line may be about invisible characters.
 const ABOUT_THEM: [&str; 13] = [
     "zero-width",
     "zero width",
@@ -49,14 +50,15 @@ const ABOUT_THEM: [&str; 13] = [
     "零寬",
 ];
 
-/// The kind of place in which an invisible character is. It decides the severity of the finding.
+/// The place of an invisible character, which decides the severity of the finding.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CharacterPlace {
-    /// The character is in a sequence that is long enough to encode a text.
+    /// In a sequence of invisible characters that is long enough to encode a text.
     HiddenText,
-    /// The character is in a word, a command, a path or a name, and changes it.
+    /// In a word, a command, a path or a name, whose meaning the character changes.
     InWord,
-    /// The character is in a place where it changes nothing: between words, before a fence, or as an example.
+    /// In a place where the character changes nothing: between words, before a fence, or in a line
+    /// about such characters.
     Harmless,
 }
 
@@ -125,9 +127,9 @@ fn spot(text: &SkillText<'_>, run: &UnseenRun) -> CharacterPlace {
     }
 }
 
-/// Returns true if a program lists the characters in order to find or remove them: in a class of a regular expression,
-/// in a pattern, or in a literal that has only such characters. Each character must occur once, because repeated
-/// characters may encode a text.
+/// Returns true if a program lists the characters in order to find or remove them. The list is in a
+/// regular expression, or is a string that has only such characters. Each character must occur
+/// once, because repeated characters may encode a text.
 fn is_in_set(text: &SkillText<'_>, run: &UnseenRun) -> bool {
     if !text.is_code(run.bytes.start) {
         return false;

@@ -115,8 +115,8 @@ pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mu
     }
 }
 
-/// Returns true if the line names the script of a word's letter next to the word, as in `pаypal (Cyrillic а)`. Such a
-/// text teaches readers to recognize such letters.
+/// Returns true if the text near a word names the script of its foreign letter, as in `pаypal
+/// (Cyrillic а)`. Such a text teaches readers to recognize such letters.
 fn is_explained(text: &SkillText<'_>, bytes: &Range<usize>, letter: char) -> bool {
     let line = text.line_at(bytes.start);
     let start = line.as_ptr().addr() - text.text.as_ptr().addr();
@@ -131,7 +131,8 @@ fn is_explained(text: &SkillText<'_>, bytes: &Range<usize>, letter: char) -> boo
         .any(|word| near.contains(word))
 }
 
-/// Returns the words that consist of Latin letters and of letters of other scripts that look like Latin letters.
+/// Returns the byte ranges of words that mix Latin letters with letters of other scripts that look
+/// like Latin letters.
 fn mixed(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut start = None;
@@ -151,7 +152,8 @@ fn mixed(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// Returns true if the last letter of a word is the beginning of a range of letters, as in `[a-zа-я]`.
+/// Returns true if the text after a word continues a range of letters that the word begins, as `-я`
+/// does in `[a-zа-я]`.
 fn is_range(after: &str) -> bool {
     let last = after.strip_prefix('-').and_then(|rest| rest.chars().next());
     last.is_some_and(|last| !last.is_ascii() && last.is_alphabetic())

@@ -81,7 +81,7 @@ pub(in crate::lint) const RULES: &[&LintRule] = &[
     &unlimited_tools::RULE,
 ];
 
-/// Runs the searches for invisible characters, and for harmful commands and sentences.
+/// Runs the rules about invisible characters, and about harmful commands and sentences.
 pub(in crate::lint) fn check(
     context: &SkillContext<'_>,
     texts: &[SkillText<'_>],
@@ -101,27 +101,30 @@ pub(in crate::lint) fn check(
     }
 }
 
-/// The type of the function that checks the commands and sentences in the texts of a skill.
+/// The type of a function that checks the commands and sentences in the texts of a skill.
 #[cfg(feature = "parts")]
 type CheckDeeds = fn(&SkillContext<'_>, &[SkillText<'_>], &mut Vec<Diagnostic>);
 
-/// The function that checks commands and sentences, if the part `safety` is loaded.
+/// The function that checks commands and sentences; empty until the part `safety` of the
+/// WebAssembly module is loaded.
 #[cfg(feature = "parts")]
 static DEEDS: std::sync::OnceLock<CheckDeeds> = std::sync::OnceLock::new();
 
-/// Returns true if the part `safety` is loaded.
+/// Returns true if the part `safety` of the WebAssembly module is loaded.
 #[cfg(feature = "parts")]
 pub(in crate::lint) fn is_provided() -> bool {
     DEEDS.get().is_some()
 }
 
-/// Makes the checks of commands and sentences available. The part `safety` of the module calls this when it is loaded.
+/// Makes the checks of commands and sentences available. The part `safety` of the WebAssembly
+/// module calls this function when it is loaded.
 #[cfg(all(feature = "safety", feature = "parts"))]
 pub(in crate::lint) fn provide() {
     let _ = DEEDS.set(std::hint::black_box(check_deeds));
 }
 
-/// Reports the effects of the commands in the texts, and the instructions that sentences give a model.
+/// Reports the harmful effects of the commands in the texts, and sentences that give a model
+/// harmful instructions.
 #[cfg(feature = "safety")]
 fn check_deeds(context: &SkillContext<'_>, texts: &[SkillText<'_>], found: &mut Vec<Diagnostic>) {
     let topic = harm::topic(context);

@@ -1,5 +1,5 @@
-//! The runner of a command in a text: a host that does not ask the user, a model that follows the text, or a person
-//! who runs a script or follows a page.
+//! The runner of a command in a text. It is a host that does not ask the user, a model that follows
+//! the text, or a person who runs a script or follows a page.
 
 use std::ops::Range;
 
@@ -11,9 +11,10 @@ use crate::model::skill::Frontmatter;
 
 /// The program or person that runs a command found in a text.
 pub(super) enum Runner<'a> {
-    /// Hosts that run the command without asking the user, and the words for the occasion on which they run it.
+    /// Hosts that run the command without asking the user, and words for a message about when they
+    /// run it.
     Host(Vec<HostEdition<'a>>, &'static str),
-    /// A model that reads the frontmatter. It reads the description, for example, when it chooses a skill.
+    /// A model that reads the frontmatter, for example the description when it chooses a skill.
     Frontmatter,
     /// A model that follows the skill's text.
     Text,

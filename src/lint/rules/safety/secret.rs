@@ -82,7 +82,8 @@ fn hex(c: char) -> bool {
     c.is_ascii_digit() || ('a'..='f').contains(&c)
 }
 
-/// Tokens whose form is published. Forms that placeholders, hashes or identifiers also have are not in the list.
+/// Tokens with published forms. If placeholders, hashes or identifiers also have a form, the form
+/// is not in the list.
 const TOKENS: [Token; 45] = [
     checked("a GitHub token", "ghp_"),
     checked("a GitHub token", "gho_"),
@@ -151,8 +152,8 @@ const TOKENS: [Token; 45] = [
     token("a Perplexity key", "pplx-", alphanumeric, 48..=56),
 ];
 
-/// Beginnings of signed tokens and of addresses with a password. The search for the prefixes of tokens also searches
-/// for these.
+/// Strings with which a signed token begins, or which come before a password in an address. They
+/// are searched for together with the prefixes of tokens.
 const OTHERS: [&str; 2] = ["://", "eyJ"];
 
 static STARTS: LazyLock<Needles<'static>> = LazyLock::new(|| Needles::new(&PREFIXES));
@@ -212,8 +213,8 @@ pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mu
     }
 }
 
-/// Returns true if a token looks random. An invented token has neither a valid checksum nor an even distribution of
-/// characters.
+/// Returns true if a token looks random. Most invented tokens have an invalid checksum or few
+/// different characters.
 fn is_random(rest: &str, token: &Token) -> bool {
     if token.checksum {
         let (random, checksum) = rest.split_at(rest.len() - 6);
@@ -240,8 +241,9 @@ fn entropy(text: &str) -> f64 {
     shares.map(|share| -share * share.log2()).sum()
 }
 
-/// Returns the password in an address such as `https://user:password@host`. The address may also be that of a database.
-/// `at` is the byte of its `://`.
+/// Returns the byte range of the password in an address such as `https://user:password@host`, of
+/// any scheme. `at` is the byte of `://`. Returns `None` if there is no password, or if the
+/// password is only an example.
 fn password(text: &str, at: usize) -> Option<Range<usize>> {
     let start = at + "://".len();
     let rest = &text[start..];
@@ -291,14 +293,16 @@ fn password(text: &str, at: usize) -> Option<Range<usize>> {
         .then_some(from..from + password.len())
 }
 
-/// Returns the host name at the beginning of a text.
+/// Returns the host name at the beginning of a text; empty if the text does not begin with a host
+/// name.
 fn host_after(text: &str) -> &str {
     let ends = |c: char| !(c.is_ascii_alphanumeric() || c == '.' || c == '-' || c == '_');
     &text[..text.find(ends).unwrap_or(text.len())]
 }
 
-/// Returns the JSON Web Token at a byte: a header and claims in Base64, and a signature. Tokens with claims that
-/// documentation uses are ignored.
+/// Returns the byte range of the JSON Web Token that begins at a byte: a header and claims in
+/// Base64, and a signature. Returns `None` if there is no token, or if its claims are those of an
+/// example.
 fn signed_token(text: &str, start: usize) -> Option<Range<usize>> {
     if text[..start].chars().next_back().is_some_and(dotted) {
         return None;
@@ -346,7 +350,7 @@ fn crc32(bytes: &[u8]) -> u32 {
     !crc
 }
 
-/// Returns a number as six digits in base 62.
+/// Returns a number as six digits in base 62, the form of the checksum in a token.
 fn base62(mut number: u32) -> String {
     const DIGITS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
     let mut digits = ['0'; 6];
@@ -357,7 +361,7 @@ fn base62(mut number: u32) -> String {
     digits.iter().collect()
 }
 
-/// Returns the byte ranges of private keys that contain a key and not only a placeholder.
+/// Returns the byte ranges of the private keys in a text. Placeholders for keys are excluded.
 fn private_keys(text: &str) -> impl Iterator<Item = ops::Range<usize>> {
     const END: &str = "PRIVATE KEY";
     text.match_indices(END).filter_map(move |(at, _)| {

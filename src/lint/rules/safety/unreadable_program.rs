@@ -24,7 +24,8 @@ const COMPILED: &str = "pyc pyo pyd so dylib dll node class jar war exe com scr 
 /// Words in lowercase. A line with one of these words may run or load a file.
 const RUNS: &str = "run|python|java|node |./|exec|ld_preload|load|import|require|dotnet|mono |start|chmod|wasmtime|sudo|install|执行";
 
-/// Reports compiled programs beside a skill. The finding is a warning if a text of the skill runs one of them.
+/// Reports compiled programs beside a skill. The finding is a warning if a text of the skill runs
+/// such a program.
 pub(super) fn check(
     context: &SkillContext<'_>,
     texts: &[SkillText<'_>],

@@ -1,8 +1,8 @@
-//! `almost-a-root`: skills are in a folder with a name similar to one that hosts search, or in a file whose name is
-//! similar to `SKILL.md`.
+//! `almost-a-root`: skills are in a folder whose name is similar to a name that hosts search, or in
+//! a file whose name is similar to `SKILL.md`.
 //!
-//! Fix: renames the folder or the file; unsafe, because hosts then load additional skills. A folder that belongs to
-//! other hosts has no fix, because the skills in it may be meant for those hosts.
+//! Fix: renames the folder or the file; unsafe, because hosts then load additional skills. A folder
+//! that belongs to other hosts has no fix, because the skills in it may be meant for those hosts.
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashSet};
@@ -20,7 +20,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Catalogs(check)],
 );
 
-/// The folder of the open standard. Some hosts do not read it.
+/// The folder for skills of the open standard. Some hosts do not search it.
 const SHARED: &str = ".agents";
 
 /// Lowercase names of files that were meant as a `SKILL.md`.
@@ -41,7 +41,8 @@ const FILES: [&str; 14] = [
     "skil.md",
 ];
 
-/// The way in which the name of a folder is similar to the name of a root. The most similar way is the first.
+/// The similarity between the name of a folder and the name of a root, a folder that hosts search.
+/// The greatest similarity is first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Nearness {
     /// The two folder names differ only in case.
@@ -52,7 +53,8 @@ enum Nearness {
     Shared,
 }
 
-/// Finds folders of skills next to the roots of hosts, and files whose names are similar to `SKILL.md`.
+/// Reports folders of skills whose names are similar to those of roots, and files whose names are
+/// similar to `SKILL.md`. A root is a folder that hosts search for skills.
 pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     let mut near: BTreeMap<String, (&Root<'_>, Nearness)> = BTreeMap::new();
     for root in &survey.roots.all {
@@ -95,7 +97,8 @@ pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns one finding for all skills in a folder that no target host searches.
+/// Returns one finding for all skills in a folder that no target host searches; `None` if no
+/// requested skill is in the folder.
 fn of_folder(
     catalogs: &Catalogs<'_>,
     tree: &Tree,
@@ -149,7 +152,9 @@ fn of_folder(
     }))
 }
 
-/// Returns the folders whose name is similar to that of the root, or to that of the hidden folder around the root.
+/// Returns the folders whose names are similar to that of `root`. Also returns folders with the
+/// same name in a hidden folder with a similar name, such as `.agent/skills` beside
+/// `.agents/skills`.
 fn beside<'t>(tree: &'t Tree, root: &str) -> Vec<(Entry<'t>, Nearness)> {
     let mut found = Vec::new();
     let name = path::file_name(root);
@@ -183,7 +188,7 @@ fn beside<'t>(tree: &'t Tree, root: &str) -> Vec<(Entry<'t>, Nearness)> {
     found
 }
 
-/// Returns the way in which two names are similar; `None` if they are equal or not similar.
+/// Returns the similarity of two names; `None` if they are equal or not similar.
 fn nearness(name: &str, wanted: &str) -> Option<Nearness> {
     if name == wanted || name.len().abs_diff(wanted.len()) > 1 {
         return None;
@@ -195,7 +200,7 @@ fn nearness(name: &str, wanted: &str) -> Option<Nearness> {
     }
 }
 
-/// Returns true if the folder is a root, or if a link leads from a root to the folder.
+/// Returns true if hosts search this folder, directly or through a link.
 fn is_root(tree: &Tree, roots: &[Root<'_>], folder: &str) -> bool {
     roots.iter().any(|root| {
         root.path == folder
@@ -205,8 +210,8 @@ fn is_root(tree: &Tree, roots: &[Root<'_>], folder: &str) -> bool {
     })
 }
 
-/// Returns the file in a folder that was most likely meant as the folder's `SKILL.md`. Returns `None` if the folder has
-/// a `SKILL.md` in any case.
+/// Returns the file in a folder that was most likely meant as the folder's `SKILL.md`. Returns
+/// `None` if there is no such file, or if the folder has a `SKILL.md` in uppercase or lowercase.
 fn nearly_a_skill_file(folder: Entry<'_>) -> Option<Entry<'_>> {
     if folder.children().any(is_skill_file) {
         return None;

@@ -1,7 +1,8 @@
 //! `byte-order-mark`: a byte order mark is before the frontmatter.
 //!
-//! Fix: removes the mark; safe if no host that loads the skill sees another name, description or body and the hosts
-//! that drop the skill no longer drop it for this reason; unsafe otherwise.
+//! Fix: removes the mark. The fix is safe if two conditions hold. Hosts that load the skill see the
+//! same name, description and body, and hosts that drop the skill no longer drop it for this
+//! reason.
 
 use crate::lint::prelude::*;
 

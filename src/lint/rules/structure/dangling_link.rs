@@ -21,7 +21,7 @@ pub static RULE: LintRule = LintRule::new(
     ],
 );
 
-/// Finds broken links to folders. A broken link to a file is checked as a skill.
+/// Reports broken links to folders. A broken link to a file is checked as a skill.
 pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     let mut links: BTreeMap<&str, Vec<(&str, &str)>> = BTreeMap::new();
     for catalog in survey.catalogs.all() {

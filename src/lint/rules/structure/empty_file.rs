@@ -12,7 +12,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::NoFrontmatter)],
 );
 
-/// Returns the finding for an empty file that hosts drop; `None` if the file is not empty.
+/// Returns the finding for an empty file that hosts drop; `None` if the file has text.
 pub fn find(context: &SkillContext<'_>) -> Option<Diagnostic> {
     let unmarked = &context.text[context.mark_length()..];
     unmarked.trim().is_empty().then(|| {

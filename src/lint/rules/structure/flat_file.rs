@@ -1,7 +1,7 @@
 //! `flat-file`: the skill is a single file, and a host requires a folder with a `SKILL.md`.
 //!
-//! Fix: moves the file into a folder with the name of the file; unsafe, because hosts that load single files, for
-//! example as commands, no longer load the skill.
+//! Fix: moves the file into a folder with the name of the file. The fix is unsafe, because hosts
+//! that load single files, for example as commands, no longer load the skill.
 
 use crate::lint::prelude::*;
 use crate::model::catalog::LeftOutReason;
@@ -16,12 +16,14 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::LeftOut(&[LeftOutReason::FlatFile], explain)],
 );
 
-/// Returns the finding for a skill that hosts drop because it is a single file.
+/// Returns the finding for a skill that hosts drop because it is a single file; `None` if no host
+/// drops the skill.
 pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     Some(in_host_words(dropped)?.fix(in_folder(dropped.context)))
 }
 
-/// Returns a fix that moves the file into a folder with the file's name, where the file is called `SKILL.md`.
+/// Returns a fix that moves the file into a folder with the file's name, where it is called
+/// `SKILL.md`. Returns `None` if there is already such a file.
 fn in_folder(context: &SkillContext<'_>) -> Option<Fix> {
     let name = path::file_name(context.path);
     let (stem, _) = name

@@ -1,7 +1,8 @@
 //! `frontmatter-delimiter`: a delimiter `---` is missing, or its line has other text.
 //!
-//! Fix: writes the delimiter; safe if no host that loads the skill sees another name, description or body and the hosts
-//! that drop the skill no longer drop it for this reason; unsafe otherwise.
+//! Fix: writes the delimiter. The fix is safe if two conditions hold. Hosts that load the skill see
+//! the same name, description and body, and hosts that drop the skill no longer drop it for this
+//! reason.
 
 use std::ops;
 
@@ -25,15 +26,16 @@ pub static RULE: LintRule = LintRule::new(
 const BEGIN: &str =
     "Begin the file with a line `---`, then `name:` and `description:`, then another line `---`.";
 
-/// Returns the finding for a delimiter inside of the frontmatter that is followed by other text on its line.
+/// Returns the finding for a delimiter inside of the frontmatter that is indented or has other text
+/// on its line; `None` if there is no such delimiter.
 pub fn find_glued(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     let bytes = context.glued_delimiter()?;
     let line = context.slice(&bytes);
     Some(delimiter(context, dropping, bytes, line, None))
 }
 
-/// Returns the finding for a first line that was meant as the delimiter, or for frontmatter that begins without the
-/// delimiter.
+/// Returns the finding for a first line that was meant as the delimiter, or for fields that begin
+/// without the delimiter; `None` if neither is there.
 pub fn find_opening(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     let text = context.text;
     let mark = context.mark_length();
@@ -76,7 +78,8 @@ pub fn find_opening(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Opt
     Some(diagnostic)
 }
 
-/// Returns the finding for frontmatter between the delimiters of another format, such as TOML.
+/// Returns the finding for frontmatter between the delimiters of another format, such as TOML;
+/// `None` if there is no such frontmatter.
 pub fn find_other_fence(
     context: &SkillContext<'_>,
     dropping: &[Verdict<'_>],
@@ -91,7 +94,8 @@ pub fn find_other_fence(
     Some(one.help(BEGIN).fix(fix))
 }
 
-/// Returns the finding for fields at the start of a file that are not written as frontmatter.
+/// Returns the finding for fields at the start of a file that are not written as frontmatter;
+/// `None` if there are no such fields.
 pub fn find_loose(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     let fields = loose_fields::read(context)?;
     let (message, help) = if loose_fields::has_one_line(context.text) {
@@ -110,7 +114,8 @@ pub fn find_loose(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Optio
     Some(diagnostic.help(help).fix(fix))
 }
 
-/// Returns the finding about a line that should be a delimiter.
+/// Returns the finding about a line that should be a delimiter. `close` is the closing line, if it
+/// has the same fault.
 fn delimiter(
     context: &SkillContext<'_>,
     dropping: &[Verdict<'_>],

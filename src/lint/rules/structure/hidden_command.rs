@@ -1,4 +1,5 @@
-//! `hidden-command`: a command is in a folder that also has a `SKILL.md`, so that the whole folder is one command.
+//! `hidden-command`: a command's file is in a folder that also has a `SKILL.md`, so that a host
+//! loads the whole folder as one command.
 //!
 //! Fix: none, because only the author knows whether the command or the `SKILL.md` is meant.
 

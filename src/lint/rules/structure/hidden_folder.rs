@@ -14,12 +14,14 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::LeftOut(&[LeftOutReason::Hidden], explain)],
 );
 
-/// Returns the finding for a skill that hosts drop because its folder is hidden.
+/// Returns the finding for a skill that hosts drop because its folder is hidden; `None` if no host
+/// drops the skill.
 pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     Some(in_host_words(dropped)?.fix(shown(dropped.context)))
 }
 
-/// Returns a fix that removes the dots at the start of the name of the nearest hidden folder.
+/// Returns a fix that removes the dots at the start of the nearest hidden folder's name; `None` if
+/// an entry already has the new name.
 fn shown(context: &SkillContext<'_>) -> Option<Fix> {
     let folder = path::parent(context.path)?;
     let hidden = path::ancestors(folder).find(|above| path::file_name(above).starts_with('.'))?;

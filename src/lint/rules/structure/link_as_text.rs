@@ -12,8 +12,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::NoFrontmatter)],
 );
 
-/// Returns a finding if the text of the file is only a path, which was the target of a symbolic link. The function is
-/// called only for files that hosts drop.
+/// Returns the finding for a file whose only text is a path, the former target of a symbolic link;
+/// `None` for other files. The function is called only for files that hosts drop.
 pub fn find(context: &SkillContext<'_>) -> Option<Diagnostic> {
     let mark = context.mark_length();
     if !is_path(context.text[mark..].trim()) {

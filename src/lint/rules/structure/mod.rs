@@ -31,7 +31,7 @@ pub mod wrong_capitals;
 
 use crate::lint::run::LintRule;
 
-/// The rules of this group in the order in which they run.
+/// The rules about locations, file names and delimiters, in the order in which they run.
 pub const RULES: &[&LintRule] = &[
     &almost_a_root::RULE,
     &byte_order_mark::RULE,

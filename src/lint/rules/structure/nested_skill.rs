@@ -1,8 +1,10 @@
 //! `nested-skill`: the skill is in the folder of another skill, which a host does not search.
 //!
-//! A file that the outer skill names by its path is a page of the outer skill. A file in a folder such as `evals/` is a
-//! sample. In both cases the finding is not an error. Fix: moves the folder directly below the root; unsafe, because
-//! paths to the skill change.
+//! If the outer skill names the file by its path, the file is a page of the outer skill. A file in
+//! a folder such as `evals/` is a sample. In both cases the finding is not an error.
+//!
+//! Fix: moves the folder out of the outer skill, directly below the folder that the host searches.
+//! The fix is unsafe, because paths to the skill change.
 
 use crate::lint::prelude::*;
 use crate::lint::skill_context::place_of;
@@ -19,8 +21,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::LeftOut(&[LeftOutReason::TooDeep], explain)],
 );
 
-/// Returns the finding for a skill that hosts do not load because it is in the folder of another skill, too deep below
-/// the root.
+/// Returns the finding for a skill that hosts do not load because it is in the folder of another
+/// skill; `None` if it is not in such a folder.
 pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     let context = dropped.context;
     let (_, root) = dropped.passed_over()?;
@@ -55,7 +57,8 @@ pub fn is_part_of_another(diagnostic: &Diagnostic) -> bool {
     diagnostic.code == RULE.code && diagnostic.severity == Severity::Info
 }
 
-/// Returns the skills in the folders that are above this skill's folder and below the root. The nearest skill is first.
+/// Returns the skills whose folders contain this skill's folder and are below `root`, a folder that
+/// hosts search. The nearest skill is first.
 fn outer_skills<'a>(context: &SkillContext<'a>, root: &str) -> Vec<Entry<'a>> {
     let folder = path::parent(context.path);
     let above = folder
@@ -67,8 +70,8 @@ fn outer_skills<'a>(context: &SkillContext<'a>, root: &str) -> Vec<Entry<'a>> {
         .collect()
 }
 
-/// Returns true if a skill's text contains the path of a file below the skill's folder, or the path of that file's
-/// folder. The path may be relative to any folder between the skill's folder and the file.
+/// Returns true if the text of a skill names a file that is deeper in the skill's folder, or the
+/// folder of that file. The path may begin at any folder between the skill's folder and the file.
 fn names_file(skill: Entry<'_>, file: &str) -> bool {
     let text = skill.contents().and_then(|contents| contents.text().ok());
     let (Some(text), Some((folder, name))) = (text, file.rsplit_once('/')) else {
@@ -93,7 +96,8 @@ fn names_file(skill: Entry<'_>, file: &str) -> bool {
         || relative.contains('/') && has(relative)
 }
 
-/// Returns true if a skill has the same name in its frontmatter as the skill of the context.
+/// Returns true if a skill's name or folder has the same name that `context` has in its
+/// frontmatter.
 fn has_name_of(skill: Entry<'_>, context: &SkillContext<'_>) -> bool {
     let path = skill.path();
     let folder = path::file_name(path::parent(&path).unwrap_or("/"));

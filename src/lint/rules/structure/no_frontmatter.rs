@@ -1,7 +1,8 @@
 //! `no-frontmatter`: the file has no frontmatter, or its frontmatter is empty.
 //!
-//! Fix: adds the folder's name and a description of the first sentences of the text; unsafe, because they were not
-//! written as a description. There is no fix if the file has a description in some spelling or place.
+//! Fix: adds the folder's name as the name, and the first sentences of the text as the description.
+//! The fix is unsafe, because the sentences were not written as a description. There is no fix if
+//! the file has a description in some spelling or place.
 
 use crate::lint::file_index::FileIndex;
 use crate::lint::helpers::elsewhere::skill_above;
@@ -11,8 +12,9 @@ use crate::lint::quoting::as_value;
 use crate::tree::Entry;
 use crate::tree::skill_file::SKILL_FILE;
 
-/// The maximum number of inspected folders above the file. The next constants are the maximum numbers of inspected
-/// folders beside the file's folder, and of lines. The limits are ours.
+/// The maximum number of folders above the file that are inspected. `MAX_BESIDE` is the maximum
+/// number of folders beside the file's folder, and `MAX_LINES` of lines at the start of the file.
+/// The limits are ours.
 const MAX_ABOVE: usize = 8;
 const MAX_BESIDE: usize = 100;
 const MAX_LINES: usize = 20;
@@ -82,8 +84,8 @@ pub fn is_information(diagnostic: &Diagnostic) -> bool {
     diagnostic.code == RULE.code && diagnostic.severity == Severity::Info
 }
 
-/// Returns the reason why the file is probably not a skill. Returns `None` if a target host finds the file, or if a
-/// line at its beginning is a name or a description.
+/// Returns the reason why the file is probably not a skill. Returns `None` if there is no such
+/// reason, if a target host finds the file, or if the file begins with a name or a description.
 fn other_purpose(context: &SkillContext<'_>) -> Option<String> {
     let mut verdicts = context.verdicts.iter();
     let is_found = verdicts.any(|verdict| verdict.cell.discovered);
@@ -109,15 +111,16 @@ fn other_purpose(context: &SkillContext<'_>) -> Option<String> {
     is_comment.then(|| "it begins with a comment, as parts of other files do".to_owned())
 }
 
-/// Returns true if a folder beside the file's own folder has a `SKILL.md` with frontmatter.
+/// Returns true if a folder in `collection`, the folder around the file's folder, has a `SKILL.md`
+/// with frontmatter.
 fn has_skill_beside(context: &SkillContext<'_>, collection: Entry<'_>) -> bool {
     let beside = collection.children().take(MAX_BESIDE);
     let mut beside = beside.filter_map(|folder| folder.child(SKILL_FILE));
     beside.any(|file| has_frontmatter(context, file))
 }
 
-/// Returns the path of a `SKILL.md` with frontmatter whose folder has the same name as this folder. A build may merge
-/// the two files.
+/// Returns the path of another `SKILL.md` that has frontmatter and whose folder has the same name
+/// as `folder`; `None` if there is no such file. A build may merge the two files.
 fn skill_with_same_folder(context: &SkillContext<'_>, folder: Entry<'_>) -> Option<String> {
     let index = FileIndex::of(context.tree, context.indices);
     let mut alike = index.ending(context.tree, Some(folder.name()), SKILL_FILE);
@@ -128,8 +131,8 @@ fn skill_with_same_folder(context: &SkillContext<'_>, folder: Entry<'_>) -> Opti
     Some(inside.map_or_else(|| path.clone(), str::to_owned))
 }
 
-/// Returns true if three conditions hold: the project lists its plugins or their skills, no such list names the file's
-/// folder, and no folder above the file is named after skills.
+/// Returns true if three conditions hold. The project has lists of its plugins or skills, no such
+/// list names the file's folder, and no folder above the file has "skill" in its name.
 fn is_unlisted(context: &SkillContext<'_>, folder: Entry<'_>) -> bool {
     let above: Vec<_> = std::iter::successors(Some(folder), |folder| folder.parent())
         .take(MAX_ABOVE)

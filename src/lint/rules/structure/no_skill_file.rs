@@ -35,7 +35,8 @@ const SHARED: [&str; 12] = [
     "utils",
 ];
 
-/// Reports folders directly in a root that contain Markdown, if no skill is in the folder or below the folder.
+/// Reports folders with Markdown directly in a folder that hosts search, if there is no skill in
+/// the folder or below it.
 pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     // The path of the first Markdown file of each folder, with the hosts that search the folder's root.
     let mut without: BTreeMap<String, Vec<HostEdition<'_>>> = BTreeMap::new();
@@ -63,7 +64,9 @@ pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the first Markdown file in a folder; `None` if a skill is in the folder or below the folder.
+/// Returns the first Markdown file in a folder. Returns `None` if there is no such file, or if the
+/// folder contains a skill at any depth. Folders that usually contain other files than skills are
+/// skipped.
 fn note(folder: Entry<'_>) -> Option<Entry<'_>> {
     let name = folder.name();
     if name.starts_with(['.', '_']) || SHARED.contains(&&*name.to_ascii_lowercase()) {

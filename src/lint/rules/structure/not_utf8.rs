@@ -17,7 +17,8 @@ pub static RULE: LintRule = LintRule::new(
 /// The byte order marks of UTF-16, in both byte orders.
 const UTF_16: [[u8; 2]; 2] = [[0xff, 0xfe], [0xfe, 0xff]];
 
-/// Returns the reason why the file cannot be read if it is not valid UTF-8.
+/// Returns the finding that no host can read the file because it is not UTF-8; `None` if the file
+/// is UTF-8.
 pub fn find(context: &SkillContext<'_>) -> Option<Unreadable> {
     let contents = context.file.contents()?;
     let at = contents.text().err()?.valid_up_to();

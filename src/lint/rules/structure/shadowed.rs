@@ -13,8 +13,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::LeftOut(&[LeftOutReason::Shadowed], explain)],
 );
 
-/// Returns the finding for a skill that hosts drop because another skill has the same name. The finding refers to the
-/// other skill.
+/// Returns the finding for a skill that hosts drop because another skill has the same name; `None`
+/// if no host drops the skill. The other skill is a related place of the finding.
 pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     let one = in_host_words(dropped)?;
     let first = dropped.dropping.first()?;

@@ -13,7 +13,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::LeftOut(&[LeftOutReason::SymlinkedFile], explain)],
 );
 
-/// Returns the finding for a skill that hosts drop because its `SKILL.md` is a link.
+/// Returns the finding for a skill that hosts drop because its `SKILL.md` is a link; `None` if no
+/// host drops the skill.
 pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     let one = in_host_words(dropped)?;
     Some(match dropped.passed_over() {

@@ -1,8 +1,9 @@
 //! `text-before-frontmatter`: the frontmatter is not at the start of the file.
 //!
-//! Fix: removes the text before the frontmatter, and the end of a fence that the text opens. It is safe if the text
-//! contains no word, no host that loads the skill sees another name, description or body, and the hosts that drop it no
-//! longer drop the skill for this reason. It is unsafe otherwise.
+//! Fix: removes the text before the frontmatter. If this text opens a code fence, the closing fence
+//! is also removed. The fix is safe if three conditions hold. The text contains no word, hosts that
+//! load the skill see the same name, description and body, and hosts that drop the skill no longer
+//! drop it for this reason.
 
 use std::ops;
 
@@ -22,7 +23,8 @@ pub static RULE: LintRule = LintRule::new(
 /// The maximum number of lines before the frontmatter that are read. The limit is ours.
 const MAX_LINES_BEFORE: usize = 40;
 
-/// Returns the finding for frontmatter that follows other text, in a file that hosts drop.
+/// Returns the finding for frontmatter that follows other text; `None` if there is no such
+/// frontmatter. The function is called only for files that hosts drop.
 pub fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     if context.frontmatter.delimited != Err(Unsplit::NotOpened) {
         return None;
@@ -54,9 +56,10 @@ pub fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diag
     Some(diagnostic)
 }
 
-/// Returns the line, with its end, that closes a code fence which was opened before the frontmatter. The frontmatter
-/// begins at byte `from`. The line is the first after the frontmatter that does not close a fence in the body, or the
-/// last line of the file if that line closes a fence.
+/// Returns the line that closes a code fence which was opened before the frontmatter; `None` if
+/// there is no such line. The range includes the line end. `from` is the byte at which the
+/// frontmatter begins, and `marks` has the fence's characters. The line is the first fence after
+/// the frontmatter that does not belong to the body, or the last line of the file.
 fn closing_fence(text: &str, from: usize, marks: &str) -> Option<ops::Range<usize>> {
     let start = closing(text, from)?.end;
     let fences = || lines(text, start).filter(|(_, line)| line.trim_start().starts_with(marks));

@@ -1,7 +1,8 @@
 //! `unclosed-frontmatter`: no line ends the frontmatter.
 //!
-//! Fix: adds a line `---` after the last member; safe if no host that loads the skill sees another name, description or
-//! body and the hosts that drop the skill no longer drop it for this reason; unsafe otherwise.
+//! Fix: adds a line `---` after the last field. The fix is safe if two conditions hold. Hosts that
+//! load the skill see the same name, description and body, and hosts that drop the skill no longer
+//! drop it for this reason.
 
 use crate::lint::helpers::frontmatter_lines::end_of_members;
 use crate::lint::prelude::*;
@@ -16,7 +17,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::NoFrontmatter)],
 );
 
-/// Returns the finding for frontmatter without a closing delimiter, in a file that hosts drop.
+/// Returns the finding for frontmatter without a closing delimiter; `None` if the frontmatter is
+/// closed. The function is called only for files that hosts drop.
 pub fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     if context.frontmatter.delimited != Err(Unsplit::NotClosed) {
         return None;
@@ -38,7 +40,8 @@ pub fn find(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diag
     Some(diagnostic.fix(tried(context, dropping, "End the frontmatter", &[edit])))
 }
 
-/// Returns an edit that adds a line `---` after the members of the frontmatter that begin at byte `start`.
+/// Returns an edit that adds a line `---` after the fields of the frontmatter that begins at byte
+/// `start`.
 pub fn end_edit(context: &SkillContext<'_>, start: usize) -> Edit {
     let text = context.text;
     let kept = text[..end_of_members(text, start)].trim_end().len();

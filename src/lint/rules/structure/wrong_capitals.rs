@@ -29,7 +29,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::LeftOut(&[LeftOutReason::WrongSpelling], explain)],
 );
 
-/// Returns the finding for a skill that hosts drop because the name of its file differs from `SKILL.md` in case.
+/// Returns the finding for a skill that hosts drop because the name of its file differs from
+/// `SKILL.md` in case. The result is never `None`.
 pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     let context = dropped.context;
     let name = path::file_name(context.path);
@@ -39,7 +40,8 @@ pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     Some(one.fix(renamed(context)))
 }
 
-/// Returns a fix that renames the file to `SKILL.md`, which all hosts search for; `None` if such a file exists.
+/// Returns a fix that renames the file to `SKILL.md`, which all hosts search for; `None` if the
+/// folder already has a file with this name.
 fn renamed(context: &SkillContext<'_>) -> Option<Fix> {
     let wanted = path::join(path::parent(context.path)?, SKILL_FILE);
     context.tree.entry(&wanted).is_none().then(|| {
@@ -61,8 +63,8 @@ fn renamed(context: &SkillContext<'_>) -> Option<Fix> {
     })
 }
 
-/// Returns true if an SDK is a target host, and the file has no name or no description. Some SDKs load no skill if one
-/// file lacks them.
+/// Returns true if an SDK is a target host and the file has no name or no description. Some SDKs
+/// load no skill at all if one file lacks a name or a description.
 fn may_stop_sdks(context: &SkillContext<'_>) -> bool {
     let frontmatter = &context.frontmatter;
     let has = |key: &str| frontmatter.members.iter().any(|member| member.key == key);
@@ -74,7 +76,8 @@ fn may_stop_sdks(context: &SkillContext<'_>) -> bool {
             .any(|verdict| hosts::is_sdk(verdict.host))
 }
 
-/// Returns true if a text of the skill, or a manifest of a plugin above it, contains the file's present name.
+/// Returns true if a text of the skill, or the manifest of a plugin in a folder above, contains the
+/// file's present name.
 fn is_named(context: &SkillContext<'_>) -> bool {
     let name = path::file_name(context.path);
     let has_name = |file: Entry<'_>| {
@@ -92,7 +95,8 @@ fn is_named(context: &SkillContext<'_>) -> bool {
     has_name(context.file) || files.any(has_name) || manifests.any(has_name)
 }
 
-/// Returns true if a Markdown file in or below the skill's folder begins like a skill, or cannot be read.
+/// Returns true if the skill's folder may contain another skill: a Markdown file that begins like a
+/// skill or cannot be read, at any depth.
 fn may_have_skill_within(context: &SkillContext<'_>) -> bool {
     let mut folders: Vec<_> = context.file.parent().into_iter().collect();
     let mut left = MAX_ENTRIES;

@@ -1,8 +1,9 @@
 //! `bad-escape`: a backslash in double quotes does not begin a YAML escape.
 //!
-//! Fix: uses single quotes, doubles the backslashes or writes the character itself, whichever first is understood by
-//! all parsers of the frontmatter. It is safe if it changes nothing for a host that loads the skill and loses no text
-//! of the author; unsafe elsewhere.
+//! Fix: uses single quotes, doubles the backslashes, or writes the character itself. The first of
+//! these forms that all parsers of the frontmatter understand is used. The fix is safe if it
+//! changes nothing for a host that loads the skill and loses no text of the author. It is unsafe
+//! otherwise.
 
 use std::ops;
 
@@ -19,7 +20,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// Returns the fault of a value in double quotes that contains an escape which YAML does not know.
+/// Returns the fault of a value in double quotes with an escape that YAML does not know; `None` if
+/// all escapes are valid.
 pub fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFault> {
     let value = &member.value_bytes;
     let text = context.text;
@@ -94,7 +96,8 @@ pub fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFault
     })
 }
 
-/// Returns the length in bytes of the escape that a text begins with. An escape unknown to YAML has a replacement.
+/// Returns the length in bytes of the escape at the start of a text. For an escape that YAML does
+/// not know, also returns the text that replaces it.
 fn escape(text: &str) -> (usize, Option<String>) {
     let Some(letter) = text[1..].chars().next() else {
         return (1, Some("\\\\".to_owned()));

@@ -1,7 +1,7 @@
 //! `duplicate-key`: a key occurs twice.
 //!
-//! Fix: removes the second occurrence. It is safe if both values are the same and no host that loads the skill sees a
-//! difference. It is unsafe otherwise, because a text is lost.
+//! Fix: removes the second of the two fields. The fix is safe if both values are the same and no
+//! host that loads the skill sees a difference. It is unsafe otherwise, because a text is lost.
 
 use std::collections::HashMap;
 use std::ops;
@@ -19,7 +19,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// Returns the fault of a member with the same key as an earlier member. `same` is true if both have the same value.
+/// Returns the fault of a field with the same key as the earlier field `first`. `same` is true if
+/// both fields have the same value.
 pub fn fault(first: &Member<'_>, member: &Member<'_>, same: bool) -> YamlFault {
     YamlFault {
         rule: &RULE,
@@ -31,7 +32,7 @@ pub fn fault(first: &Member<'_>, member: &Member<'_>, same: bool) -> YamlFault {
     }
 }
 
-/// Returns a repair that removes the second occurrence of a key.
+/// Returns a repair that removes the second of two fields with the same key.
 fn removed(bytes: ops::Range<usize>, same: bool) -> Repair {
     let repair = Repair::new("Remove the second of the two", vec![(bytes, String::new())]);
     if same {
@@ -41,7 +42,8 @@ fn removed(bytes: ops::Range<usize>, same: bool) -> Repair {
     }
 }
 
-/// Returns the fault of a key that occurs twice in a mapping within a member.
+/// Returns the fault of a key that occurs twice in a mapping within a field's value; `None` if
+/// there is no such key.
 pub fn below(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFault> {
     // The open mappings around the current line, each with its indentation and its keys. Each key has its byte range.
     let mut open: Vec<(usize, HashMap<&str, ops::Range<usize>>)> = Vec::new();

@@ -1,7 +1,7 @@
 //! `frontmatter-ignored`: a host loads the skill but ignores its frontmatter.
 //!
-//! Fix: repairs every fault of the frontmatter at once; safe if each repair is lossless and no host that loads the
-//! skill sees a difference; unsafe elsewhere.
+//! Fix: repairs all faults of the frontmatter together. The fix is safe if no repair loses text and
+//! no host that loads the skill sees a difference. It is unsafe otherwise.
 
 use crate::lint::helpers::yaml::fault::YamlFault;
 use crate::lint::prelude::*;
@@ -15,8 +15,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// Returns the finding for hosts that load the skill but ignore its frontmatter. Returns `None` if no host does so. If
-/// a fault is known, the finding is at the first fault.
+/// Returns the finding for hosts that load the skill but ignore its frontmatter; `None` if there is
+/// no such host. The finding is at the fault, or else at the place that a host reports.
 pub fn find(
     context: &SkillContext<'_>,
     ignoring: &[Verdict<'_>],
@@ -51,8 +51,8 @@ pub fn find(
     Some(diagnostic)
 }
 
-/// Returns a sentence about line ends if they cause hosts to ignore the frontmatter: Claude Code repairs a value only
-/// if its line ends with LF.
+/// Returns a sentence about line ends if CRLF is the reason why hosts ignore the frontmatter;
+/// otherwise an empty text. Claude Code repairs a value only if its line ends with LF.
 fn line_ends(context: &SkillContext<'_>, ignoring: &[Verdict<'_>]) -> String {
     if context.line_end() == "\n" {
         return String::new();

@@ -14,7 +14,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Unreadable(find)],
 );
 
-/// Returns the reason why no host can read frontmatter that exceeds the maximum size.
+/// Returns the finding that no host can read the frontmatter because it is too large; `None` if it
+/// is not too large.
 pub fn find(context: &SkillContext<'_>) -> Option<Unreadable> {
     let frontmatter = &context.frontmatter;
     frontmatter.delimited.ok()?;

@@ -13,7 +13,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// Returns the finding for a skill that a host drops because of invalid YAML. It has the host's words.
+/// Returns the finding for a skill that a host drops because of invalid YAML, with the host's
+/// message; `None` if the host does not drop the skill.
 pub fn explain(context: &SkillContext<'_>, verdict: &Verdict<'_>) -> Option<Diagnostic> {
     let no = verdict.dropped()?;
     let range = no

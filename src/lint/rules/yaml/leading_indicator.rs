@@ -1,8 +1,9 @@
-//! `leading-indicator`: a value begins with a character that has another meaning in YAML.
+//! `leading-indicator`: a value begins with a character that has a special meaning in YAML.
 //!
-//! Fix: puts the value in quotes, indents its lines or begins its text on a line of its own, whichever first is
-//! understood by all parsers of the frontmatter. It is safe if it changes nothing for a host that loads the skill and
-//! loses no text of the author; unsafe elsewhere.
+//! Fix: puts the value in quotes, indents its lines, or begins its text on a new line. The first of
+//! these forms that all parsers of the frontmatter understand is used. The fix is safe if it
+//! changes nothing for a host that loads the skill and loses no text of the author. It is unsafe
+//! otherwise.
 
 use std::ops;
 
@@ -56,7 +57,8 @@ pub fn flow(context: &SkillContext<'_>, member: &Member<'_>) -> YamlFault {
     }
 }
 
-/// Returns the fault of text on the line of a block scalar's `|` or `>`; `None` if only a comment follows.
+/// Returns the fault of a block scalar with text on the line of its `|` or `>`; `None` if that line
+/// has no text except a comment.
 pub fn text_after_indicator(
     context: &SkillContext<'_>,
     member: &Member<'_>,
@@ -132,8 +134,8 @@ pub fn plain(context: &SkillContext<'_>, member: &Member<'_>, first: char) -> Op
     })
 }
 
-/// Reports descriptions whose first word YAML reads as an anchor (`&`) or a tag (`!`). Hosts do not show such a word to
-/// the model.
+/// Reports texts whose first word YAML reads as an anchor (`&`) or a tag (`!`). Hosts do not show
+/// such a word to the model.
 pub fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     for key in TEXTS {
         let Some(member) = context.member(key) else {
@@ -166,7 +168,8 @@ pub fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the fault of a value in a list or a mapping within a member.
+/// Returns the fault of a list item or a value in a mapping that begins with a special character of
+/// YAML.
 pub fn below(member: &Member<'_>, bytes: ops::Range<usize>, edits: Vec<Edit>) -> YamlFault {
     let is = "begins with a character that means something else to YAML";
     YamlFault::below(&RULE, member, bytes, is, edits)

@@ -19,7 +19,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// Returns the fault of the lines that precede the first member of the frontmatter.
+/// Returns the fault of lines without a key that precede the first field of the frontmatter.
 pub fn fault(context: &SkillContext<'_>, before: &ops::Range<usize>) -> YamlFault {
     let all = lines(context.text, before);
     let line = all
@@ -46,7 +46,7 @@ pub fn fault(context: &SkillContext<'_>, before: &ops::Range<usize>) -> YamlFaul
     }
 }
 
-/// Returns the fault of a code fence that is around the lines of the frontmatter.
+/// Returns the fault of a code fence inside of the frontmatter that is around its fields.
 pub fn of_fence(fence: &Fence) -> YamlFault {
     let all = [Some(&fence.open), fence.close.as_ref()];
     let edits = all.into_iter().flatten();

@@ -1,8 +1,8 @@
-//! `missing-blank`: a key is not followed by a colon and a space, but by a colon only, by a colon or space of another
-//! script, or by the equals sign of TOML.
+//! `missing-blank`: YAML does not recognize a key, because no colon with a space follows the key.
+//! Only a colon follows, a colon or space of another script, or the equals sign of TOML.
 //!
-//! Fix: writes a colon and a space after each such key; safe if it changes nothing for a host that loads the skill and
-//! loses no text of the author; unsafe elsewhere.
+//! Fix: writes a colon and a space after each such key. The fix is safe if it changes nothing for a
+//! host that loads the skill and loses no text of the author. It is unsafe otherwise.
 
 use std::{mem, ops};
 
@@ -36,7 +36,8 @@ enum Sign {
     NoBlank,
     /// A full-width colon (`：`).
     Wide,
-    /// A colon, followed by a space character that YAML reads as a letter.
+    /// A colon before a space of another kind, such as a no-break space, which YAML reads as a
+    /// letter.
     Blank(char),
     /// The equals sign (`=`), as in TOML.
     Equals,
@@ -48,13 +49,13 @@ pub fn find(context: &SkillContext<'_>, line: &ops::Range<usize>) -> Option<Yaml
     (!matches!(almost.kind, Sign::Equals)).then(|| fault(context, &[almost]))
 }
 
-/// Returns true if the frontmatter has a wrong separator after the key of a field.
+/// Returns true if the frontmatter has a field whose key is followed by a wrong separator.
 pub fn is_there(context: &SkillContext<'_>) -> bool {
     !almost_keys(context).is_empty()
 }
 
-/// Returns the keys that YAML does not recognize because their separator is wrong. Keys with the same separator are
-/// returned only if at least one of them is a field of a host.
+/// Returns the keys that YAML does not recognize because their separators are wrong. A wrong
+/// separator counts only if it follows the key of at least one missing field that a host reads.
 pub fn almost_keys(context: &SkillContext<'_>) -> Vec<AlmostKey> {
     if context.frontmatter.delimited.is_err() {
         return Vec::new();
@@ -74,7 +75,8 @@ pub fn almost_keys(context: &SkillContext<'_>) -> Vec<AlmostKey> {
     keys
 }
 
-/// Returns true if a word is a field of a host and the frontmatter does not have this field.
+/// Returns true if a word is the key of a field that a host reads, and the frontmatter does not
+/// have this field.
 pub fn is_missing_field(context: &SkillContext<'_>, key: &str) -> bool {
     let mut verdicts = context.verdicts.iter();
     context.member(key).is_none()
@@ -130,7 +132,8 @@ pub fn fault(context: &SkillContext<'_>, keys: &[AlmostKey]) -> YamlFault {
     }
 }
 
-/// Returns the key at the beginning of a line if the separator after it is wrong.
+/// Returns the key at the beginning of a line if the separator after the key is wrong; `None`
+/// otherwise.
 fn almost_key(text: &str, line: &ops::Range<usize>) -> Option<AlmostKey> {
     let written = &text[line.clone()];
     let length = written

@@ -20,7 +20,7 @@ pub mod wrong_type;
 
 use crate::lint::run::LintRule;
 
-/// The rules of this group in the order in which they run.
+/// The rules about the YAML of the frontmatter, in the order in which they run.
 pub const RULES: &[&LintRule] = &[
     &bad_escape::RULE,
     &comment_in_value::RULE,

@@ -1,7 +1,9 @@
-//! `strict-yaml`: the frontmatter is YAML, but not the subset that the standard's validator parses.
+//! `strict-yaml`: the frontmatter is valid YAML, but the validator of the standard parses only a
+//! subset of YAML.
 //!
-//! Fix: writes a list in brackets with one entry on each line; safe if YAML reads the same value and no host that loads
-//! the skill sees a difference; unsafe if a host does.
+//! Fix: writes a list in brackets as a list with one item on each line. The fix is safe if YAML
+//! reads the same value and no host that loads the skill sees a difference. It is unsafe if a host
+//! sees a difference.
 
 use serde_yaml::Value;
 
@@ -36,7 +38,8 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     );
 }
 
-/// Returns a fix that writes a list in brackets with one entry on each line; `None` if YAML would read another value.
+/// Returns a fix that writes a list in brackets as a list with one item on each line; `None` if the
+/// value is not such a list, or if YAML would read another value.
 fn block_list(reading: &Reading<'_, '_>, member: &Member<'_>) -> Option<Fix> {
     let context = reading.context;
     // The name, the description and `when_to_use` must be texts, so another rule reports a list in them.
@@ -76,7 +79,7 @@ fn block_list(reading: &Reading<'_, '_>, member: &Member<'_>) -> Option<Fix> {
     Some(fix_check.fix("Write the list with a line for each entry", safe, &edits))
 }
 
-/// Returns the entries of a list: the parts between commas that are outside of quotes.
+/// Splits the items of a list at the commas that are outside of quotes.
 fn split_entries(entries: &str) -> Vec<&str> {
     let mut quote = None;
     entries

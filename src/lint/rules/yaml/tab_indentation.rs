@@ -1,7 +1,7 @@
 //! `tab-indentation`: a line is indented with tabs.
 //!
-//! Fix: writes two spaces for each tab; safe if it changes nothing for a host that loads the skill and loses no text of
-//! the author; unsafe elsewhere.
+//! Fix: writes two spaces for each tab. The fix is safe if it changes nothing for a host that loads
+//! the skill and loses no text of the author. It is unsafe otherwise.
 
 use crate::lint::helpers::yaml::fault::YamlFault;
 use crate::lint::helpers::yaml::lines::lines;
@@ -17,7 +17,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// Returns the fault of a member that is valid YAML only if its tabs are replaced with spaces.
+/// Returns the fault of a field that is not valid YAML because lines are indented with tabs; `None`
+/// for other fields.
 pub fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFault> {
     let mut edits: Vec<Edit> = Vec::new();
     for line in lines(context.text, &member.bytes) {

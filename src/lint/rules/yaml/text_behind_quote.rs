@@ -1,8 +1,9 @@
 //! `text-behind-quote`: text follows the quote that ends a value.
 //!
-//! Fix: escapes the quotes inside, moves the closing quote to the end or puts the value in other quotes, whichever
-//! first is understood by all parsers of the frontmatter. It is safe if it changes nothing for a host that loads the
-//! skill and loses no text of the author; unsafe elsewhere.
+//! Fix: escapes the quotes inside, moves the closing quote to the end, or puts the value in other
+//! quotes. The first of these forms that all parsers of the frontmatter understand is used. The fix
+//! is safe if it changes nothing for a host that loads the skill and loses no text of the author.
+//! It is unsafe otherwise.
 
 use std::ops;
 
@@ -19,8 +20,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// Returns the fault of a member whose value begins with a quote that is closed too early. `closing` is the byte of the
-/// closing quote within the value.
+/// Returns the fault of a field whose value begins with a quote that is closed too early. `closing`
+/// is the byte of the closing quote, counted from the start of the value.
 pub fn fault(
     context: &SkillContext<'_>,
     member: &Member<'_>,
@@ -83,7 +84,7 @@ pub fn fault(
     }
 }
 
-/// Returns the fault of a value in a list or a mapping within a member.
+/// Returns the fault of a list item or a value in a mapping with text after its closing quote.
 pub fn below(member: &Member<'_>, bytes: ops::Range<usize>, edits: Vec<Edit>) -> YamlFault {
     let is = "does not end where its quote does";
     YamlFault::below(&RULE, member, bytes, is, edits)

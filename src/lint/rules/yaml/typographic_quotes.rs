@@ -55,7 +55,8 @@ pub fn check(context: &SkillContext<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the text between typographic quotes at both ends of a line, if the line has no more quotes of this kind.
+/// Returns the byte range between the typographic quotes at both ends of a line. Returns `None` if
+/// the line is not in such quotes, or contains more of them.
 fn inside(text: &str) -> Option<ops::Range<usize>> {
     let mut characters = text.chars();
     let (first, last) = (characters.next()?, characters.next_back()?);

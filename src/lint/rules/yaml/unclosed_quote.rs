@@ -1,8 +1,8 @@
 //! `unclosed-quote`: a quote is opened but not closed.
 //!
-//! Fix: closes the quote, or puts the value in other quotes, whichever first is understood by all parsers of the
-//! frontmatter. It is safe if it changes nothing for a host that loads the skill and loses no text of the author;
-//! unsafe elsewhere.
+//! Fix: closes the quote, or puts the value in other quotes. The first of these forms that all
+//! parsers of the frontmatter understand is used. The fix is safe if it changes nothing for a host
+//! that loads the skill and loses no text of the author. It is unsafe otherwise.
 
 use crate::lint::helpers::yaml::fault::YamlFault;
 use crate::lint::helpers::yaml::repair::{Repair, indented};
@@ -17,7 +17,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// Returns the fault of a member whose value begins with a quote and has no closing quote.
+/// Returns the fault of a field whose value begins with a quote and has no closing quote.
 pub fn fault(context: &SkillContext<'_>, member: &Member<'_>, quote: char) -> YamlFault {
     let text = context.text;
     let value = member.value_bytes.clone();

@@ -1,8 +1,8 @@
 //! `unindented-line`: a line that continues a value is not indented.
 //!
-//! Fix: indents the lines, or writes the text as a block scalar, whichever first is understood by all parsers of the
-//! frontmatter. It is safe if it changes nothing for a host that loads the skill and loses no text of the author;
-//! unsafe elsewhere.
+//! Fix: indents the lines, or writes the text as a block scalar. The first of these forms that all
+//! parsers of the frontmatter understand is used. The fix is safe if it changes nothing for a host
+//! that loads the skill and loses no text of the author. It is unsafe otherwise.
 
 use std::ops;
 
@@ -19,7 +19,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// Returns the fault of a value in quotes that has an unindented line.
+/// Returns the fault of a value in quotes that has an unindented line; `None` if all its lines are
+/// indented.
 pub fn in_quotes(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFault> {
     let value = &member.value_bytes;
     let edits = indented(context.text, value);
@@ -36,8 +37,9 @@ pub fn in_quotes(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Yaml
     })
 }
 
-/// Returns the fault of a block scalar with a line that is not indented, or is indented less than the scalar's first
-/// line. `header_end` is the byte at which the header of the block scalar ends.
+/// Returns the fault of a block scalar with a line that is indented less than the scalar's first
+/// line, or not at all; `None` if there is no such line. `header_end` is the byte at which the line
+/// of the `|` or `>` ends.
 pub fn in_block(
     context: &SkillContext<'_>,
     member: &Member<'_>,
@@ -71,8 +73,8 @@ pub fn in_block(
     })
 }
 
-/// Returns the first unindented line of a value without quotes. Returns `None` if the value contains a colon before
-/// this line that would end the value.
+/// Returns the first unindented line in a value without quotes. Returns `None` if there is no such
+/// line, or if `colon`, a colon that would end the value, is before this line.
 pub fn find(
     context: &SkillContext<'_>,
     member: &Member<'_>,
@@ -83,7 +85,7 @@ pub fn find(
     is_first.then_some(line)
 }
 
-/// Returns the fault of a value without quotes that is followed by an unindented line.
+/// Returns the fault of a value without quotes before an unindented line that has no key.
 pub fn below_plain(
     context: &SkillContext<'_>,
     member: &Member<'_>,

@@ -1,8 +1,8 @@
 //! `unquoted-colon`: a value without quotes contains a colon that is followed by a space.
 //!
-//! Fix: puts the value in quotes, or writes the text as a block scalar, whichever first is understood by all parsers of
-//! the frontmatter. It is safe if it changes nothing for a host that loads the skill and loses no text of the author;
-//! unsafe elsewhere.
+//! Fix: puts the value in quotes, or writes the text as a block scalar. The first of these forms
+//! that all parsers of the frontmatter understand is used. The fix is safe if it changes nothing
+//! for a host that loads the skill and loses no text of the author. It is unsafe otherwise.
 
 use std::ops;
 
@@ -20,7 +20,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// Returns the fault of a value without quotes. `colon` is the first colon in it that is followed by a space, if any.
+/// Returns the fault of a value without quotes that contains a colon. `colon` is the first colon
+/// that a space follows; `None` if there is no such colon.
 pub fn fault(
     context: &SkillContext<'_>,
     member: &Member<'_>,
@@ -59,13 +60,15 @@ pub fn fault(
     }
 }
 
-/// Returns the fault of a value in a list or a mapping within a member.
+/// Returns the fault of a list item or a value in a mapping that contains a colon and is not in
+/// quotes.
 pub fn below(member: &Member<'_>, bytes: ops::Range<usize>, edits: Vec<Edit>) -> YamlFault {
     let is = "has a colon and a space and is not in quotes";
     YamlFault::below(&RULE, member, bytes, is, edits)
 }
 
-/// Returns the first colon that is followed by a space or the end of a line.
+/// Returns the first colon in a value that a space or a line end follows; `None` if there is no
+/// such colon.
 pub fn colon(text: &str, value: &ops::Range<usize>) -> Option<ops::Range<usize>> {
     let written = &text[value.clone()];
     let mut colons = written.match_indices(':');

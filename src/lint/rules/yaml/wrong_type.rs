@@ -1,8 +1,9 @@
 //! `wrong-type`: the type of a value differs from the type that the host reads.
 //!
-//! Fix: removes the quotes from a mapping, puts the value in quotes or writes its lines as a block scalar, whichever
-//! first is understood by all parsers of the frontmatter. It is safe if it changes nothing for a host that loads the
-//! skill and loses no text of the author; unsafe elsewhere.
+//! Fix: removes the quotes around a mapping, puts the value in quotes, or writes its lines as a
+//! block scalar. The first of these forms that all parsers of the frontmatter understand is used.
+//! The fix is safe if it changes nothing for a host that loads the skill and loses no text of the
+//! author. It is unsafe otherwise.
 
 use serde_yaml::Value;
 
@@ -19,7 +20,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// Returns the fault of a member whose value is valid YAML, but of a type that a host does not read.
+/// Returns the fault of a field whose value is valid YAML, but of a type that a host does not read;
+/// `None` for other fields.
 pub fn find(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFault> {
     // Hosts accept values of any type for all other keys.
     if !TEXTS.contains(&member.key) && member.key != "metadata" {

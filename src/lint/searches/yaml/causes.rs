@@ -13,17 +13,18 @@ use crate::lint::searches::yaml::member::fault;
 use crate::lint::skill_context::members;
 use crate::sort;
 
-/// The maximum number of members that are parsed separately. The limit is ours, because every host parses each of these
-/// members.
+/// The maximum number of fields that are parsed separately. The limit is ours, because every host
+/// parses each field.
 const MAX_MEMBERS: usize = 128;
 
-/// A fault of the frontmatter, with the parsers that it affects and the chosen repair.
+/// A fault because of which parsers cannot read the frontmatter, with these parsers and the chosen
+/// repair.
 pub struct Cause {
     pub fault: YamlFault,
-    /// The indices of the affected parsers, in the list of all parsers.
+    /// The indices of the parsers that cannot read the frontmatter because of the fault.
     pub parsers: Vec<usize>,
-    /// The lines that the affected parsers must be able to parse separately after the repair; `None` if this is not
-    /// tested.
+    /// The lines with the fault. After the repair, each affected parser must be able to parse these
+    /// lines separately. `None` if this is not checked.
     pub part: Option<ops::Range<usize>>,
     pub repair: Option<Repair>,
     /// True if hosts that load the skill show no difference after the repair.
@@ -42,8 +43,9 @@ impl Cause {
     }
 }
 
-/// Chooses the first repair that the affected parsers understand and after which hosts that load the skill show no
-/// difference. If there is no such repair, chooses the first repair that the affected parsers understand.
+/// Chooses a repair for a fault from the list of repairs. The affected parsers must understand the
+/// repaired text. A repair that is certainly meant, and after which hosts that load the skill show
+/// no difference, is preferred. Otherwise the first repair is chosen.
 pub fn choose(
     context: &SkillContext<'_>,
     parsers: &[FrontmatterParser<'_>],
@@ -76,7 +78,8 @@ pub fn choose(
     }
 }
 
-/// Returns the causes because of which parsers cannot read the frontmatter, in the order of the text.
+/// Returns the faults because of which parsers cannot read the frontmatter, each with these
+/// parsers, in the order of the text.
 pub fn causes(context: &SkillContext<'_>, parsers: &[FrontmatterParser<'_>]) -> Vec<Cause> {
     let mut causes: Vec<Cause> = Vec::new();
     let failing = |part: &str| -> Vec<usize> {
@@ -159,8 +162,9 @@ pub fn causes(context: &SkillContext<'_>, parsers: &[FrontmatterParser<'_>]) -> 
     causes
 }
 
-/// Returns the bytes before the first member, and the members. A member includes the following lines of prose that only
-/// look like keys. A member ends at the first byte of `ends` that is inside it.
+/// Returns the byte range before the first field, and the fields. Lines of prose that only look
+/// like fields belong to the field before them. A field ends at the first byte of `ends` that is
+/// inside the field.
 fn blocks<'a>(context: &SkillContext<'a>, ends: &[usize]) -> (ops::Range<usize>, Vec<Member<'a>>) {
     let mut bytes = context.frontmatter.bytes.clone();
     if let Some(glued) = context.glued_delimiter() {

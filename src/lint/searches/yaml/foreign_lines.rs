@@ -1,4 +1,5 @@
-//! Finds lines that belong to the body or to another key, but that a repair would make a part of a value.
+//! Finds lines of the body or of other keys within a value. A repair of the value would make these
+//! lines a part of the value.
 
 use std::ops;
 
@@ -8,8 +9,9 @@ use crate::lint::helpers::yaml::repair::Repair;
 use crate::lint::prelude::*;
 use crate::lint::rules::yaml::missing_blank::is_missing_field;
 
-/// Returns the fault of a member with other repairs, if the member's value contains lines of the body or of other keys.
-/// These repairs exclude such lines from the value. Uncertain repairs are proposals.
+/// Replaces the repairs of a fault if the field's value contains lines of the body or of other
+/// keys. The first repair then excludes such lines from the value, and the other repairs are
+/// proposals.
 pub fn without(context: &SkillContext<'_>, member: &Member<'_>, fault: YamlFault) -> YamlFault {
     let body = body(context, member);
     let is_last = (context.frontmatter.members.last())
@@ -35,8 +37,9 @@ pub fn without(context: &SkillContext<'_>, member: &Member<'_>, fault: YamlFault
     }
 }
 
-/// Returns the byte in a value at which lines of the body begin: at an unindented heading or fence. If the value is not
-/// prose, or if a horizontal rule ends the frontmatter, the body may also begin after an empty line.
+/// Returns the byte in a value at which the body begins; `None` if the value contains no part of
+/// the body. The body begins at an unindented heading or fence. In a value that is not prose, or if
+/// the frontmatter ends with an empty line, the body may also begin after an empty line.
 fn body(context: &SkillContext<'_>, member: &Member<'_>) -> Option<usize> {
     let mut is_after_space = false;
     let all = context.slice(&context.frontmatter.bytes);
@@ -57,7 +60,8 @@ fn body(context: &SkillContext<'_>, member: &Member<'_>) -> Option<usize> {
     Some(line?.start)
 }
 
-/// Returns a repair for the field of a host that is wrongly indented below another value.
+/// Returns a repair for the field of a host that is wrongly indented below another value; `None` if
+/// there is no such field.
 fn indented_key(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Repair> {
     let value = &member.value_bytes;
     if context.slice(value).starts_with(['|', '>']) {
@@ -96,14 +100,15 @@ fn has_keys_after(context: &SkillContext<'_>, member: &Member<'_>) -> bool {
         })
 }
 
-/// Returns true if a word can be nothing else than a key.
+/// Returns true if a word can only be a key: it has more than two letters, which are lowercase,
+/// with hyphens and underscores.
 fn is_key(word: &str) -> bool {
     let is_of_key = |byte: u8| byte.is_ascii_lowercase() || matches!(byte, b'-' | b'_');
     word.len() > 2 && word.bytes().all(is_of_key)
 }
 
-/// Returns a repair for a key that is on the line of another key. The key follows a value of one word, or is a name or
-/// description that is missing otherwise.
+/// Returns a repair that moves a key from the line of another key to a new line; `None` if there is
+/// no such key. The key follows a value of one word, or it is the missing name or description.
 fn key_on_its_line(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Repair> {
     let value = &member.value_bytes;
     let written = context.slice(value);

@@ -1,5 +1,5 @@
-//! Finds the fault of a member that a parser cannot parse. The form of the member's value determines which faults are
-//! possible.
+//! Finds the fault of a field that a parser cannot parse. The form of the field's value determines
+//! which faults are possible.
 
 use crate::lint::helpers::yaml::fault::{TEXTS, YamlFault};
 use crate::lint::helpers::yaml::lines::{closing_quote, indentations};
@@ -13,7 +13,8 @@ use crate::lint::rules::yaml::{
 use crate::lint::searches::yaml::foreign_lines;
 use crate::lint::searches::yaml::nested::nested;
 
-/// Returns the fault of a member that at least one parser cannot parse.
+/// Returns the fault of a field that at least one parser cannot parse; `None` if the fault is not
+/// known.
 pub fn fault(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFault> {
     let text = context.text;
     let value = member.value_bytes.clone();
@@ -85,7 +86,7 @@ fn block_scalar(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlF
         .or_else(|| unindented_line::in_block(context, member, header_end))
 }
 
-/// Returns the fault of a value without quotes.
+/// Returns the fault of a value without quotes, which begins with the character `first`.
 fn plain(context: &SkillContext<'_>, member: &Member<'_>, first: char) -> YamlFault {
     if let Some(fault) = leading_indicator::plain(context, member, first) {
         return fault;

@@ -1,7 +1,7 @@
-//! Frontmatter that is not valid YAML: finds the members that a host cannot parse, the reasons, and a repair for each
-//! that the author most likely meant.
+//! Frontmatter that is not valid YAML. This search finds the fields that a host cannot parse, the
+//! reasons, and for each reason the repair that the author most likely meant.
 //!
-//! Hosts use different dialects of YAML, so each host parses each member separately.
+//! Hosts use different dialects of YAML, so each host parses each field separately.
 
 mod causes;
 mod foreign_lines;
@@ -17,8 +17,9 @@ use crate::lint::rules::yaml::{frontmatter_ignored, invalid_yaml};
 use causes::{Cause, causes, choose};
 use outcomes::outcomes;
 
-/// Finds the faults because of which hosts cannot read the frontmatter. A host then drops the skill, ignores the whole
-/// frontmatter, or repairs the frontmatter in its own way.
+/// Reports the faults because of which hosts cannot read the frontmatter. If a host cannot read the
+/// frontmatter, the host drops the skill, ignores the whole frontmatter, or repairs the frontmatter
+/// in its own way.
 pub fn check<'a>(
     context: &SkillContext<'a>,
     dropping: &[Verdict<'a>],
@@ -64,8 +65,8 @@ pub fn check<'a>(
     found.extend(frontmatter_ignored::find(context, &ignoring, fault, fix));
 }
 
-/// Returns the hosts that cannot parse the frontmatter. If all hosts can parse it, returns the plain YAML parser if
-/// this parser cannot.
+/// Returns the parsers of the hosts that cannot parse the frontmatter. If there is no such host,
+/// returns the plain YAML parser if it cannot parse the frontmatter either.
 fn parsers<'a>(
     context: &SkillContext<'a>,
     dropping: &[Verdict<'a>],
@@ -82,13 +83,14 @@ fn parsers<'a>(
     parsers
 }
 
-/// Returns true if both delimiters are lines without other text.
+/// Returns true if the frontmatter is between two delimiter lines without other text.
 fn is_delimited(context: &SkillContext<'_>) -> bool {
     context.frontmatter.delimited.is_ok() && context.glued_delimiter().is_none()
 }
 
-/// Returns the finding for a cause: an error for the hosts that drop the skill, or a warning if only the YAML parser
-/// cannot parse the frontmatter. Returns `None` if the affected hosts only ignore the frontmatter.
+/// Returns the finding for a fault. The finding is an error for the hosts that drop the skill, or a
+/// warning if only the plain YAML parser cannot parse the frontmatter. Returns `None` if the
+/// affected hosts only ignore the frontmatter.
 fn report(
     context: &SkillContext<'_>,
     parsers: &[FrontmatterParser<'_>],
@@ -130,18 +132,18 @@ fn report(
     Some(one.concerning(concerned))
 }
 
-/// The fixes for all causes in a file.
+/// The fixes for all faults in a file.
 struct Fixes<'f, 's, 'a> {
     fix_check: FixCheck<'s, 'a>,
     causes: &'f [Cause],
-    /// The edits of the repairs that were chosen for the causes.
+    /// The edits of the repairs that were chosen for the faults.
     edits: Vec<Edit>,
-    /// True if every cause has a repair.
+    /// True if every fault has a repair.
     is_whole: bool,
     /// True if hosts that load the skill show no difference after all edits together.
     is_safe: bool,
-    /// A fix that rewrites all fields together. If it is present, it replaces the repairs, because they are probably
-    /// not what the author meant.
+    /// A fix that rewrites all fields together; `None` if it is not needed. It replaces the repairs
+    /// of single faults, because they are probably not what the author meant.
     loose: Option<Fix>,
 }
 
@@ -171,7 +173,7 @@ impl<'f, 's, 'a> Fixes<'f, 's, 'a> {
         }
     }
 
-    /// Returns the fix for one cause; `None` if the cause has no repair.
+    /// Returns the fix for one fault; `None` if the fault has no repair.
     fn of(&self, cause: &Cause) -> Option<Fix> {
         if self.loose.is_some() {
             return self.loose.clone();
@@ -182,7 +184,8 @@ impl<'f, 's, 'a> Fixes<'f, 's, 'a> {
         Some(self.fix_check.with(fix, &repair.edits, repair.loss))
     }
 
-    /// Returns the fix for all causes together; `None` if a cause has no repair or the repairs overlap.
+    /// Returns the fix for all faults together; `None` if a fault has no repair or the repairs
+    /// overlap.
     fn of_all(self) -> Option<Fix> {
         if self.loose.is_some() {
             return self.loose;
@@ -200,8 +203,8 @@ impl<'f, 's, 'a> Fixes<'f, 's, 'a> {
     }
 }
 
-/// Adds a diagnostic to the list. If the list has a diagnostic with the same message, only the hosts are added to that
-/// diagnostic.
+/// Adds a diagnostic to the list. If the list already has the same diagnostic for other hosts, only
+/// the hosts are added.
 fn add(found: &mut Vec<Diagnostic>, diagnostic: Diagnostic) {
     let same = found.iter_mut().find(|known| {
         (&known.code, &known.path, &known.message)

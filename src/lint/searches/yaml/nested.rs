@@ -11,8 +11,8 @@ use crate::lint::rules::yaml::{
     duplicate_key, leading_indicator, text_behind_quote, unquoted_colon,
 };
 
-/// Returns the fault of a list or a mapping whose items are on separate lines. The value of each line is parsed
-/// separately.
+/// Returns the fault of a list or a mapping whose items are on separate lines; `None` if no line
+/// has a fault. The value of each line is parsed separately.
 pub fn nested(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFault> {
     let text = context.text;
     let mut edits = Vec::new();

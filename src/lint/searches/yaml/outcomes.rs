@@ -17,8 +17,8 @@ const OUTCOMES: [(&str, &str); 5] = [
     ("reads it all the same", "read it all the same"),
 ];
 
-/// Returns each effect of a fault at these bytes with its hosts: `Codex drops the skill; opencode reads it all the
-/// same`. Hosts that drop the skill because of another fault are excluded.
+/// Returns a text with the effects of a fault on hosts: `Codex drops the skill; opencode reads it
+/// all the same`. Hosts that drop the skill because of another fault are not in the text.
 pub fn outcomes(
     context: &SkillContext<'_>,
     bytes: &ops::Range<usize>,
@@ -40,8 +40,8 @@ pub fn outcomes(
     reported.collect::<Vec<_>>().join("; ")
 }
 
-/// Returns the index of the effect on a host that reads the frontmatter despite the fault. If the host shows the value,
-/// the effect depends on whether the host reads the value as it was written.
+/// Returns the index in [`OUTCOMES`] of the effect on a host that reads the frontmatter despite the
+/// fault. The effect depends on whether the host shows the value as it was written.
 fn read(context: &SkillContext<'_>, bytes: &ops::Range<usize>, verdict: &Verdict<'_>) -> usize {
     let mut members = context.frontmatter.members.iter();
     let member = members.find(|member| member.bytes.contains(&bytes.start));

@@ -1,37 +1,41 @@
-//! The table of calls in code, by what the calls do with data.
+//! The table of calls in code. Each call has bits for the things that it does with data.
 
 use std::sync::LazyLock;
 
 use crate::sort;
 
-/// A call that fetches data.
+/// The bit of calls that fetch data.
 pub(super) const FETCHES: u16 = 1 << 0;
-/// A call that fetches data into a file. The name of the file is the call's second argument.
+/// The bit of calls that fetch data into a file. The second argument of such a call is the file's
+/// name.
 pub(super) const SAVES: u16 = 1 << 1;
-/// A call that sends data.
+/// The bit of calls that send data.
 pub(super) const SENDS: u16 = 1 << 2;
-/// A call that decodes data.
+/// The bit of calls that decode data.
 pub(super) const DECODES: u16 = 1 << 3;
-/// A call that runs code.
+/// The bit of calls that run code.
 pub(super) const RUNS: u16 = 1 << 4;
-/// A call that loads a file as code.
+/// The bit of calls that load a file as code.
 pub(super) const LOADS: u16 = 1 << 5;
-/// A call that runs a command.
+/// The bit of calls that run a command.
 pub(super) const COMMANDS: u16 = 1 << 6;
-/// A call that reads a file or lists files.
+/// The bit of calls that read a file or list files.
 pub(super) const READS: u16 = 1 << 7;
-/// A call that copies a file to another name.
+/// The bit of calls that copy a file to another name.
 pub(super) const COPIES: u16 = 1 << 8;
-/// A call that puts a value into another value. Only the last part of the call's name is compared.
+/// The bit of calls that put a value into another value. Only the last part of such a call's name
+/// is compared.
 pub(super) const PUTS: u16 = 1 << 9;
-/// A call that writes a file.
+/// The bit of calls that write a file.
 pub(super) const WRITES: u16 = 1 << 10;
-/// The name of a module that is also common for values. Such a name is not traced as a value.
+/// The bit of names that belong to a module, but are also common names of values. Such a name is
+/// not traced as a value.
 pub(super) const MODULES: u16 = 1 << 11;
-/// A call that writes a file whose path is its first argument.
+/// The bit of calls that write a file whose path is the first argument.
 pub(super) const PATHS: u16 = 1 << 12;
 
-/// The calls of each kind, by their complete names or by the last part of their names after a dot.
+/// The names of calls for each bit. A name is complete, or is the last part of a call's name after
+/// a dot.
 const CALLS: [(u16, &str); 13] = [
     (
         FETCHES,
@@ -103,13 +107,14 @@ const CALLS: [(u16, &str); 13] = [
     ),
 ];
 
-/// Names that must be complete, because for example `pattern.exec()`, `file.open()` and `model.eval()` are other calls.
+/// Names that match only complete names of calls, because for example `pattern.exec()`,
+/// `file.open()` and `model.eval()` are other calls.
 const WHOLE: [&str; 12] = [
     "exec", "eval", "open", "function", "system", "spawn", "got", "path", "require", "import",
     "get", "needle",
 ];
 
-/// The names of calls, each with the kinds of calls that it may mean.
+/// The names of calls in order. Each name has the kinds of calls that it may mean, as bits.
 static BY_NAME: LazyLock<Vec<(&str, u16)>> = LazyLock::new(|| {
     let names = CALLS
         .iter()
@@ -124,8 +129,9 @@ static BY_NAME: LazyLock<Vec<(&str, u16)>> = LazyLock::new(|| {
     all
 });
 
-/// A quick check for names of the table. Each name sets a bit, which depends on its first and last letter and its
-/// length. Several names share a bit, but for most other names no bit is set.
+/// A quick check whether a name may be in the table. The first letter, the last letter and the
+/// length of a name select a bit, which is set for each name of the table. For most other names, no
+/// bit is set.
 static SHAPES: LazyLock<[u64; 64]> = LazyLock::new(|| {
     let mut shapes = [0; 64];
     for (name, _) in BY_NAME.iter() {
@@ -142,7 +148,8 @@ fn shape(name: &[u8]) -> (usize, u64) {
     (index, 1 << (usize::from(last & 7) * 8 + (name.len() & 7)))
 }
 
-/// Returns the kinds of calls that a name in lowercase may mean.
+/// Returns the kinds of calls that a name in lowercase may mean, as bits; 0 if the name is not in
+/// the table.
 pub(super) fn kinds(name: &str) -> u16 {
     let of = |name: &str| {
         let (index, bit) = shape(name.as_bytes());

@@ -1,7 +1,9 @@
-//! Reads programs in languages other than the shell's, and finds the data that they fetch, decode, send and write.
+//! Reads programs in languages other than the shell's, and finds the data that they fetch, decode,
+//! send and write.
 //!
-//! One [walk] visits the calls of a program, whose kinds are in a [table](calls). [`origins`] traces the arguments of a
-//! call back to the statements that assigned their values. No program is run.
+//! [`walk`] visits the calls of a program. The kinds of calls are in the table [`calls`].
+//! [`origins`] traces the arguments of a call back to the statements that assigned their values. No
+//! program is run.
 
 mod calls;
 mod origins;
@@ -47,7 +49,8 @@ const POWERSHELL_WORDS: [&str; 12] = [
 static POWERSHELL: LazyLock<Needles<'static>> =
     LazyLock::new(|| Needles::ignoring_ascii_case(&POWERSHELL_WORDS));
 
-/// Returns the program that runs the language of a code fence or the extension of a file; `None` for shells.
+/// Returns the program that runs code, given the language of a code fence or the extension of a
+/// file. Returns `None` for shells and unknown languages.
 pub(super) fn program(language: &str) -> Option<&'static str> {
     Some(match language {
         "py" | "python" | "python3" | "ipython" | "pyw" => "python",
@@ -66,7 +69,7 @@ pub(super) fn program(language: &str) -> Option<&'static str> {
     })
 }
 
-/// Reads code of a program and records the effects of the code.
+/// Reads code of a program, and records its effects.
 pub(super) fn read(effects: &mut dyn Effects, program: &str, text: &str, start: usize) {
     if program == "powershell" {
         effects.shell(text, start);
@@ -74,7 +77,8 @@ pub(super) fn read(effects: &mut dyn Effects, program: &str, text: &str, start: 
     tokens_only(effects, program, text, start);
 }
 
-/// Reads the calls of code. Unlike [`read`], it does not read lines that look like shell commands.
+/// Reads the calls in code, and records their effects. Unlike [`read`], this function does not read
+/// lines as shell commands.
 pub(super) fn tokens_only(effects: &mut dyn Effects, program: &str, text: &str, start: usize) {
     let code = Code::of(program, text);
     walk::calls(&code, effects, start);

@@ -1,8 +1,8 @@
 //! The origins of values in a program: the statements that assigned them, traced back from a call.
 //!
-//! The origin of executed data is traced by assignments, of which the last one before the call counts. The origin of
-//! sent or written data is traced by every statement that puts a value into another, in any order. A name is first
-//! searched for in its own function.
+//! If data is executed, only assignments are followed, and only the last assignment before the call
+//! counts. If data is sent or written, every statement that puts a value into another value is
+//! followed, in any order. A name is first searched for in its own function.
 
 use std::borrow::Cow;
 use std::cell::{Cell, OnceCell};
@@ -15,46 +15,51 @@ use super::tokens::{Language, Token, TokenKind};
 use crate::safety::commands::{sinks, sources};
 use crate::safety::lists::is_in;
 
-/// The maximum number of tokens that are traced back from one place. The limit is ours.
+/// The maximum number of tokens that are traced back from one call. The limit is ours.
 const MAX_TOKENS: usize = 3_000;
 const MAX_LEVELS: usize = 5;
 
 /// The maximum number of statements that are traced for one name. The limit is ours.
 const MAX_ORIGINS: usize = 32;
 
-/// The maximum number of tokens that are traced back in a whole program. A long text counts as several tokens. The
-/// limit is ours.
+/// The maximum number of tokens that are traced back in a whole program. A token with a long text
+/// counts as several tokens. The limit is ours.
 const MAX_FOLLOWED: usize = 200_000;
 
-/// The maximum number of assignments between a single variable and the place that sends the variable. The limit is
-/// ours, because a program that calls many sites has a variable for each site.
+/// The maximum number of tracing steps between a secret in a single environment variable and the
+/// call that sends it. The limit is ours. It exists because a program that calls many sites reads a
+/// secret for each site, and each secret belongs to its own site.
 const NEAR: usize = 3;
 
-/// The maximum number of tokens before a name in which the loop over the name begins. The limit is ours.
+/// The maximum number of tokens between a name and the `for` of the loop over the name. The limit
+/// is ours.
 const MAX_LOOP: usize = 16;
 
-/// Beginnings of the names of arguments that serve only for authentication.
+/// Names of arguments that serve only for authentication, in lowercase.
 const HEADERS: &str = "headers header auth cookies httpheaders authorization";
 
-/// Data that nobody has checked.
+/// Fetched or decoded data, which nobody has checked.
 pub(super) enum Unread {
-    /// Data that was fetched from an address. The address is empty if the text of the program does not contain it.
+    /// Data that was fetched from an address. The address is empty if the program does not contain
+    /// it as text.
     Fetched(String),
-    /// Decoded data. The value is the decoded text, if the program's text contains the encoded text.
+    /// Decoded data, with the decoded text. The text is `None` if the program does not contain the
+    /// encoded text.
     Decoded(Option<String>),
 }
 
-/// All tokens on which a place of a program depends.
+/// All tokens that may influence a value in a program, found by tracing the value back.
 #[derive(Default)]
 pub(super) struct Slice {
-    /// Ranges of tokens. The flag of a range is true if the range serves only for authentication.
+    /// Ranges of tokens. The flag of a range is true if its value serves only for authentication.
     ranges: Vec<(Range<usize>, bool)>,
-    /// The number of ranges after each step. The first step adds the ranges at the place itself, and each further step
-    /// adds the ranges for the names in the previous ranges.
+    /// The number of ranges after each tracing step. The first step adds the tokens of the value
+    /// itself. Each further step adds the statements that assign the names in the ranges of the
+    /// previous step.
     levels: Vec<usize>,
 }
 
-/// A statement that gives a name its value.
+/// A statement that gives a name its value: the function and the tokens of the statement.
 #[derive(Clone, PartialEq, Eq)]
 struct Origin {
     function: usize,
@@ -62,13 +67,13 @@ struct Origin {
     is_assigned: bool,
 }
 
-/// The statements of a program, by the names to which they give values.
+/// The statements of a program, by the names that get a value from them.
 pub(super) struct Origins<'c> {
     code: &'c Code<'c>,
     by_name: BTreeMap<&'c str, Vec<Origin>>,
-    /// The index of the first token of each function.
+    /// The first token of each function, as indices in the list of tokens.
     functions: Vec<usize>,
-    /// The number of tokens in the program that may still be traced back.
+    /// The number of tokens that may still be traced back in this program.
     left: Cell<usize>,
     /// True if a call in the program fetches or decodes data.
     has_unread: bool,
@@ -79,9 +84,11 @@ pub(super) struct Origins<'c> {
 
 /// The private data in a program, such as keys and files with passwords.
 struct Private {
-    /// The tokens that are private data on their own, in order. Each has the kind of data.
+    /// The tokens that are private data on their own, in order. Each token has a name for the kind
+    /// of data.
     given: Vec<(usize, String)>,
-    /// The private file that each call reads, by the token of the call. It is determined at the first query.
+    /// For each call that may read a private file: the file. The key is the call's token, and the
+    /// file is determined at the first query.
     files: BTreeMap<usize, OnceCell<Option<String>>>,
 }
 
@@ -166,7 +173,7 @@ impl<'c> Origins<'c> {
         origins
     }
 
-    /// Returns the function that contains a token.
+    /// Returns the index of the function that contains a token.
     fn function(&self, at: usize) -> usize {
         self.functions.partition_point(|start| *start <= at)
     }
@@ -185,8 +192,9 @@ impl<'c> Origins<'c> {
         }
     }
 
-    /// Calls `call` with each statement that gives a value to a name. `at` is the token from whose position the name is
-    /// looked up.
+    /// Calls `call` with each statement that gives a value to a name. The name is looked up as it
+    /// is seen from the token `at`. If `is_assigned` is true, only the last assignment before this
+    /// token counts.
     fn each(&self, name: &str, at: usize, is_assigned: bool, call: &mut dyn FnMut(&Range<usize>)) {
         let Some(known) = self.by_name.get(name) else {
             return;
@@ -204,12 +212,13 @@ impl<'c> Origins<'c> {
         seen.for_each(|origin| call(&origin.within));
     }
 
-    /// Returns all tokens that the tokens in a range depend on.
+    /// Traces the values in a range of tokens back, and returns all tokens that may influence them.
     pub fn slice(&self, within: Range<usize>) -> Slice {
         self.followed(within, false)
     }
 
-    /// Returns the fetched or decoded data that was last assigned to a name in a range of tokens.
+    /// Traces the values in a range of tokens back through assignments. Returns the fetched or
+    /// decoded data that the values contain; `None` if there is no such data.
     pub fn unread(&self, within: Range<usize>) -> Option<Unread> {
         if !self.has_unread || within.is_empty() {
             return None;
@@ -230,8 +239,8 @@ impl<'c> Origins<'c> {
         })
     }
 
-    /// Traces a range of tokens back. If `is_assigned` is true, only assignments are followed; otherwise every
-    /// statement that gives a value to a name.
+    /// Traces the values in a range of tokens back. If `is_assigned` is true, only assignments are
+    /// followed. Otherwise every statement that gives a value to a name is followed.
     fn followed(&self, within: Range<usize>, is_assigned: bool) -> Slice {
         let mut slice = Slice::default();
         let before = MAX_TOKENS.min(self.left.get());
@@ -273,7 +282,8 @@ impl<'c> Origins<'c> {
         slice
     }
 
-    /// Returns the end of the argument that begins at a token, if the argument serves only for authentication.
+    /// Returns the token after an argument that begins at token `at` and serves only for
+    /// authentication; `None` if no such argument begins there.
     fn header(&self, at: usize, end: usize) -> Option<usize> {
         let token = &self.code.tokens[at];
         let name = token.text.trim_start_matches('-').to_ascii_lowercase();
@@ -293,7 +303,7 @@ impl<'c> Origins<'c> {
         Some(end)
     }
 
-    /// Returns the private data in the program. It is searched for only once.
+    /// Returns the private data in the program. The program is searched only once.
     fn private(&self) -> &Private {
         self.private.get_or_init(|| {
             let tokens = &self.code.tokens;
@@ -314,7 +324,8 @@ impl<'c> Origins<'c> {
         !private.given.is_empty() || !private.files.is_empty()
     }
 
-    /// Returns true if the program may name a place whose text outlives the task.
+    /// Returns true if the program may name a place that outlives the task, such as a shell's
+    /// start-up file.
     pub fn names_sinks(&self) -> bool {
         *self.names_sinks.get_or_init(|| {
             let mut texts = self
@@ -326,7 +337,8 @@ impl<'c> Origins<'c> {
         })
     }
 
-    /// Returns the kind of private data that the program records: typed text, or a picture of the screen.
+    /// Returns the kind of private data that the program records: typed text, or a picture of the
+    /// screen. Returns `None` if it records neither.
     pub fn watched(&self) -> Option<&str> {
         let mut given = self
             .private()
@@ -336,7 +348,8 @@ impl<'c> Origins<'c> {
         given.find(|secret| matches!(*secret, "what is typed" | "a picture of the screen"))
     }
 
-    /// Returns the first private data in a slice, and true if the data serves only for authentication.
+    /// Returns the kind of the first private data in a slice, and true if the data serves only for
+    /// authentication. Returns `None` if the slice has no private data.
     pub fn secret(&self, slice: &Slice) -> Option<(String, bool)> {
         let private = self.private();
         let near = slice
@@ -433,8 +446,9 @@ impl<'c> Origins<'c> {
         None
     }
 
-    /// Returns false if a value stays on the machine or is never used as a whole. The environment of a child process
-    /// stays on the machine. If the value is assigned to a name, only the uses of the name in other statements count.
+    /// Returns true if the environment at a token is used as a whole and may leave the machine.
+    /// Returns false for the environment of a child process. If the environment is assigned to a
+    /// name, the uses of the name in other statements decide.
     fn is_used_whole(&self, at: usize) -> bool {
         let code = self.code;
         if self.is_of_command(at) {
@@ -466,8 +480,8 @@ impl<'c> Origins<'c> {
         self.statement(at).any(|at| self.code.is_command(at))
     }
 
-    /// Returns the names whose values the program uses as a whole, each with the first and the last token of such a
-    /// use. They are searched for only once, because a program may assign many values.
+    /// Returns the names whose whole values the program uses, each with the first and the last
+    /// token of such a use. The program is searched only once, because it may assign many values.
     fn used_whole(&self) -> &BTreeMap<&'c str, (usize, usize)> {
         self.used_whole.get_or_init(|| {
             let code = self.code;
@@ -483,8 +497,8 @@ impl<'c> Origins<'c> {
         })
     }
 
-    /// Returns false if a use of a name is not a use of the whole value: the definition of a parameter, an assignment,
-    /// a test, or a read of a single variable.
+    /// Returns true if a use of a name is a use of its whole value. Definitions of parameters,
+    /// assignments, tests and reads of a single variable are not.
     fn uses_whole(&self, at: usize, name: &str) -> bool {
         let code = self.code;
         let next = code.sign(at + 1);
@@ -501,8 +515,8 @@ impl<'c> Origins<'c> {
         !is_partial && !is_defined && !self.is_of_command(at)
     }
 
-    /// Returns true if a name is a condition, or is searched for a variable, as in `"A" in env`. A loop over the name,
-    /// as in `for k in env`, uses the whole value.
+    /// Returns true if a name is only tested: it is a condition, or something is searched for in
+    /// it, as in `"A" in env`. A loop over the name, as in `for k in env`, uses the whole value.
     fn is_tested(&self, at: usize) -> bool {
         let tokens = &self.code.tokens[at.saturating_sub(MAX_LOOP)..at];
         let mut before = tokens.iter().rev();
@@ -557,7 +571,8 @@ impl<'c> Origins<'c> {
             .map(|file| (*file).to_owned())
     }
 
-    /// Returns the first token of the call or group whose parentheses end before a token.
+    /// Returns the first token of the object on which a method is called, if the object is a call
+    /// or a group in parentheses. `at` is the token of the method.
     fn receiver(&self, at: usize) -> usize {
         let mut depth = 0_usize;
         for before in (at.saturating_sub(64)..at).rev() {
@@ -574,7 +589,8 @@ impl<'c> Origins<'c> {
         at
     }
 
-    /// Returns the texts of a slice. If texts are joined to a path, the path is also returned.
+    /// Returns the texts in a slice, each with its byte range. If the program joins texts to a
+    /// path, the path is also returned.
     pub fn texts(&self, slice: &Slice) -> Vec<(String, Range<usize>)> {
         let mut texts: Vec<(String, Range<usize>)> = Vec::new();
         let mut path: Option<(String, Range<usize>)> = None;
@@ -602,8 +618,9 @@ impl<'c> Origins<'c> {
     }
 }
 
-/// Calls `call` with the names in a token. In a text, these are the names in `{name}`, `${name}` and `$name`. Unless
-/// `is_value` is set, the whole text is also passed, because it may be the name of a file.
+/// Calls `call` with the names in a token. The names in a text are those in `{name}`, `${name}` and
+/// `$name`. If `is_value` is false, `call` also gets the whole text, because it may be the name of
+/// a file.
 fn each_name(token: &Token<'_>, is_value: bool, call: &mut dyn FnMut(&str)) {
     match token.kind {
         TokenKind::Name if token.is(MODULES) => {}

@@ -40,7 +40,8 @@ impl<'t> Code<'t> {
         self.tokens.iter().position(|token| token.is(calls))
     }
 
-    /// Returns the address from which the program fetches data; `None` if the program fetches no data.
+    /// Returns the address from which the program fetches data; empty if the program does not
+    /// contain the address. Returns `None` if the program fetches no data.
     pub fn fetches(&self) -> Option<String> {
         let at = self.any(FETCHES)?;
         Some(self.address(at))
@@ -55,7 +56,8 @@ impl<'t> Code<'t> {
         self.decoder().is_some()
     }
 
-    /// Returns the text that the program decodes; `None` if the program does not contain the encoded text.
+    /// Returns the text that the program decodes; `None` if the program decodes nothing or does not
+    /// contain the encoded text.
     pub fn decoded(&self) -> Option<String> {
         self.decoded_at(self.decoder()?)
     }
@@ -68,7 +70,7 @@ impl<'t> Code<'t> {
         reads && self.any(RUNS).is_some()
     }
 
-    /// Returns the texts among the next `reach` tokens after a token.
+    /// Returns the tokens that are texts, from the token `at` and at most `reach` tokens on.
     pub fn texts_after(&self, at: usize, reach: usize) -> impl Iterator<Item = &Token<'t>> {
         let after = self.tokens[at..].iter().take(reach);
         after.filter(|token| token.is_text())
@@ -80,8 +82,8 @@ impl<'t> Code<'t> {
         address.map_or(String::new(), |token| token.text.to_string())
     }
 
-    /// Returns the address from which a call fetches data, if it does so. Empty if the text does not contain the
-    /// address.
+    /// Returns the address from which the call at a token fetches data; empty if the program does
+    /// not contain the address. Returns `None` if the token is no such call.
     pub fn fetched_at(&self, at: usize) -> Option<String> {
         let token = &self.tokens[at];
         let address = self.address(at);
@@ -95,7 +97,7 @@ impl<'t> Code<'t> {
         (token.is(FETCHES) && !(is_local && address.is_empty())).then_some(address)
     }
 
-    /// Returns true if a call decodes data.
+    /// Returns true if the token `at` is the name of a call that decodes data.
     pub fn is_decoder(&self, at: usize) -> bool {
         let token = &self.tokens[at];
         if !token.is_name() {
@@ -128,7 +130,7 @@ impl<'t> Code<'t> {
         bytes.as_deref().and_then(encoding::readable)
     }
 
-    /// Returns the tokens of each statement.
+    /// Returns the range of tokens of each statement.
     pub fn statements(&self) -> impl Iterator<Item = Range<usize>> {
         let mut from = 0;
         std::iter::from_fn(move || {
@@ -189,7 +191,7 @@ impl<'t> Code<'t> {
         }
     }
 
-    /// Returns true if a name is the name of a call that runs a command.
+    /// Returns true if a token is the name of a call that runs a command.
     pub fn is_command(&self, at: usize) -> bool {
         let token = &self.tokens[at];
         let name = &*token.text;
@@ -236,7 +238,8 @@ impl<'t> Code<'t> {
         at + 2..end.max(at + 2)
     }
 
-    /// Returns the names to which a statement assigns a value, and the tokens of that value.
+    /// Returns the names to which a statement assigns a value, and the tokens of that value; `None`
+    /// if the statement is not an assignment.
     pub fn assigned(&self, within: Range<usize>) -> Option<(Vec<&str>, Range<usize>)> {
         let names = |range: Range<usize>| {
             let tokens = self.tokens[range]
@@ -289,7 +292,8 @@ impl<'t> Code<'t> {
         arguments.start..end.unwrap_or(arguments.end)
     }
 
-    /// Returns the second argument of a call; `None` for the parameter of a definition, which follows its type.
+    /// Returns the second argument of a call. Returns `None` if there is no second argument, or if
+    /// the tokens are the parameters of a definition, where a name follows its type.
     pub fn second(&self, arguments: Range<usize>) -> Option<String> {
         let tokens = &self.tokens[arguments];
         let comma = tokens
@@ -304,7 +308,8 @@ impl<'t> Code<'t> {
         (!is_type).then(|| token.text.to_string())
     }
 
-    /// Returns the tokens of the path to which a call writes, and the tokens of the written data.
+    /// Returns two ranges of tokens: the path to which a call writes, and the written data. Either
+    /// range may be larger than needed.
     pub fn written(
         &self,
         at: usize,
@@ -332,8 +337,9 @@ impl<'t> Code<'t> {
         }
     }
 
-    /// Returns the address to which a call sends data: the address among the call's texts, or else the first address in
-    /// the program before the call.
+    /// Returns the address to which a call sends data. This is the address among the call's texts,
+    /// or else the host or the first address in the program. Returns an empty text if there is
+    /// none.
     pub fn receiver(&self, texts: &[(String, Range<usize>)], at: usize) -> String {
         let is_it = |text: &str| text.contains("://") && is_address(text);
         if let Some((text, _)) = texts.iter().find(|(text, _)| is_it(text)) {
@@ -350,7 +356,7 @@ impl<'t> Code<'t> {
     }
 }
 
-/// Returns a name up to its first dot. For a name such as `self.name`, returns it up to the second dot.
+/// Returns a name up to its first dot. In a name such as `self.name`, the first dot does not count.
 pub(super) fn root(name: &str) -> &str {
     let skipped = ["self.", "this.", "."]
         .iter()

@@ -7,12 +7,12 @@ use super::tokens::{Language, Token, TokenKind, tokens};
 use crate::safety::commands::act::Effects;
 use crate::safety::lists::is_in;
 
-/// Keys whose values are commands. The next constant has the keys whose values are texts for people.
+/// Keys whose values are commands, in lowercase.
 const KEYS: &str = "command cmd run script install exec shell preinstall postinstall prepare entrypoint setup bash step steps \
     start build test ci do task action program before after";
 
-/// Finds commands in JSON or YAML. A command is the value of a key that names a command, together with the list of
-/// arguments that follows it.
+/// Interprets the commands in JSON or YAML. A command is the value of a key such as `command`,
+/// together with the arguments in the list `args` after it.
 pub(in crate::safety::commands) fn settings(effects: &mut dyn Effects, text: &str, start: usize) {
     let tokens = tokens(text, Language::JavaScript);
     let tokens: Vec<_> = tokens
@@ -51,7 +51,8 @@ pub(in crate::safety::commands) fn settings(effects: &mut dyn Effects, text: &st
     }
 }
 
-/// Reads the commands in YAML. A command is on the line of its key, or on the following lines with more indentation.
+/// Interprets the commands in YAML. A command is on the line of its key, or on the following lines
+/// with more indentation.
 pub(in crate::safety::commands) fn yaml_commands(effects: &mut dyn Effects, text: &str) {
     let depth = |line: &str| line.len() - line.trim_start_matches([' ', '-']).len();
     let mut at = 0;
@@ -78,7 +79,8 @@ pub(in crate::safety::commands) fn yaml_commands(effects: &mut dyn Effects, text
     }
 }
 
-/// Reads the code in the cells of a notebook. Lines in a cell that begin with `!` are shell commands.
+/// Interprets the code in the cells of a notebook. Lines that begin with `!` or `%` are shell
+/// commands; other lines are Python.
 pub(in crate::safety::commands) fn notebook(effects: &mut dyn Effects, text: &str) {
     let tokens = tokens(text, Language::JavaScript);
     let mut sources = tokens

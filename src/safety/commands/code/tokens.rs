@@ -23,7 +23,7 @@ pub(in crate::safety::commands) enum TokenKind {
     Name,
     Text,
     Sign(u8),
-    /// The end of a statement.
+    /// A separator between two statements.
     End,
 }
 
@@ -197,7 +197,8 @@ fn end(tokens: &mut Vec<Token<'_>>, at: usize) {
     }
 }
 
-/// Returns true if the statement continues on the next line.
+/// Returns true if a statement continues on the line that begins at byte `at`. `last` is the last
+/// token before this line.
 fn continues(text: &str, at: usize, last: Option<&Token<'_>>, language: Language) -> bool {
     let next = text[at..].trim_start();
     let begins = match language {
@@ -222,7 +223,8 @@ fn line_end(bytes: &[u8], at: usize) -> usize {
         .unwrap_or(rest.len())
 }
 
-/// Returns the length in bytes of a text up to its closing quote, or up to the line end if there is no such quote.
+/// Returns the number of bytes before the closing quote, or before the line end if a text may not
+/// continue on the next line.
 fn quoted_length(bytes: &[u8], quote: u8, language: Language) -> usize {
     let escape = if language == Language::PowerShell {
         b'`'

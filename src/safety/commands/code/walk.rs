@@ -10,9 +10,9 @@ use crate::safety::commands::act::{ActKind, Effects};
 use crate::safety::commands::sinks;
 use crate::text::encoding;
 
-/// A call in a program, with its tokens and its place.
+/// A call in a program: its tokens, and its byte range in the file.
 struct Call {
-    /// The token that names the called function.
+    /// The index of the token that names the called function.
     at: usize,
     /// The tokens before the call in the same statement, at most [`MAX_ARGUMENTS`].
     before: Range<usize>,
@@ -23,7 +23,8 @@ struct Call {
     place: Range<usize>,
     /// The byte range of the statement that contains the call.
     statement: Range<usize>,
-    /// True if the call has arguments, or if its language does not require parentheses.
+    /// True if arguments in parentheses follow the name, or if the language does not require
+    /// parentheses.
     is_called: bool,
 }
 
@@ -43,7 +44,7 @@ pub(super) fn calls(code: &Code<'_>, effects: &mut dyn Effects, start: usize) {
     }
 }
 
-/// The state of the visit of all calls in a program.
+/// The state while the calls of a program are visited.
 struct Walk<'w> {
     code: &'w Code<'w>,
     origins: Option<Origins<'w>>,
@@ -51,9 +52,9 @@ struct Walk<'w> {
     start: usize,
     /// The number of calls whose data was already traced back to its origin, at most [`MAX_CALLS`].
     follows: usize,
-    /// The secrets that were sent, each with its receiver.
+    /// The secrets that were already reported as sent, each with its receiver.
     sent: Vec<(String, String)>,
-    /// The end of the last reported statement that writes to a place that outlives the task.
+    /// The token at which the last checked statement that writes a file ends.
     written: usize,
 }
 
@@ -190,9 +191,9 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Records the name of the file to which a call writes fetched or decoded data. For functions such as `writeFile`,
-    /// the name is the first argument. For methods such as `write`, the name is the first text or name before the
-    /// method.
+    /// Records that a call writes fetched or decoded data to a file. For functions such as
+    /// `writeFile`, the file's name is the first argument. For methods such as `write`, it is the
+    /// first text or name before the method.
     fn keeps(&mut self, call: &Call) {
         let code = self.code;
         let address = match self.origins().unread(call.arguments.clone()) {
@@ -282,7 +283,8 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Records an effect if a call writes to a place that outlives the task.
+    /// Records an effect if a call writes to a place that outlives the task, such as a shell's
+    /// start-up file.
     fn lasting(&mut self, call: &Call) {
         self.written = call.end;
         let code = self.code;
@@ -308,7 +310,8 @@ impl<'w> Walk<'w> {
         self.effects.lasting(sink, text, false, call.place.clone());
     }
 
-    /// Reads the command in the arguments of a call. The command is a single text, or a list of words.
+    /// Interprets the command in the arguments of a call. The command is a single text, or a list
+    /// of words.
     fn command(&mut self, arguments: Range<usize>, place: &Range<usize>) {
         let tokens = &self.code.tokens[arguments];
         let start = self.start;
@@ -360,7 +363,8 @@ impl<'w> Walk<'w> {
     }
 }
 
-/// Returns true if the object of a method has a name that is usual for an HTTP client.
+/// Returns true if a method's object has a name that is usual for an HTTP client, such as
+/// `session`.
 fn is_client(name: &str) -> bool {
     let (object, _) = name.rsplit_once('.').unwrap_or_default();
     let clients = [

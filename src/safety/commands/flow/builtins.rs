@@ -5,7 +5,7 @@ use crate::safety::commands::act::Effects;
 use crate::safety::commands::programs::{joined, operands};
 
 impl Flow {
-    /// Interprets `eval`, which executes its words or its input.
+    /// Interprets `eval`, which executes its words or its input. Its output is not followed.
     pub(super) fn evaluates(&mut self, call: Call<'_>) -> Option<Data> {
         let (_, rest, command, input) = call.parts();
         let data = self.all(rest).filter(|data| data.source.is_some());
@@ -19,7 +19,8 @@ impl Flow {
         None
     }
 
-    /// Interprets `source`, which executes the file among its arguments.
+    /// Interprets `source`, which executes the file among its arguments. Its output is not
+    /// followed.
     pub(super) fn sources_file(&mut self, call: Call<'_>) -> Option<Data> {
         let (_, rest, command, input) = call.parts();
         let operand = rest.first()?;
@@ -30,7 +31,8 @@ impl Flow {
         None
     }
 
-    /// Interprets `cmd`, which executes its words with the Windows shell.
+    /// Interprets `cmd`, which executes its words with the Windows shell. Its output is not
+    /// followed.
     pub(super) fn cmd(&mut self, call: Call<'_>) -> Option<Data> {
         let (rest, command) = (call.rest, call.command);
         let text = joined(rest.get(1..).unwrap_or_default());
@@ -38,7 +40,8 @@ impl Flow {
         None
     }
 
-    /// Interprets the head of a loop, which repeats commands for each of some values.
+    /// Interprets the first line of a `for` loop, which runs commands once for each value. This
+    /// line has no output.
     pub(super) fn repeats(&mut self, call: Call<'_>) -> Option<Data> {
         let rest = call.rest;
         let variable = rest.first()?.text.as_str();
@@ -55,7 +58,7 @@ impl Flow {
         None
     }
 
-    /// Interprets `read`, which reads a line of input into a variable.
+    /// Interprets `read`, which reads a line of input into a variable. This command has no output.
     pub(super) fn reads(&mut self, call: Call<'_>) -> Option<Data> {
         let (rest, input) = (call.rest, call.input);
         if let (Some(variable), Some(data)) = (rest.last(), input) {
@@ -64,7 +67,8 @@ impl Flow {
         None
     }
 
-    /// Interprets `export` and similar commands, which set variables. Without arguments they print all variables.
+    /// Interprets `export` and similar commands, which set variables. Without arguments, such a
+    /// command prints all variables; otherwise it has no output.
     pub(super) fn declares(&mut self, call: Call<'_>) -> Option<Data> {
         let (rest, command) = (call.rest, call.command);
         if operands(rest).next().is_none() {

@@ -1,4 +1,5 @@
-//! Records the effects that the readers of code and of settings find, and interprets the commands in texts.
+//! Records the effects that are found in programs and settings files, and interprets the commands
+//! in texts.
 
 use std::ops::Range;
 

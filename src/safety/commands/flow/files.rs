@@ -7,7 +7,8 @@ use crate::safety::commands::sinks;
 use crate::safety::commands::words::Word;
 
 impl Flow {
-    /// Interprets a program that finds files and may run a command on them.
+    /// Interprets a program that finds files and may run a command on them. Returns the found data
+    /// or the command's output.
     pub(super) fn finds(&mut self, call: Call<'_>) -> Option<Data> {
         let (rest, command) = (call.rest, call.command);
         let data = self.files_in(rest);
@@ -19,7 +20,7 @@ impl Flow {
         }
     }
 
-    /// Interprets a program that copies its input to its output and to files.
+    /// Interprets a program that copies its input to its output and to files. Returns the input.
     pub(super) fn tee(&mut self, call: Call<'_>) -> Option<Data> {
         let (_, rest, command, input) = call.parts();
         for word in operands(rest) {
@@ -28,7 +29,8 @@ impl Flow {
         input
     }
 
-    /// Interprets a program that writes the text in its words to a file, which another of its words names.
+    /// Interprets a program that writes text to a file. The text and the name of the file are words
+    /// of the command. The program has no output.
     pub(super) fn writes(&mut self, call: Call<'_>) -> Option<Data> {
         let (_, rest, command, input) = call.parts();
         let text = joined(rest);
@@ -40,7 +42,7 @@ impl Flow {
         None
     }
 
-    /// Interprets a program that moves or copies files.
+    /// Interprets a program that moves or copies files. The program has no output.
     pub(super) fn moves(&mut self, call: Call<'_>) -> Option<Data> {
         let rest = call.rest;
         let operands = operands(rest);
@@ -61,7 +63,7 @@ impl Flow {
         None
     }
 
-    /// Interprets a program that compares a file with a known checksum.
+    /// Interprets a program that compares a file with a known checksum. Its output is not followed.
     pub(super) fn checks(&mut self, call: Call<'_>) -> Option<Data> {
         let (name, rest) = (call.name, call.rest);
         const CHECKS: &str = "-c --check --verify verify verify-blob -V -Vm -cs --status";
@@ -78,7 +80,8 @@ impl Flow {
         None
     }
 
-    /// Interprets a program that compares two texts, which may be checksums.
+    /// Interprets a program that compares two texts, which may be checksums. The program has no
+    /// output.
     pub(super) fn compares(&mut self, _: Call<'_>) -> Option<Data> {
         if self.hashed {
             self.checked();
@@ -86,7 +89,8 @@ impl Flow {
         None
     }
 
-    /// Interprets a program that prints files. Somebody has read a file that is printed before its execution.
+    /// Interprets a program that shows files to a person. A shown file counts as read, so its
+    /// execution is not reported. The output is not followed.
     pub(super) fn shows(&mut self, call: Call<'_>) -> Option<Data> {
         let rest = call.rest;
         for word in rest {
@@ -96,7 +100,8 @@ impl Flow {
         None
     }
 
-    /// Interprets a program that opens files. If an opened file is a program, it is executed.
+    /// Interprets a program that opens files. If an opened file is a program, it is executed. The
+    /// output is not followed.
     pub(super) fn opens(&mut self, call: Call<'_>) -> Option<Data> {
         let (name, rest, command, _) = call.parts();
         for word in rest {

@@ -103,13 +103,15 @@ impl Flow {
         })
     }
 
-    /// Returns the data that a file may contain if it is from a downloaded archive.
+    /// Returns the data of a file that may be from a downloaded archive; `None` if no archive was
+    /// extracted, or if the name is not a relative path.
     pub(super) fn unpacked(&self, name: &str) -> Option<Data> {
         let is_of_archive = !name.starts_with(['/', '~', '$', '<', '-']) && !name.contains("://");
         self.extracted.clone().filter(|_| is_of_archive)
     }
 
-    /// Executes the text of a word as code of a program.
+    /// Executes the text of a word as code of the program `name`. Returns the output of the code,
+    /// if it is known.
     pub(super) fn code(
         &mut self,
         name: &str,
@@ -213,7 +215,8 @@ impl Flow {
         None
     }
 
-    /// Interprets any other program. The program may be a file that was written before, or may start a shell.
+    /// Interprets a program that is not in the tables. The program may be a file that the script
+    /// has written, or may start a shell. Only the output of such a shell is returned.
     pub(super) fn other(&mut self, call: Call<'_>) -> Option<Data> {
         let first = call.first;
         let (_, rest, command, input) = call.parts();

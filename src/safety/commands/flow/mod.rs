@@ -1,5 +1,6 @@
-//! The flow of data in a script. Data from the network, a decoder or a file with secrets is followed through pipes,
-//! words, variables and files, until the script executes it or sends it away.
+//! The flow of data in a script. Data from the network, from a decoder or from a file with secrets
+//! is followed. It may pass through pipes, words, variables and files, until the script executes it
+//! or sends it away.
 
 mod builtins;
 mod effects;
@@ -26,10 +27,11 @@ use crate::safety::commands::words::{Command, InnerKind, RedirectKind, Script, W
 use crate::safety::lists::is_in;
 use crate::text::encoding;
 
-/// The maximum depth of commands within the texts of executed commands. The limit is ours.
+/// The maximum depth of commands within commands, such as the text of `sh -c`. The limit is ours.
 const MAX_DEPTH: usize = 4;
 
-/// The maximum number of files that are followed in one script. It is also that of variables. The limit is ours.
+/// The maximum number of files, and of variables, that are followed in one script. The limit is
+/// ours.
 const MAX_NAMES: usize = 64;
 
 /// The maximum number of effects that are found in one script. The limit is ours.
@@ -38,8 +40,8 @@ const MAX_ACTS: usize = 64;
 /// The maximum length of a text that is joined from other texts, in bytes. The limit is ours.
 const MAX_TEXT: usize = 64 << 10;
 
-/// The words that name a shell as a secret. If a socket is attached to a shell, it sends everything that the shell can
-/// read.
+/// The kind of secret that a shell's output is. If a shell is connected to a socket, the other end
+/// gets everything that the shell can read.
 const SHELL: &str = "a shell";
 
 /// Data that flows through a script, with its origin.
@@ -48,7 +50,7 @@ struct Data {
     source: Option<Source>,
     /// The data as text; `None` if the script does not contain the data.
     text: Option<Rc<String>>,
-    /// The name of the secret that the data contains.
+    /// The name of the secret in the data; `None` if the data contains no secret.
     secret: Option<String>,
     /// The byte offset of the command that produced the data.
     start: usize,
@@ -91,17 +93,18 @@ struct Call<'w> {
 }
 
 impl<'w> Call<'w> {
-    /// Returns the program's name, its arguments, the whole command, and the input.
+    /// Returns the program's name, its arguments, the whole command, and the input of the call.
     fn parts(self) -> (&'w str, &'w [Word], &'w Command, Option<Data>) {
         (self.name, self.rest, self.command, self.input)
     }
 }
 
-/// A function that interprets a call of a program. It returns the program's output.
+/// A function that interprets a call of a program, and returns the program's output. `None` means
+/// an output that is empty or is not followed.
 type Run = fn(&mut Flow, Call<'_>) -> Option<Data>;
 
-/// Programs by name, each with the function that interprets its calls. [`programs`] recognizes shells and interpreters.
-/// [`Flow::other`] interprets all other programs.
+/// Programs by name, each with the function that interprets its calls. Shells and interpreters are
+/// in [`programs`] instead. [`Flow::other`] interprets all other programs.
 const PROGRAMS: [(&str, Run); 25] = [
     ("powershell pwsh", Flow::powershell),
     ("cmd", Flow::cmd),
@@ -172,7 +175,7 @@ static RUN_BY_NAME: LazyLock<HashMap<&str, Run>> = LazyLock::new(|| {
 
 /// The result of interpreting the first words of a command.
 enum Step<'w> {
-    /// The first word is only a prefix. The value has the words of the command that follows.
+    /// The first word only precedes another command. The value has the words of that command.
     Behind(&'w [Word]),
     /// The command is completely interpreted. The value is its output.
     Output(Option<Data>),
@@ -193,19 +196,21 @@ pub(super) struct Flow {
     pub acts: Vec<Act>,
     files: Vec<(String, Data)>,
     variables: Vec<(String, Data)>,
-    /// The data that was extracted from an archive.
+    /// The data that was extracted from a downloaded archive; `None` if there is none.
     extracted: Option<Data>,
     /// True if the script has computed the checksum of a file.
     hashed: bool,
-    /// The byte range of all effects while an inner text, such as the text of `sh -c`, is read. Offsets in the inner
-    /// text have no meaning for the file.
+    /// The byte range that all effects get while a text within a command is read, such as the text
+    /// of `sh -c`. The text's own offsets have no meaning in the file. `None` while the file itself
+    /// is read.
     pinned: Option<Range<usize>>,
     depth: usize,
-    /// True if the text is prose. Then words after a command need not be arguments.
+    /// True while prose is read. In prose, words after a command need not be arguments.
     pub is_prose: bool,
-    /// True in the hooks of a skill, which a host runs unasked.
+    /// True while the hooks of a skill are read. A host runs hooks without asking the user.
     pub is_hook: bool,
-    /// True in a `package.json`, some of whose scripts a package manager runs unasked.
+    /// True while a `package.json` is read. A package manager runs some of its scripts without
+    /// asking the user.
     pub is_package: bool,
     /// The name of the skill, followed by its description on the next lines.
     topic: String,
@@ -221,13 +226,15 @@ impl Flow {
         }
     }
 
-    /// Begins another section of the same text. Downloaded files are remembered; extracted archives are not.
+    /// Begins another section of the same text. Downloaded files are still known, but extracted
+    /// archives are not.
     pub fn new_place(&mut self) {
         self.extracted = None;
     }
 
-    /// Returns true if an address belongs to a well-known installer, or to an owner that the description names. Only
-    /// words that begin in uppercase count, because an attacker may also name a skill after the site of a download.
+    /// Returns true if an address belongs to a well-known installer, or to an owner that the
+    /// skill's description names. In the description, only words with an uppercase first letter
+    /// count, because an attacker may name a skill after the site of a download.
     fn is_known(&self, address: &str) -> bool {
         let description = self.topic.split_once('\n').unwrap_or_default().1;
         let words = addresses::words(description).skip(1);
@@ -235,7 +242,8 @@ impl Flow {
         addresses::is_installer(address) || addresses::is_of(address, &mut names)
     }
 
-    /// Returns true if later text may execute a file that the script has written.
+    /// Returns true if the script has written unchecked data to a file, which later text may
+    /// execute.
     pub fn follows_files(&self) -> bool {
         self.files.iter().any(|(_, data)| data.source.is_some())
     }
@@ -260,7 +268,8 @@ impl Flow {
         output
     }
 
-    /// Returns the data that a word contains after its expansion.
+    /// Returns the data in a word after its substitutions and variables are expanded; `None` if
+    /// there is no such data.
     fn word(&mut self, word: &Word) -> Option<Data> {
         if word.is_literal {
             return None;
@@ -307,7 +316,8 @@ impl Flow {
         }
     }
 
-    /// Interprets a command that reads an input, and returns the output of the command.
+    /// Interprets a command with an input. Returns the output of the command, unless the output is
+    /// empty or written to a file.
     fn command(&mut self, command: &Command, input: Option<Data>) -> Option<Data> {
         let mut input = input;
         for redirect in &command.redirects {
@@ -357,7 +367,8 @@ impl Flow {
         output
     }
 
-    /// Records that a redirection sends data to a remote machine: a secret, or the output of a shell.
+    /// Records that a command sends its output to a remote machine by a redirection. The output is
+    /// a secret, or that of a shell.
     fn redirected_to(&mut self, command: &Command, address: &str, output: Option<&Data>) {
         let is_shell = command.words.iter().any(|word| is_shell(&name(&word.text)));
         let address = address.split('/').next().unwrap_or(address);
@@ -385,7 +396,7 @@ impl Flow {
         }
     }
 
-    /// Records that data is executed.
+    /// Records that a command executes data.
     fn ran(&mut self, data: &Data, command: &Range<usize>) {
         let whole = match data.start {
             start if start < command.start && !data.from_file => start..command.end,
@@ -542,7 +553,9 @@ impl Flow {
         }
     }
 
-    /// Interprets a program with a known name: its output and effects, then its settings for later commands.
+    /// Interprets a call of a program. If a table has private data or a lasting place for the call,
+    /// the table decides. Otherwise the function for the program is called. Returns the program's
+    /// output.
     fn known(&mut self, call: Call<'_>) -> Option<Data> {
         let (name, rest, command) = (call.name, call.rest, call.command);
         let input = call.input.as_ref();
@@ -575,12 +588,14 @@ impl Flow {
         run(self, call)
     }
 
-    /// Returns the data to which a word expands, or the data of the file that the word names.
+    /// Returns the data that a word contains. If the word contains no data but is the name of a
+    /// file, returns the data of the file. Returns `None` if there is no data.
     fn held(&mut self, word: &Word) -> Option<Data> {
         self.word(word).or_else(|| self.read(&word.text))
     }
 
-    /// Returns the data of the files that words name, and of the private files that a search by these words would find.
+    /// Returns the data of the files that the words name, merged; `None` if the data of no file is
+    /// known.
     fn files_in(&mut self, words: &[Word]) -> Option<Data> {
         let data = words.iter().filter_map(|word| self.held(word));
         data.reduce(Data::merge)
@@ -608,7 +623,8 @@ impl Flow {
         self.write(&target.text, data);
     }
 
-    /// Records that data is written to a place that outlives the task.
+    /// Records that data is written to a place that outlives the task, such as a shell's start-up
+    /// file.
     fn lasts(&mut self, sink: Sink, data: Option<&Data>, text: &str, command: &Command) {
         let start = start_of(data, command);
         let place = start..command.bytes.end.max(start);
@@ -619,14 +635,15 @@ impl Flow {
         self.lasting(sink, text, is_unseen, place);
     }
 
-    /// Records that downloaded data was compared with a known checksum. Executing such data has no effect.
+    /// Records that downloads were compared with a known checksum. The execution of such a download
+    /// is not an effect.
     fn checked(&mut self) {
         let is_known = |data: &Data| !matches!(data.source, Some(Source::Network { .. }));
         self.files.retain(|(_, data)| is_known(data));
         self.extracted = None;
     }
 
-    /// Returns the data to which one of these words expands.
+    /// Returns the data in these words after expansion, merged; `None` if there is none.
     fn all(&mut self, words: &[Word]) -> Option<Data> {
         let mut data = None;
         for word in words {
@@ -637,7 +654,8 @@ impl Flow {
     }
 }
 
-/// Returns the byte offset of the command that produced the input, or of the command itself if there is no input.
+/// Returns the byte offset of the command that produced the input. If there is no input, returns
+/// the offset of `command`.
 fn start_of(input: Option<&Data>, command: &Command) -> usize {
     input.map_or(command.bytes.start, |input| {
         input.start.min(command.bytes.start)

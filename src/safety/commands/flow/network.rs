@@ -29,7 +29,8 @@ const OPTIONS: [(&str, &str, &str); 4] = [
     ("fetch axel http https xh", "o", ""),
 ];
 
-/// Options in lowercase whose value authenticates. The next constants have options that send a file or a text.
+/// Options, in lowercase, whose value serves for authentication. `UPLOADED` has options that send a
+/// file, and `BODIES` options that send a text or a file.
 const HEADERS: &str =
     "-h --header -u --user -b --cookie --key --cert --cacert -k --netrc-file -headers -credential";
 const UPLOADED: &str = "-t --upload-file --post-file --body-file -infile";
@@ -131,7 +132,7 @@ impl Flow {
         }
     }
 
-    /// Records the data that a request sends.
+    /// Records the secrets that a request sends.
     pub(super) fn uploads(
         &mut self,
         all: &[Argument],
@@ -284,7 +285,7 @@ impl Flow {
         (!address.is_empty() && !listens).then(|| self.network(address, start))
     }
 
-    /// Interprets a program that copies files to another machine.
+    /// Interprets a program that copies files to another machine. The program has no output.
     pub(super) fn copies_away(&mut self, call: Call<'_>) -> Option<Data> {
         let (name, rest, command, input) = call.parts();
         let with_value = match name {
@@ -330,7 +331,8 @@ impl Flow {
         None
     }
 
-    /// Interprets a query to a name server. The server receives the queried name, which may contain data.
+    /// Interprets a query to a name server. The server receives the queried name, which may contain
+    /// data. Returns the server's answer, except for `ping`.
     pub(super) fn asks_name_server(&mut self, call: Call<'_>) -> Option<Data> {
         let (name, rest, command, _) = call.parts();
         let data = self.all(rest);
@@ -343,7 +345,8 @@ impl Flow {
             .filter(|_| name != "ping")
     }
 
-    /// Interprets a program that runs a command on a remote machine. The command receives the input.
+    /// Interprets a program that runs a command on a remote machine. The remote command gets the
+    /// input. Its output is not followed.
     pub(super) fn remote(&mut self, call: Call<'_>) -> Option<Data> {
         let (_, rest, command, input) = call.parts();
         let mut operands = rest.iter().skip_while(|word| word.text.starts_with('-'));
