@@ -1,4 +1,4 @@
-//! Statements of skills about a dependency that contradict each other.
+//! Finds statements about a dependency in which skills contradict themselves or each other.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -9,7 +9,7 @@ use super::skill_facts::{SkillFacts, title};
 use crate::text::document::Document;
 use crate::tree::Tree;
 
-/// Adds the contradictions to the dependencies.
+/// Sets the contradictions of each dependency.
 pub(super) fn add(tree: &Tree, skills: &[&SkillFacts], dependencies: &mut [Dependency]) {
     let by_path: HashMap<&str, &SkillFacts> = (skills.iter())
         .map(|skill| (skill.path.as_str(), *skill))
@@ -39,12 +39,14 @@ pub(super) fn add(tree: &Tree, skills: &[&SkillFacts], dependencies: &mut [Depen
     }
 }
 
-/// Returns true for kinds that skills declare for several hosts.
+/// Returns true for the kinds of dependencies that a skill can declare separately for several
+/// hosts.
 fn is_checked(kind: DependencyKind) -> bool {
     matches!(kind, DependencyKind::Program | DependencyKind::Variable)
 }
 
-/// Returns a contradiction if a skill declares a need, but no text of the skill names it.
+/// Returns a contradiction if a skill declares a need, but no text or program of the skill names
+/// the dependency. Otherwise returns none.
 fn declared_unused(
     tree: &Tree,
     skill: &SkillFacts,
@@ -87,14 +89,14 @@ fn declared_unused(
     })
 }
 
-/// Returns true if a skill declares needs for two hosts.
+/// Returns true if a skill declares needs both for OpenClaw and for Codex.
 fn declares_for_two_hosts(skill: &SkillFacts) -> bool {
     let has = |source| skill.needs().any(|need| need.source == source);
     has(NeedSource::Metadata) && has(NeedSource::OpenaiYaml)
 }
 
-/// Returns a contradiction if a skill has declarations for two hosts, and only one of the declarations has the
-/// need.
+/// Returns a contradiction if only one of a skill's declarations, for OpenClaw and for Codex, has
+/// the need. Otherwise returns none.
 fn declared_for_one_host(
     skill: &SkillFacts,
     dependency: &Dependency,
@@ -124,8 +126,8 @@ fn declared_for_one_host(
     })
 }
 
-/// Returns a contradiction if `allowed-tools` allows only some commands, and a code block runs a command that is
-/// not among them.
+/// Returns a contradiction if `allowed-tools` allows only some commands, and a code block of the
+/// skill runs another command. Otherwise returns none.
 fn not_allowed(
     skill: &SkillFacts,
     dependency: &Dependency,
@@ -148,7 +150,8 @@ fn not_allowed(
     })
 }
 
-/// The skills that name an address of a server, by the server's name and the address.
+/// The paths of the skills that give an address for an MCP server, by the server's name and the
+/// address.
 type Addresses<'f> = HashMap<&'f str, BTreeMap<&'f str, Vec<&'f str>>>;
 
 fn addresses<'f>(skills: &[&'f SkillFacts]) -> Addresses<'f> {
@@ -179,7 +182,8 @@ fn different_address(dependency: &Dependency, addresses: &Addresses<'_>) -> Opti
     })
 }
 
-/// Returns a contradiction if skills install one program from different packages of the same installer.
+/// Returns a contradiction if skills install one program from different packages of the same
+/// installer. Otherwise returns none.
 fn different_package(dependency: &Dependency) -> Option<Contradiction> {
     let mut packages: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for way in &dependency.ways {

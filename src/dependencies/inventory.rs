@@ -1,4 +1,4 @@
-//! Groups the facts of all skills by dependency.
+//! Groups the needs of all skills by dependency.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -17,11 +17,12 @@ use crate::tree::Tree;
 /// The maximum number of places that a report lists for one skill and one dependency.
 const MAX_PLACES: usize = 20;
 
-/// The needs of the skills for each dependency, by the skill's index.
+/// The needs for each dependency, by the index of the skill that has the needs.
 type NeedsOf<'f> =
     BTreeMap<(DependencyKind, &'f str), BTreeMap<usize, Vec<(&'f FileFacts, &'f Need)>>>;
 
-/// Returns the inventory of a tree. `without` has the files of skills that will be removed.
+/// Returns the inventory of a tree: all dependencies of its skills. `without` has the paths of
+/// skills that will be removed.
 pub(crate) fn inventory(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,
@@ -91,7 +92,7 @@ pub(crate) fn inventory(
     }
 }
 
-/// Returns the skills of a tree with their facts, by path.
+/// Returns the skills of a tree with the facts in their files, sorted by path.
 fn facts(tree: &Tree, removed: &BTreeSet<String>, cache: &FactCache) -> Vec<SkillFacts> {
     let skills = cache.skills(tree);
     let skills = skills.iter().filter_map(|skill| {
@@ -109,7 +110,8 @@ fn facts(tree: &Tree, removed: &BTreeSet<String>, cache: &FactCache) -> Vec<Skil
     skills.collect()
 }
 
-/// Returns the needs for each dependency, by skill. A skill does not need itself.
+/// Returns the needs for each dependency, by the index of the skill. A skill's mention of itself is
+/// not a need.
 fn needs_of(skills: &[SkillFacts]) -> NeedsOf<'_> {
     let mut by_name: HashMap<(DependencyKind, &str), BTreeMap<usize, Vec<_>>> = HashMap::new();
     for (number, skill) in skills.iter().enumerate() {
@@ -126,14 +128,14 @@ fn needs_of(skills: &[SkillFacts]) -> NeedsOf<'_> {
     sort::collect_map(by_name)
 }
 
-/// Returns true if a name is the skill's own name or the end of that name: `inspection` in the skill
-/// `train-inspection`.
+/// Returns true if a name means the skill itself: the name equals the skill's name or the end of
+/// the skill's name, such as `inspection` in `train-inspection`.
 fn is_own(skill: &SkillFacts, name: &str) -> bool {
     let mut rests = skill.names.iter().map(|own| own.strip_suffix(name));
     rests.any(|rest| rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('-')))
 }
 
-/// Returns the ways to install each program that skills name. No way is listed twice.
+/// Returns the ways to install each program that skills name, without repetition.
 fn ways(skills: &[SkillFacts]) -> HashMap<&str, Vec<InstallWay>> {
     let mut ways: HashMap<&str, BTreeSet<InstallWay>> = HashMap::new();
     for skill in skills.iter().filter(|skill| !skill.is_removed) {
@@ -150,7 +152,8 @@ fn ways(skills: &[SkillFacts]) -> HashMap<&str, Vec<InstallWay>> {
         .collect()
 }
 
-/// Returns how a skill needs a dependency.
+/// Returns a summary of a skill's needs for one dependency: the places, and whether the dependency
+/// is required.
 fn needed_by(skill: &SkillFacts, places: &[(&FileFacts, &Need)]) -> NeededBy {
     let mut places = places.to_vec();
     sort::by_key(&mut places, |(_, need)| !need.source.is_declaration());
@@ -176,7 +179,8 @@ fn needed_by(skill: &SkillFacts, places: &[(&FileFacts, &Need)]) -> NeededBy {
     }
 }
 
-/// Returns true if a dependency is installed, or none if this is not known.
+/// Returns true if a dependency is installed. Returns none if the request does not list what is
+/// installed of this kind.
 fn is_installed(
     kind: DependencyKind,
     name: &str,
@@ -200,7 +204,7 @@ fn is_installed(
     }
 }
 
-/// Returns the files that were not read.
+/// Returns the paths of the skills' files that were not read.
 fn unread(skills: &[&SkillFacts]) -> Vec<String> {
     let files = skills.iter().flat_map(|skill| &skill.files);
     let unread = files.filter(|file| file.facts.unread);

@@ -1,11 +1,12 @@
-//! The steps to install, check and drop dependencies, as data.
+//! Derives the steps to install, check and drop dependencies. The steps are data for the caller.
 
 use std::collections::HashSet;
 
 use super::report::{Dependency, DependencyKind, DependencyPlan, DependencyStep, Installed};
 use crate::sort;
 
-/// Returns the steps. `dropped` has the dependencies that only the removed skills needed.
+/// Returns the steps to install, check and drop dependencies. `dropped` has the dependencies that
+/// only the removed skills needed.
 pub(super) fn plan(
     dependencies: &[Dependency],
     dropped: &[Dependency],
@@ -30,7 +31,7 @@ pub(super) fn plan(
     }
 }
 
-/// Returns the steps in the order in which the dependencies can be installed.
+/// Returns a step for each dependency, in an order in which the dependencies can be installed.
 fn steps<'d>(dependencies: impl Iterator<Item = &'d Dependency>) -> Vec<DependencyStep> {
     let mut steps: Vec<_> = dependencies
         .map(|one| DependencyStep {
@@ -45,8 +46,8 @@ fn steps<'d>(dependencies: impl Iterator<Item = &'d Dependency>) -> Vec<Dependen
     steps
 }
 
-/// Returns the position of a kind in the order of installation. Programs are first, because servers, plugins and
-/// skills may need them; variables are last.
+/// Returns the position of a kind of dependency in the order of installation. Programs are first,
+/// because servers, plugins and skills may need them. Variables are last.
 fn order(kind: DependencyKind) -> u8 {
     match kind {
         DependencyKind::Program => 0,

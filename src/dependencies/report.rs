@@ -11,13 +11,14 @@ use crate::text::document::Range;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(default, deny_unknown_fields)]
 pub struct DependenciesRequest {
-    /// The hosts whose questions are returned. If the list is empty, only the workspace's own host counts. The
-    /// inventory itself is the same for all hosts.
+    /// The hosts whose questions are returned. If the list is empty, only the workspace's own host
+    /// is asked. The dependencies are the same for all hosts.
     pub hosts: Vec<HostChoice>,
     /// The names of everything that is installed on the machine.
     pub installed: Installed,
-    /// The paths of the files of skills that will be removed. The inventory has only the needs of the other skills,
-    /// and `plan.drop` has the dependencies that none of the other skills needs.
+    /// The paths of the main files of skills that will be removed, such as `SKILL.md`. The
+    /// inventory has only the needs of the other skills. `plan.drop` has the dependencies that no
+    /// other skill needs.
     pub without: Vec<String>,
 }
 
@@ -29,16 +30,16 @@ crate::record! { DependenciesRequest: has(hosts, installed, without) }
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(default, deny_unknown_fields)]
 pub struct Installed {
-    /// The programs in `PATH`, such as `git`.
+    /// The programs in `PATH`, such as `git`. None if unknown.
     #[cfg_attr(feature = "typescript", tsify(type = "readonly string[] | null"))]
     pub programs: Option<Vec<String>>,
-    /// The environment variables that are set.
+    /// The environment variables that are set. None if unknown.
     #[cfg_attr(feature = "typescript", tsify(type = "readonly string[] | null"))]
     pub variables: Option<Vec<String>>,
-    /// The MCP servers that are configured.
+    /// The MCP servers that are configured. None if unknown.
     #[cfg_attr(feature = "typescript", tsify(type = "readonly string[] | null"))]
     pub servers: Option<Vec<String>>,
-    /// The installed plugins.
+    /// The installed plugins. None if unknown.
     #[cfg_attr(feature = "typescript", tsify(type = "readonly string[] | null"))]
     pub plugins: Option<Vec<String>>,
 }
@@ -52,7 +53,8 @@ crate::record! { Installed: has(programs, variables, servers, plugins) }
 pub struct Inventory {
     /// The dependencies, sorted by kind and then by name.
     pub dependencies: Vec<Dependency>,
-    /// The questions of each host, in the order of the request.
+    /// The questions that each host asks, and the skills that the host does not offer. Hosts are in
+    /// the order of the request.
     pub hosts: Vec<HostNeeds>,
     /// The steps after which all needs are met.
     pub plan: DependencyPlan,
@@ -88,14 +90,14 @@ pub struct Dependency {
     pub kind: DependencyKind,
     /// The name of the dependency, such as `git` or `OPENAI_API_KEY`.
     pub name: String,
-    /// True if a skill declares the need in a field for needs. False if only the skill's texts and programs use the
-    /// dependency.
+    /// True if a skill declares the need in a field or file for declarations, such as
+    /// `allowed-tools`. False if only the skill's texts and programs use the dependency.
     pub declared: bool,
     /// True if at least one skill cannot work without the dependency. False if the dependency is optional in every
     /// skill, or if another program can replace it.
     pub required: bool,
-    /// True if the dependency is installed: the request lists it, or the tree has the skill. None if the request
-    /// does not have the list for this kind.
+    /// True if the dependency is installed: the request lists it, or the tree has the skill. None
+    /// if the request does not list what is installed of this kind.
     pub installed: Option<bool>,
     /// The skills that need the dependency, sorted by path.
     #[serde(rename = "neededBy")]
@@ -111,22 +113,23 @@ pub struct Dependency {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct NeededBy {
-    /// The path of the skill's file.
+    /// The path of the skill's main file, such as `SKILL.md`.
     pub skill: String,
-    /// True if the skill declares the need.
+    /// True if the skill declares the need in a field or file for declarations, such as
+    /// `allowed-tools`.
     pub declared: bool,
     /// True if the skill cannot work without the dependency.
     pub required: bool,
     /// The other programs that the skill can use instead of this program.
     #[serde(rename = "orElse")]
     pub or_else: Vec<String>,
-    /// The number of places that show the need.
+    /// The number of places in the skill's files that show the need.
     pub count: usize,
-    /// The first 20 places that show the need. Declarations are first.
+    /// The first 20 places that show the need. Places in declarations come first.
     pub places: Vec<NeedPlace>,
 }
 
-/// A place that shows a need.
+/// A place in a file that shows that a skill needs a dependency.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -146,17 +149,17 @@ pub struct NeedPlace {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum NeedSource {
-    /// OpenClaw's requirements in the field `metadata`.
+    /// OpenClaw's requirements in the frontmatter field `metadata`.
     Metadata,
-    /// The dependencies in `agents/openai.yaml`.
+    /// The dependencies in Codex's file `agents/openai.yaml`.
     OpenaiYaml,
-    /// The field `allowed-tools`.
+    /// The frontmatter field `allowed-tools`.
     AllowedTools,
-    /// The field `compatibility`.
+    /// The frontmatter field `compatibility`.
     Compatibility,
     /// A file with example settings, such as `.env.example`.
     EnvExample,
-    /// The first line of a script.
+    /// The first line of a script, such as `#!/usr/bin/env node`.
     Shebang,
     /// A command in a shell script.
     Script,
@@ -169,7 +172,7 @@ pub enum NeedSource {
 }
 
 impl NeedSource {
-    /// Returns true if authors declare needs in this field or file.
+    /// Returns true if authors use this field or file to declare needs.
     #[must_use]
     pub fn is_declaration(self) -> bool {
         matches!(
@@ -183,7 +186,7 @@ impl NeedSource {
     }
 }
 
-/// A way to install a dependency, named in a skill's file.
+/// A way to install a dependency that a file of a skill names.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -192,7 +195,7 @@ pub struct InstallWay {
     pub installer: String,
     /// The package, formula, module or address that is installed.
     pub target: String,
-    /// The path of the file of the skill that names this way.
+    /// The path of the main file of the skill that names this way.
     pub skill: String,
 }
 
@@ -205,7 +208,7 @@ pub struct Contradiction {
     pub reason: ContradictionReason,
     /// The contradiction in words, with the remedy.
     pub message: String,
-    /// The paths of the files of the skills that contradict themselves or each other.
+    /// The paths of the main files of the skills that contradict themselves or each other.
     pub skills: Vec<String>,
 }
 
@@ -214,7 +217,7 @@ pub struct Contradiction {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum ContradictionReason {
-    /// A skill declares a need for one host, and no text or program of the skill uses it.
+    /// A skill declares a need, but no text or program of the skill uses the dependency.
     DeclaredUnused,
     /// A skill declares a need for one host, but its declaration for another host lacks the need.
     DeclaredForOneHost,
@@ -231,10 +234,10 @@ pub enum ContradictionReason {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct HostNeeds {
-    /// The host's identifier.
+    /// The host's identifier, such as `codex`.
     #[cfg_attr(feature = "typescript", tsify(type = "HostId"))]
     pub host: String,
-    /// The edition.
+    /// The host's edition, such as `2026-11`.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub edition: String,
     /// The questions at the first use of each skill. Skills are sorted by path, and each skill's questions are in
@@ -249,7 +252,7 @@ pub struct HostNeeds {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct HostQuestion {
-    /// The path of the skill's file.
+    /// The path of the skill's main file, such as `SKILL.md`.
     pub skill: String,
     /// The kind of dependency that the host asks for.
     pub kind: DependencyKind,
@@ -259,18 +262,18 @@ pub struct HostQuestion {
     pub question: String,
 }
 
-/// A skill that a host does not offer.
+/// A skill that a host does not offer, because its requirements are not met.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct HostWithholds {
-    /// The path of the skill's file.
+    /// The path of the skill's main file, such as `SKILL.md`.
     pub skill: String,
     /// The requirements that are not met.
     pub missing: Requirements,
 }
 
-/// The steps to install, check and drop dependencies. Nothing is run: each step is data, and the caller carries it
+/// The steps to install, check and drop dependencies. The steps are data: the caller carries them
 /// out.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -279,9 +282,11 @@ pub struct DependencyPlan {
     /// The missing dependencies, in an order in which they can be installed: programs, plugins, skills, servers,
     /// variables.
     pub install: Vec<DependencyStep>,
-    /// The dependencies of kinds for which the request does not list what is installed. Check them before skills are used.
+    /// The dependencies that may be missing, because the request does not list what is installed of
+    /// their kind. Check them before skills are used.
     pub check: Vec<DependencyStep>,
-    /// The dependencies that no skill needs any more after the skills of `without` are removed.
+    /// The dependencies that no skill needs any more after the skills in the request's `without`
+    /// are removed.
     pub drop: Vec<DependencyStep>,
 }
 
@@ -296,9 +301,10 @@ pub struct DependencyStep {
     pub name: String,
     /// True if at least one skill cannot work without the dependency.
     pub required: bool,
-    /// The paths of the files of the skills that need the dependency. In `drop`, the removed skills that needed it.
+    /// The paths of the main files of the skills that need the dependency. In `drop`, the removed
+    /// skills that needed it.
     pub skills: Vec<String>,
-    /// The ways to install the dependency that are named in the skills' files. Empty for the steps of `check` and
-    /// `drop`.
+    /// The ways to install the dependency that the skills' files name. Empty for the steps of
+    /// `check` and `drop`.
     pub ways: Vec<InstallWay>,
 }

@@ -1,8 +1,8 @@
-//! Emulates `gh skill` of the GitHub CLI: the skills that it finds in a repository, the findings of `gh skill publish`,
-//! and the files that `gh skill install` writes (`docs/gh-skill.md`).
+//! Emulates `gh skill` of the GitHub CLI: the skills that it finds in a repository, the findings of
+//! `gh skill publish`, and the files that `gh skill install` writes (`docs/gh-skill.md`).
 //!
-//! `gh skill` has other rules than the `skills` CLI ([`install`](super::install())). A repository may pass the checks
-//! of one program and fail the checks of the other.
+//! The rules of `gh skill` differ from those of the `skills` CLI ([`install`](super::install())). A
+//! repository may pass the checks of one program and fail the checks of the other.
 
 mod agents;
 mod find;
