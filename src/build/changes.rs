@@ -14,7 +14,7 @@ pub(super) struct Wanted {
     pub unit: String,
 }
 
-/// The changes that a build makes in a tree, and the digests of files for its record.
+/// The changes that a build makes in a tree, and the files for the next record, with their digests.
 #[derive(Default)]
 pub(super) struct Changes {
     pub removes: Vec<String>,

@@ -151,7 +151,8 @@ struct Block {
 }
 
 impl Frontmatter {
-    /// Parses the frontmatter. Returns none if it is not a mapping, or if a field does not begin on its own line.
+    /// Parses the frontmatter of a text. Returns none if the frontmatter is not a mapping, or if a
+    /// field does not begin on its own line.
     fn read(text: &str) -> Option<Self> {
         let document = Document::split(text, |line| line.trim_end() == "---").ok()?;
         let fields = yaml::read::<Mapping>(document.frontmatter).ok()?;

@@ -1,5 +1,6 @@
-//! Chooses the smallest number of folders with which each host lists each skill once. Small test skills are written
-//! into the folders and the emulated hosts list them, so no table repeats what a host reads.
+//! Chooses the smallest number of folders with which each host lists each skill once. Small test
+//! skills are written into the folders, and the emulated hosts list them. So no table of the
+//! folders that each host reads is needed.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,7 +21,7 @@ use crate::tree::{EntryKind, Tree, path};
 const PROBE: &str = "skillglass-probe";
 
 /// The maximum number of folders that a build fills. The limit is ours. Hosts need fewer folders,
-/// because many hosts read the same ones.
+/// because many hosts read the same folders.
 const MAX_CHOSEN: usize = 8;
 
 /// The inputs for the choice of the folders that a build fills.
@@ -49,9 +50,9 @@ pub(super) struct Folder {
 
 /// The folders that a build fills, and the hosts that need no built folder or that no folder suits.
 pub(super) struct Choice {
-    /// The folders to write, in the order in which they were chosen.
+    /// The folders to fill, in the order in which they were chosen.
     pub folders: Vec<Folder>,
-    /// The indices of the hosts that read the source folder itself.
+    /// The indices of the hosts that read the source folder itself, so they need no other folder.
     pub source: Vec<usize>,
     /// The indices of the hosts that read neither the source nor any folder that a build may fill.
     pub none: Vec<usize>,

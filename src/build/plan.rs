@@ -152,7 +152,8 @@ impl<'w> Build<'w> {
         }
     }
 
-    /// Returns the files that the build reads but whose contents have not been given, sorted.
+    /// Returns the files that the build reads but whose contents the workspace does not have,
+    /// sorted.
     pub fn unread(&self) -> Vec<String> {
         let tree = self.workspace.tree();
         let mut folders = self.question(&self.shared_tree(tree)).candidates();
@@ -579,7 +580,7 @@ impl<'w> Build<'w> {
     }
 }
 
-/// The fields that the Agent Skills specification defines.
+/// The frontmatter fields that the Agent Skills specification defines.
 const SPECIFIED: [&str; 6] = [
     "name",
     "description",

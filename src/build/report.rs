@@ -25,8 +25,8 @@ pub struct BuildRequest {
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(optional))]
     pub how: BuildHow,
-    /// The folder of an Agent Plugin that also gets the skills: absolute, or relative to the working directory. The
-    /// plugin gets the folder's name.
+    /// The folder of an Agent Plugin that also gets the skills: absolute, or relative to the
+    /// working directory. The plugin gets the folder's name. None if no plugin is built.
     #[serde(default)]
     pub plugin: Option<String>,
 }
@@ -78,8 +78,8 @@ pub struct BuildPlan {
     pub folders: Vec<BuildFolder>,
     /// The number of skills that are built.
     pub skills: usize,
-    /// The files and links to remove, sorted by path. They are removed before any file is written. Folders that become
-    /// empty are removed too.
+    /// The files and links to remove, sorted by path. All of them are removed before any file is
+    /// written. Folders that become empty are removed too.
     pub removes: Vec<String>,
     /// The files and links to write, sorted by path. The record is the last.
     pub writes: Vec<BuildWrite>,
@@ -143,7 +143,7 @@ pub enum BuildContent {
         /// The path of the other file.
         from: String,
     },
-    /// A text.
+    /// A new file with a text.
     Text {
         /// The text of the file.
         text: String,
@@ -168,7 +168,7 @@ pub struct BuildConflict {
     pub message: String,
     /// A remedy in words.
     pub help: String,
-    /// The identifiers of the hosts with this conflict. Empty if all hosts have it.
+    /// The identifiers of the hosts with this conflict. Empty if the conflict concerns all hosts.
     #[cfg_attr(feature = "typescript", tsify(type = "HostId[]"))]
     pub hosts: Vec<String>,
 }
@@ -185,7 +185,7 @@ pub enum BuildConflictReason {
     Changed,
     /// The path of a folder already has a file or a link, or the path of a file already has a folder.
     Blocked,
-    /// Another skill has the same name.
+    /// Another skill in the source folder has the same name.
     SameName,
     /// A link has no target, or its target is outside of the project.
     LinkOut,
@@ -195,7 +195,7 @@ pub enum BuildConflictReason {
     Record,
     /// A host does not list the skill, and no safe change of the skill helps.
     NotListed,
-    /// The Agent Plugin violates the specification.
+    /// The Agent Plugin violates the Agent Plugins specification.
     Plugin,
 }
 

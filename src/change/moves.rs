@@ -13,8 +13,8 @@ struct Lone<'s> {
     bytes: Option<&'s [u8]>,
 }
 
-/// The name and the bytes that both files of a pair must share. None means that the two files may
-/// differ in this.
+/// The name and the bytes that both files of a pair must share. A value of none means that the two
+/// files may have different names, or different bytes.
 type Key<'s> = (Option<&'s str>, Option<&'s [u8]>);
 
 /// Pairs each skill whose file is gone with a new file that the host lists. First, files with the
@@ -72,8 +72,8 @@ pub(super) fn moves(
     moves.collect()
 }
 
-/// Returns the main files of the skills that have a change for which `has` returns true, as one
-/// side contains them.
+/// Returns the main files, on one side, of the skills that have a change for which `has` returns
+/// true.
 fn lone<'s>(
     side: &'s Side<'_>,
     skills: &'s [ChangedSkill],

@@ -99,7 +99,7 @@ pub struct HostDiff {
     pub tool: Vec<DiffLine>,
     /// The change in the skills that a message with two commands invokes. None if there is no change.
     pub together: Option<TogetherChange>,
-    /// The estimated tokens of the list and the tool, before and after.
+    /// The estimated tokens of the list and the tool, before and after the changes.
     pub tokens: TokenChange,
 }
 
@@ -130,11 +130,13 @@ pub struct TokenChange {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct TogetherChange {
-    /// The paths of the files of the two skills whose commands are in the message.
+    /// The paths of the main files of the two skills whose commands are in the message.
     pub skills: Vec<String>,
-    /// The paths of the skills that the message invokes in the earlier edition or tree.
+    /// The paths of the main files of the skills that the message invokes in the earlier edition or
+    /// tree.
     pub before: Vec<String>,
-    /// The paths of the skills that the message invokes in the later edition or tree.
+    /// The paths of the main files of the skills that the message invokes in the later edition or
+    /// tree.
     pub after: Vec<String>,
 }
 
@@ -163,7 +165,7 @@ pub enum SkillChange {
         /// The reason why the host does not load the skill in the earlier edition or tree. None if
         /// the file does not exist there.
         because: Option<Obstacle>,
-        /// The part of the skill that the later list shows.
+        /// The part of the skill that the host's list shows in the later edition or tree.
         listed: ListedAs,
     },
     /// The host loads the skill only in the earlier edition or tree.
@@ -188,9 +190,9 @@ pub enum SkillChange {
     },
     /// The host's list shows a different part of the skill.
     Listed {
-        /// The part of the skill that the earlier list shows.
+        /// The part of the skill that the list shows in the earlier edition or tree.
         before: ListedAs,
-        /// The part of the skill that the later list shows.
+        /// The part of the skill that the list shows in the later edition or tree.
         after: ListedAs,
         /// The reason why one of the lists does not show the whole skill. None if the host gives no
         /// reason.
@@ -198,9 +200,9 @@ pub enum SkillChange {
     },
     /// The line of the skill in the host's list has a different text.
     Line {
-        /// The skill's line in the earlier list.
+        /// The skill's line in the earlier edition or tree.
         before: String,
-        /// The skill's line in the later list.
+        /// The skill's line in the later edition or tree.
         after: String,
     },
     /// The text that users type to invoke the skill differs.
@@ -235,7 +237,7 @@ pub enum SkillChange {
         arguments: String,
         /// The changes in the text. In the text, `<output of COMMAND>` replaces the output of a command.
         lines: Vec<DiffLine>,
-        /// The estimated tokens of the text, before and after.
+        /// The estimated tokens of the text, before and after the change.
         tokens: TokenChange,
     },
     /// The effects of a use differ, such as commands, permissions and hooks. The added text is not
@@ -289,7 +291,7 @@ pub struct Since {
     pub host: String,
     /// The host's name for people, such as `Claude Code`.
     pub label: String,
-    /// The path of the skill's file, with links resolved.
+    /// The path of the skill's main file, such as `SKILL.md`, with links resolved.
     pub skill: String,
     /// True if the host lists the skill in the last edition that was considered.
     pub listed: bool,
@@ -380,11 +382,11 @@ pub struct ChangedRow {
 pub struct RowState {
     /// The level of support that this edition has.
     pub support: SupportLevel,
-    /// The reason for the level in a few words.
+    /// The reason for the level of support, in a few words.
     pub note: String,
 }
 
-/// A small tree that shows a difference between two editions.
+/// A small tree that shows a difference between two editions of a host.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]

@@ -1,5 +1,5 @@
-//! Collects the needs of programs from their code: the variables that the code reads, and the
-//! programs that it starts.
+//! Collects the dependencies of programs from their code: the variables that the code reads, and
+//! the programs that it starts.
 
 use std::ops::Range;
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::report::{DependencyKind, NeedSource};
 use crate::text::document::{self, PlaceIndex, floor_char_boundary};
 
-/// The maximum number of needs that are collected from one file. The limit is ours.
+/// The maximum number of dependencies that are collected from one file. The limit is ours.
 const MAX_NEEDS: usize = 2_000;
 
 /// The maximum number of bytes of a line that are read on each side of a position. The limit is
@@ -23,7 +23,7 @@ pub(super) fn line_at(text: &str, at: usize) -> Range<usize> {
     start..end
 }
 
-/// A dependency that a skill needs, and the place in a file that shows this.
+/// A dependency that a skill needs, and the place in a file that names the dependency.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Need {
     pub(super) kind: DependencyKind,
@@ -31,8 +31,8 @@ pub(super) struct Need {
     pub(super) range: document::Range,
     pub(super) source: NeedSource,
     pub(super) optional: bool,
-    /// The programs of which the skill needs only one, including this program. Empty if the skill needs this
-    /// program itself.
+    /// The programs of which the skill needs only one, including this program. Empty if no other
+    /// program can replace this program.
     pub(super) any_of: Vec<String>,
 }
 
@@ -52,7 +52,7 @@ pub(super) struct Facts {
     pub(super) name: Option<String>,
     pub(super) needs: Vec<Need>,
     pub(super) ways: Vec<Way>,
-    /// The names of MCP servers in the file, each with an address of the server.
+    /// The names of MCP servers that the file configures, each with an address of the server.
     pub(super) servers: Vec<(String, String)>,
     /// The programs that `allowed-tools` allows in a shell. None if the field allows all programs,
     /// names no program or is absent.

@@ -1,4 +1,4 @@
-//! Collects the needs of shell commands: the programs, the variables, and the packages that
+//! Collects the dependencies of shell commands: the programs, the variables, and the packages that
 //! installers install.
 
 use std::collections::HashSet;
@@ -15,8 +15,8 @@ use crate::text::shell::{self, Command, CommandKind};
 /// The names of shells. A script for one of these shells is searched for commands.
 const SHELLS: [&str; 5] = ["bash", "dash", "ksh", "sh", "zsh"];
 
-/// The programs that install packages, each with its subcommand. The flag is true if the package is
-/// a program only after `-g` or `--global`.
+/// The programs that install packages, each with its subcommand. The flag is true if the subcommand
+/// installs a program only with `-g` or `--global`.
 const INSTALLERS: [(&str, &str, bool); 26] = [
     ("apk", "add", false),
     ("apt", "install", false),
@@ -105,7 +105,7 @@ pub(super) fn read_shebang(collector: &mut Collector<'_>) {
     }
 }
 
-/// Collects the needs of a shell script.
+/// Collects the dependencies of a shell script.
 pub(super) fn read_script(collector: &mut Collector<'_>) {
     read_shebang(collector);
     let text = collector.text;
@@ -115,8 +115,8 @@ pub(super) fn read_script(collector: &mut Collector<'_>) {
     read_variables(collector, 0..text.len(), NeedSource::Script, &assigned);
 }
 
-/// Collects the needs of a shell code block in Markdown. `assigned` has the variables that the
-/// shell blocks of the same text assign.
+/// Collects the dependencies of a shell code block in Markdown. `assigned` has the variables that
+/// the shell blocks of the same text assign.
 pub(super) fn read_block(
     collector: &mut Collector<'_>,
     bytes: Range<usize>,
@@ -144,7 +144,7 @@ pub(super) fn read_block(
     read_variables(collector, bytes, NeedSource::ShellBlock, assigned);
 }
 
-/// Collects the needs of the commands in `script`, which begins at byte `start` of the text.
+/// Collects the dependencies of the commands in `script`, which begins at byte `start` of the text.
 pub(super) fn read_commands(
     collector: &mut Collector<'_>,
     start: usize,

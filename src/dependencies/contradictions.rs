@@ -45,8 +45,8 @@ fn is_checked(kind: DependencyKind) -> bool {
     matches!(kind, DependencyKind::Program | DependencyKind::Variable)
 }
 
-/// Returns a contradiction if a skill declares a need, but no text or program of the skill names
-/// the dependency. Otherwise returns none.
+/// Returns a contradiction if a skill declares a dependency, but no text or program of the skill
+/// names the dependency. Otherwise returns none.
 fn declared_unused(
     tree: &Tree,
     skill: &SkillFacts,
@@ -89,14 +89,14 @@ fn declared_unused(
     })
 }
 
-/// Returns true if a skill declares needs both for OpenClaw and for Codex.
+/// Returns true if a skill declares dependencies both for OpenClaw and for Codex.
 fn declares_for_two_hosts(skill: &SkillFacts) -> bool {
     let has = |source| skill.needs().any(|need| need.source == source);
     has(NeedSource::Metadata) && has(NeedSource::OpenaiYaml)
 }
 
 /// Returns a contradiction if only one of a skill's declarations, for OpenClaw and for Codex, has
-/// the need. Otherwise returns none.
+/// the dependency. Otherwise returns none.
 fn declared_for_one_host(
     skill: &SkillFacts,
     dependency: &Dependency,

@@ -1,4 +1,4 @@
-//! Collects the needs in a frontmatter: the rules of `allowed-tools`, the sentence of
+//! Collects the dependencies in a frontmatter: the rules of `allowed-tools`, the sentence of
 //! `compatibility`, and OpenClaw's requirements in `metadata` (docs/hosts/openclaw.md#metadata).
 
 use std::ops::Range;
@@ -29,7 +29,7 @@ const WORDS: [&str; 12] = [
     "swift",
 ];
 
-/// Collects the needs in the frontmatter of a skill's main file.
+/// Collects the dependencies in the frontmatter of a skill's main file.
 pub(super) fn read(collector: &mut Collector<'_>) {
     let text = collector.text;
     let Ok(document) = Document::split(text, |line| line.trim_end() == "---") else {
@@ -95,8 +95,8 @@ impl Fields<'_> {
     }
 }
 
-/// Collects the needs in the rules of `allowed-tools`: programs in `Bash(…)`, skills in `Skill(…)`,
-/// and tools of MCP servers.
+/// Collects the dependencies in the rules of `allowed-tools`: programs in `Bash(…)`, skills in
+/// `Skill(…)`, and tools of MCP servers.
 fn allowed_tools(collector: &mut Collector<'_>, value: Range<usize>) {
     let text = collector.text;
     let rules = &text[value.clone()];

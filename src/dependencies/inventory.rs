@@ -1,4 +1,4 @@
-//! Groups the needs of all skills by dependency.
+//! Groups the facts about dependencies in all skills by dependency.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -17,7 +17,7 @@ use crate::tree::Tree;
 /// The maximum number of places that a report lists for one skill and one dependency.
 const MAX_PLACES: usize = 20;
 
-/// The needs for each dependency, by the index of the skill that has the needs.
+/// The places that show a dependency, by dependency and then by the index of the skill.
 type NeedsOf<'f> =
     BTreeMap<(DependencyKind, &'f str), BTreeMap<usize, Vec<(&'f FileFacts, &'f Need)>>>;
 
@@ -110,8 +110,8 @@ fn facts(tree: &Tree, removed: &BTreeSet<String>, cache: &FactCache) -> Vec<Skil
     skills.collect()
 }
 
-/// Returns the needs for each dependency, by the index of the skill. A skill's mention of itself is
-/// not a need.
+/// Returns the places that show a dependency, by dependency and then by the index of the skill. A
+/// skill that mentions itself does not depend on itself.
 fn needs_of(skills: &[SkillFacts]) -> NeedsOf<'_> {
     let mut by_name: HashMap<(DependencyKind, &str), BTreeMap<usize, Vec<_>>> = HashMap::new();
     for (number, skill) in skills.iter().enumerate() {
@@ -152,8 +152,8 @@ fn ways(skills: &[SkillFacts]) -> HashMap<&str, Vec<InstallWay>> {
         .collect()
 }
 
-/// Returns a summary of a skill's needs for one dependency: the places, and whether the dependency
-/// is required.
+/// Returns a summary of how a skill needs a dependency: the places, and whether the dependency is
+/// required.
 fn needed_by(skill: &SkillFacts, places: &[(&FileFacts, &Need)]) -> NeededBy {
     let mut places = places.to_vec();
     sort::by_key(&mut places, |(_, need)| !need.source.is_declaration());

@@ -1,9 +1,9 @@
-//! Recognizes the words with which a text makes a need required or optional.
+//! Recognizes the words with which a text makes a dependency required or optional.
 
 use super::collector::line_at;
 use crate::text::document::floor_char_boundary;
 
-/// Words that make a need on their line optional, in lowercase.
+/// Words that make a dependency on the same line optional, in lowercase.
 const OPTIONAL: [&str; 32] = [
     "optional",
     "if available",
@@ -39,7 +39,8 @@ const OPTIONAL: [&str; 32] = [
     "例如",
 ];
 
-/// Words that make a need required, in lowercase. Without such a word, a text only mentions a skill or variable.
+/// Words that make a dependency on the same line required, in lowercase. Without such a word, a
+/// text only mentions a skill or variable.
 const REQUIRED: [&str; 12] = [
     "must",
     "require",
@@ -55,7 +56,7 @@ const REQUIRED: [&str; 12] = [
     "依赖",
 ];
 
-/// Words of headings, in lowercase. No need in the section of such a heading is required.
+/// Words of headings, in lowercase. No dependency in the section of such a heading is required.
 const HEADINGS: [&str; 14] = [
     "optional",
     "alternativ",
@@ -73,11 +74,12 @@ const HEADINGS: [&str; 14] = [
     "测试",
 ];
 
-/// The maximum distance in bytes between a need and the heading of its section. The limit is ours.
+/// The maximum distance in bytes between a dependency and the heading of its section. The limit is
+/// ours.
 const MAX_DISTANCE: usize = 8 << 10;
 
-/// Returns true if a text makes the need at this byte optional. The words for this may be on the
-/// same line, in a comment on the previous line, or in the heading of the section.
+/// Returns true if a text makes the dependency at this byte optional. The words for this may be on
+/// the same line, in a comment on the previous line, or in the heading of the section.
 pub(super) fn says_optional(text: &str, at: usize) -> bool {
     let has = |line: &str| {
         let line = line.to_lowercase();
@@ -117,8 +119,8 @@ pub(super) fn says_server_is_optional(text: &str, at: usize) -> bool {
         || says_optional(text, at)
 }
 
-/// Returns true if a text makes the need at this byte required: a word on the line requires the
-/// need, and no word makes it optional.
+/// Returns true if a text makes the dependency at this byte required: a word on the line requires
+/// the dependency, and no word makes it optional.
 pub(super) fn says_required(text: &str, at: usize) -> bool {
     let line = line_of(text, at).to_lowercase();
     REQUIRED.iter().any(|word| line.contains(word)) && !says_optional(text, at)

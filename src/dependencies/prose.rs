@@ -1,5 +1,5 @@
-//! Collects the needs in Markdown texts: commands in code blocks, and names in code spans, links
-//! and sentences.
+//! Collects the dependencies in Markdown texts: commands in code blocks, and names in code spans,
+//! links and sentences.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -30,7 +30,7 @@ const SHELL: [&str; 8] = [
 /// The prefix of the names of MCP tools, such as `mcp__github__create_issue`.
 const TOOL: &str = "mcp__";
 
-/// Collects the needs in a Markdown text. The frontmatter is left out.
+/// Collects the dependencies in a Markdown text. The frontmatter is left out.
 pub(super) fn read(collector: &mut Collector<'_>) {
     let text = collector.text;
     let document = Document::split(text, |line| line.trim_end() == "---");
@@ -85,7 +85,7 @@ fn read_code_block(collector: &mut Collector<'_>, span: &Span, known: &HashSet<&
     }
 }
 
-/// Collects the need that a text between backquotes names: a variable, a skill, a skill of a
+/// Collects the dependency that a text between backquotes names: a variable, a skill, a skill of a
 /// plugin, or a server.
 fn read_code(collector: &mut Collector<'_>, bytes: Range<usize>) {
     let text = collector.text;

@@ -1,4 +1,4 @@
-//! The request and the report of the inventory.
+//! The request for the inventory of dependencies, and the inventory.
 
 use serde::Serialize;
 
@@ -17,8 +17,8 @@ pub struct DependenciesRequest {
     /// The names of everything that is installed on the machine.
     pub installed: Installed,
     /// The paths of the main files of skills that will be removed, such as `SKILL.md`. The
-    /// inventory has only the needs of the other skills. `plan.drop` has the dependencies that no
-    /// other skill needs.
+    /// inventory has only the dependencies of the other skills. `plan.drop` has the dependencies
+    /// that no other skill needs.
     pub without: Vec<String>,
 }
 
@@ -56,7 +56,7 @@ pub struct Inventory {
     /// The questions that each host asks, and the skills that the host does not offer. Hosts are in
     /// the order of the request.
     pub hosts: Vec<HostNeeds>,
-    /// The steps after which all needs are met.
+    /// The steps after which all dependencies are installed.
     pub plan: DependencyPlan,
     /// The files beside skills that were not read, because their contents are not loaded, are not UTF-8, or are
     /// longer than 1 MiB. If its contents are not loaded, a file is listed only if its name is that of a text or
@@ -81,7 +81,7 @@ pub enum DependencyKind {
     Skill,
 }
 
-/// Something that skills need.
+/// Something that skills need, such as a program or an environment variable.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -90,7 +90,7 @@ pub struct Dependency {
     pub kind: DependencyKind,
     /// The name of the dependency, such as `git` or `OPENAI_API_KEY`.
     pub name: String,
-    /// True if a skill declares the need in a field or file for declarations, such as
+    /// True if a skill declares the dependency in a field or file for declarations, such as
     /// `allowed-tools`. False if only the skill's texts and programs use the dependency.
     pub declared: bool,
     /// True if at least one skill cannot work without the dependency. False if the dependency is optional in every
@@ -115,7 +115,7 @@ pub struct Dependency {
 pub struct NeededBy {
     /// The path of the skill's main file, such as `SKILL.md`.
     pub skill: String,
-    /// True if the skill declares the need in a field or file for declarations, such as
+    /// True if the skill declares the dependency in a field or file for declarations, such as
     /// `allowed-tools`.
     pub declared: bool,
     /// True if the skill cannot work without the dependency.
@@ -123,9 +123,10 @@ pub struct NeededBy {
     /// The other programs that the skill can use instead of this program.
     #[serde(rename = "orElse")]
     pub or_else: Vec<String>,
-    /// The number of places in the skill's files that show the need.
+    /// The number of places in the skill's files that show that the skill needs the dependency.
     pub count: usize,
-    /// The first 20 places that show the need. Places in declarations come first.
+    /// The first 20 places that show that the skill needs the dependency. Places in declarations
+    /// come first.
     pub places: Vec<NeedPlace>,
 }
 
@@ -134,17 +135,17 @@ pub struct NeededBy {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct NeedPlace {
-    /// The path of the file.
+    /// The path of the file that contains the place.
     pub path: String,
     /// The range of the dependency's name, or of the value that contains the name.
     pub range: Range,
-    /// The kind of text that shows the need.
+    /// The kind of text that names the dependency.
     pub source: NeedSource,
-    /// True if the need is optional at this place.
+    /// True if the dependency is optional according to this place.
     pub optional: bool,
 }
 
-/// The kind of text that shows a need.
+/// The kind of text that shows that a skill needs a dependency.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -172,7 +173,7 @@ pub enum NeedSource {
 }
 
 impl NeedSource {
-    /// Returns true if authors use this field or file to declare needs.
+    /// Returns true if authors use this field or file to declare dependencies.
     #[must_use]
     pub fn is_declaration(self) -> bool {
         matches!(
@@ -217,9 +218,10 @@ pub struct Contradiction {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum ContradictionReason {
-    /// A skill declares a need, but no text or program of the skill uses the dependency.
+    /// A skill declares a dependency, but no text or program of the skill uses it.
     DeclaredUnused,
-    /// A skill declares a need for one host, but its declaration for another host lacks the need.
+    /// A skill declares a dependency for one host, but its declaration for another host lacks the
+    /// dependency.
     DeclaredForOneHost,
     /// `allowed-tools` allows only some commands, and the skill's texts run a command that is not among them.
     NotAllowed,
@@ -240,8 +242,8 @@ pub struct HostNeeds {
     /// The host's edition, such as `2026-11`.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub edition: String,
-    /// The questions at the first use of each skill. Skills are sorted by path, and each skill's questions are in
-    /// the host's order.
+    /// The questions that the host asks at the first use of each skill. Skills are sorted by path,
+    /// and each skill's questions are in the host's order.
     pub asks: Vec<HostQuestion>,
     /// The skills that the host does not offer, because their requirements are not met.
     pub withholds: Vec<HostWithholds>,
@@ -302,7 +304,7 @@ pub struct DependencyStep {
     /// True if at least one skill cannot work without the dependency.
     pub required: bool,
     /// The paths of the main files of the skills that need the dependency. In `drop`, the removed
-    /// skills that needed it.
+    /// skills that needed the dependency.
     pub skills: Vec<String>,
     /// The ways to install the dependency that the skills' files name. Empty for the steps of
     /// `check` and `drop`.

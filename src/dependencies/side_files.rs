@@ -1,4 +1,4 @@
-//! Collects the needs in files with a fixed form: `agents/openai.yaml`, `.mcp.json` and
+//! Collects the dependencies in files with a fixed form: `agents/openai.yaml`, `.mcp.json` and
 //! `.env.example`.
 
 use std::ops::Range;

@@ -15,7 +15,7 @@ pub(super) struct SkillFacts {
 }
 
 impl SkillFacts {
-    /// Returns the needs that the skill's files show.
+    /// Returns the dependencies that the skill's files show.
     pub(super) fn needs(&self) -> impl Iterator<Item = &Need> {
         self.files.iter().flat_map(|file| &file.facts.needs)
     }

@@ -13,7 +13,8 @@ pub struct InstallRequest {
     pub source: String,
     /// The absolute path of the project into which skills are installed.
     pub project: String,
-    /// The absolute path of the user's home, which is needed for `global`.
+    /// The absolute path of the user's home. The path is needed only for `global`, and may
+    /// otherwise be absent.
     #[serde(default)]
     pub home: Option<String>,
     /// The names of the skills to install (`--skill`). Case is ignored. `*` or an empty list means all skills.
@@ -45,9 +46,9 @@ crate::record! { InstallRequest: has(source, project, home, skills, full_depth, 
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct InstallReport {
-    /// The skills that the `skills` CLI finds, in its order.
+    /// The skills that the `skills` CLI finds, in the order in which it finds them.
     pub skills: Vec<OfferedSkill>,
-    /// The files that the `skills` CLI skips with a message, in its order.
+    /// The files that the `skills` CLI skips with a message, in the order in which it skips them.
     pub skipped: Vec<SkippedSkill>,
     /// The skills that the `skills` CLI skips without a message. Skills at searched locations come
     /// first, in the order of the search.

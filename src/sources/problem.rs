@@ -57,7 +57,7 @@ pub enum DroppedPart {
 pub enum SourceProblemCode {
     /// A JSON document is not valid, is too long, or has too many levels.
     NotJson,
-    /// A document has no list of skills, or the list has no skill.
+    /// A document has no list of skills, or an answer has no skill.
     NotAnIndex,
     /// An index has a version that is not supported.
     UnknownSchema,
@@ -73,7 +73,7 @@ pub enum SourceProblemCode {
     BadName,
     /// A description in an index is missing, empty or too long.
     BadDescription,
-    /// The type of an entry is neither `skill-md` nor `archive`.
+    /// The type of an entry in an index is neither `skill-md` nor `archive`.
     BadType,
     /// An address in an index is invalid, or is not an HTTP address.
     BadUrl,

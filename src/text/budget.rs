@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::sort;
 use crate::text::unicode;
 
-/// The unit in which a budget counts.
+/// The unit in which a budget counts the cost of texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -20,7 +20,7 @@ pub enum BudgetUnit {
     Columns,
 }
 
-/// The maximum cost of a list, in a unit.
+/// The maximum cost of a list of skills, in a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Budget {
@@ -172,8 +172,8 @@ pub enum Overflow {
     /// description that does not fit is dropped, but later, shorter descriptions may be shown. No
     /// line is left out.
     KeepWhatFits,
-    /// Whole lines are shown in order, up to the first line that does not fit. This line and all later lines are left
-    /// out.
+    /// Whole lines are shown in order, as long as they fit. The first line that does not fit and
+    /// all later lines are left out.
     LeaveOut,
 }
 

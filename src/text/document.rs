@@ -15,7 +15,7 @@ pub struct Place {
     pub offset: usize,
     /// The offset from the start of the text in bytes of UTF-8.
     pub byte: usize,
-    /// The line, counted from 1.
+    /// The number of the line, counted from 1.
     pub line: usize,
     /// The column in the line, counted from 1, in UTF-16 code units.
     pub column: usize,
@@ -99,8 +99,8 @@ impl Place {
 pub struct PlaceIndex<'t> {
     text: &'t str,
     /// Places in the text that are at most [`MARK_EVERY`] bytes apart, beginning with the start of
-    /// the text. Computed when the first place is requested. A search for a place begins at the
-    /// nearest of these marks.
+    /// the text. They are computed when the first place is requested. A search for a place begins
+    /// at the nearest of them.
     marks: OnceLock<Vec<Place>>,
 }
 

@@ -14,7 +14,8 @@ pub(crate) fn base64(text: &str) -> Option<Vec<u8>> {
     )
 }
 
-/// Decodes Base64 like [`base64`], but without a limit on the length.
+/// Decodes Base64 like [`base64`], but without a limit on the length. Returns none if the text contains
+/// a character that Base64 does not use.
 pub(crate) fn base64_all(text: &[u8]) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let (mut bits, mut count, mut padding) = (0_u32, 0_u32, 0_u32);
@@ -81,8 +82,8 @@ pub(crate) fn readable(bytes: &[u8]) -> Option<String> {
     (!text.is_empty() && text.chars().all(is_text)).then_some(text)
 }
 
-/// Returns the beginning of a text in backquotes for a message: at most `characters` characters, on
-/// one line, with invisible characters escaped.
+/// Quotes the beginning of a text for a message: in backquotes, on one line, with invisible
+/// characters escaped. At most `characters` characters are quoted.
 pub(crate) fn quoted(text: &str, characters: usize) -> String {
     let text = text.trim();
     let mut quoted = String::from("`");

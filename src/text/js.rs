@@ -6,7 +6,7 @@ pub(crate) fn is_blank(character: char) -> bool {
     (character.is_whitespace() && character != '\u{85}') || character == '\u{feff}'
 }
 
-/// Returns true if a character ends a line in JavaScript's regular expressions, for `.` and `$`.
+/// Returns true if a character ends a line for `.` and `$` in JavaScript's regular expressions.
 pub(crate) fn ends_line(character: char) -> bool {
     matches!(character, '\n' | '\r' | '\u{2028}' | '\u{2029}')
 }

@@ -17,7 +17,8 @@ pub(crate) fn read(text: &str) -> Option<Value> {
     read_all(text)
 }
 
-/// Parses a JSON5 text like [`read`], but without a limit on the length.
+/// Parses a JSON5 text like [`read`], but without a limit on the length. Returns none if the text
+/// is not JSON5.
 pub(crate) fn read_all(text: &str) -> Option<Value> {
     let mut reader = Json5Reader {
         rest: text,

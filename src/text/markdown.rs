@@ -115,7 +115,7 @@ const MARKS: &[u8] = b"\\`<[]";
 struct Scanner<'t> {
     text: &'t str,
     spans: Vec<Span>,
-    /// True as long as a `-->` may still follow. False after a search for one failed.
+    /// True as long as a comment may still be closed: no search for `-->` has failed yet.
     comments_close: bool,
 }
 

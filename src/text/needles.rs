@@ -177,8 +177,8 @@ fn head(bytes: &[u8]) -> (u32, u32) {
     (u32::from_le_bytes(head), u32::from_le_bytes(mask))
 }
 
-/// Returns the position of a pair of bytes in the table `begins`: the index of the number, and the
-/// bit in the number.
+/// Returns the position of a pair of bytes in the table `begins`: the index of a number in the
+/// table, and the bit in this number.
 fn pair(first: u8, second: u8) -> (usize, u64) {
     let pair = usize::from(first) << 8 | usize::from(second);
     (pair >> 6, 1 << (pair & 63))

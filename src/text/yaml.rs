@@ -35,8 +35,7 @@ pub fn check_work(yaml: &str, max_bytes: usize) -> Result<(), String> {
     }
 }
 
-/// The maximum distance between an anchor and the end of its line at which the size of a plain
-/// value is computed, in bytes.
+/// The maximum number of bytes after an anchor in which the end of its line is searched.
 const MAX_WORD: usize = 1 << 10;
 
 /// Parses YAML into a value of type `T`. Returns an error if [`check_aliases`] refuses the text.
@@ -118,8 +117,8 @@ struct Expansion<'y> {
     /// The indentation of the current line.
     indentation: usize,
     brackets: usize,
-    /// The value of `bytes` at the last quote or comment. After it, it is uncertain whether a
-    /// bracket counts.
+    /// The value of `bytes` at the last quote or comment. After that position, a bracket may be in
+    /// a quoted text or a comment, so it may not count.
     unsure: usize,
     /// For each name, the largest size of an anchor's value that has ended.
     values: HashMap<&'y str, usize>,
@@ -132,11 +131,11 @@ struct Expansion<'y> {
 #[derive(Default)]
 struct Begun {
     count: usize,
-    /// The position of the first such anchor before a word, in bytes of the text as written,
-    /// because a word contains no aliases.
+    /// The position of the first of these anchors that precedes a word, in bytes of the text as
+    /// written, because a word contains no aliases. None if no anchor precedes a word.
     word: Option<usize>,
-    /// The position of the first such anchor before any other value, in bytes of the text with
-    /// aliases replaced by their values.
+    /// The position of the first of these anchors that precedes any other value, in bytes of the
+    /// text with aliases replaced by their values. None if there is no such anchor.
     other: Option<usize>,
 }
 

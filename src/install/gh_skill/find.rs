@@ -224,9 +224,9 @@ fn take(
     });
 }
 
-/// Returns the layout in which `gh skill` finds a skill's folder. The text is the plugin's name, or
-/// the name of the folder between `skills` and the skill's folder. `parts` has the segments of the
-/// folder's path below the source.
+/// Returns the layout in which `gh skill` finds a skill's folder, and the namespace. The namespace
+/// is the plugin's name, or the name of the folder between `skills` and the skill's folder, or
+/// none. `parts` has the segments of the folder's path below the source.
 ///
 /// # Errors
 /// Returns the reason why the folder fits no layout.

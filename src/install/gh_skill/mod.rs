@@ -98,7 +98,7 @@ pub fn check(tree: &Tree, request: &GhSkillRequest) -> Result<GhSkillReport, Arg
     })
 }
 
-/// Returns the folder into which a request installs skills.
+/// Returns the folder into which `gh skill` installs the skills of a request.
 fn target(request: &GhSkillRequest) -> Result<String, ArgumentError> {
     check_directory("source", &request.source)?;
     check_directory("project", &request.project)?;

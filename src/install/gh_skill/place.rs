@@ -22,7 +22,7 @@ const LOCK_FILE: &str = ".agents/.skill-lock.json";
 /// The version of the lock file's format.
 const LOCK_VERSION: u64 = 3;
 
-/// The keys of `metadata` that a local installation removes.
+/// The keys of `metadata` that an installation from a local folder removes.
 const LOCAL_REMOVED: &[&str] = &[
     "github-owner",
     "github-repo",
@@ -33,7 +33,8 @@ const LOCAL_REMOVED: &[&str] = &[
     "github-path",
 ];
 
-/// The keys of `metadata` that a remote installation removes, unless the installation writes them itself.
+/// The keys of `metadata` that an installation from GitHub removes, unless the installation writes
+/// them itself.
 const REMOTE_REMOVED: &[&str] = &["github-owner", "github-sha", "github-pinned"];
 
 /// Marks the skills that a request chooses.
@@ -114,7 +115,7 @@ fn collisions(skills: &[GhSkill]) -> Result<(), String> {
     ))
 }
 
-/// Adds the files that an installation of the chosen skills writes to a report.
+/// Adds to the report the files that an installation of the chosen skills writes.
 pub(super) fn place(
     tree: &Tree,
     request: &GhSkillRequest,

@@ -221,8 +221,8 @@ fn install_keys(fields: &Frontmatter) -> Vec<String> {
     keys
 }
 
-/// Returns a warning for each agent's folder that exists but that git does not ignore, because it
-/// may contain installed skills.
+/// Returns a warning for each folder of an agent that git does not ignore, because the folder may
+/// contain installed skills.
 fn installed_folders(tree: &Tree, source: &str, git: &Git) -> Vec<String> {
     let mut ignores = Ignores::new(tree, &git.top);
     let exists = |folder: &str| tree.resolve(&path::join(source, folder)).is_ok();

@@ -15,7 +15,8 @@ pub struct GhSkillRequest {
     pub source: String,
     /// The absolute path of the git repository into which skills are installed.
     pub project: String,
-    /// The absolute path of the user's home. The path is needed for `user` and for the lock file.
+    /// The absolute path of the user's home. The path is needed only for `user` and for the lock
+    /// file, and may otherwise be absent.
     #[serde(default)]
     pub home: Option<String>,
     /// The skill to install: its name, or the name that `gh skill` shows. If absent, all skills are
@@ -29,7 +30,8 @@ pub struct GhSkillRequest {
     /// True to install for the user instead of for the project (`--scope user`).
     #[serde(default)]
     pub user: bool,
-    /// The absolute path of a folder for the skills (`--dir`), instead of the agent's folder.
+    /// The absolute path of a folder for the skills (`--dir`). If absent, the agent's folder is
+    /// used.
     #[serde(default)]
     pub directory: Option<String>,
     /// True to overwrite existing skills (`--force`).
@@ -69,7 +71,8 @@ pub struct GhRemote {
     /// hash is missing, `metadata` gets an empty text.
     #[serde(default)]
     pub trees: BTreeMap<String, String>,
-    /// The time of the installation that the lock file records, such as `2026-11-25T12:00:00Z`.
+    /// The time of the installation that the lock file records, such as `2026-11-25T12:00:00Z`. If
+    /// absent, an empty text is recorded.
     #[serde(default)]
     pub at: Option<String>,
 }
@@ -82,7 +85,7 @@ crate::record! { GhRemote: has(repository, reference, pinned, trees, at) needs(r
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct GhSkillReport {
-    /// The skills that `gh skill` finds, in its order.
+    /// The skills that `gh skill` finds, in the order in which it lists them.
     pub skills: Vec<GhSkill>,
     /// The `SKILL.md` files that `gh skill` skips without a message, sorted by path.
     pub passed_over: Vec<GhPassedOver>,
@@ -188,9 +191,9 @@ pub enum GhPassedOverReason {
 pub struct GhPublish {
     /// True if `gh skill` would publish, because no skill has an error.
     pub accepted: bool,
-    /// The last message of `gh skill`. None if it would publish.
+    /// The error message of `gh skill publish`. None if the skills would be published.
     pub error: Option<String>,
-    /// The findings, in the order of `gh skill`.
+    /// The findings, in the order in which `gh skill publish` reports them.
     pub findings: Vec<GhFinding>,
     /// The files that `gh skill publish --fix` writes.
     pub fixes: Vec<GhFix>,
@@ -207,7 +210,7 @@ pub struct GhFinding {
     pub severity: GhSeverity,
     /// The name that `gh skill` shows for the skill. Empty if the finding is about the repository.
     pub skill: String,
-    /// The message of `gh skill`.
+    /// The message of `gh skill publish` about the problem.
     pub message: String,
     /// The path of the `SKILL.md`. Absent if the finding is about the repository.
     pub path: Option<String>,
@@ -253,7 +256,7 @@ pub struct GhInstall {
     pub error: Option<String>,
     /// The names of the skills that are installed completely.
     pub installed: Vec<String>,
-    /// The files and folders that `gh skill` writes, in its order.
+    /// The files and folders that `gh skill install` writes, in the order in which it writes them.
     pub entries: Vec<GhEntry>,
     /// The paths of files and folders that `gh skill` does not copy, because they are symbolic
     /// links.
@@ -267,7 +270,7 @@ pub struct GhInstall {
 pub struct GhEntry {
     /// The path of the file or folder.
     pub path: String,
-    /// The content of the file, or the mark of a folder.
+    /// The content: a copied file, a new text, or a folder.
     pub content: GhContent,
     /// True if the file becomes executable. If absent, the file is executable only if the original
     /// file is.
@@ -284,7 +287,7 @@ pub enum GhContent {
         /// The path of the original file.
         from: String,
     },
-    /// A file with a new text.
+    /// A file whose text `gh skill` changes or creates.
     Text {
         /// The text of the file. Bytes that are not UTF-8 are shown as replacement characters.
         text: String,

@@ -13,7 +13,7 @@ use crate::tree::Contents;
 /// The maximum number of pages of a server's list of skills. The limit is ours.
 const MAX_PAGES: usize = 1_000;
 
-/// The maximum number of characters that a problem quotes from a server's error message.
+/// The maximum number of characters of a server's error message that a problem report quotes.
 const MAX_QUOTED: usize = 200;
 
 const SERVE_RESULT: &str = "Answer with the result that the extension describes.";
@@ -32,7 +32,7 @@ pub(super) struct ReadFile {
     pub(super) digest: String,
 }
 
-/// The result of a call to the server, and the path at which problems locate the result.
+/// The result of a call to the server, and the path by which problem reports name the result.
 pub(super) struct Answered {
     pub(super) value: Value,
     pub(super) at: String,
@@ -220,7 +220,7 @@ fn contents_of(result: &Value, uri: &str) -> Option<Contents> {
     })
 }
 
-/// Returns the name by which problems call the answer to a call: the URI, or the method.
+/// Returns the name of a call in problem reports: its URI, or its method.
 pub(super) fn document(call: &McpCall) -> &str {
     match call {
         McpCall::List { .. } => "skills/list",

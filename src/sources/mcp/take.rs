@@ -100,7 +100,7 @@ struct Taker<'a> {
     report: InstallReport,
 }
 
-/// A server's entry for a skill, and the path at which problems locate the entry.
+/// A server's entry for a skill, and the path by which problem reports name the entry.
 struct SkillEntry<'v> {
     uri: &'v str,
     value: &'v Value,

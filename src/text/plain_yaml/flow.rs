@@ -19,8 +19,8 @@ pub(super) struct Flow<'y> {
 
 impl<'y> Flow<'y> {
     /// Reads the value in brackets at the start of a text. `indentation` is that of the value's
-    /// key. Returns the value, and the text after the value's last line. Returns none if the value
-    /// is not simple.
+    /// key. Returns the value, and the text after the value's last line. Returns none if parsers
+    /// might read the value differently.
     pub fn read(text: &'y str, indentation: usize) -> Option<(PlainValue<'y>, &'y str)> {
         let mut flow = Self {
             rest: text,
@@ -63,7 +63,7 @@ impl<'y> Flow<'y> {
     }
 
     /// Reads a value. If the value is inside of brackets, the whitespace after it is also consumed.
-    /// Returns none if the value is not simple.
+    /// Returns none if parsers might read the value differently.
     fn value(&mut self, is_inside: bool) -> Option<PlainValue<'y>> {
         if self.depth == MAX_DEPTH {
             return None;

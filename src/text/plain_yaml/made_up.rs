@@ -1,4 +1,5 @@
-//! Generates frontmatter for tests of readers. Most of the frontmatter is simple or nearly simple.
+//! Generates frontmatter for tests of readers. Most of it is so simple that all parsers read it in
+//! the same way, or nearly so.
 
 use proptest::prelude::*;
 use proptest::sample::select;

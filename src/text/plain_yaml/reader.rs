@@ -45,8 +45,8 @@ impl<'y> PlainReader<'y> {
     }
 
     /// Reads the keys with this indentation and their values, up to a line that is indented less.
-    /// If the map is an entry of a list, its first key follows the dash. Returns none if the map is
-    /// not simple.
+    /// If the map is an entry of a list, its first key follows the dash. Returns none if parsers
+    /// might read the map differently.
     pub fn map(&mut self, indentation: usize, is_entry: bool) -> Option<PlainMap<'y>> {
         let mut map = PlainMap {
             members: Vec::new(),
@@ -89,7 +89,7 @@ impl<'y> PlainReader<'y> {
     }
 
     /// Reads the value on the lines below a key. `indentation` is that of the key. Returns none if
-    /// the value is not simple.
+    /// parsers might read the value differently.
     fn nested(&mut self, indentation: usize) -> Option<PlainValue<'y>> {
         let Some((line, _)) = self.line_with_content() else {
             return Some(PlainValue::Nothing);
@@ -113,7 +113,7 @@ impl<'y> PlainReader<'y> {
     }
 
     /// Reads the list whose dashes have this indentation. `of_key` is the indentation of the key
-    /// above the list. Returns none if the list is not simple.
+    /// above the list. Returns none if parsers might read the list differently.
     fn list(&mut self, indentation: usize, of_key: usize) -> Option<PlainValue<'y>> {
         let mut entries = Vec::new();
         while let Some((line, next)) = self.line_with_content() {
@@ -137,7 +137,7 @@ impl<'y> PlainReader<'y> {
     }
 
     /// Reads the value in brackets at the current position. `indentation` is that of the value's
-    /// key. Returns none if the value is not simple.
+    /// key. Returns none if parsers might read the value differently.
     fn flow(&mut self, indentation: usize) -> Option<PlainValue<'y>> {
         let (value, after) = Flow::read(&self.yaml[self.at..], indentation)?;
         self.at = self.yaml.len() - after.len();
@@ -278,7 +278,7 @@ impl<'y> PlainReader<'y> {
 }
 
 /// Splits a line such as `key: value`. The value has no whitespace around it. Returns none if the
-/// line has no simple key.
+/// line does not begin with an unquoted key.
 fn member(line: &str) -> Option<(&str, &str)> {
     let (key, rest) = line.split_once(':')?;
     let mut bytes = key.bytes();

@@ -4,8 +4,7 @@ use std::borrow::Cow;
 
 use super::value::PlainScalar;
 
-/// Words, in lowercase, that at least one version of YAML reads as another type
-/// than text.
+/// Words, in lowercase, that at least one version of YAML reads as another type than text.
 const WORDS: [&str; 10] = [
     "true", "false", "null", "yes", "no", "on", "off", "y", "n", "nan",
 ];

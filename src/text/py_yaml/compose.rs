@@ -122,7 +122,7 @@ struct Composer {
     scanner: Scanner,
     nodes: Vec<GraphNode>,
     anchors: BTreeMap<String, Id>,
-    /// The prefix of each tag handle of the document, such as `!!`.
+    /// The prefix that each tag handle of the document, such as `!!`, abbreviates.
     handles: BTreeMap<String, String>,
 }
 
@@ -451,8 +451,8 @@ impl Composer {
         })
     }
 
-    /// Decides that a null is added at `mark` if the next token has one of these kinds. Otherwise
-    /// the next node is read.
+    /// Returns the next step: to add a null at `mark` if the next token has one of these kinds, or
+    /// to read a node.
     fn node_unless(&mut self, kinds: &[Kind], position: Position, mark: Mark) -> Outcome<Next> {
         Ok(if self.scanner.at(kinds)? {
             Next::Null(mark)
@@ -630,15 +630,15 @@ impl Composer {
         }
     }
 
-    /// Takes the token before a key in brackets, and decides whether the key is read. If the key is
-    /// missing, a null is added.
+    /// Takes the token before a key in brackets. Returns the next step: to read the key, or to add
+    /// a null if the key is missing.
     fn flow_key(&mut self, last: Kind) -> Outcome<Next> {
         let end = self.scanner.take()?.end;
         self.node_unless(&[Kind::Value, Kind::FlowEntry, last], Position::Flow, end)
     }
 
-    /// Takes the token before a value in brackets, and decides whether the value is read. If the
-    /// token or the value is missing, a null is added.
+    /// Takes the token before a value in brackets. Returns the next step: to read the value, or to
+    /// add a null if the token or the value is missing.
     fn flow_value(&mut self, last: Kind) -> Outcome<Next> {
         let (kind, mark, end) = self.scanner.peek()?;
         if kind != Kind::Value {

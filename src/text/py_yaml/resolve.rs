@@ -117,14 +117,14 @@ fn is_float(text: &str) -> bool {
 
 /// The parts of a YAML timestamp.
 pub(super) struct Timestamp<'t> {
-    /// Year, month and day.
+    /// The digits of the year, the month and the day.
     pub date: [&'t str; 3],
     pub time: Option<Time<'t>>,
 }
 
 /// The time of day in a YAML timestamp.
 pub(super) struct Time<'t> {
-    /// Hour, minute and second.
+    /// The digits of the hour, the minute and the second.
     pub clock: [&'t str; 3],
     pub fraction: &'t str,
     pub zone: Option<Zone<'t>>,

@@ -80,7 +80,8 @@ pub(super) fn block(reader: &mut Reader, is_folded: bool, parent: isize) -> Outc
 }
 
 /// Scans the rest of a block scalar's first line: the two indicators in either order, and a
-/// comment. Returns the chomping and the indentation digit.
+/// comment. Returns the choice of line breaks at the end, and the indentation digit (none if there
+/// is no digit).
 fn block_header(reader: &mut Reader, start: Mark) -> Outcome<(Chomping, Option<usize>)> {
     let fault = |reader: &Reader, problem: String| {
         Fault::of_scanner(problem, reader.mark()).within("while scanning a block scalar", start)

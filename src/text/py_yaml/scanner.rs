@@ -37,7 +37,7 @@ pub(super) struct Scanner {
     /// the scanner still behaves as if a bracket were open.
     flow_level: isize,
     allows_simple_key: bool,
-    /// The token that may be a key, for each number of open brackets.
+    /// The token that may be a key, by the number of brackets that are open around it.
     simple_keys: BTreeMap<isize, SimpleKey>,
 }
 
@@ -399,7 +399,7 @@ impl Scanner {
 }
 
 /// Returns true if a plain scalar may begin with the character `c`. `before_space` is true if
-/// whitespace follows it.
+/// whitespace follows `c`.
 fn starts_plain(c: char, before_space: bool, is_flow: bool) -> bool {
     let is_indicator = matches!(
         c,

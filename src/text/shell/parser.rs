@@ -332,8 +332,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Parses an `if` or a loop: the reserved word `word`, the commands up to one of the words in
-    /// `end`, and then the rest.
+    /// Parses an `if` or a loop: the reserved word `word`, and the commands up to one of the words
+    /// in `end`. Then calls `rest` to parse the remainder.
     fn control(&mut self, word: &str, end: &'static [&'static str], rest: fn(&mut Self)) {
         self.meet(Construct::Control);
         self.take(word);
@@ -452,7 +452,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Parses a condition in `[[ … ]]` as a command.
+    /// Parses a condition `[[ … ]]`, and adds it to the commands.
     fn test(&mut self) {
         self.meet(Construct::Test);
         let start = self.at;

@@ -6,12 +6,14 @@
 //! | `capitalized` | Rust's standard library | `String.prototype.toUpperCase` |
 //! | `is_letter_or_number`, `segments`, `columns` | `tables.rs` and `char` of Rust's standard library | the same |
 //!
-//! Normalization and uppercase need 35 kB of compressed tables, which every JavaScript engine already has. The feature
-//! `platform-unicode` replaces them with functions that the module's bindings provide. Both sides agree on all characters that both versions of
-//! Unicode have, because Unicode never changes the normalization of an assigned character.
+//! Normalization and uppercase need 35 kB of compressed tables, which every JavaScript engine
+//! already has. With the feature `platform-unicode`, the module's bindings provide functions of the
+//! platform instead. ICU4X and the platform agree on all characters that are in both versions of
+//! Unicode, because Unicode never changes the normalization of an assigned character.
 //!
-//! Marks and word boundaries need 2 kB and are the same everywhere. `Intl.Segmenter` is no substitute: it splits Chinese, Japanese
-//! and Thai by dictionaries that differ between engines, and older browsers do not have it.
+//! Marks and word boundaries need 2 kB and are the same everywhere. `Intl.Segmenter` is no
+//! substitute. It splits Chinese, Japanese and Thai by dictionaries that differ between engines,
+//! and older browsers do not have it.
 
 mod characters;
 mod columns;

@@ -1,7 +1,7 @@
-//! Converts errors of `serde_yaml` to the error texts of yaml.v3.
+//! Converts errors of `serde_yaml` to the error texts of the Go library yaml.v3.
 
-/// Returns the error text of yaml.v3 for an error of `serde_yaml`. Both describe the same problem,
-/// but they count lines in different ways.
+/// Returns the error text of yaml.v3 for an error of `serde_yaml`. The problem is the same, but the
+/// two libraries count lines in different ways.
 pub(super) fn text(error: &serde_yaml::Error, yaml: &str) -> String {
     let words = error.to_string();
     let (problem, context) = match words.split_once(", while ") {
