@@ -52,7 +52,7 @@ crate::choice! { BuildScope: Project = "project", User = "user" }
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum BuildHow {
-    /// Each file is copied.
+    /// Each skill's folder is a copy of the source folder.
     #[default]
     Copy,
     /// Each skill's folder is a symbolic link to the source.
@@ -140,7 +140,7 @@ pub struct BuildWrite {
 pub enum BuildContent {
     /// A copy of another file.
     File {
-        /// The path of the other file.
+        /// The path of the file to copy.
         from: String,
     },
     /// A new file with a text.

@@ -346,11 +346,12 @@ pub struct EditionChanges {
     /// The earlier edition with which this edition is compared.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub previous: String,
-    /// The rows of "can I use" whose cells differ between the two editions, in the order of the table.
+    /// The rows of the support table ("can I use") whose cells differ between the two editions, in
+    /// the order of the table.
     pub rows: Vec<ChangedRow>,
 }
 
-/// A row of "can I use" whose cells in two editions of a host differ.
+/// A row of the support table ("can I use") whose cells differ between two editions of a host.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]

@@ -58,9 +58,9 @@ pub struct Inventory {
     pub hosts: Vec<HostNeeds>,
     /// The steps after which all dependencies are installed.
     pub plan: DependencyPlan,
-    /// The files beside skills that were not read, because their contents are not loaded, are not UTF-8, or are
-    /// longer than 1 MiB. If its contents are not loaded, a file is listed only if its name is that of a text or
-    /// program.
+    /// The files beside skills that were not read, because their contents are not loaded, are not
+    /// UTF-8, or are longer than 1 MiB. Of the files whose contents are not loaded, only those with
+    /// the name of a text or a program are listed.
     pub unread: Vec<String>,
 }
 

@@ -10,7 +10,7 @@ const AGENTS: &str = include_str!("agents.txt");
 /// The folder from which most agents read skills.
 pub(super) const UNIVERSAL: &str = ".agents/skills";
 
-/// Returns the identifiers of the agents, in the order of the `skills` CLI.
+/// Returns the identifiers of the agents, in the order in which the `skills` CLI lists them.
 pub fn agents() -> impl Iterator<Item = &'static str> {
     AGENTS.lines().filter_map(|line| line.split(' ').next())
 }

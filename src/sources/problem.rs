@@ -79,7 +79,7 @@ pub enum SourceProblemCode {
     BadUrl,
     /// The digest of a file in an index or a list has an invalid form.
     BadDigest,
-    /// The size of a file in a list is not an integer, or is negative.
+    /// The size that a list gives for a file is not an integer, or is negative.
     BadSize,
     /// The files of a skill are listed in an invalid way, or a listed file must not be read.
     BadFiles,

@@ -7,7 +7,7 @@ const AGENTS: &str = include_str!("agents.txt");
 /// The agent that is used if a request names no agent.
 pub(super) const DEFAULT_AGENT: &str = "github-copilot";
 
-/// Returns the identifiers of the agents, in the order of `gh skill`.
+/// Returns the identifiers of the agents, in the order in which `gh skill` lists them.
 ///
 /// ```
 /// use skillglass::install::gh_skill;

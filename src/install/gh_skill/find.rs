@@ -14,7 +14,7 @@ const MAX_LEVELS: usize = 256;
 /// The skills that a search found, and the files that it skipped.
 #[derive(Default)]
 pub(super) struct Found {
-    /// All skills in the order of `gh skill`, including skills in hidden folders.
+    /// All skills, in the order in which `gh skill` lists them, including skills in hidden folders.
     pub(super) skills: Vec<GhSkill>,
     pub(super) passed_over: Vec<GhPassedOver>,
     /// The error message of `gh skill`. None if the search succeeds.
@@ -54,8 +54,7 @@ pub(super) fn find(tree: &Tree, request: &GhSkillRequest) -> Found {
     found
 }
 
-/// Returns the children of a folder in the order of `gh skill`, which compares the bytes of the
-/// names.
+/// Returns the children of a folder, sorted by the bytes of their names, like in `gh skill`.
 pub(super) fn children(folder: Entry<'_>) -> Vec<Entry<'_>> {
     let mut children: Vec<_> = folder.children().collect();
     sort::by(&mut children, |left, right| left.name().cmp(right.name()));

@@ -13,7 +13,8 @@ pub(super) struct Git {
     pub(super) top: String,
     /// True if the source is in a repository, false if it is not. None if this is unknown.
     pub(super) is_git: Option<bool>,
-    /// The addresses of the remotes in the order of `gh skill`. None if the remotes are unknown.
+    /// The addresses of the remotes, in the order in which `gh skill` checks them. None if the
+    /// remotes are unknown.
     pub(super) remotes: Option<Vec<String>>,
 }
 

@@ -360,7 +360,8 @@ fn lock(
     }
 }
 
-/// Returns an entry of the lock file as JSON, with its keys in the order of `gh skill`.
+/// Returns an entry of the lock file as JSON, with its keys in the order in which `gh skill` writes
+/// them.
 fn lock_entry(entry: &Value) -> String {
     const MEMBERS: &str =
         "source sourceType sourceUrl skillPath skillFolderHash installedAt updatedAt pinnedRef";

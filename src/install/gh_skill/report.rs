@@ -107,7 +107,7 @@ pub struct GhSkill {
     pub namespace: Option<String>,
     /// The name that `gh skill` shows, such as `[plugins] forms/pdf`.
     pub shown: String,
-    /// The description. Empty if the skill has no description, or if its frontmatter cannot be read.
+    /// The skill's description. Empty if the skill has no description, or if its frontmatter cannot be read.
     pub description: String,
     /// The layout of folders by which `gh skill` finds the skill.
     pub convention: GhConvention,

@@ -7,7 +7,7 @@ use super::reader::Reader;
 use super::token::{Kind, Payload, Token};
 use super::value::Text;
 
-/// The choice of line breaks at the end of a block scalar that belong to the scalar.
+/// The rule for the line breaks at the end of a block scalar: which of them belong to the scalar.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Chomping {
     /// The indicator `-`: no line break belongs to the scalar.
@@ -328,7 +328,7 @@ fn quoted_breaks(reader: &mut Reader, start: Mark, breaks: &mut String) -> Outco
 }
 
 /// Scans a plain scalar and the whitespace after it. Returns the text, its start and end, and true
-/// if a line break follows it.
+/// if a line break follows the scalar.
 pub(super) fn plain(
     reader: &mut Reader,
     is_flow: bool,

@@ -99,7 +99,8 @@ impl Scanner {
         Ok(first == Some(self.taken))
     }
 
-    /// Scans one more token. Before it, adds tokens for the blocks that its column ends or begins.
+    /// Scans one more token. Before this token, adds tokens for the blocks that end or begin at the
+    /// token's column.
     fn fetch(&mut self) -> Outcome<()> {
         self.skip_to_next_token();
         self.drop_stale_keys()?;
