@@ -4,7 +4,7 @@
 use crate::text::document::Document;
 use crate::text::js_yaml::{self, JsYamlValue, Unread, Version};
 
-/// The line that opens the frontmatter. The closing delimiter must be at the start of a line.
+/// The delimiter at which the frontmatter begins. The closing delimiter must be at the start of a line.
 const DELIMITER: &str = "---";
 const CLOSING: &str = "\n---";
 
