@@ -1,4 +1,5 @@
-//! The changes that turn the tree into the layout. Only files of the record are overwritten or removed.
+//! Computes the changes that a build makes in a tree. Only files that an earlier build recorded are
+//! overwritten or removed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,13 +7,14 @@ use super::record::{self, Files};
 use super::report::{BuildConflict, BuildConflictReason, BuildContent, BuildPlan, BuildWrite};
 use crate::tree::{EntryKind, Tree, path};
 
-/// The content that a path has after the build, and the folder of the skill that the path belongs to.
+/// The content that a build wants at a path. `unit` is the folder of the skill's copy that contains
+/// the path, or the path itself for a link or a manifest.
 pub(super) struct Wanted {
     pub content: BuildContent,
     pub unit: String,
 }
 
-/// The changes to the tree, and the files that the next record contains.
+/// The changes that a build makes in a tree, and the files for the next record, with their digests.
 #[derive(Default)]
 pub(super) struct Changes {
     pub removes: Vec<String>,
@@ -22,14 +24,15 @@ pub(super) struct Changes {
     pub files: Files,
 }
 
-/// The present state of a path, compared with the wanted content.
+/// The action for one path, after its present content was compared with the wanted content.
 enum State {
     Write { replaces: bool },
     Keep,
     Conflict(BuildConflict),
 }
 
-/// Returns the changes from the tree to the wanted files. `ours` are the files of the record, by absolute path.
+/// Returns the changes after which the tree has the wanted files. `ours` has the digests of the
+/// recorded files, by absolute path.
 pub(super) fn changes(
     tree: &Tree,
     base: &str,
@@ -70,8 +73,8 @@ impl Changes {
             .insert(record::relative(path, base), digest.to_owned());
     }
 
-    /// Adds the files of a skill. If a folder with the skill's name exists and no build wrote it, no file is written
-    /// into the folder.
+    /// Adds the files of a skill's copy to the changes. If no build wrote the skill's folder and a
+    /// file in the folder has other content, one conflict is added instead.
     fn add_unit(
         &mut self,
         tree: &Tree,
@@ -238,7 +241,7 @@ fn unread(path: &str) -> BuildConflict {
     )
 }
 
-/// Removes files and links, and the folders below the base that become empty through this.
+/// Removes files and links from a tree, and then the folders below `base` that became empty.
 pub(super) fn remove_all(tree: &mut Tree, base: &str, paths: &[String]) {
     for path in paths {
         tree.remove(path);
@@ -248,8 +251,8 @@ pub(super) fn remove_all(tree: &mut Tree, base: &str, paths: &[String]) {
     }
 }
 
-/// Returns the folders below the base that are empty after these paths were removed. A folder comes after the folders
-/// that it contains.
+/// Returns the folders below `base` that are empty after these paths were removed. Inner folders
+/// come before outer folders.
 pub(super) fn emptied(tree: &Tree, base: &str, paths: &[String]) -> Vec<String> {
     let above = paths.iter().flat_map(|path| path::ancestors(path).skip(1));
     let above = above.filter(|at| *at != base && path::is_within(at, base));

@@ -1,8 +1,9 @@
-//! Frontmatter fields that a copy has in another file or leaves out. Some hosts read fields in `agents/openai.yaml`.
-//! Other fields are left out, because a host refuses the whole skill if its frontmatter contains them.
+//! Moves frontmatter fields of a skill's copy to another file, or removes them. Some fields move to
+//! `agents/openai.yaml`, because Codex reads them only in that file. Other fields are removed,
+//! because a host refuses a skill whose frontmatter contains them.
 //!
-//! A change is made only if the results, read as YAML, together have the same fields with the same values as the
-//! original.
+//! A change is made only if all other fields still have the same values when the files are read as
+//! YAML.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -19,14 +20,16 @@ use crate::tree::Tree;
 /// The file in which Codex reads its own fields. No other host reads these fields.
 const OPENAI_YAML: &str = "agents/openai.yaml";
 
-/// The frontmatter field that has the same meaning as a field in Codex's own file.
+/// The frontmatter field that forbids the model to choose a skill on its own. In Codex's own file, a
+/// `policy` has the same meaning.
 const DISABLE: &str = "disable-model-invocation";
 
 /// The text in `agents/openai.yaml` that has the same effect in Codex as `disable-model-invocation: true`.
 const NOT_IMPLICIT: &str = "policy:\n  allow_implicit_invocation: false\n";
 
-/// Moves frontmatter fields of a copy to `agents/openai.yaml` if these hosts read them there, and repeats
-/// `disable-model-invocation: true` in that file. Returns notes about the changes in words.
+/// Moves frontmatter fields of a copy to `agents/openai.yaml` if one of the hosts reads them there
+/// and no host reads them in the frontmatter. A `disable-model-invocation: true` is also written
+/// there, in Codex's form. Returns a description of each change.
 pub(super) fn split_off(copy: &mut SkillCopy, source: &Tree, hosts: &[&dyn Host]) -> Vec<String> {
     let own = fields(hosts, FieldFile::OpenaiYaml);
     let with_own = hosts.iter().copied();
@@ -94,15 +97,15 @@ pub(super) fn split_off(copy: &mut SkillCopy, source: &Tree, hosts: &[&dyn Host]
     notes
 }
 
-/// Returns the first segments of the keys that at least one of the hosts reads in a file.
+/// Returns the top-level keys that at least one of the hosts reads in this kind of file.
 fn fields(hosts: &[&dyn Host], file: FieldFile) -> BTreeSet<&'static str> {
     let all = hosts.iter().flat_map(|host| host.format().fields());
     let all = all.filter(|field| field.file == file);
     all.map(|field| top_key(field.key)).collect()
 }
 
-/// Removes all other frontmatter fields from a copy. Returns the removed keys, or none if the frontmatter cannot be
-/// changed.
+/// Removes the frontmatter fields for which `is_known` is false from a copy. Returns the removed
+/// keys. The result is empty if there is no such field, or if the frontmatter cannot be changed.
 pub(super) fn keep_only(
     copy: &mut SkillCopy,
     source: &Tree,
@@ -140,15 +143,16 @@ struct Frontmatter {
     blocks: Vec<Block>,
 }
 
-/// The lines of a top-level field.
+/// The lines of a top-level field in a frontmatter.
 struct Block {
     key: String,
-    /// The byte range of these lines in the whole text.
+    /// The byte range of the field's lines in the text of the whole file.
     bytes: Range<usize>,
 }
 
 impl Frontmatter {
-    /// Parses the frontmatter. Returns none if it is not a mapping, or if a field does not begin on its own line.
+    /// Parses the frontmatter of a text. Returns none if the frontmatter is not a mapping, or if a
+    /// field does not begin on its own line.
     fn read(text: &str) -> Option<Self> {
         let document = Document::split(text, |line| line.trim_end() == "---").ok()?;
         let fields = yaml::read::<Mapping>(document.frontmatter).ok()?;
@@ -175,7 +179,8 @@ impl Frontmatter {
         is_whole.then_some(Self { fields, blocks })
     }
 
-    /// Returns the text without some fields. Returns none if this would change the other fields.
+    /// Returns the text without the fields `keys`. Returns none if this would change the values of
+    /// other fields.
     fn without(&self, text: &str, keys: &[String]) -> Option<String> {
         let mut rest = text.to_owned();
         for block in self.blocks.iter().rev() {
@@ -196,7 +201,8 @@ impl Frontmatter {
     }
 }
 
-/// Returns the key of a line if the line begins a top-level field.
+/// Returns the key of the top-level field that begins in a line. Returns none if no field begins
+/// there.
 fn key_of(line: &str) -> Option<&str> {
     let (key, rest) = line.split_once(':')?;
     let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';

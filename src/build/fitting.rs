@@ -1,5 +1,6 @@
-//! Copies of a skill that fit the hosts of a folder. If every host lists the skill as the author wrote it, the copy is
-//! exact. Otherwise the copy has the changes of fields and the safe fixes that the hosts need.
+//! Makes copies of a skill that fit the hosts of a folder. If every host lists the skill as the
+//! author wrote it, the copy is exact. Otherwise frontmatter fields are moved or removed, and safe
+//! fixes are made, as far as hosts need this.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,33 +19,35 @@ use crate::pipeline::{HostPipeline, Inputs};
 use crate::tree::{Tree, path};
 use crate::workspace::{Workspace, WorkspaceOptions};
 
-/// A folder of skills and its hosts, for which copies are made.
+/// A folder that gets copies of skills, and the hosts that read the folder.
 pub(super) struct Fitting<'f> {
-    /// The tree that contains the files of the source.
+    /// The tree that contains the files of the source skills.
     pub source: &'f Tree,
     pub options: &'f WorkspaceOptions,
     pub environment: &'f Environment,
-    /// The path of the folder of skills.
+    /// The path of the folder that gets the copies.
     pub folder: &'f str,
     pub hosts: &'f [Arc<dyn Host>],
 }
 
-/// A copy, with its differences from the source in words.
+/// A copy of a skill, and a description of each difference from the source.
 pub(super) struct Fitted {
     pub copy: SkillCopy,
     pub notes: Vec<String>,
 }
 
 impl Fitting<'_> {
-    /// Returns the copy of a skill with only one change: fields that hosts read in separate files are in these files.
+    /// Returns a copy with only one change: frontmatter fields move to `agents/openai.yaml` if
+    /// hosts read them there.
     pub fn plain(&self, mut copy: SkillCopy) -> Fitted {
         let hosts: Vec<&dyn Host> = self.hosts.iter().map(|host| &**host).collect();
         let notes = fields::split_off(&mut copy, self.source, &hosts);
         Fitted { copy, notes }
     }
 
-    /// Returns a changed copy that more hosts list and whose description more hosts read. Returns none if no change
-    /// helps.
+    /// Returns a changed copy that more hosts list, with the description that the author wrote.
+    /// Returns none if no change helps. `is_vacant` returns true for a name that no other copy in
+    /// the folder has.
     pub fn better(&self, fitted: &Fitted, is_vacant: impl Fn(&str) -> bool) -> Option<Fitted> {
         let mut best: Option<Fitted> = None;
         let mut most = self.works(&fitted.copy);
@@ -72,7 +75,8 @@ impl Fitting<'_> {
         best
     }
 
-    /// Returns the number of hosts that load the skill and read its description in the frontmatter.
+    /// Returns the number of hosts that read the copy's description in its frontmatter and list the
+    /// copy. A skill that only users may invoke need not be listed.
     fn works(&self, copy: &SkillCopy) -> usize {
         let mut tree = Tree::new();
         copy.put(&mut tree, self.source, self.folder);
@@ -96,8 +100,8 @@ impl Fitting<'_> {
         self.hosts.iter().filter(works).count()
     }
 
-    /// Returns a copy without the fields for which a host refuses the skill. A field stays if another host of the
-    /// folder uses it.
+    /// Returns the copy without the fields because of which a host refuses the skill. A field stays
+    /// if another host of the folder reads it. Returns none if no field is removed.
     fn without_refused(&self, fitted: &Fitted) -> Option<Fitted> {
         let (strict, others): (Vec<_>, Vec<_>) = (self.hosts.iter())
             .map(|host| &**host)
@@ -128,7 +132,8 @@ impl Fitting<'_> {
         Some(Fitted { copy, notes })
     }
 
-    /// Returns a copy after the safe fixes of its findings.
+    /// Returns the copy after the safe fixes of lint findings that are at least this severe.
+    /// Returns none if nothing was fixed.
     fn fixed(&self, fitted: &Fitted, least: Severity) -> Option<Fitted> {
         let options = WorkspaceOptions {
             variables: Some(self.environment.variables.clone()),
@@ -171,7 +176,8 @@ impl Fitting<'_> {
     }
 }
 
-/// Returns the copy after fixes. Returns none if a fix moves a file out of the skill's folder.
+/// Returns the copy after these fixes. Returns none if a fix moves a file out of the skill's
+/// folder.
 fn applied(copy: &SkillCopy, skills: &str, fixed: &Fixed) -> Option<SkillCopy> {
     let folder = path::join(skills, &copy.name);
     let moved = |at: String| {

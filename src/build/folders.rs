@@ -1,5 +1,6 @@
-//! Chooses the smallest number of folders with which each host lists each skill once. Small test skills are written
-//! into the folders and the emulated hosts list them, so no table repeats what a host reads.
+//! Chooses the smallest number of folders with which each host lists each skill once. Small test
+//! skills are written into the folders, and the emulated hosts list them. So no table of the
+//! folders that each host reads is needed.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,47 +20,48 @@ use crate::tree::{EntryKind, Tree, path};
 /// The prefix of the names of the small test skills.
 const PROBE: &str = "skillglass-probe";
 
-/// The maximum number of folders in a choice. The limit is ours. The number of folders that cannot replace each other
-/// is smaller.
+/// The maximum number of folders that a build fills. The limit is ours. Hosts need fewer folders,
+/// because many hosts read the same folders.
 const MAX_CHOSEN: usize = 8;
 
-/// The inputs of the choice: the hosts, and the places of the folders.
+/// The inputs for the choice of the folders that a build fills.
 pub(super) struct Question<'q> {
     pub tree: &'q Tree,
     pub environment: &'q Environment,
     pub hosts: &'q [Arc<dyn Host>],
     pub scope: BuildScope,
     pub how: BuildHow,
-    /// The folder that contains the built folders.
+    /// The folder below which a build writes: the project's folder or the user's home.
     pub base: &'q str,
     /// The folder that contains the source skills.
     pub from: &'q str,
 }
 
-/// A chosen folder.
+/// A folder that a build fills with skills.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Folder {
     pub path: String,
     /// The indices of the hosts that read the folder.
     pub hosts: Vec<usize>,
-    /// True if all hosts of the folder follow a link in the folder.
+    /// True if each host in `hosts` lists a skill whose folder is a link. Always false if the
+    /// request wants copies.
     pub follows_links: bool,
 }
 
-/// The chosen folders, and the hosts that need attention.
+/// The folders that a build fills, and the hosts that need no built folder or that no folder suits.
 pub(super) struct Choice {
-    /// The folders to write, in the order in which they were chosen.
+    /// The folders to fill, in the order in which they were chosen.
     pub folders: Vec<Folder>,
-    /// The indices of the hosts that read the source folder itself.
+    /// The indices of the hosts that read the source folder itself, so they need no other folder.
     pub source: Vec<usize>,
-    /// The indices of the hosts that read no folder of skills in the project or in the home.
+    /// The indices of the hosts that read neither the source nor any folder that a build may fill.
     pub none: Vec<usize>,
-    /// The indices of the hosts that list a skill twice if these folders are written.
+    /// The indices of the hosts that list a skill several times if these folders are filled.
     pub twice: Vec<usize>,
 }
 
 impl Question<'_> {
-    /// Returns all folders that a host searches and that a build may write into, sorted.
+    /// Returns all folders that a host searches and that a build may fill, sorted.
     pub fn candidates(&self) -> Vec<String> {
         let mut found = BTreeSet::new();
         for host in self.hosts {
@@ -80,8 +82,8 @@ impl Question<'_> {
         found.into_iter().collect()
     }
 
-    /// Returns true if a build may write into a folder: the folder is below the base, it is not the source folder, and
-    /// no link or file is on its path.
+    /// Returns true if a build may fill a folder: the folder is below `base`, does not contain the
+    /// source folder, and has no link or file on its path.
     fn may_hold(&self, folder: &str) -> bool {
         let is_below = path::is_within(folder, self.base) && folder != self.base;
         let contains_source = path::is_within(self.from, folder);
@@ -93,7 +95,8 @@ impl Question<'_> {
         is_below && !contains_source && is_free
     }
 
-    /// Chooses folders, for skills that are in these parent folders of the source.
+    /// Chooses the folders that the build fills. `parents` has the folders that directly contain
+    /// source skills.
     pub fn choose(&self, candidates: &[String], parents: &BTreeSet<String>) -> Choice {
         let trial = Trial::new(self, candidates, parents);
         let mut order: Vec<usize> = (0..candidates.len()).collect();
@@ -193,7 +196,7 @@ fn combinations(items: &[usize], size: usize, take: &mut dyn FnMut(&[usize]) -> 
     from(items, size, &mut Vec::new(), take);
 }
 
-/// How often a host lists the small test skills.
+/// The smallest and the largest number of times that a host lists a small test skill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Times {
     least: usize,
@@ -206,14 +209,16 @@ impl Times {
     }
 }
 
-/// A tree with the files that configure hosts, and with small test skills in the source.
+/// A tree for trials: it has the files that configure hosts, and small test skills in the source
+/// folder.
 struct Trial<'q> {
     question: &'q Question<'q>,
     candidates: &'q [String],
     tree: Tree,
     /// The paths of the small test skills in the source.
     probes: Vec<String>,
-    /// The cached results, by host and by the folders that the host reads.
+    /// The cached results of trials, by the index of the host and the indices of the folders that
+    /// the host reads.
     known: RefCell<BTreeMap<(usize, Vec<usize>), Times>>,
     reads: Vec<BTreeSet<usize>>,
 }
@@ -261,12 +266,13 @@ impl<'q> Trial<'q> {
         }
     }
 
-    /// Returns the hosts that list the skills in a folder.
+    /// Returns the indices of the hosts that list the small test skills in a folder.
     fn readers(&self, folder: usize) -> Vec<usize> {
         self.reads[folder].iter().copied().collect()
     }
 
-    /// Returns how often a host lists the small test skills if the skills are in these folders and in the source.
+    /// Returns how often a host lists the small test skills if these folders and the source contain
+    /// them.
     fn times(&self, host: usize, folders: &[usize]) -> Times {
         let mut read: Vec<usize> = folders
             .iter()
@@ -287,7 +293,8 @@ impl<'q> Trial<'q> {
         times
     }
 
-    /// Returns true if all these hosts list a skill whose folder is a link to the source.
+    /// Returns true if all these hosts list a small test skill whose folder is a link to the
+    /// source.
     fn follows_links(&self, folder: usize, hosts: &[usize]) -> bool {
         let mut tree = self.tree.clone();
         for probe in &self.probes {
@@ -334,8 +341,8 @@ impl<'q> Trial<'q> {
     }
 }
 
-/// Returns the tree without the contents of the folders and without Markdown files. The remaining files configure
-/// hosts.
+/// Returns the tree with only the files that configure hosts: without Markdown files, and without
+/// the contents of the source folder and of the folders that a build may fill.
 fn settings(question: &Question<'_>, candidates: &[String]) -> Tree {
     layout::part(question.tree, |path| {
         let is_inside = |folder: &str| path::is_within(path, folder) && path != folder;

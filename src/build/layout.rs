@@ -1,4 +1,4 @@
-//! The files of a built folder before they are compared with the tree.
+//! Copies of skills that a build writes, and functions that write them into a tree.
 
 use std::collections::BTreeMap;
 
@@ -6,12 +6,12 @@ use super::report::BuildContent;
 use super::source::SourceSkill;
 use crate::tree::{EntryKind, Tree, path};
 
-/// The copy of a skill in a folder.
+/// A copy of a skill that a build writes into a folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct SkillCopy {
     /// The name of the skill's folder.
     pub name: String,
-    /// The name of the skill's file.
+    /// The path of the skill's main file below the skill's folder, such as `SKILL.md`.
     pub file: String,
     /// The content of each file, by the file's path below the skill's folder.
     pub files: BTreeMap<String, BuildContent>,
@@ -30,7 +30,8 @@ impl SkillCopy {
         }
     }
 
-    /// Returns the text of a file in the copy.
+    /// Returns the text of a file in the copy. Returns none for a link, and for a file that is
+    /// missing, not UTF-8 or not yet read.
     pub fn text<'c>(&'c self, tree: &'c Tree, name: &str) -> Option<&'c str> {
         match self.files.get(name)? {
             BuildContent::File { from } => tree.entry(from)?.contents()?.text().ok(),
@@ -39,7 +40,7 @@ impl SkillCopy {
         }
     }
 
-    /// Replaces the text of a file in the copy.
+    /// Replaces the text of a file in the copy, or adds the file.
     pub fn set_text(&mut self, name: &str, text: String) {
         let text = BuildContent::Text { text };
         self.files.insert(name.to_owned(), text);
@@ -74,7 +75,7 @@ pub(super) fn part(tree: &Tree, is_wanted: impl Fn(&str) -> bool) -> Tree {
     part
 }
 
-/// Writes one file or link into a tree. If the tree refuses the path, nothing is written; the plan reports a conflict.
+/// Writes one file or link into a tree. If the tree refuses the path, nothing is written.
 pub(super) fn put(into: &mut Tree, source: &Tree, path: &str, content: &BuildContent) {
     let _ = match content {
         BuildContent::File { from } => {
@@ -86,7 +87,8 @@ pub(super) fn put(into: &mut Tree, source: &Tree, path: &str, content: &BuildCon
     };
 }
 
-/// Returns the relative target for a link at the path `link` that should lead to the path `to`.
+/// Returns the target for a link at the path `link` that should lead to the path `to`. The target
+/// is relative to the link's folder.
 pub(super) fn link_target(link: &str, to: &str) -> String {
     let folder = path::parent(link).unwrap_or("/");
     let segments = |path: &str| -> Vec<String> {

@@ -26,7 +26,7 @@ use crate::sort;
 use crate::tree::{EntryKind, Tree, path};
 use crate::workspace::Workspace;
 
-/// A request for a build, after its arguments were checked.
+/// A build whose request was checked.
 pub(super) struct Build<'w> {
     workspace: &'w Workspace,
     request: &'w BuildRequest,
@@ -43,7 +43,7 @@ pub(super) struct Build<'w> {
 }
 
 impl<'w> Build<'w> {
-    /// Checks the arguments of a request.
+    /// Checks a request and returns the build. Returns an error if an argument is invalid.
     pub fn new(workspace: &'w Workspace, request: &'w BuildRequest) -> Result<Self, ArgumentError> {
         let environment = workspace.environment();
         let base = match request.scope {
@@ -100,7 +100,8 @@ impl<'w> Build<'w> {
         path::join(&self.base, record::FILE)
     }
 
-    /// Returns the record of earlier builds. The error is a conflict if the record cannot be read.
+    /// Returns the record of earlier builds, which is empty if no record exists. If the record
+    /// cannot be read, the error is the conflict to report.
     fn record(&self) -> Result<Record, BuildConflict> {
         let path = self.record_path();
         let fault = |message: String| {
@@ -125,8 +126,8 @@ impl<'w> Build<'w> {
         }
     }
 
-    /// Returns the part of the tree that determines the layout: for a project, the repository with the folder of
-    /// skills.
+    /// Returns the part of the tree that determines the layout. For a project, this is the
+    /// repository and the folder of skills. For a user, it is the whole tree.
     fn shared_tree(&self, tree: &Tree) -> Tree {
         if self.request.scope == BuildScope::User {
             return tree.clone();
@@ -151,7 +152,8 @@ impl<'w> Build<'w> {
         }
     }
 
-    /// Returns the files that the build reads but whose contents have not been given, sorted.
+    /// Returns the files that the build reads but whose contents the workspace does not have,
+    /// sorted.
     pub fn unread(&self) -> Vec<String> {
         let tree = self.workspace.tree();
         let mut folders = self.question(&self.shared_tree(tree)).candidates();
@@ -252,8 +254,9 @@ impl<'w> Build<'w> {
         plan
     }
 
-    /// Returns the recorded files by absolute path. Recorded files outside of folders of skills are not accepted,
-    /// because somebody else may have written the record.
+    /// Returns the recorded files and their digests, by absolute path. If builds never write at a
+    /// recorded path, the path is left out and a note is added, because somebody else may have
+    /// written the record.
     fn ours(&self, taken: Files, candidates: &[String], plan: &mut BuildPlan) -> Files {
         let mut ours = Files::new();
         for (file, digest) in taken {
@@ -279,7 +282,8 @@ impl<'w> Build<'w> {
         ours
     }
 
-    /// Adds the chosen folders to the plan, and a conflict for each host that reads none of the folders.
+    /// Adds the chosen folders to the plan, and a note for each host that reads no folder or lists
+    /// skills twice.
     fn describe(&self, choice: &Choice, plan: &mut BuildPlan) {
         let ids = |hosts: &[usize]| -> Vec<String> {
             let hosts = hosts.iter();
@@ -339,7 +343,8 @@ impl<'w> Build<'w> {
         }
     }
 
-    /// Returns for each chosen folder the copies of all skills.
+    /// Returns the copies of all skills for each chosen folder. Adds a note to the plan for each
+    /// change in a copy.
     fn fitted(
         &self,
         (bare, shared): (&Tree, &Tree),
@@ -412,7 +417,7 @@ impl<'w> Build<'w> {
         }
     }
 
-    /// Adds the files of a copy, or a link that replaces the copy.
+    /// Adds the files of a skill's copy to `wanted`, or a link to the source skill.
     fn want(
         &self,
         folder: &Folder,
@@ -437,7 +442,8 @@ impl<'w> Build<'w> {
         add_files(&fitted.copy, &unit, wanted);
     }
 
-    /// Adds the files of the Agent Plugin. If the author wrote a manifest, it is not replaced.
+    /// Adds the files of the Agent Plugin to `wanted`. A manifest that the author wrote is not
+    /// replaced.
     fn want_plugin(
         &self,
         plugin: &str,
@@ -493,7 +499,8 @@ impl<'w> Build<'w> {
         }
     }
 
-    /// Adds the changes to the plan, and the record that lists the built files.
+    /// Adds the changes to the plan, and writes, keeps or removes the record that lists the built
+    /// files.
     fn finish(&self, changes: Changes, mut record: Record, key: String, plan: &mut BuildPlan) {
         plan.removes = changes.removes;
         plan.writes = changes.writes;
@@ -525,7 +532,7 @@ impl<'w> Build<'w> {
         }
     }
 
-    /// Adds the answers of the hosts about the tree after the build.
+    /// Adds the proof to the plan: how each host lists each skill in the tree after the build.
     fn prove(
         &self,
         skills: &[SourceSkill],
@@ -573,7 +580,7 @@ impl<'w> Build<'w> {
     }
 }
 
-/// The fields that the Agent Skills specification defines.
+/// The frontmatter fields that the Agent Skills specification defines.
 const SPECIFIED: [&str; 6] = [
     "name",
     "description",
@@ -583,7 +590,7 @@ const SPECIFIED: [&str; 6] = [
     "allowed-tools",
 ];
 
-/// Returns true if a copy conforms to the Agent Skills specification in the way that clients of Agent Plugins check.
+/// Returns true if a client of Agent Plugins that follows the specification loads the copy.
 fn conforms(copy: &SkillCopy, source: &Tree) -> bool {
     let mut tree = Tree::new();
     let value = serde_json::json!({ "$schema": MANIFEST_SCHEMA, "name": "plugin" });
@@ -603,7 +610,7 @@ fn add_files(copy: &SkillCopy, unit: &str, wanted: &mut BTreeMap<String, Wanted>
     }
 }
 
-/// Returns for each skill the paths at which hosts may find it.
+/// Returns for each skill the paths of all its copies, at which hosts may find the skill.
 fn placed(skills: &[SourceSkill], folders: &[Folder], built: &[Vec<Fitted>]) -> Vec<Placed> {
     let skills = skills.iter().enumerate();
     let placed = skills.map(|(index, skill)| {

@@ -13,26 +13,27 @@ use crate::model::skill::{DescriptionSource, Skill};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::tree::Tree;
 
-/// A skill, and the paths at which hosts may find the skill.
+/// A source skill, and the paths at which hosts may find the skill.
 pub(super) struct Placed {
-    /// The path of the skill's file in the source.
+    /// The path of the skill's main file, such as `SKILL.md`, in the source.
     pub skill: String,
-    /// The paths of the skill's file in the source and in the built folders.
+    /// The paths of the skill's main file in the source and in the built folders.
     pub files: Vec<String>,
 }
 
-/// The answer of one host about one skill.
+/// The result of one host for one skill: the file that is loaded, and the skill's state in the
+/// host's list.
 struct Answer {
     path: Option<String>,
     listed: ListedAs,
     times: usize,
     description: Option<String>,
-    /// True if the host reads the description in the frontmatter.
+    /// True if the host reads the description in the skill's frontmatter.
     is_read: bool,
     because: Option<Obstacle>,
 }
 
-/// Returns the answer of every host about every skill.
+/// Returns a row for each skill and each host: how the host loads and lists the skill.
 pub(super) fn prove(
     tree: &Tree,
     environment: &Environment,
@@ -123,8 +124,8 @@ fn answer(place: &InPlace<'_>, tree: &Tree, files: &[String]) -> Answer {
     }
 }
 
-/// Returns the description that most hosts read in the frontmatter. If several descriptions are equally frequent,
-/// returns the first.
+/// Returns the description that most hosts read in the frontmatter. If several descriptions are
+/// equally frequent, returns the first. Returns none if no host reads a description there.
 fn usual(row: &[Answer]) -> Option<String> {
     let mut counts: Vec<(String, usize)> = Vec::new();
     for answer in row.iter().filter(|answer| answer.is_read) {
@@ -143,12 +144,14 @@ fn usual(row: &[Answer]) -> Option<String> {
     best.map(|(text, _)| text)
 }
 
-/// Returns a text with each run of whitespace replaced by one space, because hosts treat whitespace in different ways.
+/// Returns a text with each run of whitespace replaced by one space, because hosts change
+/// whitespace in different ways.
 fn fold(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns true if the host cannot read the skill's file, so that another copy of the skill may help.
+/// Returns true if the skill's main file is the reason why a host does not list the skill as
+/// written. In this case a changed copy may help.
 pub(super) fn is_unreadable(proof: &BuildProof) -> bool {
     let because = proof.because.as_ref().map(|one| one.reason);
     match because {
@@ -165,8 +168,9 @@ pub(super) fn is_unreadable(proof: &BuildProof) -> bool {
     }
 }
 
-/// Returns the conflicts of skills that a host does not list, although the author allows it and the list has space.
-/// Each skill and reason has one conflict.
+/// Returns a conflict for each skill that a host does not list, unless the author forbids it or the
+/// list has no space. Hosts that give the same reason share a conflict. Hosts in `none` read no
+/// built folder and are skipped.
 pub(super) fn not_listed(proof: &[BuildProof], none: &[String]) -> Vec<BuildConflict> {
     let mut conflicts: Vec<BuildConflict> = Vec::new();
     for row in proof {

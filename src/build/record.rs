@@ -1,5 +1,5 @@
-//! The record of builds: the paths and digests of the built files. A build overwrites and removes only files of the
-//! record.
+//! The record of builds: a file with the paths and digests of the built files. A build overwrites
+//! and removes only recorded files.
 
 use std::collections::BTreeMap;
 
@@ -9,20 +9,22 @@ use sha2::{Digest, Sha256};
 use super::report::BuildContent;
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// The name of the record's file, which is in the same folder as the built folders.
+/// The name of the record's file. It is in the same folder as the built folders.
 pub(super) const FILE: &str = ".skillglass-build.json";
 
 /// The version of the record's format.
 const VERSION: u32 = 1;
 
-/// The digests of the files that builds of one source folder wrote, by path below the base.
+/// The digests of the files that builds of one source folder wrote, by path relative to the
+/// record's folder.
 pub(super) type Files = BTreeMap<String, String>;
 
-/// The record of all builds with the same base.
+/// The contents of a record: the files of all builds below the record's folder.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(super) struct Record {
     version: u32,
-    /// The built files, by source folder. The source folder's path is relative if the folder is in the base.
+    /// The built files, by source folder. A source folder below the record's folder has a relative
+    /// path.
     builds: BTreeMap<String, Files>,
 }
 
@@ -58,14 +60,14 @@ impl Record {
         text + "\n"
     }
 
-    /// Returns true if the record contains no files.
+    /// Returns true if the record lists no files.
     pub fn is_empty(&self) -> bool {
         self.builds.is_empty()
     }
 
-    /// Removes from the record and returns the files that builds of this source folder wrote. Files of source folders
-    /// in the base that no longer exist are included. A source folder outside of the base may exist although the tree
-    /// does not contain it.
+    /// Removes from the record the files that builds of a source folder wrote, and returns them.
+    /// Files of other source folders that no longer exist are included. Source folders outside of
+    /// the record's folder count as existing, because the tree may not contain them.
     pub fn take(&mut self, from: &str, exists: impl Fn(&str) -> bool) -> Files {
         let mut files = Files::new();
         self.builds.retain(|other, theirs| {
@@ -78,7 +80,7 @@ impl Record {
         files
     }
 
-    /// Replaces the files of a source folder.
+    /// Records the files that a build of a source folder wrote. An empty set is not recorded.
     pub fn put(&mut self, from: String, files: Files) {
         if !files.is_empty() {
             self.builds.insert(from, files);
@@ -86,12 +88,13 @@ impl Record {
     }
 }
 
-/// Returns true if a relative path does not leave the base.
+/// Returns true if a recorded path is valid and does not lead out of the record's folder.
 fn is_plain(relative: &str) -> bool {
     path::check(&path::join("/", relative)).is_ok() && !relative.is_empty()
 }
 
-/// Returns the path of a file relative to the base, or the whole path if the file is not below the base.
+/// Returns the path of a file relative to `base`, or the whole path if the file is not below
+/// `base`.
 pub(super) fn relative(file: &str, base: &str) -> String {
     let below = match base {
         "/" => file.strip_prefix('/'),
@@ -102,7 +105,8 @@ pub(super) fn relative(file: &str, base: &str) -> String {
     below.unwrap_or(file).to_owned()
 }
 
-/// Returns the digest of the content that a build writes, or none if the content has not been given.
+/// Returns the digest of the content that a build writes. Returns none if a copied file is missing
+/// or not yet read.
 pub(super) fn digest(tree: &Tree, content: &BuildContent) -> Option<String> {
     match content {
         BuildContent::File { from } => of_entry(tree.entry(from)?),
@@ -111,8 +115,8 @@ pub(super) fn digest(tree: &Tree, content: &BuildContent) -> Option<String> {
     }
 }
 
-/// Returns the digest of an entry of the tree. Returns none for a folder, and for a file whose contents have not been
-/// given.
+/// Returns the digest of an entry of the tree. Returns none for a folder, and for a file whose
+/// contents are not yet read.
 pub(super) fn of_entry(entry: Entry<'_>) -> Option<String> {
     match entry.kind() {
         EntryKind::File(contents) => Some(of_bytes(contents?.bytes())),

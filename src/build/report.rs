@@ -13,7 +13,8 @@ pub struct BuildRequest {
     /// The folder of skills: absolute, or relative to the working directory, such as `skills`. Every folder at any
     /// depth that contains a `SKILL.md` is a skill.
     pub from: String,
-    /// The hosts that should list the skills. If the list is empty, the usual hosts in their default editions.
+    /// The hosts that should list the skills. If the list is empty, the usual hosts are used in
+    /// their default editions.
     #[serde(default)]
     pub hosts: Vec<HostChoice>,
     /// The owner of the built skills: the project in the working directory, or the user.
@@ -24,8 +25,8 @@ pub struct BuildRequest {
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(optional))]
     pub how: BuildHow,
-    /// The folder of an Agent Plugin that also gets the skills: absolute, or relative to the working directory. The
-    /// plugin gets the folder's name.
+    /// The folder of an Agent Plugin that also gets the skills: absolute, or relative to the
+    /// working directory. The plugin gets the folder's name. None if no plugin is built.
     #[serde(default)]
     pub plugin: Option<String>,
 }
@@ -37,10 +38,10 @@ crate::record! { BuildRequest: has(from, hosts, scope, how, plugin) needs(from) 
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum BuildScope {
-    /// The project: skills are built in folders of the working directory.
+    /// The project: skills are built in folders below the working directory.
     #[default]
     Project,
-    /// The user: skills are built in folders of the home.
+    /// The user: skills are built in folders below the user's home.
     User,
 }
 
@@ -51,17 +52,17 @@ crate::choice! { BuildScope: Project = "project", User = "user" }
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum BuildHow {
-    /// Each file is copied.
+    /// Each skill's folder is a copy of the source folder.
     #[default]
     Copy,
-    /// Each skill's folder is linked.
+    /// Each skill's folder is a symbolic link to the source.
     Link,
 }
 
 crate::choice! { BuildHow: Copy = "copy", Link = "link" }
 
-/// The plan of a build: all changes to the tree, all conflicts that prevent a change, and the answers of the hosts
-/// after the build. Nothing is written.
+/// The plan of a build: all changes to the tree, all conflicts that prevent a change, and how the
+/// hosts list the skills after the build. A plan writes nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -69,27 +70,28 @@ crate::choice! { BuildHow: Copy = "copy", Link = "link" }
 pub struct BuildPlan {
     /// The folder of skills, as an absolute path.
     pub from: String,
-    /// The path of the file with the record of the build. The record distinguishes built files from files of other
-    /// origin.
+    /// The path of the record: a file that lists the built files. Builds change only files that the
+    /// record lists.
     pub record: String,
     /// The folders in which the hosts find the skills: the smallest number of folders with which each host lists each
     /// skill once.
     pub folders: Vec<BuildFolder>,
     /// The number of skills that are built.
     pub skills: usize,
-    /// The files and links to remove, sorted by path. They are removed before any file is written. Folders that become
-    /// empty are removed too.
+    /// The files and links to remove, sorted by path. All of them are removed before any file is
+    /// written. Folders that become empty are removed too.
     pub removes: Vec<String>,
     /// The files and links to write, sorted by path. The record is the last.
     pub writes: Vec<BuildWrite>,
     /// The files and links that already have the right content, sorted by path.
     pub keeps: Vec<String>,
-    /// The skills and files that are not built or that a host does not list. Each conflict has a reason and a remedy.
-    /// Sorted by path.
+    /// The skills and files that are not built or that a host does not list, each with a reason and
+    /// a remedy. The list is sorted by path.
     pub conflicts: Vec<BuildConflict>,
     /// The differences between the source and a copy, and other facts that readers of the plan should know.
     pub notes: Vec<BuildNote>,
-    /// The answer of each host about each skill after the build, sorted by skill, then in the order of the hosts.
+    /// A row for each skill and each host: how the host lists the skill after the build. Rows are
+    /// sorted by skill, then in the order of the hosts.
     pub proof: Vec<BuildProof>,
     /// The Agent Plugin after the build. None if the request has no plugin, or if there are no skills.
     pub plugin: Option<BuiltPlugin>,
@@ -136,12 +138,12 @@ pub struct BuildWrite {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum BuildContent {
-    /// The bytes of another file.
+    /// A copy of another file.
     File {
-        /// The path of the other file.
+        /// The path of the file to copy.
         from: String,
     },
-    /// A text.
+    /// A new file with a text.
     Text {
         /// The text of the file.
         text: String,
@@ -160,18 +162,18 @@ pub enum BuildContent {
 pub struct BuildConflict {
     /// The path of the file, link or folder with the conflict.
     pub path: String,
-    /// The kind of reason.
+    /// The reason why the skill or file is not built or not listed, as a value for programs.
     pub reason: BuildConflictReason,
     /// The reason in words.
     pub message: String,
-    /// The remedy in words.
+    /// A remedy in words.
     pub help: String,
-    /// The identifiers of the hosts with this conflict. Empty if all hosts have it.
+    /// The identifiers of the hosts with this conflict. Empty if the conflict concerns all hosts.
     #[cfg_attr(feature = "typescript", tsify(type = "HostId[]"))]
     pub hosts: Vec<String>,
 }
 
-/// The reason of a conflict.
+/// The reason why a skill or file is not built, or why a host does not list a skill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -179,36 +181,37 @@ pub struct BuildConflict {
 pub enum BuildConflictReason {
     /// The path already has a file or folder that no build wrote.
     NotBuilt,
-    /// The file was changed after a build wrote it.
+    /// Somebody changed the file after a build wrote it.
     Changed,
     /// The path of a folder already has a file or a link, or the path of a file already has a folder.
     Blocked,
-    /// Another skill has the same name.
+    /// Another skill in the source folder has the same name.
     SameName,
     /// A link has no target, or its target is outside of the project.
     LinkOut,
-    /// The contents of the file have not been given.
+    /// The workspace knows that the file exists, but does not know its contents.
     Unread,
     /// The record of the build cannot be read, so nothing is written.
     Record,
     /// A host does not list the skill, and no safe change of the skill helps.
     NotListed,
-    /// The Agent Plugin violates the specification.
+    /// The Agent Plugin violates the Agent Plugins specification.
     Plugin,
 }
 
-/// A fact about a build.
+/// A remark about a build that needs no action, such as a change in a copy.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct BuildNote {
-    /// The path of the file or folder.
+    /// The path of the file or folder that the remark is about.
     pub path: String,
-    /// The fact in words.
+    /// The remark in words.
     pub message: String,
 }
 
-/// The answer of a host about a skill after the build.
+/// The result of one host for one skill after the build: the file that the host loads, and the
+/// skill's state in the host's list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -216,14 +219,14 @@ pub struct BuildProof {
     /// The host's identifier, such as `codex`.
     #[cfg_attr(feature = "typescript", tsify(type = "HostId"))]
     pub host: String,
-    /// The edition, such as `2026-11`.
+    /// The host's edition, such as `2026-11`.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub edition: String,
-    /// The path of the skill's file in the source folder.
+    /// The path of the skill's main file, such as `SKILL.md`, in the source folder.
     pub skill: String,
     /// The path of the file that the host loads, with links resolved. None if the host does not load the skill.
     pub path: Option<String>,
-    /// The part of the skill that the host's list shows.
+    /// The part of the skill that the host's list shows, such as only the name.
     pub listed: ListedAs,
     /// The number of times that the host's list shows the skill.
     pub times: usize,
@@ -232,11 +235,12 @@ pub struct BuildProof {
     /// True if the host reads the same description in the frontmatter as most of the hosts. Differences in whitespace
     /// are ignored.
     pub same: bool,
-    /// The reason why the list does not show the whole skill. None if the list does.
+    /// The reason why the list does not show the whole skill. None if the list shows the whole
+    /// skill.
     pub because: Option<Obstacle>,
 }
 
-/// An Agent Plugin after the build, loaded by the rules of the specification.
+/// An Agent Plugin after the build, loaded by the rules of the Agent Plugins specification.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]

@@ -8,7 +8,8 @@ use crate::text::yaml;
 use crate::tree::skill_file::is_skill_file_name;
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// The maximum depth of folders that are searched, including the folders that links lead to. The limit is ours.
+/// The maximum depth of folders that are searched. Folders that links lead to count too. The limit
+/// is ours.
 const MAX_LEVELS: usize = 16;
 
 /// The maximum number of files of one skill. The limit is ours, because links may lead to folders that contain each
@@ -21,11 +22,11 @@ const SKIPPED: [&str; 2] = [".git", "node_modules"];
 /// A skill in the source folder.
 #[derive(Debug, Clone)]
 pub(super) struct SourceSkill {
-    /// The path of the folder.
+    /// The path of the skill's folder.
     pub folder: String,
-    /// The path of the skill's file.
+    /// The path of the skill's main file, such as `SKILL.md`.
     pub file: String,
-    /// The content of each file of a copy, by the file's path below the skill's folder.
+    /// The content of each file that a copy contains, by path below the skill's folder.
     pub files: BTreeMap<String, BuildContent>,
 }
 
@@ -35,7 +36,7 @@ impl SourceSkill {
         path::file_name(&self.folder)
     }
 
-    /// Returns the path of the skill's file below the folder.
+    /// Returns the path of the skill's main file below the skill's folder, such as `SKILL.md`.
     pub fn file_name(&self) -> &str {
         path::file_name(&self.file)
     }
@@ -44,9 +45,10 @@ impl SourceSkill {
 /// A search of the source folder for skills.
 pub(super) struct Source<'t> {
     pub tree: &'t Tree,
-    /// The source folder.
+    /// The path of the source folder.
     pub from: &'t str,
-    /// The project's folder. Links may lead to other places in this folder.
+    /// The project's folder. Each link in a skill must lead into this folder or into the source
+    /// folder.
     pub project: &'t str,
     /// Folders that contain built skills. They are not searched, because built skills are not sources.
     pub outputs: &'t [String],
@@ -54,7 +56,8 @@ pub(super) struct Source<'t> {
 }
 
 impl Source<'_> {
-    /// Returns the skills, sorted by path. If several skills have the same name, only the first is returned.
+    /// Returns the skills, sorted by path. If several skills have the same name, only the first is
+    /// returned, and the others are conflicts.
     pub fn skills(&mut self) -> Vec<SourceSkill> {
         let mut found = Vec::new();
         self.search(self.from.to_owned(), 0, &mut found);
@@ -99,7 +102,8 @@ impl Source<'_> {
         found
     }
 
-    /// Returns the `name` in the frontmatter of a skill's file, if the frontmatter can be read.
+    /// Returns the `name` in the frontmatter of a `SKILL.md`. Returns none if the frontmatter
+    /// cannot be read or has no name.
     fn name_in_text(&self, file: &str) -> Option<String> {
         let entry = self.tree.resolve(file).ok()?;
         let text = entry.contents()?.text().ok()?;
@@ -152,8 +156,8 @@ impl Source<'_> {
         }
     }
 
-    /// Collects the files of a skill's folder. A link within the folder stays a link. If a link leads out of the
-    /// folder, its target is copied.
+    /// Collects the files of a skill's folder, including its subfolders. A link within the skill's
+    /// folder stays a link. If a link leads out of the skill's folder, its target is copied.
     fn collect(
         &mut self,
         top: &str,
@@ -211,7 +215,8 @@ impl Source<'_> {
         }
     }
 
-    /// Returns the target of a link if the target is in the project. Otherwise records a conflict.
+    /// Returns the target of a link if the target is in the project or in the source folder.
+    /// Otherwise records a conflict and returns none.
     fn inside<'e>(&mut self, link: Entry<'e>, at: &str) -> Option<Entry<'e>> {
         let target = link.follow().ok();
         let is_inside = |entry: &Entry<'_>| {

@@ -1,4 +1,4 @@
-//! Computes the changes between two sides.
+//! Computes the changes for skills between two sides: two editions of a host, or two trees.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,8 @@ use crate::model::catalog::LeftOutReason;
 use crate::model::invocation::InvokedBy;
 use crate::model::skill::Skill;
 
-/// Returns the changes of these files between two sides. If no files are given, returns the changes of all files.
+/// Returns the changes between two sides for the skills in these files. If no files are given, the
+/// skills of both sides are compared.
 pub(super) fn between(before: &Side<'_>, after: &Side<'_>, asked: &[String]) -> HostDiff {
     let files: BTreeSet<&str> = match asked {
         [] => (before.place.files().into_iter())
@@ -55,7 +56,7 @@ pub(super) fn between(before: &Side<'_>, after: &Side<'_>, asked: &[String]) -> 
     }
 }
 
-/// Returns the changes of one file.
+/// Returns the changes of the skill that this file defines.
 fn changes(before: &Side<'_>, after: &Side<'_>, file: &str) -> Vec<SkillChange> {
     match (before.place.skill(file), after.place.skill(file)) {
         (Some(was), Some(is)) => of_loaded((before, was), (after, is)),
@@ -193,8 +194,9 @@ fn of_use(by: InvokedBy, arguments: &str, was: Use, is: Use) -> Vec<SkillChange>
     changes
 }
 
-/// Returns the change in a message that contains the commands of two skills. The two skills are the first by path that
-/// users can invoke on both sides.
+/// Returns the change in the skills that one message with two commands invokes. The commands belong
+/// to the first two skills, by path, that users can invoke on both sides. Returns none if nothing
+/// changes or if there are no two such skills.
 fn together(before: &Side<'_>, after: &Side<'_>) -> Option<TogetherChange> {
     let paths: BTreeSet<&str> = before.place.skills().map(|skill| &*skill.path).collect();
     let mut both = paths.into_iter().filter_map(|path| {
@@ -215,7 +217,7 @@ fn together(before: &Side<'_>, after: &Side<'_>) -> Option<TogetherChange> {
 }
 
 impl HostDiff {
-    /// Returns true if the host has no changes.
+    /// Returns true if nothing changes in the host.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.skills.is_empty()

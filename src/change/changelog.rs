@@ -1,4 +1,5 @@
-//! The changelog of a host: the rows of "can I use" in which its editions differ.
+//! Computes the changelog of a host: the rows of the support table ("can I use") in which its
+//! editions differ.
 
 use std::collections::BTreeSet;
 
@@ -16,9 +17,12 @@ use crate::support::{EditionMoves, Move, SmallTree, moves};
 use crate::tree::path;
 use crate::workspace::{Workspace, WorkspaceOptions};
 
-/// Returns the changes of each edition of a host: the rows of "can I use" whose cells differ, each with a small tree
-/// that shows the difference. If the verdict of a row stays the same, the row is included only if its tree shows a
-/// difference, because otherwise only the words of the cell differ.
+/// Returns the changes that each edition of a host brought. A change is a row of the support table
+/// ("can I use") whose cell differs between the edition and the previous edition. Each row has a
+/// small tree that shows the difference.
+///
+/// A row whose verdict stays the same is included only if its tree shows a difference, because
+/// otherwise only the words of the cell differ.
 ///
 /// ```
 /// let changelog = skillglass::change::changelog("codex")?;
@@ -50,8 +54,8 @@ pub fn changelog(host: &str) -> Result<Changelog, ArgumentError> {
     })
 }
 
-/// Returns a row of the changelog, or none if only the words of the row's cell differ. `plain` has the changes of a
-/// plain skill.
+/// Returns a row of the changelog, or none if only the words of the row's cell differ. `plain` has
+/// the changes that a skill without special fields also shows.
 fn row(
     host: &str,
     pair: [&str; 2],
@@ -78,7 +82,8 @@ fn row(
     }))
 }
 
-/// Returns the tree of a row if the tree shows a difference that a plain skill does not show.
+/// Returns the small tree of a row. Returns none if the tree shows only differences that a plain
+/// skill also shows.
 fn example(
     host: &str,
     pair: [&str; 2],
@@ -101,10 +106,12 @@ fn example(
     }))
 }
 
-/// The changes of a skill, without words that are specific to the skill.
+/// The changes of a skill in words. Placeholders replace the skill's own path, name and
+/// description, so that the changes of two skills can be compared.
 type Marks = BTreeSet<String>;
 
-/// Returns the changes of each skill of a tree between two editions. The flag is true if nothing changes.
+/// Returns the changes of each skill of a tree between two editions of a host. The flag is true if
+/// nothing changes.
 fn differences(
     host: &str,
     pair: [&str; 2],
@@ -137,8 +144,8 @@ fn differences(
     })
 }
 
-/// Returns the changes of a skill in a form that can be compared: two skills have equal forms if the host treats them
-/// alike.
+/// Returns the changes of a skill in a form that can be compared. Two skills have equal forms if
+/// the host treats the skills alike.
 fn marks(before: &Side<'_>, after: &Side<'_>, skill: &ChangedSkill) -> Marks {
     let path = &skill.path;
     let folder = path::parent(path).unwrap_or("/");

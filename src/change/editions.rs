@@ -128,10 +128,11 @@ fn state(side: &Side<'_>, file: &str) -> EditionState {
     }
 }
 
-/// Returns a choice of a host with its edition filled in.
+/// Returns a host with an explicit edition. If the choice names no edition, the default edition is
+/// used.
 ///
 /// # Errors
-/// Returns an error about the argument if the host or edition is unknown.
+/// Returns an error about `argument` if the host or edition is unknown.
 fn choice(argument: &str, asked: &HostChoice) -> Result<HostChoice, ArgumentError> {
     let chosen = hosts::choices(std::slice::from_ref(asked));
     // The list has only one item, so the error is renamed to the argument.
@@ -146,10 +147,10 @@ fn choice(argument: &str, asked: &HostChoice) -> Result<HostChoice, ArgumentErro
     Ok(chosen.next().unwrap_or_default())
 }
 
-/// Returns a host's editions.
+/// Returns the editions of a host.
 ///
 /// # Errors
-/// Returns an error about the argument if the host is unknown.
+/// Returns an error about `argument` if the host is unknown.
 pub(super) fn editions(argument: &str, host: &str) -> Result<HostEditions, ArgumentError> {
     hosts::check(host).map_err(|error| ArgumentError {
         argument: argument.to_owned(),

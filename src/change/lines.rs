@@ -27,8 +27,8 @@ pub(super) fn lines(before: &str, after: &str) -> Vec<DiffLine> {
     shortened(aligned(all))
 }
 
-/// Splits a text at its line ends. If the last line has no line end, this is marked, so that two texts that differ only
-/// in the last line end also have different lines.
+/// Splits a text at its line ends. If the text ends with a line end, the last item is empty. So texts
+/// that differ only in the last line end also have different lines.
 fn split(text: &str) -> Vec<&str> {
     text.split('\n').collect()
 }
@@ -48,8 +48,8 @@ fn kept(line: &str) -> DiffLine {
     }
 }
 
-/// Returns the differences between lines that have no common first or last line. The result follows the longest common
-/// subsequence.
+/// Compares two lists of lines that share no first or last line. The lines of a longest common
+/// subsequence count as equal.
 fn middle(before: &[&str], after: &[&str]) -> Vec<DiffLine> {
     let removed = |line: &&str| DiffLine::Removed {
         text: (*line).to_owned(),
@@ -92,9 +92,10 @@ fn middle(before: &[&str], after: &[&str]) -> Vec<DiffLine> {
     all
 }
 
-/// Moves a block of added or removed lines up if the lines above it are equal to its last lines. The block moves to
-/// where its first line has the smallest indentation. Otherwise a new element of a list could be shown as beginning in
-/// the middle of the previous element.
+/// Moves each block of added or removed lines up if the lines above the block are equal to its last
+/// lines. The block moves to the position where its first line has the smallest indentation.
+/// Without this, a new element of a list could be shown as if it began in the middle of the
+/// previous element.
 fn aligned(mut all: Vec<DiffLine>) -> Vec<DiffLine> {
     let mut start = 0;
     while let Some(first) = all.get(start) {
@@ -114,7 +115,8 @@ fn aligned(mut all: Vec<DiffLine>) -> Vec<DiffLine> {
     all
 }
 
-/// Returns the number of lines by which a block must move up.
+/// Returns the number of lines by which a block must move up, so that its first line has the
+/// smallest indentation.
 fn steps(all: &[DiffLine], start: usize, end: usize) -> usize {
     let indent = |line: &DiffLine| match text(line).trim_start() {
         "" => usize::MAX,
@@ -140,7 +142,7 @@ fn text(line: &DiffLine) -> &str {
     }
 }
 
-/// Replaces long runs of equal lines by the number of skipped lines.
+/// Replaces each long run of equal lines by the number of skipped lines.
 fn shortened(all: Vec<DiffLine>) -> Vec<DiffLine> {
     let total = all.len();
     let mut shown = Vec::new();
@@ -164,7 +166,8 @@ fn shortened(all: Vec<DiffLine>) -> Vec<DiffLine> {
     shown
 }
 
-/// Adds a run of equal lines. Lines next to changes are shown, and the other lines are only counted.
+/// Adds a run of equal lines to the shown lines. Lines next to changes are shown, and the other
+/// lines are only counted.
 fn push_run(shown: &mut Vec<DiffLine>, run: Vec<DiffLine>, is_end: bool) {
     let head = if shown.is_empty() { 0 } else { CONTEXT };
     let tail = if is_end { 0 } else { CONTEXT };

@@ -1,4 +1,4 @@
-//! The skills that moved: each file that is gone with the new file that took its place.
+//! Finds skills that moved: pairs of a file that is gone and a new file that replaces it.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -6,18 +6,19 @@ use super::report::{ChangedSkill, SkillChange, SkillMove};
 use super::side::Side;
 use crate::compare::ListedAs;
 
-/// A file that is only in one of the trees.
+/// A skill's main file that exists in only one of two trees.
 struct Lone<'s> {
     path: &'s str,
     name: Option<&'s str>,
     bytes: Option<&'s [u8]>,
 }
 
-/// The part of a file that both files of a pair share.
+/// The name and the bytes that both files of a pair must share. A value of none means that the two
+/// files may have different names, or different bytes.
 type Key<'s> = (Option<&'s str>, Option<&'s [u8]>);
 
-/// Pairs each skill whose file is gone with a new file that the host lists. A pair with the same name and the same text
-/// comes first, then one with the same name, then one with the same text.
+/// Pairs each skill whose file is gone with a new file that the host lists. First, files with the
+/// same name and text are paired, then files with the same name, then files with the same text.
 pub(super) fn moves(
     before: &Side<'_>,
     after: &Side<'_>,
@@ -71,7 +72,8 @@ pub(super) fn moves(
     moves.collect()
 }
 
-/// Returns the files of the skills with a change, as one side has them.
+/// Returns the main files, on one side, of the skills that have a change for which `has` returns
+/// true.
 fn lone<'s>(
     side: &'s Side<'_>,
     skills: &'s [ChangedSkill],

@@ -1,4 +1,5 @@
-//! The requests for changes, and the reports.
+//! The requests and the reports of comparisons between two editions of a host, or between two
+//! trees.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +23,8 @@ pub struct DiffRequest {
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "HostChoice | null", optional))]
     pub to: Option<HostChoice>,
-    /// The paths of the skills' files. If the list is empty, all skills of the tree are compared.
+    /// The paths of the main files of skills, such as `SKILL.md`. If the list is empty, all skills
+    /// of the tree are compared.
     #[serde(default)]
     pub skills: Vec<String>,
 }
@@ -34,7 +36,8 @@ crate::record! { DiffRequest: has(from, to, skills) needs(from) }
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct TreeDiffRequest {
-    /// The hosts for which trees are compared. If the list is empty, the usual hosts in their default editions.
+    /// The hosts for which trees are compared. If the list is empty, the usual hosts are used in
+    /// their default editions.
     #[serde(default)]
     pub hosts: Vec<HostChoice>,
 }
@@ -46,10 +49,10 @@ crate::record! { TreeDiffRequest: has(hosts) }
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct SinceRequest {
-    /// The path of the skill's file.
+    /// The path of the skill's main file, such as `SKILL.md`.
     pub skill: String,
-    /// The host. Editions after the edition of this choice are ignored. By default, the host's default edition is the
-    /// last.
+    /// The host, and optionally the last edition to consider. By default, the host's default
+    /// edition is the last.
     pub host: HostChoice,
 }
 
@@ -66,7 +69,7 @@ pub struct TreeDiff {
     pub findings: Vec<Diagnostic>,
 }
 
-/// The changes in one host.
+/// The changes in one host, between two editions or two trees.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -79,23 +82,24 @@ pub struct HostDiff {
     /// The earlier edition, such as `2026-08`.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub from: String,
-    /// The later edition. If two trees are compared, it is equal to `from`.
+    /// The later edition. Equal to `from` if two trees are compared.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub to: String,
     /// The skills with changes, sorted by path.
     pub skills: Vec<ChangedSkill>,
-    /// The skills that moved. They are also in `skills`, as one that vanishes and one that appears. Empty between two
-    /// editions.
+    /// The skills that moved. Each is also in `skills` twice: as a skill that vanishes and as a
+    /// skill that appears. Always empty if two editions are compared.
     pub moves: Vec<SkillMove>,
     /// The number of skills without changes that the host loads.
     pub same: usize,
     /// The changes in the message that lists the skills. Empty if the message stays the same.
     pub list: Vec<DiffLine>,
-    /// The changes in the tool for skills: its name, its inputs and its description. Empty if the tool stays the same.
+    /// The changes in the host's tool that loads skills: its name, its inputs and its description.
+    /// Empty if the tool stays the same.
     pub tool: Vec<DiffLine>,
     /// The change in the skills that a message with two commands invokes. None if there is no change.
     pub together: Option<TogetherChange>,
-    /// The estimated tokens of the list and the tool on both sides.
+    /// The estimated tokens of the list and the tool, before and after the changes.
     pub tokens: TokenChange,
 }
 
@@ -108,11 +112,11 @@ pub struct SkillMove {
     pub from: String,
     /// The path of the new file.
     pub to: String,
-    /// True if the text of the new file differs.
+    /// True if the text of the new file differs from the text of the old file.
     pub edited: bool,
 }
 
-/// Two numbers of tokens, estimated as a quarter of the bytes.
+/// The estimated number of tokens before and after a change: a quarter of the bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[allow(missing_docs, reason = "the type has the meaning of both")]
@@ -126,119 +130,126 @@ pub struct TokenChange {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct TogetherChange {
-    /// The paths of the files of the two skills whose commands are in the message.
+    /// The paths of the main files of the two skills whose commands are in the message.
     pub skills: Vec<String>,
-    /// The paths of the skills that the message invokes on the earlier side.
+    /// The paths of the main files of the skills that the message invokes in the earlier edition or
+    /// tree.
     pub before: Vec<String>,
-    /// The paths of the skills that the message invokes on the later side.
+    /// The paths of the main files of the skills that the message invokes in the later edition or
+    /// tree.
     pub after: Vec<String>,
 }
 
-/// A skill that changes, and its changes.
+/// A skill, and its changes between two editions or two trees.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct ChangedSkill {
-    /// The path of the skill's file, with links resolved.
+    /// The path of the skill's main file, such as `SKILL.md`, with links resolved.
     pub path: String,
-    /// The skill's name on the later side, or on the earlier side if the host no longer loads the skill. None if the
-    /// host loads the skill on neither side.
+    /// The skill's name in the later edition or tree, or in the earlier one if the host no longer
+    /// loads the skill. None if the host loads the skill in neither.
     pub name: Option<String>,
-    /// The changes, in the order of a host's stages.
+    /// The changes, in the order in which a host works: loading, listing, then use.
     pub changes: Vec<SkillChange>,
 }
 
-/// A change of a skill in a host.
+/// A difference in the way in which a host treats a skill, between two editions or two trees.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum SkillChange {
-    /// The host loads the skill only on the later side.
+    /// The host loads the skill only in the later edition or tree.
     Appears {
-        /// The reason why the host does not load the skill on the earlier side. None if the file does not exist there.
+        /// The reason why the host does not load the skill in the earlier edition or tree. None if
+        /// the file does not exist there.
         because: Option<Obstacle>,
-        /// The part of the skill that the list shows on the later side.
+        /// The part of the skill that the host's list shows in the later edition or tree.
         listed: ListedAs,
     },
-    /// The host loads the skill only on the earlier side.
+    /// The host loads the skill only in the earlier edition or tree.
     Vanishes {
-        /// The reason why the host does not load the skill on the later side. None if the file does not exist there.
+        /// The reason why the host does not load the skill in the later edition or tree. None if
+        /// the file does not exist there.
         because: Option<Obstacle>,
     },
-    /// The host loads the file on neither side, and the reasons differ.
+    /// The host never loads the file, but the reasons before and after differ.
     NotLoaded {
-        /// The reason on the earlier side. None if the file does not exist there.
+        /// The reason in the earlier edition or tree. None if the file does not exist there.
         before: Option<Obstacle>,
-        /// The reason on the later side. None if the file does not exist there.
+        /// The reason in the later edition or tree. None if the file does not exist there.
         after: Option<Obstacle>,
     },
-    /// The skill has other names.
+    /// The names of the skill differ.
     Names {
-        /// The names on the earlier side. The skill's own name is the first.
+        /// The names in the earlier edition or tree. The skill's own name is the first.
         before: Vec<String>,
-        /// The names on the later side. The skill's own name is the first.
+        /// The names in the later edition or tree. The skill's own name is the first.
         after: Vec<String>,
     },
-    /// The list shows another part of the skill.
+    /// The host's list shows a different part of the skill.
     Listed {
-        /// The part that the earlier list shows.
+        /// The part of the skill that the list shows in the earlier edition or tree.
         before: ListedAs,
-        /// The part that the later list shows.
+        /// The part of the skill that the list shows in the later edition or tree.
         after: ListedAs,
-        /// The reason why one of the lists does not show the whole skill. None if the host gives no reason.
+        /// The reason why one of the lists does not show the whole skill. None if the host gives no
+        /// reason.
         because: Option<Obstacle>,
     },
-    /// The skill's line in the list has another text.
+    /// The line of the skill in the host's list has a different text.
     Line {
-        /// The line in the earlier list.
+        /// The skill's line in the earlier edition or tree.
         before: String,
-        /// The line in the later list.
+        /// The skill's line in the later edition or tree.
         after: String,
     },
-    /// Users type another text to invoke the skill.
+    /// The text that users type to invoke the skill differs.
     Command {
-        /// The text on the earlier side. None if users cannot invoke the skill there.
+        /// The text in the earlier edition or tree. None if users cannot invoke the skill there.
         before: Option<String>,
-        /// The text on the later side. None if users cannot invoke the skill there.
+        /// The text in the later edition or tree. None if users cannot invoke the skill there.
         after: Option<String>,
     },
-    /// The model may choose the skill on its own only on one of the sides.
+    /// The model may choose the skill on its own in only one of the editions or trees.
     Model {
-        /// True if the model may choose the skill on the earlier side.
+        /// True if the model may choose the skill in the earlier edition or tree.
         before: bool,
-        /// True if the model may choose the skill on the later side.
+        /// True if the model may choose the skill in the later edition or tree.
         after: bool,
-        /// The reason why the model may not choose the skill on one of the sides. None if the host gives no reason.
+        /// The reason why the model may not choose the skill. None if the host gives no reason.
         because: Option<Obstacle>,
     },
-    /// The host ignores other values of the fields that it reads, or accepts others against its documentation.
+    /// The reports on field values differ: values that the host ignores, or that it accepts against
+    /// its documentation.
     Ignored {
-        /// The reports before, each in words.
+        /// The reports in the earlier edition or tree, each in words.
         before: Vec<String>,
-        /// The reports after, each in words.
+        /// The reports in the later edition or tree, each in words.
         after: Vec<String>,
     },
-    /// The host puts another text into the conversation when the skill is used.
+    /// The text that the host adds to the conversation when the skill is used differs.
     Text {
-        /// The origin of the use: a command that the user typed, or the model's call of the tool.
+        /// The user or the model that invokes the skill.
         by: InvokedBy,
-        /// The arguments of the use. Empty if the use has no arguments.
+        /// The arguments with which the skill is invoked. Empty if there are none.
         arguments: String,
         /// The changes in the text. In the text, `<output of COMMAND>` replaces the output of a command.
         lines: Vec<DiffLine>,
-        /// The estimated tokens of the text on both sides.
+        /// The estimated tokens of the text, before and after the change.
         tokens: TokenChange,
     },
-    /// The use of the skill has other effects, such as commands, permissions and hooks. The text is not an effect.
+    /// The effects of a use differ, such as commands, permissions and hooks. The added text is not
+    /// an effect.
     Effects {
-        /// The origin of the use: a command that the user typed, or the model's call of the tool.
+        /// The user or the model that invokes the skill.
         by: InvokedBy,
-        /// The arguments of the use. Empty if the use has no arguments.
+        /// The arguments with which the skill is invoked. Empty if there are none.
         arguments: String,
-        /// The effects on the earlier side, each in words.
+        /// The effects in the earlier edition or tree, each in words.
         before: Vec<String>,
-        /// The effects on the later side, each in words.
+        /// The effects in the later edition or tree, each in words.
         after: Vec<String>,
     },
 }
@@ -280,15 +291,15 @@ pub struct Since {
     pub host: String,
     /// The host's name for people, such as `Claude Code`.
     pub label: String,
-    /// The path of the skill's file, with links resolved.
+    /// The path of the skill's main file, such as `SKILL.md`, with links resolved.
     pub skill: String,
-    /// True if the host lists the skill in the last edition.
+    /// True if the host lists the skill in the last edition that was considered.
     pub listed: bool,
-    /// The earliest edition from which on `listed` does not change up to the last edition. None if `listed` is the same
-    /// in all known editions.
+    /// The edition in which `listed` got its present value. None if `listed` is the same in all
+    /// known editions.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition | null"))]
     pub since: Option<String>,
-    /// The state of the skill in each edition up to the last, the oldest edition first.
+    /// The state of the skill in each edition up to the last that was considered, the oldest first.
     pub editions: Vec<EditionState>,
 }
 
@@ -302,9 +313,10 @@ pub struct EditionState {
     pub edition: String,
     /// True if the host loads the skill.
     pub loaded: bool,
-    /// The part of the skill that the list shows.
+    /// The part of the skill that the host's list shows.
     pub listed: ListedAs,
-    /// The reason why the list does not show the whole skill. None if the list does, or if the host gives no reason.
+    /// The reason why the list does not show the whole skill. None if the list shows the whole
+    /// skill, or if the host gives no reason.
     pub because: Option<Obstacle>,
 }
 
@@ -318,8 +330,8 @@ pub struct Changelog {
     pub host: String,
     /// The host's name for people, such as `Claude Code`.
     pub label: String,
-    /// The changes of each edition, the oldest edition first. The first known edition has no changes, so it is left
-    /// out.
+    /// The changes of each edition, the oldest edition first. The first known edition is left out,
+    /// because there is no earlier edition to compare.
     pub editions: Vec<EditionChanges>,
 }
 
@@ -331,21 +343,22 @@ pub struct EditionChanges {
     /// The edition, such as `2026-11`.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub edition: String,
-    /// The edition with which this edition is compared.
+    /// The earlier edition with which this edition is compared.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub previous: String,
-    /// The rows of "can I use" whose cells differ between the two editions, in the order of the table.
+    /// The rows of the support table ("can I use") whose cells differ between the two editions, in
+    /// the order of the table.
     pub rows: Vec<ChangedRow>,
 }
 
-/// A row of "can I use" whose cells in two editions of a host differ.
+/// A row of the support table ("can I use") whose cells differ between two editions of a host.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct ChangedRow {
     /// The stable identifier of the row, such as `field/allowed-tools`.
     pub id: String,
-    /// The group that the row belongs to.
+    /// The group of the table to which the row belongs.
     pub group: SupportGroup,
     /// The title of the row in a few words. Text in backquotes is code.
     pub title: String,
@@ -355,10 +368,11 @@ pub struct ChangedRow {
     pub before: RowState,
     /// The cell of the row for this edition.
     pub after: RowState,
-    /// The page and section that explain the row. None if the host has no page.
+    /// The page and section of the documentation that explain the row. None if the host has no such
+    /// page.
     pub page: Option<String>,
-    /// A small tree in which the changes between the two editions show the difference. None only for a limit on the
-    /// number of files or folders, because only a tree with more of them shows the difference.
+    /// A small tree that shows the difference between the two editions. None only for a limit on
+    /// the number of files or folders, because a small tree does not reach such a limit.
     pub example: Option<ChangeExample>,
 }
 
@@ -367,13 +381,13 @@ pub struct ChangedRow {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct RowState {
-    /// The verdict on the fact of the row.
+    /// The level of support that this edition has.
     pub support: SupportLevel,
-    /// The reason for the verdict in a few words.
+    /// The reason for the level of support, in a few words.
     pub note: String,
 }
 
-/// A small tree that shows a difference between two editions.
+/// A small tree that shows a difference between two editions of a host.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]

@@ -15,7 +15,7 @@ use crate::tree::Contents;
 
 use super::uses::{self, Use};
 
-/// A host, and the host's results for one tree.
+/// One side of a comparison: a host in one edition, and the host's results for one tree.
 pub(super) struct Side<'s> {
     pub(super) pipeline: &'s HostPipeline,
     inputs: Inputs<'s>,
@@ -44,7 +44,8 @@ impl<'s> Side<'s> {
         message.map_or("", |message| &*message.text)
     }
 
-    /// Returns the tool for skills in the form that the model sees. Returns an empty text if the host has no such tool.
+    /// Returns the host's tool that loads skills, in the form that the model sees. Returns an empty
+    /// text if the host has no such tool.
     pub(super) fn tool(&self) -> String {
         match &self.listing.tool {
             None => String::new(),
@@ -57,12 +58,13 @@ impl<'s> Side<'s> {
         }
     }
 
-    /// Returns the estimated tokens of the list and the tool.
+    /// Returns the estimated tokens of the host's list of skills and of the tool that loads skills.
     pub(super) fn tokens(&self) -> u64 {
         tokens(self.list()) + tokens(&self.tool())
     }
 
-    /// Returns the line of a skill in the list.
+    /// Returns the line of a skill in the host's list. Returns none if the list has no line for the
+    /// skill.
     pub(super) fn line(&self, skill: &Skill) -> Option<&str> {
         self.place.entry(skill)?.line.as_deref()
     }
@@ -72,15 +74,18 @@ impl<'s> Side<'s> {
         skill.enabled && skill.active && skill.model_invocable
     }
 
-    /// Returns the first reason why the list does not show the whole skill, or why the model may not choose the skill.
+    /// Returns the first reason why the list does not show the whole skill, or why the model may
+    /// not choose the skill. Returns none if the list shows the whole skill and the model may
+    /// choose it.
     pub(super) fn obstacle(&self, skill: &Skill) -> Option<Obstacle> {
         let is_shown = self.place.listed(skill) == ListedAs::Whole && Self::is_for_model(skill);
         let first = self.place.obstacles(skill).into_iter().next();
         first.filter(|_| !is_shown)
     }
 
-    /// Returns the result of using a skill, or none if the skill cannot be used in this way. The skill is used in a
-    /// view without other skills, so that a skill with the same name does not interfere.
+    /// Returns the result of using a skill. `way` has the user or the model that invokes the skill,
+    /// and the arguments. Returns none if the skill cannot be invoked this way. No other skills
+    /// exist in this use, so that a skill with the same name does not interfere.
     pub(super) fn used(&self, skill: &Skill, way: (InvokedBy, &str)) -> Option<Use> {
         let host = self.pipeline.host();
         let catalog = Catalog {
@@ -98,7 +103,7 @@ impl<'s> Side<'s> {
         uses::used(host, &view, skill, typed.as_deref(), way)
     }
 
-    /// Returns the paths of the files of the skills that a message invokes.
+    /// Returns the paths of the main files of the skills that a user's message invokes.
     pub(super) fn invoked(&self, message: &str) -> Vec<String> {
         let request = TurnRequest::from(message);
         let turn = (self.pipeline).view(self.inputs, &[], &Memory::default(), |host, view| {
@@ -107,7 +112,8 @@ impl<'s> Side<'s> {
         turn.used_skills()
     }
 
-    /// Returns the bytes of a file; none if there is no such file, or if its contents are unknown.
+    /// Returns the bytes of a file. Returns none if there is no such file, or if its contents are
+    /// unknown.
     pub(super) fn bytes(&self, file: &str) -> Option<&'s [u8]> {
         let entry = self.inputs.tree.resolve(file).ok()?;
         entry.contents().map(Contents::bytes)
@@ -129,7 +135,8 @@ impl<'s> Side<'s> {
         words.collect()
     }
 
-    /// Returns the reason why the host does not load a file, or none if the file does not exist.
+    /// Returns the reason why the host does not load a file. Returns none if the file does not
+    /// exist.
     pub(super) fn absent(&self, file: &str) -> Option<Obstacle> {
         self.place.absent(file)
     }

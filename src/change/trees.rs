@@ -82,8 +82,8 @@ pub fn trees(
     Ok(TreeDiff { hosts, findings })
 }
 
-/// Returns the findings of the safety rules that only the second tree has. A finding in a file of a skill that moved is
-/// the same finding as before the move.
+/// Returns the findings of the safety rules that only the second tree has. If a skill moved, the
+/// same finding in its old and in its new file counts as one finding.
 fn findings(
     base: &Workspace,
     head: &Workspace,
@@ -126,7 +126,7 @@ fn findings(
     Ok(added)
 }
 
-/// The number of findings with a code, a path and a message.
+/// The number of findings with the same code, path and message.
 #[derive(Default)]
 struct Known(BTreeMap<(String, String, String), usize>);
 
@@ -136,7 +136,8 @@ impl Known {
         *self.0.entry(key).or_default() += 1;
     }
 
-    /// Removes a finding with the path, and returns true if there was one.
+    /// Removes one finding that has the code and message of `one` and this path. Returns true if
+    /// there was such a finding.
     fn take(&mut self, one: &Diagnostic, path: &str) -> bool {
         let key = (one.code.clone(), path.to_owned(), one.message.clone());
         match self.0.get_mut(&key) {
@@ -149,7 +150,7 @@ impl Known {
     }
 }
 
-/// Returns the last two segments of a path, folder and file.
+/// Returns the last two segments of a path: the name of the folder and the name of the file.
 fn in_folder(file: &str) -> &str {
     let folder = path::parent(file).and_then(path::parent).unwrap_or("");
     file[folder.len()..].trim_start_matches('/')
@@ -159,7 +160,7 @@ fn in_folder(file: &str) -> &str {
 struct Moves<'d>(BTreeMap<&'d str, BTreeSet<&'d str>>);
 
 impl<'d> Moves<'d> {
-    /// Collects the moves in all hosts. If the file of a skill is a `SKILL.md`, the skill is the whole folder.
+    /// Collects the moves that all hosts report. If a `SKILL.md` moved, its whole folder moved.
     fn of(hosts: &'d [HostDiff]) -> Self {
         let mut moves: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
         let mut add = |to: &'d str, from: &'d str| {
@@ -178,7 +179,7 @@ impl<'d> Moves<'d> {
         Self(moves)
     }
 
-    /// Returns the paths that a file may have had before its skill moved.
+    /// Returns the paths that a file may have had before the skill that contains the file moved.
     fn former(&self, file: &str) -> impl Iterator<Item = String> {
         let mut around = std::iter::successors(Some(file), |inner| path::parent(inner));
         let moved = around.find_map(|above| Some((above, self.0.get(above)?)));

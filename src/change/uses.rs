@@ -14,10 +14,11 @@ use crate::model::permission::Verdict;
 use crate::model::skill::Skill;
 use crate::model::turn::{Turn, TurnRequest};
 
-/// The arguments of the second use of each skill. The first use has no arguments.
+/// The arguments with which each skill is invoked the second time. The first time there are no
+/// arguments.
 const ARGUMENTS: &str = "alpha beta";
 
-/// All ways in which each skill is used: who invokes the skill, and the arguments.
+/// All ways in which each skill is invoked: the user or the model, and the arguments.
 pub(super) const WAYS: [(InvokedBy, &str); 4] = [
     (InvokedBy::User, ""),
     (InvokedBy::User, ARGUMENTS),
@@ -30,12 +31,13 @@ pub(super) const WAYS: [(InvokedBy, &str); 4] = [
 pub(super) struct Use {
     /// The text that the model gets. If the host starts a sub-agent, the text that the sub-agent gets.
     pub(super) text: String,
-    /// The other effects, each in words.
+    /// All other effects of the use, each in words.
     pub(super) effects: Vec<String>,
 }
 
-/// Returns the result of one use of the only skill of a view, or none if the skill cannot be used by this user or
-/// model. `typed` is the text with which a user invokes the skill.
+/// Returns the result of one use of `skill`, which is the only skill of the view. Returns none if
+/// this user or model cannot invoke the skill. `typed` is the text with which a user invokes the
+/// skill.
 pub(super) fn used(
     host: &dyn Host,
     view: &View<'_>,
@@ -105,7 +107,8 @@ fn texts(messages: &[Message]) -> String {
     texts.join("\n")
 }
 
-/// Returns an example output for each command and prompt of a skill, so that the text of the skill is complete.
+/// Returns an example output for each command and prompt of a skill, so that the text of the skill
+/// is complete. The key is the identifier of the request.
 fn outputs(invocations: &[Invocation]) -> BTreeMap<String, RequestOutput> {
     let requests = invocations.iter().flat_map(|one| &one.requests);
     let outputs = requests.map(|request| {
@@ -122,7 +125,7 @@ fn outputs(invocations: &[Invocation]) -> BTreeMap<String, RequestOutput> {
     outputs.collect()
 }
 
-/// Returns the commands and prompts of a skill, in words.
+/// Returns a description of each command and prompt that a skill requests.
 fn requests(invocations: &[Invocation]) -> Vec<String> {
     let requests = invocations.iter().flat_map(|one| &one.requests);
     let words = requests.map(|request| match request {
@@ -146,7 +149,7 @@ fn requests(invocations: &[Invocation]) -> Vec<String> {
     words.collect()
 }
 
-/// Adds the effects of an invocation, except its requests.
+/// Adds the effects of an invocation to the result of a use, except its requests.
 fn add(used: &mut Use, invocation: &Invocation) {
     let effects = &mut used.effects;
     match &invocation.outcome {

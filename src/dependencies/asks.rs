@@ -1,5 +1,5 @@
-//! The questions that hosts ask at the first use of a skill, and the skills that the hosts do not offer. The
-//! emulated hosts give both.
+//! Collects the questions that hosts ask at the first use of a skill, and the skills that hosts do
+//! not offer. Both are results of the emulated hosts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,8 +10,8 @@ use crate::model::turn::{Client, TurnRequest};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::sort;
 
-/// Returns the questions of a host, and the skills that the host does not offer. `removed` has the files of the
-/// skills that will be removed.
+/// Returns the questions that a host asks about skills, and the skills that the host does not
+/// offer. `removed` has the paths of skills that will be removed; they are skipped.
 pub(super) fn of_host(
     pipeline: &HostPipeline,
     inputs: Inputs<'_>,
@@ -72,7 +72,8 @@ pub(super) fn of_host(
     needs
 }
 
-/// Returns the host's own client on a machine with these variables and servers.
+/// Returns the client of a conversation: the host's own program on a machine with these variables
+/// and servers.
 fn client(installed: &Installed) -> Client {
     let variables = installed.variables.iter().flatten();
     let variables: BTreeMap<_, _> = variables.map(|name| (name.clone(), None)).collect();

@@ -1,4 +1,5 @@
-//! Needs in the code of programs: the variables that the code reads, and the programs that the code starts.
+//! Collects the dependencies of programs from their code: the variables that the code reads, and
+//! the programs that it starts.
 
 use std::ops::Range;
 
@@ -8,16 +9,17 @@ use super::names::{is_everywhere, is_program, is_users};
 use super::report::{DependencyKind, NeedSource};
 use crate::text::needles::Needles;
 
-/// The form of a name after one of the texts that come before names.
+/// The form in which code writes a name, after a text such as `os.getenv(` or `process.env.`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Form {
-    /// The name is in quotes.
+    /// The name is in quotes, as in `os.getenv("X")`.
     Quoted,
-    /// The name is an identifier.
+    /// The name is an identifier, as in `process.env.X`.
     Bare,
 }
 
-/// The texts before the name of a variable. The flag is true if the program can continue without the variable.
+/// The texts that precede the name of a variable in code, with the form of the name. The flag is
+/// true if the program can continue without the variable.
 const VARIABLES: [(&str, Form, bool); 18] = [
     ("os.environ[", Form::Quoted, false),
     ("os.environ.get(", Form::Quoted, true),
@@ -39,7 +41,7 @@ const VARIABLES: [(&str, Form, bool); 18] = [
     ("Sys.getenv(", Form::Quoted, false),
 ];
 
-/// The texts before the name of a program, which is in quotes.
+/// The texts that precede the name of a program in code. The name is in quotes.
 const PROGRAMS: [&str; 14] = [
     "subprocess.run([",
     "subprocess.call([",
@@ -57,7 +59,7 @@ const PROGRAMS: [&str; 14] = [
     "shutil.which(",
 ];
 
-/// Adds the variables that a program reads, and the programs that it starts.
+/// Collects the variables that a program reads, and the other programs that it starts.
 pub(super) fn read_program(collector: &mut Collector<'_>) {
     commands::read_shebang(collector);
     let whole = 0..collector.text.len();
@@ -65,7 +67,7 @@ pub(super) fn read_program(collector: &mut Collector<'_>) {
     read_programs(collector, whole);
 }
 
-/// Adds the variables that code reads.
+/// Collects the variables that code reads.
 pub(super) fn read_variables(
     collector: &mut Collector<'_>,
     bytes: Range<usize>,
@@ -101,7 +103,7 @@ pub(super) fn read_variables(
     }
 }
 
-/// Adds the programs that code starts.
+/// Collects the programs that code starts.
 fn read_programs(collector: &mut Collector<'_>, bytes: Range<usize>) {
     let code = &collector.text[bytes];
     for (at, number) in Needles::new(&PROGRAMS).places(code) {
@@ -127,7 +129,8 @@ fn read_programs(collector: &mut Collector<'_>, bytes: Range<usize>) {
     }
 }
 
-/// Returns the place of a name at a byte.
+/// Returns the range of the name that begins at a byte of code. Returns none if no name in this
+/// form begins there.
 fn name_at(code: &str, at: usize, form: Form) -> Option<Range<usize>> {
     let rest = code.get(at..)?;
     let start = match form {
@@ -151,13 +154,13 @@ fn name_at(code: &str, at: usize, form: Form) -> Option<Range<usize>> {
     (end > 0 && is_closed).then_some(start..start + end)
 }
 
-/// Returns true if the line before a byte begins a comment.
+/// Returns true if a byte of code is on a line that begins with the mark of a comment.
 fn is_in_comment(code: &str, at: usize) -> bool {
     let before = code[line_at(code, at).start..at].trim_start();
     before.starts_with("//") || before.starts_with('#') || before.starts_with("* ")
 }
 
-/// Returns true if code assigns a value to the name that ends here.
+/// Returns true if code assigns a value to the name that ends at this byte.
 fn is_assigned(code: &str, end: usize) -> bool {
     let rest = code[end..]
         .trim_start_matches(['"', '\'', ']', '}'])
@@ -165,7 +168,7 @@ fn is_assigned(code: &str, end: usize) -> bool {
     rest.starts_with('=') && !rest.starts_with("==") && !rest.starts_with("=>")
 }
 
-/// Returns true if code gives a default to the variable whose name ends here.
+/// Returns true if code gives a default to the variable whose name ends at this byte.
 fn has_default(code: &str, end: usize) -> bool {
     let rest = &code[end..line_at(code, end).end];
     let rest = rest.trim_start_matches(['"', '\'', ']', ')', ' ', '!']);

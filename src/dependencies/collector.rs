@@ -1,18 +1,18 @@
-//! Collects the facts of a text while the text is read.
+//! Collects the facts about dependencies in a text.
 
 use std::ops::Range;
 
 use super::report::{DependencyKind, NeedSource};
 use crate::text::document::{self, PlaceIndex, floor_char_boundary};
 
-/// The maximum number of needs of one file. The limit is ours.
+/// The maximum number of dependencies that are collected from one file. The limit is ours.
 const MAX_NEEDS: usize = 2_000;
 
-/// The maximum number of bytes of a line that are read before a place, and after the place. The limit is ours,
-/// because a whole text may be one line.
+/// The maximum number of bytes of a line that are read on each side of a position. The limit is
+/// ours, because a whole text may be one line.
 const MAX_LINE: usize = 400;
 
-/// Returns the bytes of the line around a place, at most [`MAX_LINE`] bytes before it and after it.
+/// Returns the byte range of the line around a position, at most [`MAX_LINE`] bytes on each side.
 pub(super) fn line_at(text: &str, at: usize) -> Range<usize> {
     let first = floor_char_boundary(text, at.saturating_sub(MAX_LINE));
     let last = floor_char_boundary(text, at + MAX_LINE);
@@ -23,7 +23,7 @@ pub(super) fn line_at(text: &str, at: usize) -> Range<usize> {
     start..end
 }
 
-/// A need that a file shows.
+/// A dependency that a skill needs, and the place in a file that names the dependency.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Need {
     pub(super) kind: DependencyKind,
@@ -31,8 +31,8 @@ pub(super) struct Need {
     pub(super) range: document::Range,
     pub(super) source: NeedSource,
     pub(super) optional: bool,
-    /// The programs of which the skill needs only one, including this program. Empty if the skill needs this
-    /// program itself.
+    /// The programs of which the skill needs only one, including this program. Empty if no other
+    /// program can replace this program.
     pub(super) any_of: Vec<String>,
 }
 
@@ -44,22 +44,24 @@ pub(super) struct Way {
     pub(super) target: String,
 }
 
-/// The facts of a file.
+/// The facts about dependencies in one file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Facts {
-    /// The field `name` of a skill's own file.
+    /// The `name` in the skill's frontmatter. None if there is no name, or if the file is not the
+    /// skill's main file.
     pub(super) name: Option<String>,
     pub(super) needs: Vec<Need>,
     pub(super) ways: Vec<Way>,
-    /// The addresses of MCP servers by name.
+    /// The names of MCP servers that the file configures, each with an address of the server.
     pub(super) servers: Vec<(String, String)>,
-    /// The programs that `allowed-tools` allows in a shell. None if the field allows all programs or is absent.
+    /// The programs that `allowed-tools` allows in a shell. None if the field allows all programs,
+    /// names no program or is absent.
     pub(super) allowed_programs: Option<Vec<String>>,
-    /// True if the file was not read.
+    /// True if the file was not read, because its contents are unknown, not UTF-8 or too long.
     pub(super) unread: bool,
 }
 
-/// Collects the facts of one text.
+/// A text, and the facts about dependencies that were collected from it.
 pub(super) struct Collector<'t> {
     pub(super) text: &'t str,
     places: PlaceIndex<'t>,
@@ -75,7 +77,7 @@ impl<'t> Collector<'t> {
         }
     }
 
-    /// Adds a need at a place.
+    /// Adds a dependency, which these bytes of the text name.
     pub(super) fn need(
         &mut self,
         kind: DependencyKind,

@@ -1,4 +1,5 @@
-//! Needs in shell commands: the programs, the variables, and the packages that installers install.
+//! Collects the dependencies of shell commands: the programs, the variables, and the packages that
+//! installers install.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -11,11 +12,11 @@ use super::optional::{says_optional, says_required};
 use super::report::{DependencyKind, NeedSource};
 use crate::text::shell::{self, Command, CommandKind};
 
-/// The shells whose scripts are read.
+/// The names of shells. A script for one of these shells is searched for commands.
 const SHELLS: [&str; 5] = ["bash", "dash", "ksh", "sh", "zsh"];
 
-/// Programs that install other programs: the installer, its subcommand, and true if only `-g` or `--global`
-/// installs a program.
+/// The programs that install packages, each with its subcommand. The flag is true if the subcommand
+/// installs a program only with `-g` or `--global`.
 const INSTALLERS: [(&str, &str, bool); 26] = [
     ("apk", "add", false),
     ("apt", "install", false),
@@ -53,7 +54,8 @@ pub(super) fn is_shell(name: &str) -> bool {
     SHELLS.contains(&name)
 }
 
-/// Returns the interpreter that the first line of a script names, with its place.
+/// Returns the interpreter in the `#!` line of a script, and the range of the name. Returns none if
+/// there is no such line.
 pub(super) fn interpreter(text: &str) -> Option<(&str, Range<usize>)> {
     let line = text.strip_prefix("#!")?.lines().next()?;
     let mut words = words(line).map(|word| word.start + 2..word.end + 2);
@@ -74,7 +76,7 @@ pub(super) fn interpreter(text: &str) -> Option<(&str, Range<usize>)> {
     words.find(|word| !is_option(word)).map(name)
 }
 
-/// Returns the places of the words of a line.
+/// Returns the byte range of each word of a line.
 fn words(line: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -87,7 +89,7 @@ fn words(line: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
-/// Adds the interpreter that the first line of a script names.
+/// Collects the interpreter in the `#!` line of a script.
 pub(super) fn read_shebang(collector: &mut Collector<'_>) {
     if let Some((program, place)) = interpreter(collector.text)
         && is_program(program)
@@ -103,7 +105,7 @@ pub(super) fn read_shebang(collector: &mut Collector<'_>) {
     }
 }
 
-/// Adds the needs of a shell script.
+/// Collects the dependencies of a shell script.
 pub(super) fn read_script(collector: &mut Collector<'_>) {
     read_shebang(collector);
     let text = collector.text;
@@ -113,7 +115,8 @@ pub(super) fn read_script(collector: &mut Collector<'_>) {
     read_variables(collector, 0..text.len(), NeedSource::Script, &assigned);
 }
 
-/// Reads the commands of a code block in Markdown. `assigned` are the variables that the blocks of the text assign.
+/// Collects the dependencies of a shell code block in Markdown. `assigned` has the variables that
+/// the shell blocks of the same text assign.
 pub(super) fn read_block(
     collector: &mut Collector<'_>,
     bytes: Range<usize>,
@@ -141,7 +144,7 @@ pub(super) fn read_block(
     read_variables(collector, bytes, NeedSource::ShellBlock, assigned);
 }
 
-/// Adds the needs of the commands that begin at a byte of the text.
+/// Collects the dependencies of the commands in `script`, which begins at byte `start` of the text.
 pub(super) fn read_commands(
     collector: &mut Collector<'_>,
     start: usize,
@@ -235,7 +238,8 @@ fn is_command_line(program: &str, arguments: &[&str], script: &str, end: usize) 
     !is_sentence && program.bytes().any(|byte| byte.is_ascii_alphabetic())
 }
 
-/// Adds the packages that an installer installs. Returns true if the command installs something.
+/// Collects the packages that an installer installs. Returns true if the command installs
+/// something.
 fn read_installs(collector: &mut Collector<'_>, program: &str, arguments: &[&str]) -> bool {
     let is_global = arguments
         .iter()
@@ -261,7 +265,7 @@ fn read_installs(collector: &mut Collector<'_>, program: &str, arguments: &[&str
     true
 }
 
-/// Adds the servers and plugins that a command such as `claude mcp add` adds.
+/// Collects the MCP servers and plugins that a command such as `claude mcp add` adds.
 fn read_agent(
     collector: &mut Collector<'_>,
     program: &str,
@@ -297,7 +301,7 @@ fn read_agent(
     }
 }
 
-/// Returns true if the name of a server or plugin is not a placeholder.
+/// Returns true if a word may be the name of a server or plugin and is not a placeholder.
 pub(super) fn is_name(name: &str) -> bool {
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
     name.len() >= 2
@@ -322,7 +326,8 @@ fn functions(script: &str) -> HashSet<&str> {
     lines.collect()
 }
 
-/// Returns the variables that a script assigns itself. A default for a variable (`X="${X:-y}"`) is no such assignment.
+/// Returns the variables that a script assigns. A line that only gives a default (`X="${X:-y}"`)
+/// assigns nothing.
 pub(super) fn assigned(script: &str) -> HashSet<&str> {
     let mut assigned = HashSet::new();
     for line in script.lines() {
@@ -353,7 +358,8 @@ pub(super) fn assigned(script: &str) -> HashSet<&str> {
     assigned
 }
 
-/// Adds the variables that commands use: `$NAME` and `${NAME}`, and in Markdown also `export NAME=…`.
+/// Collects the variables that commands use: `$NAME` and `${NAME}`, and in Markdown also
+/// `export NAME=…`.
 fn read_variables(
     collector: &mut Collector<'_>,
     bytes: Range<usize>,
@@ -409,7 +415,7 @@ fn read_variables(
     }
 }
 
-/// Returns true if the byte is on a line that is a comment.
+/// Returns true if a byte of a script is on a comment line.
 fn is_comment(script: &str, at: usize) -> bool {
     let line = line_at(script, at).start;
     script[line..at].trim_start().starts_with('#')

@@ -1,4 +1,4 @@
-//! Statements of skills about a dependency that contradict each other.
+//! Finds statements about a dependency in which skills contradict themselves or each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -41,12 +41,14 @@ pub(super) fn of_dependency(
     found
 }
 
-/// Returns true for kinds that skills declare for several hosts.
+/// Returns true for the kinds of dependencies that a skill can declare separately for several
+/// hosts.
 fn is_checked(kind: DependencyKind) -> bool {
     matches!(kind, DependencyKind::Program | DependencyKind::Variable)
 }
 
-/// Returns a contradiction if a skill declares a need, but no text of the skill names it.
+/// Returns a contradiction if a skill declares a dependency, but no text or program of the skill
+/// names the dependency. Otherwise returns none.
 fn declared_unused(
     tree: &Tree,
     skill: &SkillFacts,
@@ -94,8 +96,8 @@ pub(super) fn declares_for_two_hosts(skill: &SkillFacts) -> bool {
     has(NeedSource::Metadata) && has(NeedSource::OpenaiYaml)
 }
 
-/// Returns a contradiction if a skill has declarations for two hosts, and only one of the declarations has the
-/// need.
+/// Returns a contradiction if only one of a skill's declarations, for OpenClaw and for Codex, has
+/// the dependency. Otherwise returns none.
 fn declared_for_one_host(
     skill: &SkillFacts,
     (kind, name): &Key,
@@ -124,8 +126,8 @@ fn declared_for_one_host(
     })
 }
 
-/// Returns a contradiction if `allowed-tools` allows only some commands, and a code block runs a command that is
-/// not among them.
+/// Returns a contradiction if `allowed-tools` allows only some commands, and a code block of the
+/// skill runs another command. Otherwise returns none.
 fn not_allowed(
     skill: &SkillFacts,
     (kind, name): &Key,
@@ -172,7 +174,8 @@ fn different_address(
     })
 }
 
-/// Returns a contradiction if skills install one program from different packages of the same installer.
+/// Returns a contradiction if skills install one program from different packages of the same
+/// installer. Otherwise returns none.
 fn different_package(dependency: &Dependency) -> Option<Contradiction> {
     let mut packages: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for way in &dependency.ways {

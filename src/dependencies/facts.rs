@@ -1,4 +1,5 @@
-//! Reads the facts of each file, once for each revision of the file.
+//! Reads the facts about dependencies from the files of skills. A file is read again only if its
+//! contents change.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -10,10 +11,10 @@ use crate::memo::Memo;
 use crate::tree::resources::{self, Beside};
 use crate::tree::{Entry, EntryId, Tree, path};
 
-/// The longest text in bytes that is read. The limit is ours.
+/// The maximum length of a text that is read, in bytes. The limit is ours.
 const MAX_TEXT: usize = 1 << 20;
 
-/// The kinds of files. Each kind is read in its own way.
+/// The kind of a file. Files of different kinds are read in different ways.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Role {
     SkillFile,
@@ -27,7 +28,8 @@ enum Role {
     Unknown,
 }
 
-/// Returns the role of a file beside a skill; none if the file is not read.
+/// Returns the kind of a file beside a skill, by the file's path below the skill's folder. Returns
+/// none if such files are not read.
 fn role(relative: &str) -> Option<Role> {
     if relative == "agents/openai.yaml" {
         return Some(Role::OpenaiYaml);
@@ -55,12 +57,12 @@ fn role(relative: &str) -> Option<Role> {
     })
 }
 
-/// The files of a skill that are read.
+/// The files of a skill that are read for dependencies.
 #[derive(Debug)]
 pub(super) struct SkillFiles {
     /// The name of the skill's folder.
     pub(super) folder: String,
-    /// The files with their paths. The skill's own file is the first.
+    /// The files with their kinds and paths. The skill's main file is the first.
     files: Vec<(EntryId, Role, Arc<str>)>,
 }
 
@@ -84,9 +86,9 @@ pub(super) struct FileFacts {
 /// The cached facts of a tree, and the last inventory that was made from them.
 #[derive(Debug, Default)]
 pub(crate) struct FactCache {
-    /// The files of each skill. Keyed by the revision of the tree's structure.
+    /// The files of each skill. The list is made again if a file is added, moved or removed.
     files: Memo<(), u64, Arc<Vec<SkillFiles>>>,
-    /// The facts of each file. Keyed by the file's revision and role.
+    /// The facts of each file. A file is read again if its contents or its kind change.
     facts: Memo<EntryId, (u64, Role), Arc<Facts>>,
     /// The groups of the last inventory. An edit changes the groups of only a few dependencies.
     pub(super) groups: RefCell<Option<Groups>>,
@@ -113,7 +115,7 @@ impl FactCache {
         })
     }
 
-    /// Returns the facts of a skill's files.
+    /// Returns the facts about dependencies in each file of a skill.
     pub(super) fn of(&self, tree: &Tree, skill: &SkillFiles) -> Vec<FileFacts> {
         let files = skill.files.iter().filter_map(|(entry, role, path)| {
             let file = tree.by_id(*entry)?;
@@ -132,7 +134,7 @@ impl FactCache {
     }
 }
 
-/// Reads the facts of a file.
+/// Reads the facts about dependencies in a file of this kind.
 fn read(file: Entry<'_>, role: Role) -> Facts {
     let unread = Facts {
         unread: role != Role::Unknown,

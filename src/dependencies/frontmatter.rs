@@ -1,5 +1,5 @@
-//! Needs in the frontmatter: the rules of `allowed-tools`, the sentence of `compatibility`, and OpenClaw's requirements in
-//! `metadata` (docs/hosts/openclaw.md#metadata).
+//! Collects the dependencies in a frontmatter: the rules of `allowed-tools`, the sentence of
+//! `compatibility`, and OpenClaw's requirements in `metadata` (docs/hosts/openclaw.md#metadata).
 
 use std::ops::Range;
 
@@ -19,7 +19,8 @@ const MAX_FIELD: usize = 1 << 16;
 /// The maximum number of names in a list of requirements. The limit is ours.
 const MAX_NAMES: usize = 100;
 
-/// The members of `metadata` that may contain the requirements. The first member that exists is used.
+/// The keys in `metadata` that may contain OpenClaw's requirements. The first key that exists is
+/// used.
 const KEYS: [&str; 2] = ["openclaw", "clawdbot"];
 
 /// Programs whose names are also English words. In a sentence, such a word counts as a program only if it is code.
@@ -28,7 +29,7 @@ const WORDS: [&str; 12] = [
     "swift",
 ];
 
-/// Adds the needs in the frontmatter of a skill's own file.
+/// Collects the dependencies in the frontmatter of a skill's main file.
 pub(super) fn read(collector: &mut Collector<'_>) {
     let text = collector.text;
     let Ok(document) = Document::split(text, |line| line.trim_end() == "---") else {
@@ -56,15 +57,17 @@ pub(super) fn read(collector: &mut Collector<'_>) {
     }
 }
 
-/// The fields of a frontmatter, by their lines.
+/// A frontmatter whose fields are found line by line, so that an error in one field does not hide
+/// the others.
 struct Fields<'t> {
     text: &'t str,
-    /// The first byte of the frontmatter in its file.
+    /// The byte of the file at which the frontmatter begins.
     start: usize,
 }
 
 impl Fields<'_> {
-    /// Returns the lines of a field, with its key.
+    /// Returns the byte range of a field's lines, including the key. Returns none if the field is
+    /// absent.
     fn block(&self, key: &str) -> Option<Range<usize>> {
         let mut at = self.start;
         let mut found: Option<usize> = None;
@@ -84,15 +87,16 @@ impl Fields<'_> {
         found.map(|start| start..at)
     }
 
-    /// Returns the value of a field, without its key.
+    /// Returns the byte range of a field's value, without the key. Returns none if the field is
+    /// absent.
     fn field(&self, key: &str) -> Option<Range<usize>> {
         let block = self.block(key)?;
         Some(block.start + key.len() + 1..block.end)
     }
 }
 
-/// Adds the needs in the rules of `allowed-tools`: programs in `Bash(…)`, skills in `Skill(…)`, and tools of MCP
-/// servers.
+/// Collects the dependencies in the rules of `allowed-tools`: programs in `Bash(…)`, skills in
+/// `Skill(…)`, and tools of MCP servers.
 fn allowed_tools(collector: &mut Collector<'_>, value: Range<usize>) {
     let text = collector.text;
     let rules = &text[value.clone()];
@@ -139,7 +143,7 @@ fn allowed_tools(collector: &mut Collector<'_>, value: Range<usize>) {
     prose::servers_of_tools(collector, value, NeedSource::AllowedTools);
 }
 
-/// Adds the programs that the sentence of `compatibility` names.
+/// Collects the programs that the sentence of `compatibility` names.
 fn compatibility(collector: &mut Collector<'_>, value: Range<usize>) {
     let text = collector.text;
     let sentence = &text[value.clone()];
@@ -179,8 +183,8 @@ fn compatibility(collector: &mut Collector<'_>, value: Range<usize>) {
     }
 }
 
-/// Adds OpenClaw's requirements. Only this field is parsed, so the requirements are read even if another field has
-/// an error.
+/// Collects OpenClaw's requirements from the field `metadata`. Only this field is parsed, so the
+/// requirements are read even if another field has an error.
 fn metadata(collector: &mut Collector<'_>, block: Range<usize>) {
     let field = &collector.text[block.clone()];
     if !KEYS.iter().any(|key| field.contains(key)) || yaml::check_work(field, MAX_FIELD).is_err() {
@@ -244,7 +248,7 @@ fn metadata(collector: &mut Collector<'_>, block: Range<usize>) {
     }
 }
 
-/// Adds a way to install programs.
+/// Collects the way to install programs from an item of OpenClaw's list `install`.
 fn installer(collector: &mut Collector<'_>, item: &Value) {
     let text = |key: &str| item.get(key).and_then(Value::as_str).map(str::trim);
     let installer = match text("kind").or_else(|| text("type")) {
@@ -264,7 +268,7 @@ fn installer(collector: &mut Collector<'_>, item: &Value) {
     }
 }
 
-/// Returns the texts of a list, or the parts of a text between commas.
+/// Returns the texts of a YAML list, or the segments of a text between commas.
 fn texts(value: Option<&Value>) -> Vec<String> {
     let parts: Vec<&str> = match value {
         Some(Value::Sequence(items)) => items.iter().filter_map(Value::as_str).collect(),
@@ -278,7 +282,8 @@ fn texts(value: Option<&Value>) -> Vec<String> {
         .collect()
 }
 
-/// Returns the first place of a name as a whole word in a field, or the whole field.
+/// Returns the range of a name in OpenClaw's requirements. If the name does not occur as a whole
+/// word, returns the range of the whole field.
 fn place(text: &str, block: &Range<usize>, name: &str) -> Range<usize> {
     let field = &text[block.clone()];
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');

@@ -163,12 +163,12 @@ pub(super) const EVERYWHERE: &[&str] = &[
     "}",
 ];
 
-/// Commands that run the command in their arguments.
+/// Commands that run another command, which their arguments contain.
 pub(super) const RUNNERS: &[&str] = &[
     "command", "env", "exec", "nice", "nohup", "sudo", "then", "time", "timeout", "xargs",
 ];
 
-/// Programs that are recognized in sentences.
+/// Programs that are recognized if a sentence names them.
 pub(super) const PROGRAMS: &[&str] = &[
     "ansible",
     "aws",
@@ -298,7 +298,7 @@ pub(super) const PROGRAMS: &[&str] = &[
     "zip",
 ];
 
-/// Variables that the system, the shell or a host sets.
+/// Variables that the system, the shell or a host sets, so that users need not set them.
 pub(super) const SET_ANYWAY: &[&str] = &[
     "ARGUMENTS",
     "BASH",
@@ -370,7 +370,7 @@ pub(super) const SET_ANYWAY: &[&str] = &[
     "VISUAL",
 ];
 
-/// The last words of the names of variables that users set.
+/// Last words in the names of variables that users set, such as `KEY` in `OPENAI_API_KEY`.
 pub(super) const SETTING_ENDS: &[&str] = &[
     "ACCOUNT",
     "APIKEY",
@@ -406,7 +406,8 @@ pub(super) const SETTING_ENDS: &[&str] = &[
     "WORKSPACE",
 ];
 
-/// The words of [`SETTING_ENDS`] that make a name in a sentence a variable.
+/// Last words by which a name in a sentence is recognized as a variable, such as `KEY` in
+/// `OPENAI_API_KEY`. All of them are also in [`SETTING_ENDS`].
 pub(super) const SECRET_ENDS: &[&str] = &[
     "APIKEY",
     "CREDENTIALS",
@@ -422,8 +423,7 @@ pub(super) const SECRET_ENDS: &[&str] = &[
     "USERNAME",
 ];
 
-/// Names of servers, plugins and skills in patterns and examples. Such a name may mean any server, plugin or
-/// skill.
+/// Words that patterns and examples use in place of the name of a server, plugin or skill.
 pub(super) const PLACEHOLDERS: &[&str] = &[
     "a",
     "another",
@@ -453,7 +453,7 @@ pub(super) const PLACEHOLDERS: &[&str] = &[
     "your-skill",
 ];
 
-/// Words in code that are followed by `skill` but are not the name of a skill.
+/// Words that texts put in backquotes next to "skill" but that are not the name of a skill.
 pub(super) const NO_SKILLS: &[&str] = &[
     "SKILL.md",
     "agent",
@@ -471,7 +471,7 @@ pub(super) const NO_SKILLS: &[&str] = &[
     "user",
 ];
 
-/// Prefixes before a colon that are not the name of a plugin.
+/// Words before a colon that are not the name of a plugin, such as `mode` in `mode:fast`.
 pub(super) const NO_PLUGINS: &[&str] = &[
     "ai", "bash", "build", "chore", "ci", "docs", "feat", "file", "fix", "git", "http", "https",
     "key", "lint", "mode", "name", "node", "npm", "perf", "posture", "refactor", "skill", "style",
@@ -483,12 +483,13 @@ pub(super) fn is_everywhere(program: &str) -> bool {
     EVERYWHERE.contains(&program)
 }
 
-/// Returns true if a program is recognized in sentences.
+/// Returns true if a program is recognized when a sentence names it.
 pub(super) fn is_known_program(program: &str) -> bool {
     PROGRAMS.contains(&program)
 }
 
-/// Returns true if a word may be the name of a program: letters in lowercase, digits and some punctuation.
+/// Returns true if a word may be the name of a program: lowercase letters, digits and some
+/// punctuation.
 pub(super) fn is_program(word: &str) -> bool {
     // `11m` is a time or a color; `7z` is a program.
     let letters = word.trim_start_matches(|first: char| first.is_ascii_digit());
@@ -507,8 +508,8 @@ pub(super) fn is_program(word: &str) -> bool {
         && !word.ends_with(['.', '-'])
 }
 
-/// Returns true if a word has the form of an environment variable's name: uppercase letters with at least one `_` or with
-/// four letters.
+/// Returns true if a word has the form of an environment variable's name: uppercase letters, digits
+/// and `_`. A word without `_` needs at least four characters.
 pub(super) fn is_variable(word: &str) -> bool {
     word.len() >= 3
         && word.len() <= 80
@@ -519,7 +520,7 @@ pub(super) fn is_variable(word: &str) -> bool {
             .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
 }
 
-/// Returns true if the user may have to set a variable.
+/// Returns true if a word has the form of a variable that the user may have to set.
 pub(super) fn is_users(variable: &str) -> bool {
     is_variable(variable)
         && !SET_ANYWAY.contains(&variable)
@@ -528,7 +529,7 @@ pub(super) fn is_users(variable: &str) -> bool {
             .any(|start| variable.starts_with(start))
 }
 
-/// Returns true if a variable has at least two words and ends with one of the words in `ends`.
+/// Returns true if a variable has at least two words between `_`, and its last word is in `ends`.
 pub(super) fn is_setting(variable: &str, ends: &[&str]) -> bool {
     variable
         .rsplit_once('_')

@@ -1,9 +1,9 @@
-//! The words with which a text makes a need required or optional.
+//! Recognizes the words with which a text makes a dependency required or optional.
 
 use super::collector::line_at;
 use crate::text::document::floor_char_boundary;
 
-/// Words that make a need optional, in lowercase.
+/// Words that make a dependency on the same line optional, in lowercase.
 const OPTIONAL: [&str; 32] = [
     "optional",
     "if available",
@@ -39,7 +39,8 @@ const OPTIONAL: [&str; 32] = [
     "例如",
 ];
 
-/// Words that make a need required, in lowercase. Without such a word, a text only mentions a skill or variable.
+/// Words that make a dependency on the same line required, in lowercase. Without such a word, a
+/// text only mentions a skill or variable.
 const REQUIRED: [&str; 12] = [
     "must",
     "require",
@@ -55,7 +56,7 @@ const REQUIRED: [&str; 12] = [
     "依赖",
 ];
 
-/// Words of headings, in lowercase. Nothing in the section of such a heading is required.
+/// Words of headings, in lowercase. No dependency in the section of such a heading is required.
 const HEADINGS: [&str; 14] = [
     "optional",
     "alternativ",
@@ -73,11 +74,12 @@ const HEADINGS: [&str; 14] = [
     "测试",
 ];
 
-/// The maximum distance in bytes between a need and the heading of its section. The limit is ours.
+/// The maximum distance in bytes between a dependency and the heading of its section. The limit is
+/// ours.
 const MAX_DISTANCE: usize = 8 << 10;
 
-/// Returns true if a text makes the need at a byte optional. The words may be on the same line, in a comment on the
-/// previous line, or in the heading of the section.
+/// Returns true if a text makes the dependency at this byte optional. The words for this may be on
+/// the same line, in a comment on the previous line, or in the heading of the section.
 pub(super) fn says_optional(text: &str, at: usize) -> bool {
     let has = |line: &str| {
         let line = line.to_lowercase();
@@ -90,8 +92,8 @@ pub(super) fn says_optional(text: &str, at: usize) -> bool {
     has(&text[line]) || is_comment && has(before) || is_below(text, at, &HEADINGS)
 }
 
-/// Returns true if a text makes the server at a byte optional: it names another way directly before or after the server,
-/// or its sentence begins with a condition.
+/// Returns true if a text makes the MCP server at this byte optional. Examples are an alternative
+/// next to the server's name, or a sentence that begins with a condition.
 pub(super) fn says_server_is_optional(text: &str, at: usize) -> bool {
     let line = line_at(text, at);
     let before = text[line.start..at].to_lowercase();
@@ -117,13 +119,14 @@ pub(super) fn says_server_is_optional(text: &str, at: usize) -> bool {
         || says_optional(text, at)
 }
 
-/// Returns true if the line of a byte has a word that makes a need required.
+/// Returns true if a text makes the dependency at this byte required: a word on the line requires
+/// the dependency, and no word makes it optional.
 pub(super) fn says_required(text: &str, at: usize) -> bool {
     let line = line_of(text, at).to_lowercase();
     REQUIRED.iter().any(|word| line.contains(word)) && !says_optional(text, at)
 }
 
-/// Returns true if the nearest heading before a byte of a Markdown text contains one of the words.
+/// Returns true if the last heading before a byte of a Markdown text contains one of these words.
 pub(super) fn is_below(text: &str, at: usize, words: &[&str]) -> bool {
     let start = floor_char_boundary(text, at.saturating_sub(MAX_DISTANCE));
     let before = &text[start..at];
@@ -136,7 +139,7 @@ pub(super) fn is_below(text: &str, at: usize, words: &[&str]) -> bool {
     })
 }
 
-/// Returns the line that contains a byte.
+/// Returns the line around a byte of a text.
 pub(super) fn line_of(text: &str, at: usize) -> &str {
     &text[line_at(text, at)]
 }

@@ -1,4 +1,4 @@
-//! The steps to install, check and drop dependencies, as data.
+//! Derives the steps to install, check and drop dependencies. The steps are data for the caller.
 
 use std::collections::HashSet;
 use std::rc::Rc;

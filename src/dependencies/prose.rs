@@ -1,4 +1,5 @@
-//! Needs in Markdown texts: commands in code blocks, and names in code, links and sentences.
+//! Collects the dependencies in Markdown texts: commands in code blocks, and names in code spans,
+//! links and sentences.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -14,7 +15,7 @@ use super::{code, side_files};
 use crate::text::document::Document;
 use crate::text::markdown::{self, Span, SpanKind};
 
-/// The languages of code blocks with shell commands.
+/// The languages of Markdown code blocks that contain shell commands.
 const SHELL: [&str; 8] = [
     "bash",
     "console",
@@ -26,10 +27,10 @@ const SHELL: [&str; 8] = [
     "zsh",
 ];
 
-/// The text before the name of an MCP server and its tool.
+/// The prefix of the names of MCP tools, such as `mcp__github__create_issue`.
 const TOOL: &str = "mcp__";
 
-/// Adds the needs in a Markdown text. The frontmatter of a skill's file is left out.
+/// Collects the dependencies in a Markdown text. The frontmatter is left out.
 pub(super) fn read(collector: &mut Collector<'_>) {
     let text = collector.text;
     let document = Document::split(text, |line| line.trim_end() == "---");
@@ -61,7 +62,7 @@ pub(super) fn read(collector: &mut Collector<'_>) {
     read_plugins(collector, start);
 }
 
-/// Returns the language of a code block, which is in the line before the block.
+/// Returns the language of a code block, which the line before the block names.
 fn language<'t>(text: &'t str, span: &Span) -> &'t str {
     let before = text[..span.bytes.start].trim_end_matches(['\n', '\r']);
     let line = &before[before.rfind('\n').map_or(0, |newline| newline + 1)..];
@@ -84,7 +85,8 @@ fn read_code_block(collector: &mut Collector<'_>, span: &Span, known: &HashSet<&
     }
 }
 
-/// Adds the need that text between backquotes names: a variable, a skill, a skill of a plugin, or a server.
+/// Collects the dependency that a text between backquotes names: a variable, a skill, a skill of a
+/// plugin, or a server.
 fn read_code(collector: &mut Collector<'_>, bytes: Range<usize>) {
     let text = collector.text;
     let name = text[bytes.clone()].trim_start_matches('$');
@@ -151,7 +153,7 @@ fn read_code(collector: &mut Collector<'_>, bytes: Range<usize>) {
     }
 }
 
-/// Returns true if a line states that something does not exist or must not be used.
+/// Returns true if a line denies that something exists, or forbids its use.
 fn says_no(line: &str) -> bool {
     let line = line.to_lowercase();
     [
@@ -165,7 +167,7 @@ fn says_no(line: &str) -> bool {
     .any(|word| line.contains(word))
 }
 
-/// Adds the skill that a link such as `../other/SKILL.md` leads to.
+/// Collects the skill to which a link such as `../other/SKILL.md` leads.
 fn read_link(collector: &mut Collector<'_>, bytes: Range<usize>) {
     let text = collector.text;
     let link = &text[bytes.clone()];
@@ -186,7 +188,8 @@ fn read_link(collector: &mut Collector<'_>, bytes: Range<usize>) {
     }
 }
 
-/// Adds the servers of tools such as `mcp__github__create_issue`.
+/// Collects the MCP servers whose tools a text names, such as `github` in
+/// `mcp__github__create_issue`.
 pub(super) fn servers_of_tools(
     collector: &mut Collector<'_>,
     bytes: Range<usize>,
@@ -209,7 +212,8 @@ pub(super) fn servers_of_tools(
     }
 }
 
-/// Adds the plugins that commands of a chat install, such as `/plugin install name@marketplace`.
+/// Collects the plugins in chat commands that install plugins, such as
+/// `/plugin install name@marketplace`.
 fn read_plugins(collector: &mut Collector<'_>, from: usize) {
     const INSTALL: &str = "/plugin install ";
     let text = collector.text;

@@ -1,4 +1,4 @@
-//! The request and the report of the inventory.
+//! The request for the inventory of dependencies, and the inventory.
 
 use std::rc::Rc;
 
@@ -13,13 +13,14 @@ use crate::text::document::Range;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(default, deny_unknown_fields)]
 pub struct DependenciesRequest {
-    /// The hosts whose questions are returned. If the list is empty, only the workspace's own host counts. The
-    /// inventory itself is the same for all hosts.
+    /// The hosts whose questions are returned. If the list is empty, only the workspace's own host
+    /// is asked. The dependencies are the same for all hosts.
     pub hosts: Vec<HostChoice>,
     /// The names of everything that is installed on the machine.
     pub installed: Installed,
-    /// The paths of the files of skills that will be removed. The inventory has only the needs of the other skills,
-    /// and `plan.drop` has the dependencies that none of the other skills needs.
+    /// The paths of the main files of skills that will be removed, such as `SKILL.md`. The
+    /// inventory has only the dependencies of the other skills. `plan.drop` has the dependencies
+    /// that no other skill needs.
     pub without: Vec<String>,
 }
 
@@ -31,16 +32,16 @@ crate::record! { DependenciesRequest: has(hosts, installed, without) }
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(default, deny_unknown_fields)]
 pub struct Installed {
-    /// The programs in `PATH`, such as `git`.
+    /// The programs in `PATH`, such as `git`. None if unknown.
     #[cfg_attr(feature = "typescript", tsify(type = "readonly string[] | null"))]
     pub programs: Option<Vec<String>>,
-    /// The environment variables that are set.
+    /// The environment variables that are set. None if unknown.
     #[cfg_attr(feature = "typescript", tsify(type = "readonly string[] | null"))]
     pub variables: Option<Vec<String>>,
-    /// The MCP servers that are configured.
+    /// The MCP servers that are configured. None if unknown.
     #[cfg_attr(feature = "typescript", tsify(type = "readonly string[] | null"))]
     pub servers: Option<Vec<String>>,
-    /// The installed plugins.
+    /// The installed plugins. None if unknown.
     #[cfg_attr(feature = "typescript", tsify(type = "readonly string[] | null"))]
     pub plugins: Option<Vec<String>>,
 }
@@ -57,11 +58,11 @@ pub struct Inventory {
     pub dependencies: Vec<Rc<Dependency>>,
     /// The questions of each host, in the order of the request.
     pub hosts: Vec<HostNeeds>,
-    /// The steps after which all needs are met.
+    /// The steps after which all dependencies are installed.
     pub plan: DependencyPlan,
-    /// The files beside skills that were not read, because their contents are not loaded, are not UTF-8, or are
-    /// longer than 1 MiB. If its contents are not loaded, a file is listed only if its name is that of a text or
-    /// program.
+    /// The files beside skills that were not read, because their contents are not loaded, are not
+    /// UTF-8, or are longer than 1 MiB. Of the files whose contents are not loaded, only those with
+    /// the name of a text or a program are listed.
     pub unread: Vec<String>,
 }
 
@@ -82,7 +83,7 @@ pub enum DependencyKind {
     Skill,
 }
 
-/// Something that skills need.
+/// Something that skills need, such as a program or an environment variable.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -91,14 +92,14 @@ pub struct Dependency {
     pub kind: DependencyKind,
     /// The name of the dependency, such as `git` or `OPENAI_API_KEY`.
     pub name: String,
-    /// True if a skill declares the need in a field for needs. False if only the skill's texts and programs use the
-    /// dependency.
+    /// True if a skill declares the dependency in a field or file for declarations, such as
+    /// `allowed-tools`. False if only the skill's texts and programs use the dependency.
     pub declared: bool,
     /// True if at least one skill cannot work without the dependency. False if the dependency is optional in every
     /// skill, or if another program can replace it.
     pub required: bool,
-    /// True if the dependency is installed: the request lists it, or the tree has the skill. None if the request
-    /// does not have the list for this kind.
+    /// True if the dependency is installed: the request lists it, or the tree has the skill. None
+    /// if the request does not list what is installed of this kind.
     pub installed: Option<bool>,
     /// The skills that need the dependency, sorted by path.
     #[serde(rename = "neededBy")]
@@ -115,52 +116,54 @@ pub struct Dependency {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct NeededBy {
-    /// The path of the skill's file.
+    /// The path of the skill's main file, such as `SKILL.md`.
     pub skill: String,
-    /// True if the skill declares the need.
+    /// True if the skill declares the dependency in a field or file for declarations, such as
+    /// `allowed-tools`.
     pub declared: bool,
     /// True if the skill cannot work without the dependency.
     pub required: bool,
     /// The other programs that the skill can use instead of this program.
     #[serde(rename = "orElse")]
     pub or_else: Vec<String>,
-    /// The number of places that show the need.
+    /// The number of places in the skill's files that show that the skill needs the dependency.
     pub count: usize,
-    /// The first 20 places that show the need. Declarations are first.
+    /// The first 20 places that show that the skill needs the dependency. Places in declarations
+    /// come first.
     pub places: Vec<NeedPlace>,
 }
 
-/// A place that shows a need.
+/// A place in a file that shows that a skill needs a dependency.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct NeedPlace {
-    /// The path of the file.
+    /// The path of the file that contains the place.
     pub path: String,
     /// The range of the dependency's name, or of the value that contains the name.
     pub range: Range,
-    /// The kind of text that shows the need.
+    /// The kind of text that names the dependency.
     pub source: NeedSource,
-    /// True if the need is optional at this place.
+    /// True if the dependency is optional according to this place.
     pub optional: bool,
 }
 
-/// The kind of text that shows a need.
+/// The kind of text that shows that a skill needs a dependency.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum NeedSource {
-    /// OpenClaw's requirements in the field `metadata`.
+    /// OpenClaw's requirements in the frontmatter field `metadata`.
     Metadata,
-    /// The dependencies in `agents/openai.yaml`.
+    /// The dependencies in Codex's file `agents/openai.yaml`.
     OpenaiYaml,
-    /// The field `allowed-tools`.
+    /// The frontmatter field `allowed-tools`.
     AllowedTools,
-    /// The field `compatibility`.
+    /// The frontmatter field `compatibility`.
     Compatibility,
     /// A file with example settings, such as `.env.example`.
     EnvExample,
-    /// The first line of a script.
+    /// The first line of a script, such as `#!/usr/bin/env node`.
     Shebang,
     /// A command in a shell script.
     Script,
@@ -173,7 +176,7 @@ pub enum NeedSource {
 }
 
 impl NeedSource {
-    /// Returns true if authors declare needs in this field or file.
+    /// Returns true if authors use this field or file to declare dependencies.
     #[must_use]
     pub fn is_declaration(self) -> bool {
         matches!(
@@ -187,7 +190,7 @@ impl NeedSource {
     }
 }
 
-/// A way to install a dependency, named in a skill's file.
+/// A way to install a dependency that a file of a skill names.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -196,7 +199,7 @@ pub struct InstallWay {
     pub installer: String,
     /// The package, formula, module or address that is installed.
     pub target: String,
-    /// The path of the file of the skill that names this way.
+    /// The path of the main file of the skill that names this way.
     pub skill: String,
 }
 
@@ -209,7 +212,7 @@ pub struct Contradiction {
     pub reason: ContradictionReason,
     /// The contradiction in words, with the remedy.
     pub message: String,
-    /// The paths of the files of the skills that contradict themselves or each other.
+    /// The paths of the main files of the skills that contradict themselves or each other.
     pub skills: Vec<String>,
 }
 
@@ -218,9 +221,10 @@ pub struct Contradiction {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum ContradictionReason {
-    /// A skill declares a need for one host, and no text or program of the skill uses it.
+    /// A skill declares a dependency, but no text or program of the skill uses it.
     DeclaredUnused,
-    /// A skill declares a need for one host, but its declaration for another host lacks the need.
+    /// A skill declares a dependency for one host, but its declaration for another host lacks the
+    /// dependency.
     DeclaredForOneHost,
     /// `allowed-tools` allows only some commands, and the skill's texts run a command that is not among them.
     NotAllowed,
@@ -235,14 +239,14 @@ pub enum ContradictionReason {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct HostNeeds {
-    /// The host's identifier.
+    /// The host's identifier, such as `codex`.
     #[cfg_attr(feature = "typescript", tsify(type = "HostId"))]
     pub host: String,
-    /// The edition.
+    /// The host's edition, such as `2026-11`.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub edition: String,
-    /// The questions at the first use of each skill. Skills are sorted by path, and each skill's questions are in
-    /// the host's order.
+    /// The questions that the host asks at the first use of each skill. Skills are sorted by path,
+    /// and each skill's questions are in the host's order.
     pub asks: Vec<HostQuestion>,
     /// The skills that the host does not offer, because their requirements are not met.
     pub withholds: Vec<HostWithholds>,
@@ -253,7 +257,7 @@ pub struct HostNeeds {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct HostQuestion {
-    /// The path of the skill's file.
+    /// The path of the skill's main file, such as `SKILL.md`.
     pub skill: String,
     /// The kind of dependency that the host asks for.
     pub kind: DependencyKind,
@@ -263,18 +267,18 @@ pub struct HostQuestion {
     pub question: String,
 }
 
-/// A skill that a host does not offer.
+/// A skill that a host does not offer, because its requirements are not met.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct HostWithholds {
-    /// The path of the skill's file.
+    /// The path of the skill's main file, such as `SKILL.md`.
     pub skill: String,
     /// The requirements that are not met.
     pub missing: Requirements,
 }
 
-/// The steps to install, check and drop dependencies. Nothing is run: each step is data, and the caller carries it
+/// The steps to install, check and drop dependencies. The steps are data: the caller carries them
 /// out.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
@@ -303,9 +307,10 @@ pub struct DependencyStep {
     pub name: String,
     /// True if at least one skill cannot work without the dependency.
     pub required: bool,
-    /// The paths of the files of the skills that need the dependency. In `drop`, the removed skills that needed it.
+    /// The paths of the main files of the skills that need the dependency. In `drop`, the removed
+    /// skills that needed the dependency.
     pub skills: Vec<String>,
-    /// The ways to install the dependency that are named in the skills' files. Empty for the steps of `check` and
-    /// `drop`.
+    /// The ways to install the dependency that the skills' files name. Empty for the steps of
+    /// `check` and `drop`.
     pub ways: Vec<InstallWay>,
 }

@@ -1,4 +1,5 @@
-//! Needs in files with a fixed form: `agents/openai.yaml`, `.mcp.json` and `.env.example`.
+//! Collects the dependencies in files with a fixed form: `agents/openai.yaml`, `.mcp.json` and
+//! `.env.example`.
 
 use std::ops::Range;
 
@@ -13,7 +14,8 @@ use crate::text::yaml;
 /// The largest YAML file that is parsed, in bytes. The limit is ours.
 const MAX_YAML: usize = 1 << 16;
 
-/// Adds the dependencies that Codex reads from `agents/openai.yaml` (docs/hosts/codex.md#agentsopenaiyaml).
+/// Collects the dependencies that Codex reads from `agents/openai.yaml`
+/// (docs/hosts/codex.md#agentsopenaiyaml).
 pub(super) fn read_openai_yaml(collector: &mut Collector<'_>) {
     let text = collector.text;
     if yaml::check_work(text, MAX_YAML).is_err() {
@@ -50,13 +52,13 @@ pub(super) fn read_openai_yaml(collector: &mut Collector<'_>) {
     }
 }
 
-/// Adds the MCP servers that a file beside a skill configures.
+/// Collects the MCP servers that a `.mcp.json` beside a skill configures.
 pub(super) fn read_mcp_json(collector: &mut Collector<'_>) {
     let whole = 0..collector.text.len();
     read_servers(collector, whole, NeedSource::Code);
 }
 
-/// Adds the MCP servers of a JSON text with `mcpServers`.
+/// Collects the MCP servers that a JSON text lists below `mcpServers` or `servers`.
 pub(super) fn read_servers(collector: &mut Collector<'_>, bytes: Range<usize>, source: NeedSource) {
     let text = &collector.text[bytes.clone()];
     let Ok(json) = PlacedJson::read(text) else {
@@ -96,7 +98,7 @@ pub(super) fn read_servers(collector: &mut Collector<'_>, bytes: Range<usize>, s
     }
 }
 
-/// Adds the variables of a file with example settings.
+/// Collects the variables in a file with example settings, such as `.env.example`.
 pub(super) fn read_env_example(collector: &mut Collector<'_>) {
     let text = collector.text;
     let mut at = 0;

@@ -20,7 +20,7 @@ pub(super) type Key = (DependencyKind, String);
 #[derive(Debug)]
 pub(super) struct SkillFacts {
     pub(super) path: String,
-    /// The names of the skill: its folder's name and the field `name`.
+    /// The names of the skill: the name of its folder, and the `name` in its frontmatter.
     pub(super) names: Vec<String>,
     pub(super) files: Vec<FileFacts>,
     /// The facts about each dependency that a file of the skill names.
@@ -136,7 +136,8 @@ impl SkillFacts {
     }
 }
 
-/// Returns the name of a skill's folder, for messages.
+/// Returns the name of a skill's folder, for messages. `skill` is the path of the skill's main
+/// file.
 pub(super) fn title(skill: &str) -> &str {
     path::parent(skill).map_or(skill, path::file_name)
 }

@@ -3,20 +3,20 @@
 use super::report::InstallRequest;
 use crate::model::argument::ArgumentError;
 
-/// The agents, each with its folder in a project and its folder in the home. `-` means that the agent has no such
-/// folder.
+/// A line for each agent: its identifier, its folder in a project, and its folder in the home. `-`
+/// means that the agent has no such folder.
 const AGENTS: &str = include_str!("agents.txt");
 
-/// The folder that most agents share.
+/// The folder from which most agents read skills.
 pub(super) const UNIVERSAL: &str = ".agents/skills";
 
-/// Returns the identifiers of the agents, in the program's order.
+/// Returns the identifiers of the agents, in the order in which the `skills` CLI lists them.
 pub fn agents() -> impl Iterator<Item = &'static str> {
     AGENTS.lines().filter_map(|line| line.split(' ').next())
 }
 
-/// Returns the folders into which the program installs, without repetition. They are relative to a project, or to the
-/// home if `global` is true.
+/// Returns the folders into which the `skills` CLI installs, without repetition. The folders are
+/// relative to a project, or to the home if `global` is true.
 #[cfg(feature = "locks")]
 pub(crate) fn folders(global: bool) -> impl Iterator<Item = &'static str> {
     let rows = AGENTS.lines().filter_map(move |line| {
@@ -31,7 +31,9 @@ pub(crate) fn folders(global: bool) -> impl Iterator<Item = &'static str> {
     std::iter::once(UNIVERSAL).chain(rows)
 }
 
-/// Returns the distinct folders into which a request installs, relative to the project or to the home.
+/// Returns the folders into which a request installs, without repetition. The folders are relative
+/// to the project, or to the home. Returns an error if an agent is unknown, or if `global` is set
+/// without a home.
 pub(super) fn targets(request: &InstallRequest) -> Result<Vec<String>, ArgumentError> {
     let mut targets: Vec<String> = Vec::new();
     if request.global && request.home.is_none() {

@@ -1,4 +1,5 @@
-//! Searches for skills at the same locations and in the same order as the program (`docs/skills-cli.md#what-is-found`).
+//! Searches for skills at the same locations and in the same order as the `skills` CLI
+//! (`docs/skills-cli.md#what-is-found`).
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,24 +17,25 @@ use crate::tree::{Entry, EntryKind, Tree};
 /// The names of folders that are never searched.
 const SKIPPED: &[&str] = &["node_modules", ".git", "dist", "build", "__pycache__"];
 
-/// The folders of agents that are searched in a project. Each agent's skills are in the subfolder `skills`.
+/// The folders of agents in a project. In each of these folders, the subfolder `skills` is
+/// searched.
 const AGENT_FOLDERS: &str = ".agents .claude .cline .codebuddy .codex .commandcode .continue .factory .github .goose .grok .iflow \
     .junie .kilo .kilocode .kimchi .kiro .minimax .mux .neovate .opencode .openhands .pi .posit/assistant .qoder .roo .trae .windsurf \
     .zcode .zencoder";
 
-/// The number of folder levels that are searched below a location of skills. If no skill is found there, the next number
-/// of levels is searched in the whole repository.
+/// The number of folder levels that are searched below a usual location of skills. If no skill is
+/// found, the whole repository is searched with `FALLBACK_LEVELS` levels.
 const LEVELS: usize = 3;
 const FALLBACK_LEVELS: usize = 5;
 
-/// The maximum length of the name of an installed skill's folder.
+/// The maximum length of the name of an installed skill's folder, in bytes.
 const MAX_FOLDER: usize = 255;
 
 const NONE_FOUND: &str =
     "No valid skills found. Skills require a SKILL.md with name and description.";
 
-/// The names of properties that every JavaScript object has. If a plugin has such a name, the program crashes when it
-/// shows its list.
+/// The names of properties that every JavaScript object has. If a plugin has such a name, the
+/// `skills` CLI crashes when it shows its list.
 const OBJECT_NAMES: &str =
     "constructor toString valueOf hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString";
 
@@ -41,14 +43,14 @@ struct Finder<'f> {
     tree: &'f Tree,
     request: &'f InstallRequest,
     manifests: Manifests,
-    /// The names of skills in the repository's own lock file.
+    /// The normalized names of the skills in the repository's own lock file.
     locked: HashSet<String>,
     read: HashSet<String>,
     names: HashMap<String, String>,
     report: InstallReport,
 }
 
-/// Returns the skills that the program finds in a repository.
+/// Returns the skills that the `skills` CLI finds in a repository.
 #[must_use]
 pub fn find(tree: &Tree, request: &InstallRequest) -> InstallReport {
     let source = request.source.as_str();
@@ -78,8 +80,8 @@ pub fn find(tree: &Tree, request: &InstallRequest) -> InstallReport {
     finder.finish()
 }
 
-/// Returns a name in the form that is compared with lock files: in lowercase, with spaces and underscores replaced by
-/// hyphens.
+/// Normalizes a name for the comparison with lock files: in lowercase, with spaces and underscores
+/// replaced by hyphens.
 fn normal(name: &str) -> String {
     let mut normal = String::new();
     for character in name.to_lowercase().chars() {
@@ -114,7 +116,7 @@ fn folders(folder: Entry<'_>) -> Vec<Entry<'_>> {
     children
 }
 
-/// Returns the file that makes a folder a skill, or none if the folder has no such file.
+/// Returns the `SKILL.md` of a folder. Returns none if the folder has no such file.
 fn skill_file(folder: Entry<'_>) -> Option<Entry<'_>> {
     let file = folder.child(SKILL_FILE)?.follow().ok()?;
     matches!(file.kind(), EntryKind::File(_)).then_some(file)
@@ -146,7 +148,8 @@ impl<'f> Finder<'f> {
         }
     }
 
-    /// Searches the subfolders of a location for skills.
+    /// Searches the subfolders of a location for skills. A folder that is a skill is not searched
+    /// further.
     fn below(&mut self, folder: Entry<'f>, at: &str, levels: usize, is_agents: bool) {
         for child in folders(folder) {
             let at = path::join(at, child.name());
@@ -158,7 +161,7 @@ impl<'f> Finder<'f> {
         }
     }
 
-    /// Searches every folder for skills, including the folders of skills.
+    /// Searches every folder for skills. Folders of skills are searched further.
     fn everywhere(&mut self, folder: Entry<'f>, at: &str, level: usize) {
         self.take(folder, at, false);
         if level == FALLBACK_LEVELS {
@@ -171,7 +174,8 @@ impl<'f> Finder<'f> {
         }
     }
 
-    /// Adds the skill of a folder if the folder contains a skill.
+    /// Adds the skill of a folder to the report. If the skill is skipped, the reason is added
+    /// instead. A folder without a `SKILL.md` is ignored.
     fn take(&mut self, folder: Entry<'f>, at: &str, is_agents: bool) {
         let Some(file) = skill_file(folder) else {
             return;
@@ -289,7 +293,7 @@ impl<'f> Finder<'f> {
     }
 }
 
-/// Returns true if a request names at least one skill.
+/// Returns true if a request names at least one skill. The pattern `*` is not a name.
 pub(crate) fn names_one(request: &InstallRequest) -> bool {
     request.skills.iter().any(|skill| skill != "*")
 }
@@ -304,7 +308,7 @@ pub(crate) fn is_asked_for(request: &InstallRequest, names: &[&str]) -> bool {
     asked.is_empty() || asked.iter().any(|asked| asked == "*" || is_name(asked))
 }
 
-/// Returns the program's message for a request that matches no skill.
+/// Returns the message of the `skills` CLI for a request that matches no skill.
 pub(crate) fn none_match(request: &InstallRequest) -> String {
     format!(
         "No matching skills found for: {}",
@@ -312,7 +316,7 @@ pub(crate) fn none_match(request: &InstallRequest) -> String {
     )
 }
 
-/// Marks each skill that a later skill with the same folder name replaces.
+/// Marks each skill that a later skill replaces, because both have the same folder name.
 pub(crate) fn mark_replaced(skills: &mut [OfferedSkill]) {
     let last: HashMap<_, _> = (skills.iter().filter(|skill| skill.chosen))
         .map(|skill| (skill.installed_as.clone(), skill.folder.clone()))
@@ -323,7 +327,8 @@ pub(crate) fn mark_replaced(skills: &mut [OfferedSkill]) {
     }
 }
 
-/// Returns the name of the folder into which a skill is installed (`docs/skills-cli.md#what-is-installed`).
+/// Returns the name of the folder into which a skill with this name is installed
+/// (`docs/skills-cli.md#what-is-installed`).
 pub(crate) fn folder_name(name: &str) -> String {
     let mut folder = String::new();
     for character in name.to_lowercase().chars() {

@@ -1,5 +1,5 @@
-//! Reads the folders of skills that plugins of the repository declare, and the plugins' names, by which skills are
-//! grouped.
+//! Reads the manifests of plugins in a repository: the folders of skills that plugins declare, and
+//! the names of the plugins. The `skills` CLI groups skills by the names.
 
 use crate::text::js_value::Value;
 use crate::text::json5;
@@ -10,9 +10,9 @@ use crate::tree::path;
 /// The declarations in the manifests of a repository.
 #[derive(Default)]
 pub(super) struct Manifests {
-    /// Folders whose subfolders are searched for skills, in this order.
+    /// The folders whose subfolders are searched for skills, in the order of the search.
     pub(super) folders: Vec<String>,
-    /// Folders of skills, each with the name of the plugin that declares the folder.
+    /// The folders of skills, each with the name of the plugin that declares the folder.
     pub(super) plugins: Vec<(String, String)>,
 }
 
@@ -57,7 +57,8 @@ impl Manifests {
         self.plugin(source, source, &file)
     }
 
-    /// Reads the declarations of one plugin.
+    /// Reads the declarations of one plugin. Returns none if an entry is invalid, which ends the
+    /// reading of the manifest.
     fn plugin(&mut self, source: &str, folder: &str, plugin: &Value) -> Option<()> {
         if !path::is_within(folder, source) {
             return Some(());
@@ -89,7 +90,8 @@ impl Manifests {
         Some(())
     }
 
-    /// Returns the name of the plugin that declares a folder, written as separate words.
+    /// Returns the name of the plugin that declares a skill's folder, written as separate words.
+    /// Returns none if no plugin with a name declares the folder.
     pub(super) fn group(&self, folder: &str) -> Option<String> {
         let plugin = self
             .plugins
@@ -101,7 +103,7 @@ impl Manifests {
     }
 }
 
-/// Returns the JSON in a file. Returns `None` if the file does not exist or is not valid JSON.
+/// Returns the JSON value in a file. Returns none if the file does not exist or is not valid JSON.
 pub(super) fn json(tree: &Tree, file: &str) -> Option<Value> {
     let contents = tree.resolve(file).ok()?.contents()?;
     let text = contents.text().ok()?;

@@ -25,11 +25,12 @@ use crate::tree::Tree;
 
 use place::Copying;
 
-/// Returns the skills that the program finds in a repository, and the files after the installation.
+/// Returns the skills that the `skills` CLI finds in a repository, and the files after an
+/// installation.
 ///
 /// # Errors
-/// Returns an error if a directory is not an absolute path, if an agent is unknown, or if `global` is set without a
-/// home.
+/// Returns an error if a directory is not an absolute path, if an agent is unknown, or if `global`
+/// is set without a home.
 pub fn install(tree: &Tree, request: &InstallRequest) -> Result<InstallReport, ArgumentError> {
     let targets = targets(request)?;
     let mut report = find(tree, request);
@@ -39,7 +40,8 @@ pub fn install(tree: &Tree, request: &InstallRequest) -> Result<InstallReport, A
     Ok(report)
 }
 
-/// Returns the folders into which a request installs, relative to the project or to the home.
+/// Returns the folders into which a request installs. The folders are relative to the project, or
+/// to the home if `global` is set.
 ///
 /// # Errors
 /// Returns the same errors as [`install`].

@@ -1,4 +1,5 @@
-//! Computes the files after the installation (`docs/skills-cli.md#what-is-installed`).
+//! Computes the files after an installation with the `skills` CLI
+//! (`docs/skills-cli.md#what-is-installed`).
 
 use std::collections::BTreeMap;
 
@@ -7,10 +8,10 @@ use super::report::{InstallReport, InstallRequest, InstalledContent, InstalledEn
 use crate::tree::path;
 use crate::tree::{Entry, EntryKind, Tree};
 
-/// The names of folders that are not copied. If a link leads to the folder around them, they are copied.
+/// The names of folders that are not copied. Below a folder to which a link leads, they are copied.
 const NOT_COPIED: &[&str] = &[".git", "__pycache__", "__pypackages__"];
 
-/// The name of a file that is not copied. If a link leads to the folder around it, the file is copied.
+/// The name of a file that is not copied. Below a folder to which a link leads, the file is copied.
 const NOT_COPIED_FILE: &str = "metadata.json";
 
 /// The maximum number of levels of folders and links that are copied. The limit is ours.
@@ -19,12 +20,12 @@ const MAX_LEVELS: usize = 64;
 /// The maximum number of entries that are copied for one skill. The limit is ours.
 const MAX_ENTRIES: usize = 20_000;
 
-/// Which entries of a skill's folder are copied.
+/// The choice of files and folders that are copied from a skill's folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Copying {
-    /// All entries except [`NOT_COPIED`] and [`NOT_COPIED_FILE`].
+    /// All files and folders except [`NOT_COPIED`] and [`NOT_COPIED_FILE`].
     WithoutExtras,
-    /// All entries.
+    /// All files and folders.
     Whole,
 }
 
@@ -121,7 +122,8 @@ pub(crate) fn place(
         .collect();
 }
 
-/// Returns a path with links resolved. Segments that do not exist yet are appended unchanged.
+/// Returns a path with links resolved. Segments of the path that do not exist are appended
+/// unchanged.
 fn real_path(tree: &Tree, path: &str) -> String {
     let mut above = path::ancestors(path);
     let real = above.find_map(|above| {
@@ -135,7 +137,7 @@ fn real_path(tree: &Tree, path: &str) -> String {
     real.unwrap_or_else(|| path.to_owned())
 }
 
-/// Removes the entry at a path and all entries below it.
+/// Removes the entry at a path, and all entries below the path.
 fn remove_within(entries: &mut Entries, target: &str) {
     entries.remove(target);
     let below = format!("{target}/");
@@ -149,7 +151,7 @@ fn remove_within(entries: &mut Entries, target: &str) {
     }
 }
 
-/// Copies a folder. Returns `None` if links in the folder form a circle.
+/// Copies a folder. Returns none if links form a circle, or if a limit is exceeded.
 fn copy(
     folder: Entry<'_>,
     target: &str,

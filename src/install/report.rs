@@ -1,10 +1,10 @@
-//! The request for an installation, and the report.
+//! The request for an installation with the `skills` CLI, and the report.
 
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::input::{self, Fault, Input, Read, Value};
 
-/// A request for [`install`](super::install).
+/// A request for [`install`](super::install), which emulates the `skills` CLI.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -13,7 +13,8 @@ pub struct InstallRequest {
     pub source: String,
     /// The absolute path of the project into which skills are installed.
     pub project: String,
-    /// The absolute path of the user's home, which is needed for `global`.
+    /// The absolute path of the user's home. The path is needed only for `global`, and may
+    /// otherwise be absent.
     #[serde(default)]
     pub home: Option<String>,
     /// The names of the skills to install (`--skill`). Case is ignored. `*` or an empty list means all skills.
@@ -39,27 +40,29 @@ pub struct InstallRequest {
 
 crate::record! { InstallRequest: has(source, project, home, skills, full_depth, internal, agents, copy, global) needs(source, project) }
 
-/// The result of an installation.
+/// The result of an installation with the `skills` CLI.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct InstallReport {
-    /// The skills that the program finds, in the order in which it finds them.
+    /// The skills that the `skills` CLI finds, in the order in which it finds them.
     pub skills: Vec<OfferedSkill>,
-    /// The files that the program skips with a message, in the order in which it skips them.
+    /// The files that the `skills` CLI skips with a message, in the order in which it skips them.
     pub skipped: Vec<SkippedSkill>,
-    /// The skills that the program skips without a message, in the order in which it skips them.
+    /// The skills that the `skills` CLI skips without a message. Skills at searched locations come
+    /// first, in the order of the search.
     pub hidden: Vec<HiddenSkill>,
-    /// The program's message if nothing is installed. None if at least one skill is installed.
+    /// The message of the `skills` CLI if nothing is installed. None if at least one skill is
+    /// installed.
     pub error: Option<String>,
-    /// The entries of the project (or of the home) after the installation, sorted by path.
+    /// The files, folders and links that the installation writes, sorted by path.
     pub entries: Vec<InstalledEntry>,
 }
 
 crate::record! { InstallReport: has(skills, skipped, hidden, error, entries) needs(skills, skipped, hidden, entries) takes others }
 
-/// A skill that the program finds.
+/// A skill that the `skills` CLI finds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -70,13 +73,13 @@ pub struct OfferedSkill {
     pub description: String,
     /// The path of the skill's folder in the repository.
     pub folder: String,
-    /// The name of the plugin under which the program lists the skill, written as separate words. None if no plugin
-    /// declares the skill.
+    /// The name of the plugin under which the `skills` CLI lists the skill, written as separate
+    /// words. None if no plugin declares the skill.
     pub group: Option<String>,
     /// The name of the folder into which the skill is installed.
     pub installed_as: String,
-    /// The folder of the skill that replaces this skill, because both are installed into folders with the same name.
-    /// None if no skill does.
+    /// The folder of the skill that replaces this skill, because both are installed into folders
+    /// with the same name. None if no skill replaces it.
     pub replaced_by: Option<String>,
     /// True if the request includes the skill.
     pub chosen: bool,
@@ -84,65 +87,65 @@ pub struct OfferedSkill {
 
 crate::record! { OfferedSkill: has(name, description, folder, group, installed_as, replaced_by, chosen) needs(name, description, folder, installed_as, chosen) takes others }
 
-/// A file that the program skips with a message.
+/// A file that the `skills` CLI skips with a message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SkippedSkill {
     /// The path of the skipped file.
     pub path: String,
-    /// The program's message about the file.
+    /// The message of the `skills` CLI about the file.
     pub reason: String,
-    /// Advice on how to install the skill.
+    /// Advice on how to get the skill installed.
     pub help: String,
 }
 
 crate::record! { SkippedSkill: has(path, reason, help) needs(path, reason, help) takes others }
 
-/// A skill that the program skips without a message.
+/// A skill that the `skills` CLI skips without a message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct HiddenSkill {
-    /// The path of the skill's file.
+    /// The path of the skill's `SKILL.md`.
     pub path: String,
-    /// The reason why the program skips the skill.
+    /// The reason why the `skills` CLI skips the skill.
     pub reason: HiddenReason,
-    /// Advice on how to install the skill.
+    /// Advice on how to get the skill installed.
     pub help: String,
 }
 
 crate::record! { HiddenSkill: has(path, reason, help) needs(path, reason, help) takes others }
 
-/// The reason why a skill is skipped without a message.
+/// The reason why the `skills` CLI skips a skill without a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum HiddenReason {
-    /// The skill is marked as internal.
+    /// The skill is marked as internal in its `metadata`.
     Internal,
     /// Another skill with the same name was found earlier.
     SameName,
     /// The repository's own lock file lists the skill, so the skill was installed into the repository from elsewhere.
     Locked,
-    /// The program does not search the location of the skill.
+    /// The `skills` CLI does not search the location of the skill.
     NotSearched,
 }
 
 crate::choice! { HiddenReason: Internal = "internal", SameName = "same-name", Locked = "locked", NotSearched = "not-searched" }
 
-/// An entry of the project or of the home after the installation.
+/// A file, folder or link that an installation writes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct InstalledEntry {
-    /// The path of the entry.
+    /// The path of the file, folder or link.
     pub path: String,
-    /// The content of the entry.
+    /// The content of the file, folder or link.
     pub content: InstalledContent,
 }
 
 crate::record! { InstalledEntry: has(path, content) needs(path, content) takes others }
 
-/// The content of an installed entry.
+/// The content of an installed file, folder or link.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "lowercase")]
@@ -161,7 +164,7 @@ pub enum InstalledContent {
     },
 }
 
-/// The members that the contents of entries can have.
+/// The JSON keys of [`InstalledContent`] before they are checked.
 struct ContentMembers {
     kind: ContentKind,
     from: Option<String>,

@@ -1,9 +1,9 @@
-//! Reads the name and the description in a file, like the program.
+//! Reads the name and the description in a `SKILL.md` like the `skills` CLI.
 
 use crate::text::js_value::Value;
 use crate::text::npm_yaml;
 
-/// The fields that the program reads from a file.
+/// The fields that the `skills` CLI reads from a `SKILL.md`.
 #[derive(Debug, Clone)]
 pub(crate) struct SkillText {
     pub(crate) name: String,
@@ -11,10 +11,10 @@ pub(crate) struct SkillText {
     pub(crate) is_internal: bool,
 }
 
-/// Reads the fields of a file.
+/// Reads the fields of a `SKILL.md` in a repository.
 ///
 /// # Errors
-/// Returns the program's message, and advice for the author.
+/// Returns the message of the `skills` CLI, and advice for the author.
 pub(super) fn read(text: &str) -> Result<SkillText, (String, &'static str)> {
     let data = frontmatter(text)?;
     let value = |key: &str| data.get(key).filter(|value| value.is_truthy());
@@ -34,7 +34,7 @@ pub(super) fn read(text: &str) -> Result<SkillText, (String, &'static str)> {
     texts(&data, name, description)
 }
 
-/// Reads the fields of a file from a site. In such a file, name and description may be empty.
+/// Reads the fields of a `SKILL.md` from a website. There, name and description may be empty.
 ///
 /// # Errors
 /// Returns the problem, and advice for the author.
@@ -75,10 +75,10 @@ fn texts(
     })
 }
 
-/// Returns the frontmatter as a value, or null if the file has no frontmatter.
+/// Returns the value of a file's frontmatter. Returns null if the file has no frontmatter.
 ///
 /// # Errors
-/// Returns the program's message, and advice for the author.
+/// Returns the message of the `skills` CLI, and advice for the author.
 pub(crate) fn frontmatter(text: &str) -> Result<Value, (String, &'static str)> {
     let Some(block) = block(text) else {
         return Ok(Value::Null);
@@ -97,7 +97,8 @@ pub(crate) fn frontmatter(text: &str) -> Result<Value, (String, &'static str)> {
     ))
 }
 
-/// Returns the text of the frontmatter: from a first line `---` to the next line that begins with `---`.
+/// Returns the text of the frontmatter: from a first line `---` to the next line that begins with
+/// `---`. Returns none if there is no frontmatter.
 fn block(text: &str) -> Option<&str> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let rest = text.strip_prefix("---")?;
@@ -108,8 +109,8 @@ fn block(text: &str) -> Option<&str> {
     Some(block.strip_suffix('\r').unwrap_or(block))
 }
 
-/// Returns a text without control sequences of terminals. Escapes and control characters are removed, and line ends are
-/// replaced by spaces.
+/// Returns a text without the control sequences and control characters of terminals. Line ends are
+/// replaced by spaces, and tabs stay.
 fn cleaned(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     let ends = SequenceEnds::of(text);
@@ -138,9 +139,9 @@ fn cleaned(text: &str) -> String {
     crate::text::js::trim(&clean).to_owned()
 }
 
-/// The positions of the last characters that can end a sequence, as the number of bytes from the character to the end
-/// of the text. A shorter rest cannot contain such a character. The positions prevent repeated searches in a text with
-/// thousands of unclosed sequences.
+/// The positions of the last characters in a text that can end a control sequence. Each position is
+/// the number of bytes from the character to the end of the text. A shorter rest of the text is not
+/// searched, so that a text with thousands of unclosed sequences does not take quadratic time.
 struct SequenceEnds {
     bell: usize,
     string_end: usize,
@@ -159,14 +160,16 @@ impl SequenceEnds {
         }
     }
 
-    /// Returns the length of a sequence up to the string terminator.
+    /// Returns the length of a control sequence that ends with the string terminator (`ESC \`).
+    /// Returns none if the sequence has no end.
     fn string(&self, rest: &str) -> Option<usize> {
         let is_left = rest.len() >= self.string_end;
         let end = is_left.then(|| rest.find(STRING_END)).flatten();
         end.map(|at| at + STRING_END.len())
     }
 
-    /// Returns the length of a sequence that either a bell or a string terminator ends, whichever is first.
+    /// Returns the length of a control sequence that ends with a bell or with the string
+    /// terminator, whichever is first. Returns none if the sequence has no end.
     fn bell_or_string(&self, rest: &str) -> Option<usize> {
         if rest.len() < self.bell && rest.len() < self.string_end {
             return None;
@@ -185,7 +188,7 @@ impl SequenceEnds {
     }
 }
 
-/// Returns the text that follows an escape sequence.
+/// Returns the text after an escape sequence, whose first character was already read.
 fn after_escape<'t>(rest: &'t str, ends: &SequenceEnds) -> &'t str {
     let length = match rest.chars().next() {
         Some(']') => ends.bell_or_string(rest),

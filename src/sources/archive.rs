@@ -1,4 +1,4 @@
-//! Checks the entries of archives, which the caller has unpacked.
+//! Checks the entries of archives of skills. The caller has unpacked the archives.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,13 +8,14 @@ use super::problem::SourceProblemCode;
 use crate::tree::Contents;
 use crate::tree::skill_file::SKILL_FILE;
 
-/// The maximum number of files in an archive (`docs/skills-cli.md#sites`).
+/// The maximum number of files in an archive of skills (`docs/skills-cli.md#sites`).
 const MAX_FILES: usize = 1_000;
 
-/// The maximum number of bytes of all files in an archive together (`docs/skills-cli.md#sites`).
+/// The maximum size of all files in an archive together, in bytes (`docs/skills-cli.md#sites`).
 const MAX_BYTES: usize = 50 << 20;
 
-/// The entries of unpacked archives, by the archive's URL. The entries are `None` if the archive could not be unpacked.
+/// The entries of unpacked archives, by the URL of the archive. None if the archive could not be
+/// unpacked.
 pub type Archives = BTreeMap<String, Option<Vec<ArchiveEntry>>>;
 
 /// An entry of an archive, as the archive stores it.
@@ -50,8 +51,8 @@ pub enum ArchiveFormat {
 }
 
 impl ArchiveFormat {
-    /// Returns the format of an archive, determined from its path and first bytes. Returns none if the file is not an
-    /// archive.
+    /// Returns the format of an archive, by the ending of its path and by its first bytes. Returns
+    /// none if the file is not an archive.
     pub(super) fn of(path: &str, bytes: &[u8]) -> Option<Self> {
         let ends = |ending: &str| {
             let tail = path.len().checked_sub(ending.len());
@@ -68,10 +69,10 @@ impl ArchiveFormat {
     }
 }
 
-/// A problem of an archive: the kind of problem, the path of the entry, and the message.
+/// A problem of an archive: the kind of the problem, the path of the entry, and a message.
 pub(super) type ArchiveProblem = (SourceProblemCode, String, String);
 
-/// Returns the files of an archive, sorted by path.
+/// Returns the files of an archive. If a path occurs several times, the last entry is used.
 ///
 /// # Errors
 /// Returns the first problem for which `npx skills add` refuses the archive.
@@ -131,7 +132,7 @@ pub(super) fn skill_file<'f>(files: &[(&'f str, &'f Contents)]) -> Option<&'f Co
     file.map(|(_, contents)| *contents)
 }
 
-/// Returns the reason why a file's relative path is unsafe, or none if the path is safe.
+/// Returns the reason why a relative path of a file is unsafe. Returns none if the path is safe.
 pub(super) fn unsafe_path(path: &str) -> Option<&'static str> {
     if path.starts_with('/') {
         return Some("the path is absolute");
@@ -149,7 +150,7 @@ pub(super) fn unsafe_path(path: &str) -> Option<&'static str> {
     })
 }
 
-/// Returns the advice to the author for a kind of problem.
+/// Returns the advice to the author of an archive for a kind of problem.
 pub(super) fn help(code: SourceProblemCode) -> &'static str {
     match code {
         SourceProblemCode::Link => "Put the file itself into the archive.",

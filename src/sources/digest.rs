@@ -1,4 +1,4 @@
-//! SHA-256 digests in the form that indexes and servers use.
+//! SHA-256 digests in the form that indexes of websites and MCP servers use.
 
 use sha2::{Digest, Sha256};
 
@@ -22,7 +22,7 @@ pub(super) fn is_one(text: &str) -> bool {
         .is_some_and(|digits| digits.len() == 64 && digits.bytes().all(is_digit))
 }
 
-/// The advice to the author if a text is not a digest.
+/// The advice to the author of an index if a text is not a digest.
 pub(super) const HELP: &str =
     "Write `sha256:` and the 64 hexadecimal digits of the file's SHA-256, in lowercase.";
 

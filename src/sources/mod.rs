@@ -1,6 +1,7 @@
-//! Takes skills from sources other than a repository: from a site's index (`docs/skills-cli.md#sites`) and from an MCP
-//! server (`docs/mcp-skills.md`). This module does not use the network. The caller passes all answers so far, and gets
-//! a tree for hosts, the problems, and the requests that are still needed.
+//! Takes skills from two other sources than repositories: the index of a website
+//! (`docs/skills-cli.md#sites`) and an MCP server (`docs/mcp-skills.md`). This module does not use
+//! the network. The caller passes all answers so far, and gets a tree for hosts, the problems, and
+//! the requests that are still needed.
 
 mod archive;
 mod digest;

@@ -1,4 +1,4 @@
-//! Problems in the data that a website or a server returns.
+//! Problems in the data that a website or an MCP server returns.
 
 use std::fmt;
 
@@ -9,63 +9,63 @@ use crate::text::document::floor_char_boundary;
 /// The maximum number of problems in a report. Further problems are only counted. The limit is ours.
 const MAX_PROBLEMS: usize = 1_000;
 
-/// The maximum length of a text in a problem, in bytes. The limit is ours, because names and addresses may have any
-/// length.
+/// The maximum length of a text in a problem, in bytes. The limit is ours, because names and
+/// addresses may have any length.
 const MAX_BYTES: usize = 2_000;
 
-/// A problem in the data of a source, with its place and its remedy.
+/// A problem in the data of a website or an MCP server, with its place and a remedy.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SourceProblem {
-    /// The kind of problem, as a code.
+    /// The kind of the problem, as a value for programs.
     pub code: SourceProblemCode,
-    /// The document with the problem: the URL of an index or a file, the URI of a resource, or the method of a call to
-    /// a server.
+    /// The document that has the problem: the URL of an index or a file, the URI of a resource, or
+    /// the method of a call to an MCP server.
     pub document: String,
-    /// The place of the problem in the document: a member such as `skills[3].digest`, or a path in an archive. Empty if
-    /// the problem is about the whole document.
+    /// The place of the problem in the document: a JSON path such as `skills[3].digest`, or a path
+    /// in an archive. Empty if the problem is about the whole document.
     pub at: String,
-    /// The part of the source that is not used because of the problem.
+    /// The data that is not used because of the problem.
     pub drops: DroppedPart,
-    /// The problem, in words.
+    /// The problem in words.
     pub message: String,
-    /// The remedy, in words.
+    /// A remedy in words.
     pub help: String,
 }
 
-/// The part of a source that is not used because of a problem.
+/// The data that is not used because of a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum DroppedPart {
-    /// The whole index, or a page of a server's list.
+    /// The whole index of a website, or a page of a server's list of skills.
     Index,
     /// A whole skill.
     Skill,
     /// A file of a skill, but not its `SKILL.md`.
     File,
-    /// No part: everything is used.
+    /// Nothing: all data is used.
     Nothing,
 }
 
-/// The kind of a problem in the data of a website or a server.
+/// The kind of a problem in the data of a website or an MCP server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum SourceProblemCode {
-    /// A document is not valid JSON, is too long, or has too many levels.
+    /// A JSON document is not valid, is too long, or has too many levels.
     NotJson,
-    /// A document has no list of skills, or the list has no skill.
+    /// A document has no list of skills, or an answer has no skill.
     NotAnIndex,
     /// An index has a version that is not supported.
     UnknownSchema,
-    /// An index is not used, because another index takes precedence.
+    /// An index is not used, because skills are taken from another index of the website.
     UnusedIndex,
-    /// A server answered with an error.
+    /// An MCP server answered with an error.
     AnswerError,
-    /// A server's list repeats a page, or has too many pages.
+    /// A server's list of skills repeats a page, or has too many pages.
     EndlessList,
     /// An entry of a list of skills is not an object.
     BadEntry,
@@ -73,21 +73,21 @@ pub enum SourceProblemCode {
     BadName,
     /// A description in an index is missing, empty or too long.
     BadDescription,
-    /// The type of an entry is neither `skill-md` nor `archive`.
+    /// The type of an entry in an index is neither `skill-md` nor `archive`.
     BadType,
-    /// An address is invalid, or not an HTTP address.
+    /// An address in an index is invalid, or is not an HTTP address.
     BadUrl,
-    /// A digest has an invalid form.
+    /// The digest of a file in an index or a list has an invalid form.
     BadDigest,
-    /// A size is not an integer, or is negative.
+    /// The size that a list gives for a file is not an integer, or is negative.
     BadSize,
-    /// A skill's list of files is invalid, or names a file that must not be read.
+    /// The files of a skill are listed in an invalid way, or a listed file must not be read.
     BadFiles,
     /// The frontmatter of a file or an entry cannot be used.
     BadFrontmatter,
-    /// The name of a skill is not the last segment of its path.
+    /// The name of a skill differs from the name of its folder.
     NameMismatch,
-    /// The frontmatter in an entry differs from the frontmatter in the skill's file.
+    /// The frontmatter in a server's entry differs from the frontmatter in the skill's `SKILL.md`.
     FrontmatterMismatch,
     /// The digest of a file's bytes differs from the listed digest.
     DigestMismatch,
@@ -95,33 +95,33 @@ pub enum SourceProblemCode {
     SizeMismatch,
     /// A listed file does not exist.
     MissingFile,
-    /// A skill's list of resources does not name the skill's `SKILL.md`.
+    /// A server's list of a skill's files does not name the `SKILL.md`.
     SkillFileNotListed,
     /// A listed file is outside of the skill's folder.
     OutsideSkill,
-    /// A file is listed twice.
+    /// A skill or a file is listed twice.
     DuplicateResource,
-    /// A path is absolute, leads out of the skill's folder, or is invalid.
+    /// The path of a file is absolute, leads out of the skill's folder, or is invalid.
     UnsafePath,
-    /// An entry of an archive is a link.
+    /// An entry of an archive is neither a file nor a directory, such as a link.
     Link,
     /// A file is not an archive, or could not be unpacked.
     NotAnArchive,
     /// An archive has no `SKILL.md` at its root.
     NoSkillFile,
-    /// A skill or an archive has too many files.
+    /// A skill or an archive has more files than allowed.
     TooManyFiles,
-    /// A skill or an archive has too many bytes.
+    /// A skill or an archive has more bytes than allowed.
     TooLarge,
     /// Two skills have the same name.
     SameName,
 }
 
-/// The problems that were found so far.
+/// The problems that were found so far in the data of a source.
 #[derive(Debug, Default)]
 pub(super) struct Problems {
     pub(super) listed: Vec<SourceProblem>,
-    /// The number of problems that were found after [`MAX_PROBLEMS`] problems.
+    /// The number of problems beyond the first [`MAX_PROBLEMS`], which are not listed.
     pub(super) more: usize,
 }
 

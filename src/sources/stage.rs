@@ -1,14 +1,14 @@
-//! Writes the skills of a source into a folder of the tree.
+//! Writes the skills of a website or an MCP server into a folder of the tree.
 
 use crate::install::{self, InstallRequest};
 use crate::model::argument::ArgumentError;
 use crate::tree::path;
 use crate::tree::{Contents, Tree};
 
-/// The maximum number of files of a source that are written into the tree. The limit is ours.
+/// The maximum number of files that are written for one website or MCP server. The limit is ours.
 const MAX_FILES: usize = 100_000;
 
-/// The folder of the tree into which a source's skills are written. The folder is emptied first.
+/// The folder of the tree into which the skills of a website or an MCP server are written.
 pub(super) struct Stage<'t> {
     pub(super) tree: &'t mut Tree,
     folder: String,
@@ -16,11 +16,12 @@ pub(super) struct Stage<'t> {
 }
 
 impl<'t> Stage<'t> {
-    /// Empties the folder that a request names. Returns the folders into which the request installs skills.
+    /// Empties the folder `request.source`. Also returns the folders into which the request
+    /// installs skills.
     ///
     /// # Errors
-    /// Returns an error if a directory is invalid, if an agent is unknown, or if the folder is the root or contains the
-    /// project or the home.
+    /// Returns an error if a directory is invalid, if an agent is unknown, or if the folder is the
+    /// root or contains the project or the home.
     pub(super) fn open(
         tree: &'t mut Tree,
         request: &InstallRequest,
@@ -48,7 +49,7 @@ impl<'t> Stage<'t> {
         Ok((stage, targets))
     }
 
-    /// Returns the path of a skill's folder.
+    /// Returns the path of the folder for a skill with this name.
     pub(super) fn folder_of(&self, name: &str) -> String {
         path::join(&self.folder, name)
     }
@@ -57,7 +58,8 @@ impl<'t> Stage<'t> {
         &self.folder
     }
 
-    /// Writes a file. If the contents are unknown, the file is written without contents.
+    /// Writes a file into the tree. If the contents are unknown, the file is written without
+    /// contents.
     ///
     /// # Errors
     /// Returns the reason why the file cannot be written.

@@ -1,5 +1,5 @@
-//! Parses HTTP addresses, and resolves references relative to an address. Only the forms that an index needs are
-//! supported: no user names, and only ASCII in host names.
+//! Parses HTTP addresses, and resolves relative references. Only the forms that an index of skills
+//! needs are supported: no user names, and only ASCII in host names.
 
 use std::fmt;
 
@@ -25,7 +25,8 @@ impl fmt::Display for Url {
 }
 
 impl Url {
-    /// Parses an absolute address.
+    /// Parses an absolute address. Returns none if the text is not an HTTP address in a supported
+    /// form.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let text = tidy(text)?;
         let (scheme, rest) = scheme(&text)?;
@@ -49,7 +50,8 @@ impl Url {
         Some(Self::with(origin, rest, ""))
     }
 
-    /// Resolves a reference that is in a document at this address.
+    /// Resolves a reference in a document that has this address. Returns none if the result is not
+    /// an HTTP address.
     pub(super) fn join(&self, reference: &str) -> Option<Self> {
         let reference = tidy(reference)?;
         if scheme(&reference).is_some() {
@@ -72,8 +74,8 @@ impl Url {
         Some(joined)
     }
 
-    /// Creates an address from an origin and a reference. `rest` is the reference without scheme and host, and is
-    /// resolved relative to `base`, a path with a query.
+    /// Creates an address from an origin, a path `base`, and a reference without scheme and host.
+    /// The reference is appended to `base`.
     fn with(origin: String, rest: &str, base: &str) -> Self {
         let rest = rest.split('#').next().unwrap_or_default();
         let (path, query) = match rest.split_once('?') {
@@ -121,7 +123,7 @@ impl Url {
         &self.origin
     }
 
-    /// Returns the path without the slash at its end. Returns an empty text for the root.
+    /// Returns the path without a slash at its end. Returns an empty text for the root.
     pub(super) fn scope(&self) -> &str {
         self.path.strip_suffix('/').unwrap_or(&self.path)
     }
@@ -131,15 +133,16 @@ impl Url {
     }
 }
 
-/// Returns the text without line ends, and without whitespace at its start and end. Returns `None` if the text is too
-/// long.
+/// Returns an address without line ends and tabs, and without whitespace at its start and end.
+/// Returns none if the address is too long.
 fn tidy(text: &str) -> Option<String> {
     let is_short = text.len() <= MAX_BYTES;
     let text = text.trim_matches(|c: char| c <= ' ');
     is_short.then(|| text.replace(['\t', '\n', '\r'], ""))
 }
 
-/// Returns the scheme in lowercase, and the text that follows the scheme's colon.
+/// Returns the scheme of an address in lowercase, and the text after its colon. Returns none if the
+/// address has no scheme.
 fn scheme(text: &str) -> Option<(String, &str)> {
     let (scheme, rest) = text.split_once(':')?;
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.');
@@ -147,8 +150,8 @@ fn scheme(text: &str) -> Option<(String, &str)> {
     (starts && scheme.bytes().all(is_part)).then(|| (scheme.to_ascii_lowercase(), rest))
 }
 
-/// Returns a part of an address with spaces, control characters, characters outside ASCII and the characters in
-/// `besides` escaped.
+/// Returns a segment of an address with escapes for spaces, control characters, characters outside
+/// of ASCII and the characters in `besides`.
 fn escaped(part: &str, besides: &[u8]) -> String {
     let mut text = String::with_capacity(part.len());
     for byte in part.bytes() {

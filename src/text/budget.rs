@@ -1,11 +1,11 @@
-//! The cost of texts, and methods that fit descriptions into a budget.
+//! Computes the cost of texts, and fits descriptions into a budget.
 
 use serde::{Deserialize, Serialize};
 
 use crate::sort;
 use crate::text::unicode;
 
-/// The unit in which a budget counts.
+/// The unit in which a budget counts the cost of texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -20,13 +20,13 @@ pub enum BudgetUnit {
     Columns,
 }
 
-/// The maximum cost of a list, in a unit.
+/// The maximum cost of a list of skills, in a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Budget {
     /// The unit in which costs are counted.
     pub unit: BudgetUnit,
-    /// The maximum cost, in this unit.
+    /// The maximum cost, counted in `unit`.
     pub limit: u64,
 }
 
@@ -84,7 +84,7 @@ impl Size {
         }
     }
 
-    /// Returns the size of both texts together.
+    /// Returns the sum of two sizes.
     #[must_use]
     pub const fn add(self, other: Self) -> Self {
         Self {
@@ -97,7 +97,7 @@ impl Size {
 }
 
 impl BudgetUnit {
-    /// Returns the cost of a text of that size.
+    /// Returns the cost of a text with this size, in this unit.
     #[must_use]
     pub fn cost(self, size: Size) -> u64 {
         match self {
@@ -118,8 +118,8 @@ pub struct Line<'t> {
     pub separator: Size,
     /// The description. A line may show only the beginning of its description.
     pub description: &'t str,
-    /// The line's rank. If whole descriptions must be dropped, the descriptions of the lines with the lowest rank are
-    /// dropped first.
+    /// The line's rank. If descriptions must be dropped, those of the lines with the lowest rank
+    /// are dropped first.
     pub worth: u64,
     /// True if the line is always shown whole.
     pub exempt: bool,
@@ -130,7 +130,8 @@ impl Line<'_> {
         unit.cost(self.minimum.add(described))
     }
 
-    /// Returns the size of a description, or of its beginning, together with the separator before it.
+    /// Returns the size of the shown part of the line's description, together with the separator
+    /// before it.
     fn described(&self, description: &str) -> Size {
         if description.is_empty() {
             Size::default()
@@ -148,29 +149,31 @@ impl Line<'_> {
     }
 }
 
-/// The method that is used if lines do not all fit into a budget.
+/// The method by which lines are shortened or left out if not all of them fit into a budget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Overflow {
-    /// The shown descriptions grow in turn by one character, as long as the budget has space for the next character. If
-    /// the lines do not fit even without descriptions, they are shown without descriptions, in order. Then a line that
-    /// does not fit is left out, but a later, shorter line may be shown.
+    /// The descriptions grow in turn by one character each, as long as the next character fits into
+    /// the budget. If the lines do not even fit without descriptions, descriptions are not shown,
+    /// and a line that does not fit is left out. A later, shorter line may still be shown.
     Deal,
-    /// Exempt lines stay whole, and the other lines share the rest of the budget equally. A longer description is
-    /// truncated to its share, which includes a mark of one character. If the share is below `least`, the description
-    /// is not shown. No line is left out.
+    /// Exempt lines stay whole, and the descriptions of the other lines get equal shares of the
+    /// rest of the budget. A longer description is truncated to its share, which includes a mark of
+    /// one character. If the share is below `least`, descriptions are not shown. No line is left
+    /// out.
     Share {
         /// The smallest share with which a description is shown.
         least: u64,
     },
-    /// Whole descriptions are dropped until the rest fits. Descriptions with the lowest rank are dropped first, and of
-    /// descriptions with equal rank the last. No line is left out.
+    /// Whole descriptions are dropped until the lines fit. The description with the lowest rank is
+    /// dropped first, and the last of those with equal rank. No line is left out.
     DropDescriptions,
-    /// Whole descriptions are shown if they fit into the budget together with all names. Descriptions with the highest
-    /// rank are tried first, and of descriptions with equal rank the first. A description that does not fit is dropped,
-    /// but later, shorter descriptions may be shown. No line is left out.
+    /// Whole descriptions are shown as far as they fit into the budget together with all names. The
+    /// description with the highest rank is tried first, and the first of those with equal rank. A
+    /// description that does not fit is dropped, but later, shorter descriptions may be shown. No
+    /// line is left out.
     KeepWhatFits,
-    /// Whole lines are shown in order, up to the first line that does not fit. This line and all later lines are left
-    /// out.
+    /// Whole lines are shown in order, as long as they fit. The first line that does not fit and
+    /// all later lines are left out.
     LeaveOut,
 }
 
@@ -252,11 +255,12 @@ pub fn fit(lines: &[Line<'_>], budget: Budget, overflow: Overflow) -> Plan {
     plan
 }
 
-/// The mark after a description that was truncated to its share.
+/// The mark that follows a description that was truncated to its share.
 pub const MARK: char = '…';
 
-/// Returns the length in bytes of the longest beginning of a text that costs at most `limit` together with
-/// the mark. Returns the whole length if the text fits without the mark.
+/// Returns the length of the longest beginning of a text that, together with [`MARK`], costs at
+/// most `limit`. The length is in bytes. Returns the length of the whole text if it fits without
+/// the mark.
 #[must_use]
 pub fn cut(text: &str, unit: BudgetUnit, limit: u64) -> usize {
     if unit.cost(Size::of(text)) <= limit {

@@ -7,17 +7,18 @@ use std::cmp::Ordering;
 
 use super::unicode;
 
-/// The ASCII characters other than letters and digits, in the collation's order. Control characters that are not in
-/// this list are ignored.
+/// The ASCII characters other than letters and digits, in the order in which `localeCompare` sorts
+/// them. Control characters that are not in this list are ignored.
 const MARKS: &str = "\t\n\u{b}\u{c}\r _-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$";
 
-/// The smallest primary weight of each kind of character other than ASCII marks. ASCII marks have smaller weights, so
-/// marks are before digits, and digits are before letters.
+/// The smallest sort weight of characters that are neither letters nor digits nor in `MARKS`. The
+/// weights of the `MARKS` are smaller. Digits and letters have larger weights.
 const OTHER_MARKS: u32 = 0x100;
 const DIGITS: u32 = 0x20_0000;
 const LETTERS: u32 = 0x30_0000;
 
-/// Letters, each with the characters that determine its order: several letters, or another letter with an accent.
+/// Letters that are sorted like other characters: like several letters, or like a letter with an
+/// accent.
 const EXPANSIONS: [(char, &str); 8] = [
     ('ß', "ss"),
     ('æ', "ae"),
@@ -29,7 +30,7 @@ const EXPANSIONS: [(char, &str); 8] = [
     ('ı', "i\u{307}"),
 ];
 
-/// Compares two names like `localeCompare`.
+/// Compares two names like JavaScript's `localeCompare`.
 pub(crate) fn compare(left: &str, right: &str) -> Ordering {
     if left.is_ascii() && right.is_ascii() {
         return compare_ascii(left.as_bytes(), right.as_bytes());
@@ -37,7 +38,8 @@ pub(crate) fn compare(left: &str, right: &str) -> Ordering {
     Key::of(left).cmp(&Key::of(right))
 }
 
-/// The primary weight of each ASCII character, by the character's code. An ignored character has the weight zero.
+/// The sort weight of each ASCII character, by its code. A character that is ignored has the weight
+/// zero.
 const ASCII: [u32; 128] = {
     let mut weights = [0; 128];
     let mut at = 0;
@@ -79,7 +81,8 @@ fn compare_ascii(left: &[u8], right: &[u8]) -> Ordering {
     }
 }
 
-/// Returns the primary weight of each ASCII character that is not ignored. The flag is true for an uppercase letter.
+/// Returns the sort weight of each character of an ASCII name. The flag is true for an uppercase
+/// letter. Characters that are ignored are left out.
 fn weights(name: &[u8]) -> impl Iterator<Item = (u32, bool)> {
     name.iter().filter_map(|byte| {
         let weight = *ASCII.get(usize::from(*byte))?;

@@ -1,4 +1,5 @@
-//! Splits a `SKILL.md` into frontmatter and body, and computes places in texts.
+//! Splits a `SKILL.md` into frontmatter and body, and computes the line and column of positions in
+//! texts.
 
 use std::ops;
 use std::sync::OnceLock;
@@ -10,13 +11,13 @@ use serde::Serialize;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Place {
-    /// The offset from the start of the text in UTF-16 code units. It is an index into a JavaScript string.
+    /// The offset from the start of the text in UTF-16 code units, as in JavaScript strings.
     pub offset: usize,
     /// The offset from the start of the text in bytes of UTF-8.
     pub byte: usize,
-    /// The line, from 1.
+    /// The number of the line, counted from 1.
     pub line: usize,
-    /// The column in the line, from 1, in UTF-16 code units.
+    /// The column in the line, counted from 1, in UTF-16 code units.
     pub column: usize,
 }
 
@@ -43,7 +44,7 @@ impl Place {
         column: 1,
     };
 
-    /// Returns the place of a later byte of `text`. This place is in the same text.
+    /// Returns the place of a byte of `text` that is at or after this place.
     fn advanced(self, text: &str, byte: usize) -> Self {
         let between = &text[self.byte..byte];
         let units = utf16_len(between);
@@ -97,15 +98,16 @@ impl Place {
 #[derive(Debug)]
 pub struct PlaceIndex<'t> {
     text: &'t str,
-    /// The places at which reading can begin. They are at most [`MARK_EVERY`] bytes apart, and the first is the start
-    /// of the text. The places are computed when the first place is requested.
+    /// Places in the text that are at most [`MARK_EVERY`] bytes apart, beginning with the start of
+    /// the text. They are computed when the first place is requested. A search for a place begins
+    /// at the nearest of them.
     marks: OnceLock<Vec<Place>>,
 }
 
 const MARK_EVERY: usize = 1024;
 
 impl<'t> PlaceIndex<'t> {
-    /// Creates an index. The text is read when the first place is requested.
+    /// Creates an index of a text. The text is read when the first place is requested.
     #[must_use]
     pub fn new(text: &'t str) -> Self {
         let marks = OnceLock::new();
@@ -130,8 +132,8 @@ impl<'t> PlaceIndex<'t> {
         self.text
     }
 
-    /// Returns the place of a byte. If the byte is inside of a character, returns the character's start. If the byte is
-    /// beyond the text, returns the end of the text.
+    /// Returns the place of a byte of the text. If the byte is inside of a character, returns the
+    /// character's start. If the byte is beyond the text, returns the end of the text.
     #[must_use]
     pub fn place(&self, byte: usize) -> Place {
         let byte = floor_char_boundary(self.text, byte);
@@ -144,7 +146,7 @@ impl<'t> PlaceIndex<'t> {
         mark.advanced(self.text, byte)
     }
 
-    /// Returns the places of the start and the end of a byte range.
+    /// Returns the places of the start and the end of a byte range of the text.
     #[must_use]
     pub fn range(&self, bytes: ops::Range<usize>) -> Range {
         Range {
@@ -154,7 +156,7 @@ impl<'t> PlaceIndex<'t> {
     }
 }
 
-/// Returns the bytes after the line ends in a range of a text.
+/// Returns the offset after each line end in a range of a text.
 fn line_ends(text: &str, range: ops::Range<usize>) -> impl Iterator<Item = usize> {
     let bytes = text.as_bytes();
     let ends = move |at: &usize| match bytes[*at] {
@@ -165,7 +167,7 @@ fn line_ends(text: &str, range: ops::Range<usize>) -> impl Iterator<Item = usize
     range.filter(ends).map(|at| at + 1)
 }
 
-/// Returns the lines of a text with their ends.
+/// Returns the lines of a text, including their line ends.
 pub(crate) fn lines_with_ends(text: &str) -> impl Iterator<Item = &str> {
     let ends = line_ends(text, 0..text.len()).chain(std::iter::once(text.len()));
     let mut start = 0;
@@ -195,7 +197,8 @@ pub(crate) fn newlines(text: &str) -> usize {
     newlines
 }
 
-/// Returns the number of UTF-16 units of the character that begins with this byte. Returns 0 for a continuation byte.
+/// Returns the number of UTF-16 units of the character whose UTF-8 form begins with this byte.
+/// Returns 0 for a byte inside of a character.
 fn utf16_units(byte: u8) -> usize {
     // A character of four bytes takes two UTF-16 units.
     usize::from(byte & 0xc0 != 0x80) + usize::from(byte >= 0xf0)
@@ -214,7 +217,7 @@ pub(crate) fn floor_char_boundary(text: &str, byte: usize) -> usize {
 pub struct Document<'t> {
     /// The frontmatter: the lines between the delimiters.
     pub frontmatter: &'t str,
-    /// The first line of the frontmatter, from 1.
+    /// The number of the frontmatter's first line, counted from 1.
     pub frontmatter_line: usize,
     /// The text after the line of the second delimiter.
     pub body: &'t str,

@@ -1,6 +1,7 @@
-//! Decodes Base64 and hexadecimal digits up to a maximum length, and quotes texts in messages.
+//! Decodes Base64, hexadecimal digits and escapes, and quotes texts in messages.
 
-/// The maximum length of an encoded text, in bytes. The rest of a longer text is ignored. The limit is ours.
+/// The maximum length of a text that is decoded, in bytes. The rest of a longer text is ignored.
+/// The limit is ours.
 const MAX_ENCODED: usize = 64 << 10;
 
 /// Decodes Base64 in the standard or URL alphabet, with or without padding. Spaces and line ends are ignored. Returns
@@ -13,7 +14,8 @@ pub(crate) fn base64(text: &str) -> Option<Vec<u8>> {
     )
 }
 
-/// Decodes Base64 like [`base64`], but without a limit on the length.
+/// Decodes Base64 like [`base64`], but without a limit on the length. Returns none if the text contains
+/// a character that Base64 does not use.
 pub(crate) fn base64_all(text: &[u8]) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let (mut bits, mut count, mut padding) = (0_u32, 0_u32, 0_u32);
@@ -65,8 +67,8 @@ pub(crate) fn hex(text: &str) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Returns bytes as text if they are UTF-8 or UTF-16 without control characters. PowerShell uses UTF-16 for encoded
-/// commands.
+/// Returns bytes as text if they are UTF-8 or UTF-16 without control characters. Otherwise returns
+/// none. PowerShell uses UTF-16 for encoded commands.
 pub(crate) fn readable(bytes: &[u8]) -> Option<String> {
     let text = match bytes {
         [first, 0, ..] if *first != 0 && bytes.len().is_multiple_of(2) => {
@@ -80,7 +82,8 @@ pub(crate) fn readable(bytes: &[u8]) -> Option<String> {
     (!text.is_empty() && text.chars().all(is_text)).then_some(text)
 }
 
-/// Returns the beginning of a text for a message: on one line, with invisible characters escaped.
+/// Quotes the beginning of a text for a message: in backquotes, on one line, with invisible
+/// characters escaped. At most `characters` characters are quoted.
 pub(crate) fn quoted(text: &str, characters: usize) -> String {
     let text = text.trim();
     let mut quoted = String::from("`");
@@ -105,8 +108,8 @@ pub(crate) fn quoted(text: &str, characters: usize) -> String {
     quoted
 }
 
-/// Replaces escapes such as `\n`, `\x41` and `\101` by their characters, like `$'…'`, `printf` and `echo -e` of the
-/// shell.
+/// Replaces escapes such as `\n`, `\x41` and `\101` by their characters, like the shell does in
+/// `$'…'`, `printf` and `echo -e`.
 pub(crate) fn unescaped(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();

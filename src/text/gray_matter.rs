@@ -1,18 +1,19 @@
-//! Splits and parses frontmatter like the JavaScript library gray-matter, whose rules differ from those of most
-//! parsers.
+//! Splits and parses frontmatter like the JavaScript library gray-matter, which has other rules
+//! than most parsers.
 
 use crate::text::document::Document;
 use crate::text::js_yaml::{self, JsYamlValue, Unread, Version};
 
-/// The delimiter of the frontmatter. The closing delimiter must be at the start of a line.
+/// The delimiter at which the frontmatter begins. The closing delimiter must be at the start of a line.
 const DELIMITER: &str = "---";
 const CLOSING: &str = "\n---";
 
-/// A file, split like in gray-matter. A file has frontmatter only if it begins with a delimiter. If there is no closing
-/// delimiter, the frontmatter extends to the end of the file.
+/// A file, split into frontmatter and content like in gray-matter. A file has frontmatter only if
+/// it begins with `---`. If there is no closing `---`, the frontmatter extends to the end of the
+/// file.
 pub(crate) struct GrayMatter<'t> {
-    /// The text on the first line that follows the delimiter, without whitespace around it. The text names the language
-    /// of the frontmatter. An empty text means YAML.
+    /// The language of the frontmatter: the text after `---` on the first line, without whitespace
+    /// around it. Empty for YAML.
     pub(crate) language: &'t str,
     /// The frontmatter. None if the file has no frontmatter.
     pub(crate) frontmatter: Option<&'t str>,
@@ -63,7 +64,8 @@ impl<'t> GrayMatter<'t> {
         }
     }
 
-    /// Returns the value of the frontmatter. If the file has no frontmatter, returns an empty mapping.
+    /// Parses the frontmatter. If the file has no frontmatter, returns an empty mapping. Returns an
+    /// error if the frontmatter cannot be parsed.
     pub(crate) fn data(&self) -> Result<JsYamlValue, Unread> {
         let Some(frontmatter) = self.frontmatter.filter(|text| !text.trim().is_empty()) else {
             return Ok(JsYamlValue::Mapping(Vec::new()));
@@ -81,8 +83,8 @@ impl<'t> GrayMatter<'t> {
         }
     }
 
-    /// Returns the frontmatter and the body for finding places in the file. Lines are counted from the line of the
-    /// first delimiter.
+    /// Returns the frontmatter and the body as a document in which places can be found. Lines are
+    /// counted from the line of the opening `---`.
     pub(crate) fn document(&self) -> Document<'t> {
         Document {
             frontmatter: self.frontmatter.unwrap_or_default(),

@@ -1,6 +1,6 @@
-//! JavaScript values.
+//! The values of JavaScript, and their conversion to text.
 
-/// A JavaScript value. Mappings have their members in the order of insertion. Keys are property names.
+/// A JavaScript value. The keys of an object are in the order of insertion.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Value {
     /// `null`.
@@ -13,19 +13,20 @@ pub(crate) enum Value {
     Text(String),
     /// An array.
     List(Vec<Value>),
-    /// An object, with its members in order.
+    /// An object: its keys and values, in the order of insertion.
     Map(Vec<(String, Value)>),
 }
 
 impl Value {
-    /// Returns the member of a mapping with this key.
+    /// Returns the value of a key of an object. Returns none if the key is missing, or if the value
+    /// is not an object.
     #[must_use]
     pub(crate) fn get(&self, key: &str) -> Option<&Self> {
         let members = self.members();
         (members.iter().rev()).find_map(|(known, value)| (known == key).then_some(value))
     }
 
-    /// Returns the members of a mapping, or no members for any other value.
+    /// Returns the keys and values of an object. Returns nothing for any other value.
     #[must_use]
     pub(crate) fn members(&self) -> &[(String, Self)] {
         match self {
@@ -34,7 +35,7 @@ impl Value {
         }
     }
 
-    /// Returns the text of a string, or none for any other value.
+    /// Returns the text of a string. Returns none for any other value.
     #[must_use]
     pub(crate) fn text(&self) -> Option<&str> {
         match self {
@@ -43,7 +44,7 @@ impl Value {
         }
     }
 
-    /// Returns the result of JavaScript's `typeof`.
+    /// Returns the type of the value, as JavaScript's `typeof` names it.
     #[must_use]
     pub(crate) fn kind(&self) -> &'static str {
         match self {
@@ -107,7 +108,8 @@ impl Value {
     }
 }
 
-/// Returns the members in JavaScript's order. Keys that are array indices are first, sorted by number.
+/// Returns the keys and values of an object in JavaScript's order: keys that are array indices come
+/// first, sorted by number.
 fn in_order(members: &[(String, Value)]) -> Vec<(&str, &Value)> {
     let index = |key: &str| {
         let number: Option<u32> = key.parse().ok();
@@ -122,7 +124,7 @@ fn in_order(members: &[(String, Value)]) -> Vec<(&str, &Value)> {
     numbered
 }
 
-/// Returns the text of a number in JavaScript's format.
+/// Returns the text of a number as JavaScript converts it to a string.
 #[must_use]
 pub(crate) fn number_text(number: f64) -> String {
     if number.is_nan() {
@@ -151,7 +153,7 @@ pub(crate) fn number_text(number: f64) -> String {
     }
 }
 
-/// Returns a text as a JSON string.
+/// Returns a text as a JSON string, in double quotes.
 pub(crate) fn json_text(text: &str) -> String {
     serde_json::to_string(text).unwrap_or_default()
 }

@@ -9,7 +9,7 @@ const MAX_LEVELS: usize = 128;
 /// The largest text that is parsed, in bytes. This limit is ours.
 const MAX_BYTES: usize = 1 << 20;
 
-/// Parses a text. Returns none if the text is not JSON5.
+/// Parses a JSON5 text. Returns none if the text is not JSON5 or is too long.
 pub(crate) fn read(text: &str) -> Option<Value> {
     if text.len() > MAX_BYTES {
         return None;
@@ -17,7 +17,8 @@ pub(crate) fn read(text: &str) -> Option<Value> {
     read_all(text)
 }
 
-/// Parses a text like [`read`], but without a limit on the length.
+/// Parses a JSON5 text like [`read`], but without a limit on the length. Returns none if the text
+/// is not JSON5.
 pub(crate) fn read_all(text: &str) -> Option<Value> {
     let mut reader = Json5Reader {
         rest: text,
@@ -147,7 +148,8 @@ impl Json5Reader<'_> {
         }
     }
 
-    /// Reads a JavaScript identifier.
+    /// Reads a JavaScript identifier. Returns none if the text does not continue with an
+    /// identifier.
     fn name(&mut self) -> Option<String> {
         let mut name = String::new();
         while let Some(character) = self.peek() {

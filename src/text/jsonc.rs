@@ -1,6 +1,7 @@
-//! Removes comments from JSON.
+//! Removes comments and trailing commas from JSON.
 
-/// Replaces comments by spaces. If `last_commas` is true, trailing commas are replaced, too. All offsets stay the same.
+/// Replaces comments by spaces, and trailing commas too if `last_commas` is true. All offsets stay
+/// the same, except that a byte order mark is removed.
 pub(crate) fn without_comments(text: &str, last_commas: bool) -> String {
     let mut plain = Vec::with_capacity(text.len());
     // The position of the last comma, as long as only whitespace and comments follow the comma.
@@ -37,7 +38,7 @@ pub(crate) fn without_comments(text: &str, last_commas: bool) -> String {
     String::from_utf8(plain).unwrap_or_default()
 }
 
-/// Returns the length of the string at the start of the text, including the string's quotes.
+/// Returns the length in bytes of the JSON string at the start of a text, including its quotes.
 fn string_length(text: &str) -> usize {
     let mut escaped = false;
     for (index, character) in text.char_indices().skip(1) {

@@ -1,7 +1,8 @@
-//! Finds code, links and comments in Markdown with a line scanner.
+//! Finds code, links and comments in Markdown, line by line.
 //!
-//! The text of a skill reaches a model unrendered, so Markdown is not rendered here. The library pulldown-cmark would
-//! find the same spans, but would add 65 kB of brotli, a ninth of the whole package.
+//! The text of a skill reaches a model unrendered, so Markdown is not rendered here. The library
+//! pulldown-cmark would find the same spans, but would add 65 kB of brotli, a ninth of the whole
+//! package.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -11,30 +12,32 @@ use crate::sort;
 /// The maximum length of a link's destination, in bytes. A longer destination cannot name a file. The limit is ours.
 const MAX_DESTINATION: usize = 2_000;
 
-/// A span of text that is not prose.
+/// A span of a Markdown text that is not prose, such as a code block or the destination of a link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Span {
     pub kind: SpanKind,
-    /// The byte range of the span without its marks. For a link, the byte range of the destination.
+    /// The byte range of the span without its delimiters. For a link or image, the byte range of
+    /// the destination.
     pub bytes: Range<usize>,
 }
 
-/// The kind of a span that is not prose.
+/// The kind of a span of Markdown that is not prose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SpanKind {
-    /// A fenced code block: the lines between two fences.
+    /// A fenced code block. The range has the lines between the two fences.
     Block,
-    /// Text between backquotes.
+    /// Code between backquotes.
     Code,
     /// The destination of a link.
     Link,
     /// The destination of an image.
     Image,
-    /// Text between `<!--` and `-->`.
+    /// A comment between `<!--` and `-->`.
     Comment,
 }
 
-/// Returns the fence at the start of a line, if the line opens a fenced block.
+/// Returns the fence (such as three backquotes) at the start of a line. Returns none if the line
+/// does not open a fenced block.
 pub(crate) fn opening_fence(text: &str) -> Option<&str> {
     let mark = text.chars().next().filter(|c| matches!(c, '`' | '~'))?;
     let info = text.trim_start_matches(mark);
@@ -42,13 +45,13 @@ pub(crate) fn opening_fence(text: &str) -> Option<&str> {
     (marks.len() >= 3 && !(mark == '`' && info.contains('`'))).then_some(marks)
 }
 
-/// Returns true if a line closes the block that `opening` opened.
+/// Returns true if a line closes the fenced block that the fence `opening` opened.
 pub(crate) fn closes(text: &str, opening: &str) -> bool {
     text.starts_with(opening) && text.trim_start_matches(&opening[..1]).is_empty()
 }
 
-/// Returns the spans of a text, in order. Fences are recognized at any indentation, because lists may contain indented
-/// blocks.
+/// Returns the spans of a Markdown text that are not prose, in order. Fences are recognized at any
+/// indentation, because lists may contain indented blocks.
 pub(crate) fn spans(text: &str) -> Vec<Span> {
     let mut scanner = Scanner {
         text,
@@ -97,7 +100,7 @@ pub(crate) fn spans(text: &str) -> Vec<Span> {
     scanner.spans
 }
 
-/// True for bytes at which a span may begin or end.
+/// True for each byte at which a span may begin or end, by the byte's value.
 static IS_MARK: [bool; 256] = {
     let mut marks = [false; 256];
     let mut at = 0;
@@ -112,7 +115,7 @@ const MARKS: &[u8] = b"\\`<[]";
 struct Scanner<'t> {
     text: &'t str,
     spans: Vec<Span>,
-    /// True if a later part of the text may close a comment.
+    /// True as long as a comment may still be closed: no search for `-->` has failed yet.
     comments_close: bool,
 }
 
@@ -121,7 +124,8 @@ impl Scanner<'_> {
         self.spans.push(Span { kind, bytes });
     }
 
-    /// Scans lines up to the next empty line. Returns the end of the scan, which may be later because of a comment.
+    /// Finds the spans in a paragraph, which ends at an empty line. Returns the end of the scan,
+    /// which is later if a comment extends beyond the paragraph.
     fn inline(&mut self, chunk: Range<usize>) -> usize {
         let bytes = self.text.as_bytes();
         let Range { start, mut end } = chunk;
@@ -204,7 +208,7 @@ impl Scanner<'_> {
     }
 }
 
-/// Returns the positions of runs of backquotes, by the length of the run.
+/// Returns the positions of runs of backquotes, by the length of the runs.
 fn backquotes(bytes: &[u8], within: Range<usize>) -> BTreeMap<usize, Vec<usize>> {
     let mut runs: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     let mut at = within.start;
@@ -225,8 +229,9 @@ fn run(bytes: &[u8]) -> usize {
     bytes.iter().take_while(|byte| **byte == b'`').count()
 }
 
-/// Returns the destination at the start of `within`. A destination is between angle brackets, or ends at whitespace or
-/// at the closing parenthesis.
+/// Returns the byte range of a link's destination at the start of `within`. A destination is
+/// between angle brackets, or ends at whitespace or at the closing parenthesis. Returns none if
+/// there is no destination.
 fn destination(bytes: &[u8], within: Range<usize>, in_parentheses: bool) -> Option<Range<usize>> {
     let line = bytes.get(within.clone())?;
     let line = line.split(|byte| *byte == b'\n').next().unwrap_or_default();

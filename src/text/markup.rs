@@ -1,9 +1,9 @@
-//! Escapes special characters for markup.
+//! Escapes special characters for XML and HTML.
 
-/// The characters that begin and end tags, and `&`, which begins an escape.
+/// The characters of tags and escapes (`&`, `<` and `>`), each with its escape.
 pub(crate) const TAGS: &[(char, &str)] = &[('&', "&amp;"), ('<', "&lt;"), ('>', "&gt;")];
 
-/// The characters of `TAGS`, and quotes with the escapes of XML.
+/// The characters of [`TAGS`] and both quotes, with the escapes of XML.
 pub(crate) const XML: &[(char, &str)] = &[
     ('&', "&amp;"),
     ('<', "&lt;"),
@@ -12,7 +12,7 @@ pub(crate) const XML: &[(char, &str)] = &[
     ('\'', "&apos;"),
 ];
 
-/// The characters of `TAGS`, and quotes with the escapes of Python's `html.escape`.
+/// The characters of [`TAGS`] and both quotes, with the escapes of Python's `html.escape`.
 pub(crate) const HTML: &[(char, &str)] = &[
     ('&', "&amp;"),
     ('<', "&lt;"),
@@ -21,7 +21,7 @@ pub(crate) const HTML: &[(char, &str)] = &[
     ('\'', "&#x27;"),
 ];
 
-/// Returns the text with special characters replaced by their escapes.
+/// Returns a text with each `special` character replaced by its escape.
 pub(crate) fn escape(text: &str, special: &[(char, &str)]) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

@@ -1,16 +1,17 @@
 //! Finds mentions in a prompt: `$name` and `[$name](path)` anywhere, and `/name` at the start.
 //!
-//! The scan for `$` reads bytes from left to right. Any character may be before `$`. Of Markdown only links are
-//! recognized, so mentions in code spans and after backslashes are found, too.
+//! The scan reads bytes from left to right. Any character may precede `$`. Links are the only
+//! Markdown that is recognized, so mentions in code spans and after backslashes are found too.
 
 use std::ops::Range;
 
 /// A mention of a name in a text, such as `$name`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mention<'t> {
-    /// The name after `$`.
+    /// The name in the mention, without `$`.
     pub name: &'t str,
-    /// The link's path as written, without whitespace around it. None if the mention is not a link.
+    /// The path in a mention such as `[$name](path)`, as written, without whitespace around it.
+    /// None for a mention without a link.
     pub path: Option<&'t str>,
     /// The byte range of the mention, which begins with `$` or `[`.
     pub bytes: Range<usize>,
@@ -49,7 +50,8 @@ pub fn find(text: &str, is_name_byte: impl Fn(u8) -> bool) -> Vec<Mention<'_>> {
     mentions
 }
 
-/// Parses `[$name](path)` at `start`, with optional whitespace before `(` and around the path.
+/// Parses a mention `[$name](path)` at `start`. Whitespace before `(` and around the path is
+/// allowed. Returns none if there is no such mention.
 fn link<'t>(text: &'t str, start: usize, is_name_byte: impl Fn(u8) -> bool) -> Option<Mention<'t>> {
     let rest = text[start..].strip_prefix("[$")?;
     let name_start = text.len() - rest.len();
@@ -67,18 +69,19 @@ fn link<'t>(text: &'t str, start: usize, is_name_byte: impl Fn(u8) -> bool) -> O
     })
 }
 
-/// A slash command at the start of a text.
+/// A slash command such as `/name` at the start of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Slash<'t> {
-    /// The name, which begins after `/` and ends before whitespace.
+    /// The name of the command: the text between `/` and the first whitespace.
     pub name: &'t str,
     /// The byte range of `/name`.
     pub bytes: Range<usize>,
-    /// The text after the whitespace that follows the name.
+    /// The text after the name and the whitespace that follows it.
     pub rest: &'t str,
 }
 
-/// Returns the command at the start of a text. Whitespace may be before the command.
+/// Returns the slash command at the start of a text. Whitespace may precede the command. Returns
+/// none if the text begins with anything else.
 #[must_use]
 pub fn slash(text: &str) -> Option<Slash<'_>> {
     let start = text.len() - text.trim_start().len();
@@ -95,7 +98,7 @@ pub fn slash(text: &str) -> Option<Slash<'_>> {
     })
 }
 
-/// Returns the end of the name that starts at `start`. Returns none if no byte of a name follows.
+/// Returns the end of the name that begins at `start`. Returns none if the name is empty.
 fn name_end(text: &str, start: usize, is_name_byte: impl Fn(u8) -> bool) -> Option<usize> {
     let length = text.as_bytes()[start..]
         .iter()
@@ -110,7 +113,8 @@ mod tests {
 
     type NameAndPath<'t> = (&'t str, Option<&'t str>);
 
-    /// Returns the name and path of each mention. Names consist of letters and `-`.
+    /// Returns the name and the path of each mention. In these tests, names consist of letters and
+    /// `-`.
     fn found(text: &str) -> Vec<NameAndPath<'_>> {
         find(text, |byte| byte.is_ascii_alphabetic() || byte == b'-')
             .into_iter()

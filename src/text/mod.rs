@@ -1,5 +1,5 @@
-//! Texts, independent of hosts: frontmatter and places, YAML, Markdown, mentions, and the cost of a text to a
-//! model.
+//! Functions on texts that do not depend on hosts: frontmatter, places, YAML, Markdown, mentions,
+//! and the cost of a text to a model.
 
 pub mod budget;
 pub(crate) mod collation;

@@ -1,33 +1,35 @@
-//! Searches for several short texts in one pass. The standard library would need a pass for each text, and another
-//! crate's automaton would be larger than the rules that use it.
+//! Searches for several short texts in one pass. With the standard library, each text would need
+//! its own pass. The automaton of a crate would be larger than the rules that use this search.
 
 use crate::sort;
 
-/// The short texts of a search (needles), with tables that find the needles quickly.
+/// A search for several short texts (needles), with tables that find them quickly.
 pub(crate) struct Needles<'n> {
     needles: &'n [&'n str],
     /// The indices of the needles, sorted by the needles' first two bytes.
     by_start: Vec<usize>,
-    /// The first bytes of each needle, at most four, as a number, and a mask of the bits that these bytes use. The
-    /// needles are in the order of `by_start`.
+    /// For each needle, its first four bytes as a number, and a mask of the bits that these bytes
+    /// use. A shorter needle uses fewer bits. The needles are in the order of `by_start`.
     heads: Vec<(u32, u32)>,
-    /// For each byte, the position in `by_start` of the first needle that begins with the byte.
+    /// For each byte, the position in `by_start` of the first needle that begins with that byte.
     firsts: [u16; 257],
-    /// A bit for each pair of bytes: set if a needle begins with the pair. If case is ignored, pairs in the other case
-    /// are also set, so that most bytes of a text need no conversion.
+    /// A bit for each pair of bytes: set if a needle begins with the pair. If case is ignored, bits
+    /// for pairs in the other case are also set, so that most bytes of a text need no conversion.
     begins: Vec<u64>,
-    /// For each second byte of a needle, the possible third bytes. Eight third bytes share one bit.
+    /// For each second byte of a needle, a set of the third bytes that may follow. Eight third
+    /// bytes share one bit.
     continues: [u32; 256],
     ignores_case: bool,
 }
 
 impl<'n> Needles<'n> {
-    /// Builds a search. Needles must not be empty.
+    /// Builds a search for these needles. No needle may be empty.
     pub fn new(needles: &'n [&'n str]) -> Self {
         Self::with_case(needles, false)
     }
 
-    /// Builds a search that ignores ASCII case. Needles must be lowercase.
+    /// Builds a search for these needles that ignores ASCII case. Needles must be lowercase and not
+    /// empty.
     pub fn ignoring_ascii_case(needles: &'n [&'n str]) -> Self {
         Self::with_case(needles, true)
     }
@@ -90,7 +92,8 @@ impl<'n> Needles<'n> {
         }
     }
 
-    /// Returns the offsets of all matches, each with the needle's index, in order. Matches may overlap.
+    /// Returns the byte offset of each match, with the index of the needle, in order. Matches may
+    /// overlap.
     pub fn places(&self, text: &str) -> Vec<(usize, usize)> {
         let bytes = text.as_bytes();
         let mut places = Vec::new();
@@ -164,7 +167,8 @@ fn start(needle: &[u8]) -> [u8; 2] {
     [needle[0], needle.get(1).copied().unwrap_or(0)]
 }
 
-/// Returns the first bytes of a text, at most four, as a number, and a mask of the bits that these bytes use.
+/// Returns the first four bytes of a text as a number, and a mask of the bits that these bytes use.
+/// A shorter text uses fewer bits.
 fn head(bytes: &[u8]) -> (u32, u32) {
     let (mut head, mut mask) = ([0; 4], [0; 4]);
     for (at, byte) in bytes.iter().take(4).enumerate() {
@@ -173,13 +177,15 @@ fn head(bytes: &[u8]) -> (u32, u32) {
     (u32::from_le_bytes(head), u32::from_le_bytes(mask))
 }
 
-/// Returns the position of a pair of bytes in `begins`: the index of the word, and the bit in the word.
+/// Returns the position of a pair of bytes in the table `begins`: the index of a number in the
+/// table, and the bit in this number.
 fn pair(first: u8, second: u8) -> (usize, u64) {
     let pair = usize::from(first) << 8 | usize::from(second);
     (pair >> 6, 1 << (pair & 63))
 }
 
-/// Returns the bit of a third byte in `continues`. If a needle has no third byte, returns all bits.
+/// Returns the bit of a third byte in the table `continues`. If a needle has no third byte, returns
+/// all bits.
 fn bits(byte: Option<&u8>) -> u32 {
     byte.map_or(u32::MAX, |byte| 1 << (byte & 31))
 }

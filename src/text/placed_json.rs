@@ -1,7 +1,7 @@
 //! Parses JSON into values and keys with their places in the text.
 //!
-//! A value is parsed one level at a time, when a caller requests its members or items. So a deeply nested text takes no
-//! more time than a flat one.
+//! A value is parsed one level at a time, when a caller requests the keys of an object or the items
+//! of an array. So a deeply nested text takes no more time than a flat text.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -31,7 +31,7 @@ pub(crate) struct JsonMember<'t> {
     pub value: PlacedJson<'t>,
 }
 
-/// The error about a text that is not JSON, with the byte at which the parser found the error.
+/// The error for a text that is not JSON, with the byte at which the parser found the error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct NotJson {
     pub message: String,
@@ -39,7 +39,7 @@ pub(crate) struct NotJson {
 }
 
 impl<'t> PlacedJson<'t> {
-    /// Parses a text.
+    /// Parses a JSON text. Nested values are parsed only when they are requested.
     pub fn read(text: &'t str) -> Result<Self, NotJson> {
         if text.len() > MAX_BYTES {
             return Err(NotJson {
@@ -71,7 +71,8 @@ impl<'t> PlacedJson<'t> {
         self.raw.get()
     }
 
-    /// Returns the value of a string. An unpaired surrogate is returned as its escape.
+    /// Returns the value of a string. A string with an unpaired surrogate is returned as written.
+    /// Returns none for any other value.
     pub fn string(&self) -> Option<String> {
         let quoted = self.raw.get();
         let inner = quoted.strip_prefix('"')?;
@@ -79,15 +80,15 @@ impl<'t> PlacedJson<'t> {
         Some(read.unwrap_or_else(|| inner.trim_end_matches('"').to_owned()))
     }
 
-    /// Returns the items of an array.
+    /// Returns the items of an array. Returns none for any other value.
     pub fn items(&self) -> Option<Vec<Self>> {
         let items: Vec<&'t RawValue> = serde_json::from_str(self.raw.get()).ok()?;
         let text = self.text;
         Some(items.into_iter().map(|raw| Self { text, raw }).collect())
     }
 
-    /// Returns the members of an object. If a key occurs several times, the last value is used, at the position of the
-    /// first key.
+    /// Returns the keys and values of an object. If a key occurs several times, the last value is
+    /// used, at the position of the first key. Returns none for any other value.
     pub fn members(&self) -> Option<Vec<JsonMember<'t>>> {
         let Members(all) = serde_json::from_str(self.raw.get()).ok()?;
         let mut members: Vec<JsonMember<'t>> = Vec::new();
@@ -114,7 +115,8 @@ impl<'t> PlacedJson<'t> {
     }
 }
 
-/// Returns the keys that occur again in an object, each with the byte range of the earlier member's key or value.
+/// Returns the keys that occur several times in an object. For each repetition, the byte range is
+/// that of the earlier key. For an earlier key with escapes, the range is that of its value.
 pub(crate) fn repeated_keys(object: &PlacedJson<'_>) -> Vec<(String, ops::Range<usize>)> {
     let Ok(Members(all)) = serde_json::from_str(object.raw.get()) else {
         return Vec::new();
@@ -131,20 +133,21 @@ pub(crate) fn repeated_keys(object: &PlacedJson<'_>) -> Vec<(String, ops::Range<
     repeated
 }
 
-/// Returns the byte range of a key, including its quotes. A key with escapes is a copy outside of the text, so it has
-/// no position.
+/// Returns the byte range of a key in a text, including its quotes. Returns none if the key has
+/// escapes, because such a key is a copy outside of the text.
 pub(crate) fn key_bytes(text: &str, key: &str) -> Option<ops::Range<usize>> {
     let start = key.as_ptr().addr().checked_sub(text.as_ptr().addr())?;
     let bytes = start.checked_sub(1)?..start + key.len() + 1;
     (bytes.end <= text.len()).then_some(bytes)
 }
 
-/// Returns the byte at which a part of a text begins.
+/// Returns the byte offset of `part` in `text`. `part` must be a slice of `text`.
 pub(crate) fn offset(text: &str, part: &str) -> usize {
     part.as_ptr().addr().saturating_sub(text.as_ptr().addr())
 }
 
-/// Returns the byte at a line and column of the JSON parser. Both are counted from 1, and the column counts bytes.
+/// Returns the byte offset of a line and column that the JSON parser reports. Both are counted from
+/// 1, and columns count bytes.
 pub(crate) fn byte_of(text: &str, line: usize, column: usize) -> usize {
     let mut lines = text.split_inclusive('\n');
     let before: usize = (lines.by_ref())
@@ -155,7 +158,7 @@ pub(crate) fn byte_of(text: &str, line: usize, column: usize) -> usize {
     before + column.saturating_sub(1).min(length)
 }
 
-/// The members of an object in their order. A key may occur several times.
+/// The keys and values of a JSON object in their order. A key may occur several times.
 pub(crate) struct Members<'t>(pub Vec<(Cow<'t, str>, &'t RawValue)>);
 
 impl<'de> Deserialize<'de> for Members<'de> {
@@ -182,7 +185,7 @@ impl<'de> Deserialize<'de> for Members<'de> {
     }
 }
 
-/// A text, which is borrowed from the source if it has no escapes.
+/// A JSON string, which is borrowed from the source if it has no escapes.
 #[derive(Deserialize)]
 struct Text<'t>(#[serde(borrow)] Cow<'t, str>);
 

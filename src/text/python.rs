@@ -1,13 +1,14 @@
-//! Reads, splits and writes texts like Python.
+//! Reads, splits and writes texts with the rules of Python.
 
 use std::borrow::Cow;
 
-/// Returns true if Python's `str.strip()` removes a character, `str.isspace()` accepts it, and `\s` matches it.
+/// Returns true if a character is whitespace in Python: for `str.strip()`, `str.isspace()` and the
+/// pattern `\s`.
 pub(crate) fn is_space(character: char) -> bool {
     character.is_whitespace() || ('\u{1c}'..='\u{1f}').contains(&character)
 }
 
-/// Removes the whitespace at the start and end of a text, like `str.strip()`.
+/// Removes the whitespace at the start and end of a text, like Python's `str.strip()`.
 pub(crate) fn strip(text: &str) -> &str {
     text.trim_matches(is_space)
 }
@@ -21,7 +22,8 @@ pub(crate) fn universal_newlines(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns the byte offset in a text that corresponds to an offset in the result of [`universal_newlines`].
+/// Returns the byte offset in a text that corresponds to the offset `byte` in the result of
+/// [`universal_newlines`].
 pub(crate) fn byte_in_file(text: &str, byte: usize) -> usize {
     let bytes = text.as_bytes();
     let is_line_end = |at: &usize| bytes[*at] == b'\r' && bytes.get(at + 1) == Some(&b'\n');
@@ -33,7 +35,7 @@ pub(crate) fn byte_in_file(text: &str, byte: usize) -> usize {
     byte + before.count()
 }
 
-/// Returns the lines of a text without their ends, like `str.splitlines()`.
+/// Returns the lines of a text without their line ends, like Python's `str.splitlines()`.
 pub(crate) fn lines(text: &str) -> Vec<&str> {
     let ends = |character: char| {
         matches!(
@@ -60,7 +62,7 @@ pub(crate) fn lines(text: &str) -> Vec<&str> {
     lines
 }
 
-/// Returns the words of a text, like `str.split()`.
+/// Returns the words of a text, like Python's `str.split()`.
 pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(is_space).filter(|word| !word.is_empty())
 }
@@ -96,7 +98,8 @@ fn wrong_bytes(bytes: &[u8], at: usize, length: usize, why: &str) -> String {
     }
 }
 
-/// Returns a text in double quotes in the format of `json.dumps`, which contains only ASCII.
+/// Returns a text as a JSON string in double quotes, like Python's `json.dumps`. The result
+/// contains only ASCII.
 pub(crate) fn json(text: &str) -> String {
     let mut quoted = String::with_capacity(text.len() + 2);
     quoted.push('"');

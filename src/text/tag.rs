@@ -1,9 +1,10 @@
-//! Finds markup tags within a line of text.
+//! Finds the tags of markup, such as `<b>`, in a line of text.
 
 /// The maximum length of a tag in bytes. A longer tag is not found.
 const MAX_TAG: usize = 101;
 
-/// Returns the first tag of a line. A tag is `<`, an optional `/`, a letter, and the text up to the next `>`.
+/// Returns the first tag in a line of text: `<`, an optional `/`, a letter, and the text up to the
+/// next `>`. Returns none if there is no tag.
 pub(crate) fn first_tag(text: &str) -> Option<&str> {
     text.match_indices('<').find_map(|(start, _)| {
         let rest = &text[start..];

@@ -1,27 +1,29 @@
-//! Fills in templates of typed commands like opencode and Kilo. Templates have placeholders for arguments, and commands
-//! for a shell.
+//! Fills in the templates of commands that users type, like opencode and Kilo. Templates have
+//! placeholders for arguments, and commands for a shell.
 
 use std::ops::Range;
 
-/// The maximum length of a text after arguments are inserted, in bytes. The limit is ours, because every placeholder
-/// may insert all arguments, so a short template can become very long.
+/// The maximum length of a text after arguments are inserted, in bytes. The limit is ours. Every
+/// placeholder may insert all arguments, so a short template can become very long.
 const MAX_TEXT: usize = 1 << 24;
 
 /// The placeholder for all arguments.
 const ALL: &str = "$ARGUMENTS";
 
-/// Returns the text of a typed skill, with the lines that name the skill's folder after the text.
+/// Returns the text of a skill that a user invoked, followed by lines that name the skill's folder.
 pub(crate) fn with_directory(text: &str, directory: &str) -> String {
     format!(
         "{text}\n\nBase directory for this skill: {directory}\nRelative paths in this skill (e.g., scripts/, references/) are relative to this base directory."
     )
 }
 
-/// Inserts the arguments of a command into a text. Returns none if the result is too long.
+/// Inserts the arguments of a command into a template. `zero` is the text that replaces `$0`.
+/// Returns none if the result is too long.
 ///
-/// `$1` is replaced by the first word of the arguments. The placeholder with the highest number inserts its word and all
-/// later words. A placeholder without a word is removed. `$ARGUMENTS` inserts all arguments, as typed. If a text has no
-/// placeholder, the arguments are appended. `zero` is the text that replaces `$0`.
+/// `$1` is replaced by the first word of the arguments, and so on. The placeholder with the highest
+/// number inserts its word and all later words. A placeholder without a word is removed.
+/// `$ARGUMENTS` inserts all arguments as typed. If a template has no placeholder, the arguments are
+/// appended.
 pub(crate) fn fill(text: &str, arguments: &str, zero: &str) -> Option<String> {
     let words = words(arguments);
     let numbers = placeholders(text);
@@ -60,17 +62,17 @@ pub(crate) fn fill(text: &str, arguments: &str, zero: &str) -> Option<String> {
     Some(filled)
 }
 
-/// Returns true if a text has a placeholder for arguments.
+/// Returns true if a template has a placeholder for arguments.
 pub(crate) fn takes_arguments(text: &str) -> bool {
     text.contains(ALL) || !placeholders(text).is_empty()
 }
 
-/// Returns true if a text has commands that run before the model reads the text.
+/// Returns true if a template has commands, which run before the model reads the text.
 pub(crate) fn runs_commands(text: &str) -> bool {
     !commands(text).is_empty()
 }
 
-/// Returns each placeholder of the form `$` and digits, with its byte range and its number.
+/// Returns the byte range and the number of each placeholder such as `$1`.
 fn placeholders(text: &str) -> Vec<(Range<usize>, usize)> {
     let found = text.match_indices('$').filter_map(|(start, _)| {
         let digits = text[start + 1..].bytes();
@@ -87,8 +89,8 @@ fn placeholders(text: &str) -> Vec<(Range<usize>, usize)> {
     found.collect()
 }
 
-/// Splits the arguments into words. Text in quotes is one word, without the quotes. A marker for an attached image,
-/// such as `[Image 1]`, is also one word.
+/// Splits arguments into words. Text in quotes is one word, without the quotes. A marker for an
+/// attached image, such as `[Image 1]`, is also one word.
 fn words(arguments: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let mut rest = arguments;
@@ -118,8 +120,8 @@ fn words(arguments: &str) -> Vec<&str> {
     words
 }
 
-/// Returns the length of a marker such as `[Image 1]` at the start of a text. Returns none if the text does not begin
-/// with a marker. The exact form of markers was inferred from examples.
+/// Returns the length of a marker for an attached image, such as `[Image 1]`, at the start of a
+/// text. Returns none if there is no marker. The exact form of markers was inferred from examples.
 fn image(text: &str) -> Option<usize> {
     let start = text
         .get(..6)
@@ -131,8 +133,8 @@ fn image(text: &str) -> Option<usize> {
     is_image.then(|| text.len() - number.len() + digits + 1)
 }
 
-/// Returns the byte ranges of the commands in a text. A command is in backquotes that follow an exclamation mark.
-/// Commands may be anywhere in the text.
+/// Returns the byte range of each command in a template. A command is in backquotes that follow an
+/// exclamation mark, anywhere in the text.
 pub(crate) fn commands(text: &str) -> Vec<Range<usize>> {
     let mut commands = Vec::new();
     let mut at = 0;
@@ -158,7 +160,7 @@ pub(crate) fn commands(text: &str) -> Vec<Range<usize>> {
     commands
 }
 
-/// Returns the byte range of each placeholder.
+/// Returns the byte range of each placeholder: `$ARGUMENTS`, and those such as `$1`.
 pub(crate) fn arguments(text: &str) -> Vec<Range<usize>> {
     let numbers = placeholders(text).into_iter().map(|(bytes, _)| bytes);
     let all = text.match_indices(ALL);

@@ -1,4 +1,5 @@
-//! YAML frontmatter: limits for parsing, the places of keys and errors, and the usual causes of errors.
+//! Shared functions for YAML frontmatter: limits for parsing, the places of keys and errors, and
+//! advice about errors.
 
 use std::collections::HashMap;
 
@@ -10,9 +11,9 @@ use crate::text::document::{Document, Place, lines_with_ends};
 /// in memory, and no author needs longer frontmatter.
 pub const MAX_FRONTMATTER_BYTES: usize = 1 << 20;
 
-/// The largest product of bytes and opening brackets that is parsed. This limit is ours, because the YAML
-/// scanner reads all open brackets at each token, and diagnostics parse faulty frontmatter hundreds of times.
-/// Of 3,000 real skills none reaches a hundredth of it.
+/// The maximum product of a text's bytes and its opening brackets. The limit is ours, because the
+/// YAML scanner reads all open brackets at each token, and diagnostics parse faulty frontmatter
+/// hundreds of times. Of 3,000 real skills, none reaches a hundredth of the limit.
 const MAX_NESTING_WORK: usize = 1 << 22;
 
 /// Checks that a text can be parsed without too much memory or time.
@@ -34,20 +35,21 @@ pub fn check_work(yaml: &str, max_bytes: usize) -> Result<(), String> {
     }
 }
 
-/// The maximum distance in bytes between an anchor and the end of its line.
+/// The maximum number of bytes after an anchor in which the end of its line is searched.
 const MAX_WORD: usize = 1 << 10;
 
-/// Parses YAML into a value of type `T`. Returns an error if [`check_aliases`] does not accept the text.
+/// Parses YAML into a value of type `T`. Returns an error if [`check_aliases`] refuses the text.
 pub(crate) fn read<'y, T: Deserialize<'y>>(yaml: &'y str) -> Result<T, serde_yaml::Error> {
     check_aliases::<serde_yaml::Error>(yaml)?;
     serde_yaml::from_str(yaml)
 }
 
-/// Checks that a text is not larger than [`MAX_FRONTMATTER_BYTES`] after all aliases are expanded. Hosts whose parsers
-/// do not copy the value of an alias accept larger texts.
+/// Checks that a text is not larger than [`MAX_FRONTMATTER_BYTES`] after all aliases are replaced
+/// by their values. Hosts whose parsers do not copy the value of an alias accept larger texts.
 ///
 /// # Errors
-/// Returns the message of the YAML parser. The parser would find the same error, but only after much work.
+/// Returns the message of the YAML parser. The parser would find the same error, but only after
+/// much work.
 pub(crate) fn check_aliases<E: serde::de::Error>(yaml: &str) -> Result<(), E> {
     if expanded_bytes(yaml) > MAX_FRONTMATTER_BYTES {
         Err(E::custom("repetition limit exceeded"))
@@ -56,10 +58,10 @@ pub(crate) fn check_aliases<E: serde::de::Error>(yaml: &str) -> Result<(), E> {
     }
 }
 
-/// Returns an upper bound for the size of a text in bytes after all aliases are expanded. The bound can be higher than
-/// the size for these reasons:
+/// Returns an upper bound for the size of a text in bytes after all aliases are replaced by their
+/// values. The bound can be higher than the real size for these reasons:
 ///
-/// - Text that only resembles an anchor or alias counts as one.
+/// - Text that only resembles an anchor or alias counts as an anchor or alias.
 /// - If a name has several anchors, the largest value counts.
 /// - A value extends to its latest possible end.
 pub(crate) fn expanded_bytes(yaml: &str) -> usize {
@@ -96,7 +98,8 @@ pub(crate) fn expanded_bytes(yaml: &str) -> usize {
     expansion.bytes
 }
 
-/// Returns the name of an anchor or an alias in the way in which the parser reads it, or none if the name is empty.
+/// Returns the name of the anchor or alias at an offset, as the YAML parser reads it. Returns none
+/// if the name is empty.
 fn name_at(yaml: &str, start: usize) -> Option<&str> {
     let rest = &yaml[start..];
     let is_of_name = |one: char| one.is_ascii_alphanumeric() || matches!(one, '_' | '-');
@@ -104,39 +107,41 @@ fn name_at(yaml: &str, start: usize) -> Option<&str> {
     (!name.is_empty()).then_some(name)
 }
 
-/// The sizes that were counted so far.
+/// The sizes that were counted so far, while a text is read for anchors and aliases.
 #[derive(Default)]
 struct Expansion<'y> {
-    /// The size of the text so far, with aliases expanded.
+    /// The size of the text so far in bytes, with aliases replaced by their values.
     bytes: usize,
-    /// The size of the text so far, with aliases as written.
+    /// The size of the text so far in bytes, with aliases as written.
     written: usize,
-    /// The indentation of the current line, and the number of open brackets.
+    /// The indentation of the current line.
     indentation: usize,
     brackets: usize,
-    /// The offset of the last quote or comment. After this offset, it is uncertain whether brackets count.
+    /// The value of `bytes` at the last quote or comment. After that position, a bracket may be in
+    /// a quoted text or a comment, so it may not count.
     unsure: usize,
-    /// For each name, the largest size of a finished anchor's value.
+    /// For each name, the largest size of an anchor's value that has ended.
     values: HashMap<&'y str, usize>,
-    /// For each name, the anchors whose values are not finished.
+    /// For each name, the anchors whose values have not ended.
     begun: HashMap<&'y str, Begun>,
     open: Vec<OpenAnchor<'y>>,
 }
 
-/// The anchors with the same name whose values are not finished.
+/// The anchors with the same name whose values have not ended.
 #[derive(Default)]
 struct Begun {
     count: usize,
-    /// The position of the first anchor before a word, in bytes of the text as written, because a word contains no
-    /// aliases.
+    /// The position of the first of these anchors that precedes a word, in bytes of the text as
+    /// written, because a word contains no aliases. None if no anchor precedes a word.
     word: Option<usize>,
-    /// The position of the first anchor before any other value, in bytes of the expanded text.
+    /// The position of the first of these anchors that precedes any other value, in bytes of the
+    /// text with aliases replaced by their values. None if there is no such anchor.
     other: Option<usize>,
 }
 
 struct OpenAnchor<'y> {
     name: &'y str,
-    /// The position of the anchor, in bytes of the expanded text.
+    /// The position of the anchor, in bytes of the text with aliases replaced by their values.
     start: usize,
     indentation: usize,
     brackets: usize,
@@ -144,7 +149,7 @@ struct OpenAnchor<'y> {
 }
 
 impl<'y> Expansion<'y> {
-    /// Begins a line, and ends the values of lines that are indented more than this line.
+    /// Begins a line, and ends the anchored values whose lines are indented more than this line.
     fn line(&mut self, yaml: &str, at: usize) {
         let line = yaml[at..].trim_start_matches(' ');
         self.indentation = yaml.len() - at - line.len();
@@ -164,7 +169,8 @@ impl<'y> Expansion<'y> {
         self.end(|open| open.is_flow && open.brackets >= brackets && unsure <= open.start);
     }
 
-    /// Ends the most recently opened anchors for which `is_ended` returns true.
+    /// Ends the values of the most recent anchors, as long as `is_ended` returns true for an
+    /// anchor.
     fn end(&mut self, is_ended: impl Fn(&OpenAnchor<'_>) -> bool) {
         while let Some(open) = self.open.pop_if(|open| is_ended(open)) {
             self.value(open.name, self.value_of(open.name));
@@ -218,7 +224,8 @@ impl<'y> Expansion<'y> {
         }
     }
 
-    /// Returns the size of the value of an anchor. If the value is not finished, all text after the anchor counts.
+    /// Returns the size of the value of an anchor with this name. If the value has not ended, all
+    /// text after the anchor counts.
     fn value_of(&self, name: &str) -> usize {
         let ended = self.values.get(name).copied().unwrap_or_default();
         let begun = self.begun.get(name);
@@ -236,8 +243,8 @@ pub fn fold(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the place of the line with a key. If the frontmatter does not contain the key, returns the place of its
-/// first line.
+/// Returns the place of the line in the frontmatter that has a field's key. If no line has the key,
+/// returns the place of the first line.
 #[must_use]
 pub fn place_of_key(field: &str, text: &str, document: &Document<'_>) -> Place {
     let key = field.rsplit('.').next().unwrap_or(field);
@@ -256,7 +263,8 @@ pub fn place_of_key(field: &str, text: &str, document: &Document<'_>) -> Place {
     Place::of_line(text, document.frontmatter_line + line, 1)
 }
 
-/// Returns the place where the YAML parser stopped, if it reports one.
+/// Returns the place in the file where the YAML parser stopped. Returns none if the parser reports
+/// no place.
 #[must_use]
 pub fn place_of_error(
     error: &serde_yaml::Error,
@@ -272,7 +280,7 @@ pub fn place_of_error(
     })
 }
 
-/// Returns the usual cause of an error of the YAML parser.
+/// Returns advice to the author about the usual cause of a YAML parser's error.
 #[must_use]
 pub fn advice(message: &str) -> &'static str {
     let known = [
@@ -327,9 +335,9 @@ pub fn advice(message: &str) -> &'static str {
         )
 }
 
-/// Returns the frontmatter with some values in double quotes, so that it can be parsed again after an error. In lines
-/// such as `key: value` at any depth, a value is quoted if it is unquoted, begins no block, and `needs_quotes` returns
-/// true for the value. Comments after a value are not recognized.
+/// Returns the frontmatter with some values in double quotes, so that it can be parsed again after
+/// an error. A value in a line such as `key: value` is quoted if it is unquoted, begins no block,
+/// and `needs_quotes` returns true for it. Comments after a value are not recognized.
 #[must_use]
 pub fn quote_values(frontmatter: &str, needs_quotes: impl Fn(&str) -> bool) -> String {
     let mut quoted = String::with_capacity(frontmatter.len() + 16);
@@ -367,7 +375,8 @@ pub fn quote_values(frontmatter: &str, needs_quotes: impl Fn(&str) -> bool) -> S
     quoted
 }
 
-/// Returns true if a text consists of letters, digits, `-` and `_`. It may be indented or follow a list's dash.
+/// Returns true if a text may be a key: letters, digits, `-` and `_`. The key may be indented or
+/// follow the dash of a list.
 fn is_key(key: &str) -> bool {
     let key = key.trim_start().trim_start_matches("- ");
     !key.is_empty()

@@ -14,7 +14,8 @@ impl Scalar {
         Self(Some(text.to_owned()))
     }
 
-    /// Returns the text without the whitespace around it. Returns none if the result is empty.
+    /// Returns the text of the scalar without whitespace around it. Returns none if the result is
+    /// empty.
     pub fn text(self) -> Option<String> {
         let text = self.0?;
         let text = text.trim();

@@ -1,12 +1,13 @@
 //! The agents for which `gh skill` installs skills, each with its folders.
 
-/// The agents, each with its folder in a project and its folder in the home, according to release 2.103.3.
+/// A line for each agent of release 2.103.3: its identifier, its folder in a project, and its
+/// folder in the home.
 const AGENTS: &str = include_str!("agents.txt");
 
 /// The agent that is used if a request names no agent.
 pub(super) const DEFAULT_AGENT: &str = "github-copilot";
 
-/// Returns the identifiers of the agents, in the program's order.
+/// Returns the identifiers of the agents, in the order in which `gh skill` lists them.
 ///
 /// ```
 /// use skillglass::install::gh_skill;
@@ -18,7 +19,8 @@ pub fn agents() -> impl Iterator<Item = &'static str> {
     rows().map(|(agent, _, _)| agent)
 }
 
-/// Returns each agent with its folder in a project and its folder in the home. Both folders are relative.
+/// Returns for each agent its identifier, its folder in a project, and its folder in the home. Both
+/// folders are relative.
 fn rows() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     AGENTS.lines().filter_map(|line| {
         let mut words = line.split(' ');
@@ -27,20 +29,22 @@ fn rows() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     })
 }
 
-/// Returns the folder of an agent in a project and its folder in the home. Both folders are relative.
+/// Returns the folder of an agent in a project, and its folder in the home. Both folders are
+/// relative. Returns none if the agent is unknown.
 pub(super) fn folders(agent: &str) -> Option<(&'static str, &'static str)> {
     let row = rows().find(|(known, _, _)| *known == agent)?;
     Some((row.1, row.2))
 }
 
-/// Returns the folders into which the program installs. They are relative to a project, or to the home if `global` is
-/// true.
+/// Returns the folders into which `gh skill` installs. The folders are relative to a project, or to
+/// the home if `global` is true.
 #[cfg(feature = "locks")]
 pub(crate) fn all_folders(global: bool) -> impl Iterator<Item = &'static str> {
     rows().map(move |(_, project, home)| if global { home } else { project })
 }
 
-/// Returns the hidden folders that agents read in a project, without repetition, in the order of the agents.
+/// Returns the folders in a project that agents read and whose path begins with a dot, without
+/// repetition, in the order of the agents.
 pub(super) fn hidden_folders() -> Vec<&'static str> {
     let mut folders = Vec::new();
     for (_, project, _) in rows() {

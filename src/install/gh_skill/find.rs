@@ -11,17 +11,17 @@ use crate::tree::{Entry, EntryKind, Tree};
 /// The maximum number of folder levels that are searched. The limit is ours.
 const MAX_LEVELS: usize = 256;
 
-/// The skills that were found, and the files that were skipped.
+/// The skills that a search found, and the files that it skipped.
 #[derive(Default)]
 pub(super) struct Found {
-    /// All skills in the program's order, including skills in hidden folders.
+    /// All skills, in the order in which `gh skill` lists them, including skills in hidden folders.
     pub(super) skills: Vec<GhSkill>,
     pub(super) passed_over: Vec<GhPassedOver>,
-    /// The message with which the program ends. None if the search succeeds.
+    /// The error message of `gh skill`. None if the search succeeds.
     pub(super) error: Option<String>,
 }
 
-/// Returns the skills of a repository, including skills in hidden folders.
+/// Searches a repository for skills. Skills in hidden folders are included.
 pub(super) fn find(tree: &Tree, request: &GhSkillRequest) -> Found {
     let source = request.source.as_str();
     let mut found = Found::default();
@@ -54,14 +54,14 @@ pub(super) fn find(tree: &Tree, request: &GhSkillRequest) -> Found {
     found
 }
 
-/// Returns the children of a folder in the program's order, which compares the bytes of their names.
+/// Returns the children of a folder, sorted by the bytes of their names, like in `gh skill`.
 pub(super) fn children(folder: Entry<'_>) -> Vec<Entry<'_>> {
     let mut children: Vec<_> = folder.children().collect();
     sort::by(&mut children, |left, right| left.name().cmp(right.name()));
     children
 }
 
-/// Adds the source itself as the only skill.
+/// Adds the source folder as the only skill, because it has a `SKILL.md` itself.
 fn single(file: Entry<'_>, source: &str, found: &mut Found) {
     let path = path::join(source, SKILL_FILE);
     if matches!(file.kind(), EntryKind::Directory) {
@@ -87,14 +87,15 @@ fn single(file: Entry<'_>, source: &str, found: &mut Found) {
     });
 }
 
-/// Returns the contents of a file, or no bytes if the contents are not loaded.
+/// Returns the contents of a file. Returns no bytes if the contents are unknown.
 pub(super) fn bytes(file: Entry<'_>) -> &[u8] {
     file.contents()
         .map(|contents| contents.bytes())
         .unwrap_or_default()
 }
 
-/// Returns the name and the description of a local skill.
+/// Returns the name and the description of a local skill. If the frontmatter gives no name, the
+/// folder's name is used.
 fn local_name(file: Entry<'_>, folder: &str) -> (String, String) {
     match Frontmatter::read(&frontmatter::split(bytes(file))) {
         Ok(Frontmatter {
@@ -107,7 +108,7 @@ fn local_name(file: Entry<'_>, folder: &str) -> (String, String) {
     }
 }
 
-/// Reports every other `SKILL.md` in the folder of a single skill as skipped.
+/// Reports every other `SKILL.md` below a folder that is itself a skill as skipped.
 fn pass_over_rest(folder: Entry<'_>, at: &str, level: usize, found: &mut Found) {
     for child in children(folder) {
         let at = path::join(at, child.name());
@@ -125,7 +126,7 @@ fn pass_over_rest(folder: Entry<'_>, at: &str, level: usize, found: &mut Found) 
     }
 }
 
-/// Searches a folder. `parts` has the segments of the folder's path below the source.
+/// Searches a folder for skills. `parts` has the segments of the folder's path below the source.
 fn walk<'t>(
     folder: Entry<'t>,
     at: &str,
@@ -154,7 +155,7 @@ fn walk<'t>(
     }
 }
 
-/// Adds the skill of a `SKILL.md`, or reports why the file is skipped.
+/// Adds the skill that a `SKILL.md` defines, or reports why the file is skipped.
 fn take(
     file: Entry<'_>,
     at: &str,
@@ -222,10 +223,12 @@ fn take(
     });
 }
 
-/// Returns the layout of a folder, and its scope. `parts` has the segments of the folder's path below the source.
+/// Returns the layout in which `gh skill` finds a skill's folder, and the namespace. The namespace
+/// is the plugin's name, or the name of the folder between `skills` and the skill's folder, or
+/// none. `parts` has the segments of the folder's path below the source.
 ///
 /// # Errors
-/// Returns the reason why the folder has none of the layouts.
+/// Returns the reason why the folder fits no layout.
 fn layout<'p>(parts: &[&'p str]) -> Result<(GhConvention, Option<&'p str>), GhPassedOverReason> {
     use GhConvention::{HiddenDir, HiddenDirNamespaced, Plugins, Root, Skills, SkillsNamespaced};
     let mut has_unsafe_scope = false;

@@ -1,4 +1,5 @@
-//! Reads the frontmatter of a file, and writes the file with another frontmatter.
+//! Reads the frontmatter of a `SKILL.md` like `gh skill`, and writes the file with a changed
+//! frontmatter.
 
 use super::yaml::{self, Pair, Yaml};
 use crate::text::document::{Place, Range};
@@ -7,7 +8,8 @@ const FENCE: &[u8] = b"---";
 
 /// The frontmatter and the body of a file.
 pub(super) struct Parts<'t> {
-    /// The frontmatter, and the byte at which it begins. None if the file has no frontmatter.
+    /// The frontmatter, and the byte of the file at which the frontmatter begins. None if the file
+    /// has no frontmatter.
     block: Option<(&'t [u8], usize)>,
     pub(super) body: &'t [u8],
 }
@@ -43,7 +45,8 @@ pub(super) fn split(file: &[u8]) -> Parts<'_> {
 /// The fields in the frontmatter of a file.
 #[derive(Debug, Default)]
 pub(super) struct Frontmatter {
-    /// The members of the frontmatter. None if the file has no frontmatter, or if the frontmatter is empty.
+    /// The keys of the frontmatter, each with its position and value. None if the file has no
+    /// frontmatter, or if the frontmatter is empty.
     pub(super) members: Option<Vec<(String, Option<usize>, Yaml)>>,
     pub(super) name: String,
     pub(super) description: String,
@@ -54,7 +57,8 @@ impl Frontmatter {
     /// Parses the frontmatter of a file.
     ///
     /// # Errors
-    /// Returns the program's message. If the message has a line, it is counted in the frontmatter.
+    /// Returns the message of `gh skill`. A line number in the message counts the lines of the
+    /// frontmatter.
     pub(super) fn read(parts: &Parts<'_>) -> Result<Self, String> {
         let Some((block, start)) = parts.block else {
             return Ok(Self::default());
@@ -91,7 +95,7 @@ impl Frontmatter {
         })
     }
 
-    /// Returns the value of a field, or none if the field is missing.
+    /// Returns the value of a frontmatter field. Returns none if the field is missing.
     pub(super) fn value(&self, key: &str) -> Option<&Yaml> {
         let members = self.members.as_deref().unwrap_or_default();
         members
@@ -100,7 +104,8 @@ impl Frontmatter {
             .map(|(_, _, value)| value)
     }
 
-    /// Returns the entries of `metadata`. Returns none if `metadata` is not a map, or if one of its keys is not a text.
+    /// Returns the entries of `metadata`. Returns none if `metadata` is missing or not a map, or if
+    /// a key is not a text.
     pub(super) fn metadata(&self) -> Option<&[Pair]> {
         match self.value("metadata") {
             Some(Yaml::Map(pairs))
@@ -112,7 +117,7 @@ impl Frontmatter {
         }
     }
 
-    /// Returns the range of a field's key in the file.
+    /// Returns the range of a field's key in the file. Returns none if the field is missing.
     pub(super) fn range(&self, key: &str, text: &str) -> Option<Range> {
         let members = self.members.as_deref().unwrap_or_default();
         let at = members.iter().find(|(known, _, _)| known == key)?.1?;
@@ -123,7 +128,7 @@ impl Frontmatter {
     }
 }
 
-/// The facts that a remote installation writes into `metadata`.
+/// The origin of a skill, which `gh skill` writes into `metadata` when it installs from GitHub.
 #[cfg(feature = "locks")]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct InstalledFrom {
@@ -133,7 +138,8 @@ pub(crate) struct InstalledFrom {
     pub(crate) path: Option<String>,
 }
 
-/// Returns the facts that a remote installation wrote into a `SKILL.md`, or none if no installation wrote any.
+/// Returns the origin that `gh skill` wrote into a `SKILL.md` when it installed the skill from
+/// GitHub. Returns none if the file names no origin.
 #[cfg(feature = "locks")]
 pub(crate) fn installed_from(file: &[u8]) -> Option<InstalledFrom> {
     // Most files contain no such key, and a text search is faster than parsing YAML.
@@ -157,8 +163,8 @@ pub(crate) fn installed_from(file: &[u8]) -> Option<InstalledFrom> {
     (from.repository.is_some() || from.tree_sha.is_some()).then_some(from)
 }
 
-/// Returns the range of the line that a message of the program names. If the message names no line, returns the first
-/// line.
+/// Returns the range of the line that a message of `gh skill` names. If the message names no line,
+/// returns the first line of the frontmatter.
 pub(super) fn line_range(file: &[u8], text: &str, message: Option<&str>) -> Range {
     let named = message.and_then(|message| {
         let rest = message.split_once("line ")?.1;
@@ -178,7 +184,7 @@ pub(super) fn line_range(file: &[u8], text: &str, message: Option<&str>) -> Rang
     }
 }
 
-/// Returns a file with this frontmatter, in the format that the program writes.
+/// Returns a file with this frontmatter and body, in the format that `gh skill` writes.
 pub(super) fn serialized(members: &[Pair], body: &[u8]) -> Vec<u8> {
     let mut file = b"---\n".to_vec();
     file.extend_from_slice(yaml::write(members).as_bytes());
@@ -190,11 +196,12 @@ pub(super) fn serialized(members: &[Pair], body: &[u8]) -> Vec<u8> {
     file
 }
 
-/// Returns the file with its `metadata` changed: the `removed` keys are removed, and the `added` keys are added. An
-/// empty `metadata` is left out. If keys are added and `metadata` is not a map of texts, it is replaced.
+/// Returns the file with a changed `metadata`: without the keys for which `is_removed` is true, and
+/// with the `added` keys. An empty `metadata` is left out. A `metadata` that is not a map with
+/// text keys counts as empty.
 ///
 /// # Errors
-/// Returns the program's message if the frontmatter cannot be read.
+/// Returns the message of `gh skill` if the frontmatter cannot be read.
 pub(super) fn with_metadata(
     file: &[u8],
     is_removed: impl Fn(&str) -> bool,

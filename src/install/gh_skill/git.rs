@@ -1,4 +1,4 @@
-//! Facts about the git repository of a source.
+//! Facts about the git repository that contains the source of skills.
 
 use std::collections::BTreeMap;
 
@@ -7,13 +7,14 @@ use crate::sort;
 use crate::tree::Tree;
 use crate::tree::path;
 
-/// The known facts about the git repository of a source.
+/// The known facts about the git repository that contains the source of skills.
 pub(super) struct Git {
     /// The top folder of the repository, or the source's folder if no repository is found.
     pub(super) top: String,
     /// True if the source is in a repository, false if it is not. None if this is unknown.
     pub(super) is_git: Option<bool>,
-    /// The addresses of the remotes in the program's order. None if the remotes are unknown.
+    /// The addresses of the remotes, in the order in which `gh skill` checks them. None if the
+    /// remotes are unknown.
     pub(super) remotes: Option<Vec<String>>,
 }
 
@@ -36,7 +37,8 @@ impl Git {
         }
     }
 
-    /// Returns the owner and the name of the first remote that is on GitHub.
+    /// Returns the owner and the name of the first remote that is on GitHub, such as
+    /// `octocat/skills`. Returns none if no remote is on GitHub.
     pub(super) fn repository(&self) -> Option<String> {
         let remotes = self.remotes.as_deref().unwrap_or_default();
         remotes.iter().find_map(|url| repository_of(url))
@@ -58,7 +60,7 @@ fn ordered(remotes: BTreeMap<String, String>) -> Vec<String> {
     remotes.into_iter().map(|(_, url)| url).collect()
 }
 
-/// Returns the remotes in a git configuration, with their addresses by name.
+/// Returns the remotes in a git configuration: the address of each, by name.
 fn remotes(config: &str) -> BTreeMap<String, String> {
     let mut remotes = BTreeMap::new();
     let mut section = None;
@@ -80,7 +82,8 @@ fn remotes(config: &str) -> BTreeMap<String, String> {
     remotes
 }
 
-/// Returns the owner and the name of a repository if its address is at github.com or at a subdomain of ghe.com.
+/// Returns the owner and the name of a repository from its address. Returns none if the address is
+/// not at github.com or at a subdomain of ghe.com.
 fn repository_of(url: &str) -> Option<String> {
     let rest = match url.split_once("://") {
         Some(("https" | "http" | "ssh" | "git" | "git+ssh" | "git+https", rest)) => rest.to_owned(),

@@ -1,8 +1,8 @@
-//! Emulates `gh skill` of the GitHub CLI: the skills that it finds in a repository, the findings of `gh skill publish`,
-//! and the files that `gh skill install` writes (`docs/gh-skill.md`).
+//! Emulates `gh skill` of the GitHub CLI: the skills that it finds in a repository, the findings of
+//! `gh skill publish`, and the files that `gh skill install` writes (`docs/gh-skill.md`).
 //!
-//! `gh skill` has other rules than the `skills` CLI ([`install`](super::install())). A repository may pass the checks
-//! of one program and fail the checks of the other.
+//! The rules of `gh skill` differ from those of the `skills` CLI ([`install`](super::install())). A
+//! repository may pass the checks of one program and fail the checks of the other.
 
 mod agents;
 mod find;
@@ -98,7 +98,7 @@ pub fn check(tree: &Tree, request: &GhSkillRequest) -> Result<GhSkillReport, Arg
     })
 }
 
-/// Returns the folder into which a request installs skills.
+/// Returns the folder into which `gh skill` installs the skills of a request.
 fn target(request: &GhSkillRequest) -> Result<String, ArgumentError> {
     check_directory("source", &request.source)?;
     check_directory("project", &request.project)?;

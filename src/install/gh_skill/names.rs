@@ -1,9 +1,9 @@
-//! Checks the names of skills, and quotes names for messages.
+//! Checks the names of skills like `gh skill`, and quotes names for messages.
 
 /// The maximum length of a skill's name, in bytes.
 const MAX_NAME: usize = 64;
 
-/// Returns true if the program accepts a name as the name of a folder.
+/// Returns true if `gh skill` accepts a name as the name of a folder.
 pub(super) fn is_safe(name: &str) -> bool {
     let is_inner =
         |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-' | b' ');
@@ -14,7 +14,7 @@ pub(super) fn is_safe(name: &str) -> bool {
     begins && name.len() <= MAX_NAME && !name.contains("..") && name.bytes().all(is_inner)
 }
 
-/// Returns true if a name follows the rule of the open standard. The program checks the rule in the same way.
+/// Returns true if a name follows the rule of the open standard, as `gh skill` checks it.
 pub(super) fn is_standard(name: &str) -> bool {
     let is_inner = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     (1..=MAX_NAME).contains(&name.len())
@@ -24,7 +24,7 @@ pub(super) fn is_standard(name: &str) -> bool {
         && !name.ends_with('-')
 }
 
-/// Returns a text in double quotes, in the format of Go's `%q`.
+/// Returns a text in double quotes, in the format of `%q` in Go.
 pub(super) fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for character in text.chars() {

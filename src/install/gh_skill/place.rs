@@ -16,13 +16,13 @@ use crate::tree::{Entry, EntryKind, Tree};
 /// The maximum number of folder levels that are copied. The limit is ours.
 const MAX_LEVELS: usize = 256;
 
-/// The path of the lock file in the home, which lists installed skills.
+/// The path of the lock file below the user's home. The file lists installed skills.
 const LOCK_FILE: &str = ".agents/.skill-lock.json";
 
 /// The version of the lock file's format.
 const LOCK_VERSION: u64 = 3;
 
-/// The keys of `metadata` that a local installation removes.
+/// The keys of `metadata` that an installation from a local folder removes.
 const LOCAL_REMOVED: &[&str] = &[
     "github-owner",
     "github-repo",
@@ -33,13 +33,14 @@ const LOCAL_REMOVED: &[&str] = &[
     "github-path",
 ];
 
-/// The keys of `metadata` that a remote installation removes, unless the installation writes them itself.
+/// The keys of `metadata` that an installation from GitHub removes, unless the installation writes
+/// them itself.
 const REMOTE_REMOVED: &[&str] = &["github-owner", "github-sha", "github-pinned"];
 
-/// Marks the skills that a request includes.
+/// Marks the skills that a request chooses.
 ///
 /// # Errors
-/// Returns the message with which the program ends before it writes any file.
+/// Returns the message with which `gh skill` ends before it writes any file.
 pub(super) fn choose(
     request: &GhSkillRequest,
     skills: &mut [GhSkill],
@@ -95,7 +96,7 @@ pub(super) fn choose(
     }
 }
 
-/// Checks that all chosen skills have different names.
+/// Returns an error if two chosen skills have the same name.
 fn collisions(skills: &[GhSkill]) -> Result<(), String> {
     let mut names: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for skill in skills.iter().filter(|skill| skill.chosen) {
@@ -114,7 +115,7 @@ fn collisions(skills: &[GhSkill]) -> Result<(), String> {
     ))
 }
 
-/// Adds to a report the files of the chosen skills.
+/// Adds to the report the files that an installation of the chosen skills writes.
 pub(super) fn place(
     tree: &Tree,
     request: &GhSkillRequest,
@@ -174,7 +175,7 @@ pub(super) fn place(
     }
 }
 
-/// The state while a skill is copied.
+/// The state while the files of a skill are copied.
 struct Copying<'c> {
     request: &'c GhSkillRequest,
     skill: &'c GhSkill,
@@ -183,7 +184,7 @@ struct Copying<'c> {
 }
 
 impl Copying<'_> {
-    /// Copies a folder. `below` is the folder's path relative to the skill.
+    /// Copies a folder of a skill. `below` is the folder's path below the skill's folder.
     fn folder(&mut self, folder: Entry<'_>, below: &str, level: usize) -> Result<(), String> {
         let mut is_written = false;
         for child in children(folder) {
@@ -237,7 +238,7 @@ impl Copying<'_> {
         Ok(())
     }
 
-    /// Adds the folder that the program creates before it writes the folder's first file.
+    /// Adds the folder that `gh skill` creates before it writes the first file into it.
     fn directory(&mut self, below: &str) {
         let path = match below {
             "" => self.target.to_owned(),
@@ -250,7 +251,7 @@ impl Copying<'_> {
         });
     }
 
-    /// Returns the text of a `SKILL.md` after the installation.
+    /// Returns the text of a `SKILL.md` after the installation, with a changed `metadata`.
     fn skill_text(&self, file: &[u8]) -> Result<String, String> {
         let written = match &self.request.remote {
             None => frontmatter::with_metadata(
@@ -280,14 +281,14 @@ impl Copying<'_> {
     }
 }
 
-/// Returns the part of a path that is relative to the source.
+/// Returns the part of a path below the source folder. If the path is elsewhere, returns the path.
 fn relative<'p>(source: &str, path: &'p str) -> &'p str {
     path.strip_prefix(source)
         .unwrap_or(path)
         .trim_start_matches('/')
 }
 
-/// Returns the lock file after a remote installation.
+/// Returns the lock file that `gh skill` writes after it installed skills from GitHub.
 fn lock(
     tree: &Tree,
     request: &GhSkillRequest,
@@ -359,7 +360,8 @@ fn lock(
     }
 }
 
-/// Returns an entry of the lock file as JSON. Its members are in the program's order.
+/// Returns an entry of the lock file as JSON, with its keys in the order in which `gh skill` writes
+/// them.
 fn lock_entry(entry: &Value) -> String {
     const MEMBERS: &str =
         "source sourceType sourceUrl skillPath skillFolderHash installedAt updatedAt pinnedRef";

@@ -1,4 +1,4 @@
-//! The checks of `gh skill publish` (`docs/gh-skill.md#what-is-published`).
+//! Emulates the checks of `gh skill publish` (`docs/gh-skill.md#what-is-published`).
 
 use super::agents;
 use super::find::bytes;
@@ -15,16 +15,16 @@ use crate::tree::gitignore::Ignores;
 use crate::tree::path;
 use crate::tree::{EntryKind, Tree};
 
-/// The longest description that the program accepts without a warning, in bytes.
+/// The maximum length of a description for which `gh skill publish` gives no warning, in bytes.
 const MAX_DESCRIPTION: usize = 1024;
 
-/// The longest body that the program accepts without a warning, in lines.
+/// The maximum length of a skill's body for which `gh skill publish` gives no warning, in lines.
 const MAX_LINES: usize = 500;
 
-/// The prefix of the keys that an installation adds to `metadata`.
+/// The prefix of the keys that an installation from GitHub adds to `metadata`.
 const INSTALL_KEY: &str = "github-";
 
-/// Returns the program's advice for a source without skills.
+/// Returns the message of `gh skill` for a source without skills.
 pub(super) fn none_found(source: &str) -> String {
     format!(
         "no skills found in {source}\n  Expected SKILL.md in the directory, or skills in skills/*/SKILL.md,\n  \
@@ -33,7 +33,8 @@ pub(super) fn none_found(source: &str) -> String {
     )
 }
 
-/// Returns the program's advice if all skills are in hidden folders. The advice names fewer layouts than `none_found`.
+/// Returns the message of `gh skill` for a source whose skills are all in hidden folders. The
+/// message names fewer layouts than `none_found`.
 fn only_hidden(source: &str) -> String {
     format!(
         "no skills found in {source}\n  Expected SKILL.md in the directory, or skills in skills/*/SKILL.md,\n  \
@@ -95,7 +96,7 @@ pub(super) fn publish(
     report
 }
 
-/// Adds the findings about one skill.
+/// Adds the findings of `gh skill publish` about one skill to the report.
 fn check(tree: &Tree, skill: &GhSkill, report: &mut GhPublish) {
     let Ok(file) = tree.resolve(&skill.path) else {
         return;
@@ -210,7 +211,7 @@ fn check(tree: &Tree, skill: &GhSkill, report: &mut GhPublish) {
     }
 }
 
-/// Returns the keys in `metadata` that an installation added, in the order of the file.
+/// Returns the keys in `metadata` that an installation from GitHub added, sorted.
 fn install_keys(fields: &Frontmatter) -> Vec<String> {
     let pairs = fields.metadata().unwrap_or_default();
     let mut keys: Vec<_> = (pairs.iter().filter_map(|pair| pair.key.scalar()))
@@ -220,7 +221,8 @@ fn install_keys(fields: &Frontmatter) -> Vec<String> {
     keys
 }
 
-/// Returns warnings about agents' folders that contain installed skills but that git does not ignore.
+/// Returns a warning for each folder of an agent that git does not ignore, because the folder may
+/// contain installed skills.
 fn installed_folders(tree: &Tree, source: &str, git: &Git) -> Vec<String> {
     let mut ignores = Ignores::new(tree, &git.top);
     let exists = |folder: &str| tree.resolve(&path::join(source, folder)).is_ok();
@@ -254,7 +256,8 @@ fn installed_folders(tree: &Tree, source: &str, git: &Git) -> Vec<String> {
     warnings.collect()
 }
 
-/// Returns a warning if the source is not in a repository on GitHub.
+/// Returns a warning if the source is not in a repository on GitHub. Returns none if it is, or if
+/// this is unknown.
 fn missing_repository(git: &Git, report: &GhPublish) -> Option<String> {
     if report.repository.is_some() {
         return None;

@@ -1,4 +1,4 @@
-//! The request for `gh skill`, and the report.
+//! The request to emulate `gh skill`, and the report.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::text::document::Range;
 
-/// A request for [`check`](super::check).
+/// A request for [`check`](super::check), which emulates `gh skill`.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -15,20 +15,23 @@ pub struct GhSkillRequest {
     pub source: String,
     /// The absolute path of the git repository into which skills are installed.
     pub project: String,
-    /// The absolute path of the user's home. It is needed for `user` and for the lock file.
+    /// The absolute path of the user's home. The path is needed only for `user` and for the lock
+    /// file, and may otherwise be absent.
     #[serde(default)]
     pub home: Option<String>,
-    /// The skill to install: its name, or the name that the program shows. If absent, all skills are installed
-    /// (`--all`).
+    /// The skill to install: its name, or the name that `gh skill` shows. If absent, all skills are
+    /// installed (`--all`).
     #[serde(default)]
     pub skill: Option<String>,
-    /// The agent for which skills are installed (`--agent`). If absent, `github-copilot`.
+    /// The agent for which skills are installed (`--agent`). If absent, skills are installed for
+    /// `github-copilot`.
     #[serde(default)]
     pub agent: Option<String>,
     /// True to install for the user instead of for the project (`--scope user`).
     #[serde(default)]
     pub user: bool,
-    /// The absolute path of a folder for the skills (`--dir`), instead of the agent's folder.
+    /// The absolute path of a folder for the skills (`--dir`). If absent, the agent's folder is
+    /// used.
     #[serde(default)]
     pub directory: Option<String>,
     /// True to overwrite existing skills (`--force`).
@@ -40,34 +43,36 @@ pub struct GhSkillRequest {
     /// The repository on GitHub from which the source was copied. Absent for a local installation (`--from-local`).
     #[serde(default)]
     pub remote: Option<GhRemote>,
-    /// True if the source is in a git repository, false if it is not. If absent, this depends on a folder `.git` in the
-    /// tree.
+    /// True if the source is in a git repository, false if it is not. If absent, the source is in a
+    /// repository if the tree has a folder `.git` around it.
     #[serde(default)]
     pub is_git: Option<bool>,
-    /// The addresses of the git repository's remotes, by name. If absent, they are read from the tree's `.git/config`.
+    /// The addresses of the git repository's remotes, by name. If absent, the remotes are read from
+    /// `.git/config` in the tree.
     #[serde(default)]
     pub remotes: Option<BTreeMap<String, String>>,
 }
 
 crate::record! { GhSkillRequest: has(source, project, home, skill, agent, user, directory, force, hidden, remote, is_git, remotes) needs(source, project) }
 
-/// A commit of a repository on GitHub.
+/// The commit of a repository on GitHub from which skills are installed.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct GhRemote {
     /// The owner and the name of the repository, such as `octocat/skills`.
     pub repository: String,
-    /// The resolved reference, such as `refs/tags/v1.0.0`, or the hash of a commit.
+    /// The git reference of the commit, such as `refs/tags/v1.0.0`, or the hash of the commit.
     pub reference: String,
-    /// The value of `--pin`.
+    /// The value of `--pin`. Absent if the option is not given.
     #[serde(default)]
     pub pinned: Option<String>,
-    /// The hashes of the skills' git trees, by the path of each skill's folder in the repository. If a hash is missing,
-    /// an empty text is written.
+    /// The hash of each skill's folder in git, by the path of the folder in the repository. If a
+    /// hash is missing, `metadata` gets an empty text.
     #[serde(default)]
     pub trees: BTreeMap<String, String>,
-    /// The time of the installation that the lock file records, such as `2026-11-25T12:00:00Z`.
+    /// The time of the installation that the lock file records, such as `2026-11-25T12:00:00Z`. If
+    /// absent, an empty text is recorded.
     #[serde(default)]
     pub at: Option<String>,
 }
@@ -80,9 +85,9 @@ crate::record! { GhRemote: has(repository, reference, pinned, trees, at) needs(r
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct GhSkillReport {
-    /// The skills that the program finds, in the program's order.
+    /// The skills that `gh skill` finds, in the order in which it lists them.
     pub skills: Vec<GhSkill>,
-    /// The `SKILL.md` files that the program skips without a message, sorted by path.
+    /// The `SKILL.md` files that `gh skill` skips without a message, sorted by path.
     pub passed_over: Vec<GhPassedOver>,
     /// The result of `gh skill publish --dry-run`, and the files that `gh skill publish --fix` would write.
     pub publish: GhPublish,
@@ -90,7 +95,7 @@ pub struct GhSkillReport {
     pub install: GhInstall,
 }
 
-/// A skill that the program finds.
+/// A skill that `gh skill` finds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -100,11 +105,11 @@ pub struct GhSkill {
     /// The part of the full name before the slash: the plugin's name, or the name of the folder between `skills` and
     /// the skill's folder. Absent if the layout has neither.
     pub namespace: Option<String>,
-    /// The name that the program shows, such as `[plugins] forms/pdf`.
+    /// The name that `gh skill` shows, such as `[plugins] forms/pdf`.
     pub shown: String,
-    /// The description. Empty if the skill has no description, or if its frontmatter cannot be read.
+    /// The skill's description. Empty if the skill has no description, or if its frontmatter cannot be read.
     pub description: String,
-    /// The layout of folders through which the program finds the skill.
+    /// The layout of folders by which `gh skill` finds the skill.
     pub convention: GhConvention,
     /// The path of the skill's folder.
     pub folder: String,
@@ -114,19 +119,19 @@ pub struct GhSkill {
     pub chosen: bool,
 }
 
-/// A layout of folders through which the program finds a skill.
+/// A layout of folders by which `gh skill` finds a skill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum GhConvention {
-    /// The folder itself is the skill.
+    /// The source folder itself is the skill.
     Single,
-    /// `skills/<name>`, at the top or below other folders.
+    /// `skills/<name>`, at the top of the repository or below other folders.
     Skills,
-    /// `skills/<scope>/<name>`, at the top or below other folders.
+    /// `skills/<scope>/<name>`, at the top of the repository or below other folders.
     SkillsNamespaced,
-    /// `plugins/<plugin>/skills/<name>`.
+    /// `plugins/<plugin>/skills/<name>`, at the top of the repository.
     Plugins,
     /// `<name>`: a folder at the top of the repository.
     Root,
@@ -137,43 +142,44 @@ pub enum GhConvention {
 }
 
 impl GhConvention {
-    /// Returns true if skills with this layout are found only with `--allow-hidden-dirs`.
+    /// Returns true if `gh skill` finds skills with this layout only with `--allow-hidden-dirs`.
     #[must_use]
     pub fn is_hidden(self) -> bool {
         matches!(self, Self::HiddenDir | Self::HiddenDirNamespaced)
     }
 }
 
-/// A `SKILL.md` that the program skips without a message.
+/// A `SKILL.md` that `gh skill` skips without a message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct GhPassedOver {
     /// The path of the skipped file.
     pub path: String,
-    /// The reason why the program skips the file.
+    /// The reason why `gh skill` skips the file.
     pub reason: GhPassedOverReason,
-    /// The change after which the program finds the skill.
+    /// Advice on how to make `gh skill` find the skill.
     pub help: String,
 }
 
-/// The reason why the program skips a `SKILL.md`.
+/// The reason why `gh skill` skips a `SKILL.md`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum GhPassedOverReason {
-    /// The folder's path matches none of the layouts.
+    /// The path of the skill's folder matches none of the layouts.
     NoLayout,
     /// The folder is below a hidden folder, and the request does not include hidden folders.
     HiddenFolder,
-    /// The name of the skill's folder, or of the folder between `skills` and the skill's folder, has characters that
-    /// the program does not allow.
+    /// The name of the skill's folder, or of the folder between `skills` and the skill's folder,
+    /// has characters that `gh skill` does not allow.
     UnsafeFolder,
-    /// The name in the frontmatter has characters that the program does not allow.
+    /// The name in the frontmatter has characters that `gh skill` does not allow.
     UnsafeName,
-    /// The file is a link.
+    /// The `SKILL.md` is a symbolic link.
     Link,
-    /// The file is in the folder of another skill, because a `SKILL.md` at the top makes the whole folder one skill.
+    /// The file is in the folder of another skill, because a `SKILL.md` at the top of the source
+    /// makes the whole source one skill.
     InsideSkill,
 }
 
@@ -183,16 +189,16 @@ pub enum GhPassedOverReason {
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct GhPublish {
-    /// True if the program would publish, because no skill has an error.
+    /// True if `gh skill` would publish, because no skill has an error.
     pub accepted: bool,
-    /// The program's last message. None if the program would publish.
+    /// The error message of `gh skill publish`. None if the skills would be published.
     pub error: Option<String>,
-    /// The findings, in the program's order.
+    /// The findings, in the order in which `gh skill publish` reports them.
     pub findings: Vec<GhFinding>,
     /// The files that `gh skill publish --fix` writes.
     pub fixes: Vec<GhFix>,
-    /// The repository on GitHub that the remotes name. The program also checks this repository's settings on GitHub,
-    /// which this report does not contain.
+    /// The repository on GitHub that the git remotes name. None if no remote is on GitHub.
+    /// `gh skill` also checks the settings of this repository, which the report does not contain.
     pub repository: Option<String>,
 }
 
@@ -202,13 +208,14 @@ pub struct GhPublish {
 pub struct GhFinding {
     /// The severity of the finding.
     pub severity: GhSeverity,
-    /// The name that the program shows for the skill. Empty if the finding is about the repository.
+    /// The name that `gh skill` shows for the skill. Empty if the finding is about the repository.
     pub skill: String,
-    /// The program's message.
+    /// The message of `gh skill publish` about the problem.
     pub message: String,
-    /// The path of the file. Absent if the finding is about the repository.
+    /// The path of the `SKILL.md`. Absent if the finding is about the repository.
     pub path: Option<String>,
     /// The place of the finding in the file: the field, or the first line if the field is missing.
+    /// Absent if the finding is about the repository.
     pub range: Option<Range>,
 }
 
@@ -218,9 +225,9 @@ pub struct GhFinding {
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum GhSeverity {
-    /// The program does not publish the skills.
+    /// `gh skill` does not publish the skills.
     Error,
-    /// The program publishes the skills nevertheless.
+    /// `gh skill` publishes the skills nevertheless.
     Warning,
 }
 
@@ -230,7 +237,7 @@ pub enum GhSeverity {
 pub struct GhFix {
     /// The path of the file.
     pub path: String,
-    /// The program's message about the file.
+    /// The message of `gh skill` about the file.
     pub message: String,
     /// The whole new text of the file. Bytes that are not UTF-8 are shown as replacement characters.
     pub text: String,
@@ -244,32 +251,33 @@ pub struct GhFix {
 pub struct GhInstall {
     /// The folder into which the skills are installed.
     pub target: String,
-    /// The message with which the program ends, if it ends before all skills are installed. Entries that it already
-    /// wrote are not removed.
+    /// The error message of `gh skill`. Files that it already wrote are not removed. None if all skills
+    /// are installed.
     pub error: Option<String>,
     /// The names of the skills that are installed completely.
     pub installed: Vec<String>,
-    /// The entries that the program writes, in the program's order.
+    /// The files and folders that `gh skill install` writes, in the order in which it writes them.
     pub entries: Vec<GhEntry>,
-    /// The paths of entries in the skills that the program does not copy, because they are links.
+    /// The paths of files and folders that `gh skill` does not copy, because they are symbolic
+    /// links.
     pub left_out: Vec<String>,
 }
 
-/// A file or folder that the program writes.
+/// A file or folder that `gh skill` writes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct GhEntry {
     /// The path of the file or folder.
     pub path: String,
-    /// The content of the entry.
+    /// The content: a copied file, a new text, or a folder.
     pub content: GhContent,
-    /// True if the file gets the executable bit. If absent, the file gets the bit only if the original file has the
-    /// bit.
+    /// True if the file becomes executable. If absent, the file is executable only if the original
+    /// file is.
     pub executable: Option<bool>,
 }
 
-/// The content of an entry that the program writes.
+/// The content of a file or folder that `gh skill` writes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "lowercase")]
@@ -279,7 +287,7 @@ pub enum GhContent {
         /// The path of the original file.
         from: String,
     },
-    /// A file with a new text that the program writes.
+    /// A file whose text `gh skill` changes or creates.
     Text {
         /// The text of the file. Bytes that are not UTF-8 are shown as replacement characters.
         text: String,

@@ -1,4 +1,4 @@
-//! Finds the answers of an MCP server by the call that was answered.
+//! Finds the answer of an MCP server to a call, and reads its result.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -10,34 +10,36 @@ use crate::text::encoding;
 use crate::text::js_value::Value;
 use crate::tree::Contents;
 
-/// The maximum number of pages of a list that are requested. The limit is ours.
+/// The maximum number of pages of a server's list of skills. The limit is ours.
 const MAX_PAGES: usize = 1_000;
 
-/// The maximum number of characters of a server's message that a problem quotes.
+/// The maximum number of characters of a server's error message that a problem report quotes.
 const MAX_QUOTED: usize = 200;
 
 const SERVE_RESULT: &str = "Answer with the result that the extension describes.";
 
-/// The server's answers, by call. If a call was answered several times, only the last answer is used.
+/// The answers of an MCP server, by the call. If a call was answered several times, only the last
+/// answer is used.
 pub(super) struct Answers<'a> {
     all: &'a [McpAnswer],
     by_call: HashMap<&'a McpCall, usize>,
     read: HashMap<&'a str, Result<Rc<ReadFile>, Rc<str>>>,
 }
 
-/// A file that the server returned.
+/// The contents of a file that the server returned, and their digest.
 pub(super) struct ReadFile {
     pub(super) contents: Contents,
     pub(super) digest: String,
 }
 
-/// The result of a call, and the path that problems use for the result.
+/// The result of a call to the server, and the path by which problem reports name the result.
 pub(super) struct Answered {
     pub(super) value: Value,
     pub(super) at: String,
 }
 
-/// The state of the list of skills: all pages of the list, or the call for the next page.
+/// The server's list of skills: all pages, or the call for a page that the caller must still
+/// request.
 pub(super) enum Pages {
     Needed(McpCall),
     All(Vec<Answered>),
@@ -56,7 +58,8 @@ impl<'a> Answers<'a> {
         }
     }
 
-    /// Returns the result of a call. Returns `None` if the call was not made yet, and `Some(None)` if the call failed.
+    /// Returns the result of a call. Returns `None` if the call was not made yet, and `Some(None)`
+    /// if it failed. A failure is added to the problems.
     pub(super) fn result(
         &self,
         call: &McpCall,
@@ -97,7 +100,8 @@ impl<'a> Answers<'a> {
         Some(Some(Answered { value, at }))
     }
 
-    /// Returns all pages of the list of skills, or the call for the next page.
+    /// Returns all pages of the server's list of skills, or the call for a page that is still
+    /// missing.
     pub(super) fn pages(&self, problems: &mut Problems) -> Pages {
         // Only the last page shows whether another page follows, so the earlier pages are not parsed here.
         let last = self
@@ -146,8 +150,8 @@ impl<'a> Answers<'a> {
         }
     }
 
-    /// Returns a file, or the reason why the file is missing. Returns `None` if the caller has not requested the file
-    /// yet.
+    /// Returns the contents of a file, or the reason why the server did not return them. Returns
+    /// `None` if the caller has not requested the file yet.
     pub(super) fn file(&mut self, uri: &str) -> Option<Result<Rc<ReadFile>, Rc<str>>> {
         if let Some(known) = self.read.get(uri) {
             return Some(known.clone());
@@ -179,7 +183,8 @@ impl<'a> Answers<'a> {
     }
 }
 
-/// Returns the result in a JSON-RPC response. A value that is not a JSON-RPC response is returned as the result.
+/// Returns the result in a JSON-RPC response. If the value is not a JSON-RPC response, returns the
+/// value as the error.
 fn unwrapped(value: Value) -> Result<Value, Value> {
     let Value::Map(mut members) = value else {
         return Err(value);
@@ -190,7 +195,8 @@ fn unwrapped(value: Value) -> Result<Value, Value> {
     }
 }
 
-/// Returns the call for the page that follows `page`, or none if `page` is the last.
+/// Returns the call for the page that follows a page of the list. Returns none if the page is the
+/// last.
 fn next_call(page: &Value) -> Option<McpCall> {
     let cursor = page.get("nextCursor")?.text()?;
     Some(McpCall::List {
@@ -198,7 +204,8 @@ fn next_call(page: &Value) -> Option<McpCall> {
     })
 }
 
-/// Returns the contents of a resource from a result of `resources/read`.
+/// Returns the contents of a file from the result of a call of `resources/read`. Returns none if
+/// the result has neither a text nor a blob for the file.
 fn contents_of(result: &Value, uri: &str) -> Option<Contents> {
     let Some(Value::List(contents)) = result.get("contents") else {
         return None;
@@ -213,7 +220,7 @@ fn contents_of(result: &Value, uri: &str) -> Option<Contents> {
     })
 }
 
-/// Returns the name that problems use for a call.
+/// Returns the name of a call in problem reports: its URI, or its method.
 pub(super) fn document(call: &McpCall) -> &str {
     match call {
         McpCall::List { .. } => "skills/list",
@@ -221,7 +228,7 @@ pub(super) fn document(call: &McpCall) -> &str {
     }
 }
 
-/// Adds a problem for a result that has an unexpected form.
+/// Adds a problem about a result that does not have the expected form.
 pub(super) fn refuse_shape(call: &McpCall, at: &str, message: &str, problems: &mut Problems) {
     problems.add(
         (Code::NotAnIndex, DroppedPart::Index),

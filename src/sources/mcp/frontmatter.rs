@@ -1,15 +1,15 @@
-//! Compares the frontmatter in a server's entry for a skill with the frontmatter in the skill's file.
+//! Compares the frontmatter in a server's list of skills with the frontmatter in the `SKILL.md`.
 
 use std::collections::HashMap;
 
 use crate::install::skill_text;
 use crate::text::js_value::Value;
 
-/// The maximum number of field names that a message lists.
+/// The maximum number of field names that a message about differences lists.
 const MAX_SHOWN: usize = 5;
 
-/// Returns the differences between an entry's frontmatter and a file's frontmatter, with advice. Returns `None` if
-/// there is no difference.
+/// Returns the differences between the frontmatter in a server's entry and in the text of a
+/// `SKILL.md`, with advice. Returns none if the two are equal.
 pub(super) fn difference(entry: &Value, text: &str) -> Option<(String, &'static str)> {
     let file = match skill_text::frontmatter(text) {
         Ok(file) => file,
@@ -59,7 +59,7 @@ fn by_name(value: &Value) -> HashMap<&str, &Value> {
         .collect()
 }
 
-/// Returns true if two values are equal. The order of members in objects is ignored.
+/// Returns true if two JSON values are equal. The order of keys in objects is ignored.
 fn is_same(left: &Value, right: &Value) -> bool {
     match (left, right) {
         (Value::List(left), Value::List(right)) => {

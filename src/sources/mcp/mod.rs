@@ -1,4 +1,5 @@
-//! The skills of an MCP server that has the extension `io.modelcontextprotocol/skills` (`docs/mcp-skills.md`).
+//! Reads the skills of an MCP server that has the extension `io.modelcontextprotocol/skills`
+//! (`docs/mcp-skills.md`).
 
 mod answers;
 mod frontmatter;

@@ -11,28 +11,31 @@ use crate::sources::problem::SourceProblem;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct McpRequest {
-    /// The URIs of skills that are requested one by one, because a server's list may leave out skills.
+    /// The URIs of skills that are requested individually, because a server's list may leave out
+    /// skills.
     #[serde(default)]
     pub uris: Vec<String>,
-    /// True to read and check the files beside each `SKILL.md`, too. False to write these files without contents.
+    /// True to also read and check the files beside each `SKILL.md`. If false, these files are
+    /// written without contents.
     #[serde(default)]
     pub supporting: bool,
-    /// The options for the installation of the skills. `source` is the folder of the tree into which the server's
-    /// skills are written. This folder is emptied first, so each server needs a folder of its own.
+    /// The options for the installation of the skills. The server's skills are written into the
+    /// folder `source` of the tree, which is emptied first. So each server needs a folder of its
+    /// own.
     pub install: InstallRequest,
 }
 
 crate::record! { McpRequest: has(uris, supporting, install) needs(install) }
 
-/// A call of an MCP server's method.
+/// A call of a method of an MCP server, which the caller makes.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "method", content = "params")]
 pub enum McpCall {
-    /// A call for the next page of the list of skills.
+    /// A call for one page of the list of skills.
     #[serde(rename = "skills/list")]
     List {
-        /// The cursor of the page. `None` for the first page.
+        /// The cursor that the server gave for the page. None for the first page.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "typescript", tsify(optional))]
         cursor: Option<String>,
@@ -51,7 +54,7 @@ pub enum McpCall {
     },
 }
 
-/// The members that calls of all kinds can have.
+/// The JSON keys of all kinds of calls, before they are checked.
 struct CallMembers {
     method: Method,
     params: Params,
@@ -68,7 +71,7 @@ enum Method {
 
 crate::choice! { Method: List = "skills/list", Get = "skills/get", Read = "resources/read" }
 
-/// The members that the parameters of all calls can have.
+/// The JSON keys in the parameters of all kinds of calls.
 struct Params {
     cursor: Option<String>,
     uri: Option<String>,
@@ -111,7 +114,7 @@ impl<'de> Deserialize<'de> for McpCall {
 pub struct McpAnswer {
     /// The call that was answered.
     pub call: McpCall,
-    /// The JSON-RPC response as JSON, or only the result in the response.
+    /// The JSON-RPC response as JSON, or only the result in the response as JSON.
     pub answer: String,
 }
 
@@ -125,7 +128,7 @@ pub struct McpReport {
     pub needs: Vec<McpCall>,
     /// The accepted skills, in the order of `install.skills`.
     pub skills: Vec<McpSkill>,
-    /// The problems of the server's data. At most 1,000 problems are listed.
+    /// The problems in the server's answers. At most 1,000 problems are listed.
     pub problems: Vec<SourceProblem>,
     /// The number of further problems that are not listed.
     pub more_problems: usize,
@@ -139,7 +142,8 @@ pub struct McpReport {
 pub struct McpSkill {
     /// The URI of the skill's `SKILL.md`.
     pub uri: String,
-    /// True if the server generates the skill's contents for each request, so the skill has no digests.
+    /// True if the server generates the skill's contents for each request. Such a skill has no
+    /// digests.
     pub dynamic: bool,
     /// The number of files that the server lists for the skill, including the skill's `SKILL.md`.
     pub files: usize,

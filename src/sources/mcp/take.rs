@@ -17,23 +17,24 @@ use crate::tree::Tree;
 use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
 
-/// The maximum number of files of a skill. Every host has to accept skills up to this limit
+/// The maximum number of files of a skill. Hosts need not accept a skill with more files
 /// (`docs/mcp-skills.md#limits`).
 const MAX_FILES: usize = 512;
 
-/// The maximum number of bytes of all files of a skill together. Every host has to accept skills up to this limit
-/// (`docs/mcp-skills.md#limits`).
+/// The maximum size of all files of a skill together, in bytes. Hosts need not accept a larger
+/// skill (`docs/mcp-skills.md#limits`).
 const MAX_BYTES: u64 = 16 << 20;
 
 const SERVE_FILE: &str = "Serve the file, or take it out of the skill's resources.";
 const SERVE_ANEW: &str = "Compute the digest and the size of each file as it is served now.";
 
-/// Writes the skills of an MCP server into the folder `request.install.source` of a tree. Returns a report with the
-/// calls that are still needed. `answers` contains all calls made so far, with their answers.
+/// Writes the skills of an MCP server into the folder `request.install.source` of a tree. `answers`
+/// contains all calls made so far, with their answers. The report has the calls that are still
+/// needed.
 ///
 /// # Errors
-/// Returns an error if a directory is not an absolute path or is used for another purpose, if an agent is unknown, or
-/// if `global` is set without a home.
+/// Returns an error if a directory is not an absolute path or is used for another purpose, if an
+/// agent is unknown, or if `global` is set without a home.
 pub fn take_mcp_skills(
     tree: &mut Tree,
     request: &McpRequest,
@@ -91,38 +92,41 @@ struct Taker<'a> {
     problems: Problems,
     needs: Vec<McpCall>,
     needed: HashSet<McpCall>,
-    /// The names of the skills' folders that were used so far.
+    /// The names of the folders into which skills were written so far.
     folders: HashSet<String>,
-    /// The last number that was appended to each name to make the name unique.
+    /// The last number that was appended to a folder's name to make the name unique, by name.
     counts: HashMap<String, usize>,
     skills: Vec<McpSkill>,
     report: InstallReport,
 }
 
-/// A server's entry for a skill, and the path that problems use for the entry.
+/// A server's entry for a skill, and the path by which problem reports name the entry.
 struct SkillEntry<'v> {
     uri: &'v str,
     value: &'v Value,
     at: String,
 }
 
-/// The files that an entry of a skill lists.
+/// The files that a server lists for a skill.
 struct Resources<'v> {
-    /// The files beside the skill's own file, with their paths.
+    /// The files other than the `SKILL.md`, each with its path below the skill's folder.
     beside: Vec<(Resource<'v>, String)>,
-    /// The skill's own file. It has no digest if the server generates the file for each request.
+    /// The skill's `SKILL.md`. No digest is expected if the server generates the file for each
+    /// request.
     own: Resource<'v>,
 }
 
-/// A file that an entry lists.
+/// A file that a server lists for a skill.
 #[derive(Clone, Copy)]
 struct Resource<'v> {
     uri: &'v str,
-    /// The digest of the file, and its size in bytes.
+    /// The digest and the size in bytes that the server lists for the file. None if the server
+    /// generates the file for each request.
     expected: Option<(&'v str, u64)>,
 }
 
-/// A problem of an entry: the kind of problem, the member of the entry, the message, and the advice.
+/// A problem of a server's entry for a skill: the kind of the problem, its path below the entry, a
+/// message, and advice.
 type EntryProblem = (Code, String, String, &'static str);
 
 fn fault<T>(
@@ -224,7 +228,8 @@ impl<'a> Taker<'a> {
         );
     }
 
-    /// Reads an entry. If the entry has no URI, adds a problem and returns none.
+    /// Reads a server's entry for a skill. If the entry has no URI, a problem is added and none is
+    /// returned.
     fn entry<'v>(&mut self, value: &'v Value, at: String) -> Option<SkillEntry<'v>> {
         let uri = value.get("uri").and_then(Value::text);
         if let Some(uri) = uri {
@@ -246,7 +251,8 @@ impl<'a> Taker<'a> {
         None
     }
 
-    /// Adds the skill of an entry.
+    /// Writes the skill of an entry into the tree, and adds it to the report. Returns the problem
+    /// for which the skill is not used.
     fn skill(&mut self, entry: &SkillEntry<'_>) -> Result<(), EntryProblem> {
         let Some(uri) = SkillUri::read(entry.uri) else {
             let message = "the URI is not that of a SKILL.md in a folder";
@@ -344,7 +350,8 @@ impl<'a> Taker<'a> {
         Ok(())
     }
 
-    /// Returns the files that an entry of a skill lists.
+    /// Returns the files that a server's entry lists for a skill. Returns the problem for which the
+    /// skill is not used.
     fn resources<'v>(
         &mut self,
         entry: &SkillEntry<'v>,
@@ -447,8 +454,9 @@ impl<'a> Taker<'a> {
         }
     }
 
-    /// Returns a file whose digest and size match the entry. Returns `None` if the file was not requested yet; then, if
-    /// the file is wanted, adds its call to the calls that are still needed.
+    /// Returns the contents of a file if its digest and size match the server's entry. Returns
+    /// `None` if the file was not requested yet. In that case, the file is requested if `is_wanted`
+    /// is true.
     fn file(
         &mut self,
         resource: Resource<'_>,
@@ -492,8 +500,8 @@ impl<'a> Taker<'a> {
         })
     }
 
-    /// Returns a name for a skill's folder: the skill's name, or a name made from the skill's whole path if another
-    /// skill has the same name.
+    /// Returns a unique name for a skill's folder: the skill's name, or a name made from the
+    /// skill's whole path if another skill has the same name.
     fn folder(&mut self, entry: &SkillEntry<'_>, uri: &SkillUri<'_>) -> String {
         let name = uri.name();
         if self.folders.insert(name.to_owned()) {
@@ -519,7 +527,8 @@ impl<'a> Taker<'a> {
         called
     }
 
-    /// Adds a problem if the project or the user has a skill with the same name, because that skill takes precedence.
+    /// Adds a problem if the installation would replace a skill of the same name in the project or
+    /// in the user's home.
     fn warn_of_others(&mut self, entry: &SkillEntry<'_>, called: &str, own: &[u8]) {
         let request = &self.request.install;
         let base = match (&request.home, request.global) {
@@ -546,7 +555,7 @@ impl<'a> Taker<'a> {
     }
 }
 
-/// Reads an item of an entry's list of files.
+/// Reads an item of a skill's list of files. Returns the problem if the item is invalid.
 fn resource(listed: &Value) -> Result<Resource<'_>, EntryProblem> {
     let Some(uri) = listed.get("uri").and_then(Value::text) else {
         return fault(

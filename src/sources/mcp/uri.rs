@@ -1,8 +1,8 @@
-//! Parses the URIs of skills and of their files.
+//! Parses the URIs of skills on MCP servers, and the URIs of the skills' files.
 
 use crate::sources::archive::unsafe_path;
 
-/// The end of each skill's URI.
+/// The ending of each skill's URI.
 const END: &str = "/SKILL.md";
 
 /// The maximum length of a URI, in bytes. The limit is ours.
@@ -12,12 +12,13 @@ const MAX_BYTES: usize = 8 << 10;
 pub(super) struct SkillUri<'u> {
     /// The URI of the skill's folder.
     root: &'u str,
-    /// The segments of the folder's path, without escapes. There is at least one segment.
+    /// The segments of the folder's path, with escapes decoded. There is at least one segment.
     pub(super) parts: Vec<String>,
 }
 
 impl<'u> SkillUri<'u> {
-    /// Parses the URI of a `SKILL.md` in a folder. The URI may have any scheme.
+    /// Parses the URI of a `SKILL.md` in a folder. The URI may have any scheme. Returns none if the
+    /// URI is invalid.
     pub(super) fn read(uri: &'u str) -> Option<Self> {
         let root = uri.strip_suffix(END).filter(|_| uri.len() <= MAX_BYTES)?;
         let (scheme, path) = root.split_once(':')?;
@@ -33,8 +34,8 @@ impl<'u> SkillUri<'u> {
         self.parts.last().map(String::as_str).unwrap_or_default()
     }
 
-    /// Returns the path of a file relative to the skill's folder. Returns `None` if the file is outside of this folder,
-    /// or if the path is invalid.
+    /// Returns the path of a file below the skill's folder, from the file's URI. Returns none if
+    /// the file is outside of the skill's folder, or if the path is invalid.
     pub(super) fn path_of(&self, uri: &str) -> Option<String> {
         let inside = uri
             .strip_prefix(self.root)
@@ -43,7 +44,8 @@ impl<'u> SkillUri<'u> {
     }
 }
 
-/// Returns a path with its escapes decoded, or none if the result is not a valid path of a file.
+/// Returns a path with its escapes decoded. Returns none if the result is not a valid relative
+/// path.
 fn plain(path: &str) -> Option<String> {
     if path.contains(['?', '#']) {
         return None;

@@ -1,4 +1,4 @@
-//! Reads the entries of a site's index, and finds the problems in them.
+//! Reads the index of skills of a website, and finds the problems in its entries.
 
 use crate::sources::digest;
 use crate::sources::problem::{DroppedPart, Problems, SourceProblemCode as Code};
@@ -8,33 +8,36 @@ use crate::text::document::utf16_len;
 use crate::text::js_value::Value;
 use crate::tree::skill_file::SKILL_FILE;
 
-/// The value of `$schema` in an index of version 0.2.0.
+/// The value of `$schema` in an index of version 0.2.0. An index of the older format has no
+/// `$schema`.
 const SCHEMA: &str = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
 
-/// The maximum length of a skill's name, in characters. The next limit is that of a description, in UTF-16 units.
+/// The maximum length of a skill's name, in characters. The constant that follows limits a
+/// description, in UTF-16 units.
 const MAX_NAME: usize = 64;
 const MAX_DESCRIPTION: usize = 1_024;
 
-/// A valid entry of a site's index. Each entry offers one skill.
+/// A valid entry of a website's index. Each entry offers one skill.
 pub(super) struct IndexEntry {
-    /// The position of the entry in the index, from 0.
+    /// The position of the entry in the index, counted from 0.
     pub(super) at: usize,
     pub(super) name: String,
     pub(super) kind: EntryKind,
 }
 
-/// How an entry offers its skill.
+/// The way in which an entry of an index offers its skill.
 pub(super) enum EntryKind {
-    /// The entry has the URL of the skill's file, and the file's digest.
+    /// The entry has the URL of the skill's `SKILL.md`, and the digest of this file.
     SkillFile(Url, String),
-    /// The entry has the URL of an archive with the skill's folder, and the archive's digest.
+    /// The entry has the URL of an archive of the skill's folder, and the digest of the archive.
     Archive(Url, String),
     /// The entry lists the paths of the files in the skill's folder. Only indexes of the older format have such
     /// entries.
     Files(Vec<String>),
 }
 
-/// Parses an index, and returns its valid entries. Returns `None` if the document is not an index.
+/// Parses the index of a website, and returns its valid entries. Returns none if the document is
+/// not an index.
 pub(super) fn read(text: &str, url: &Url, problems: &mut Problems) -> Option<Vec<IndexEntry>> {
     let document = url.to_string();
     let mut refuse = |code, at: &str, message: &str, help: &str| {
@@ -138,7 +141,8 @@ impl EntryProblem {
     }
 }
 
-/// Returns the name of an entry, or a problem if the entry's name or description is invalid.
+/// Returns the name in an entry of an index. Returns a problem if the name or the description is
+/// invalid.
 fn name(entry: &Value) -> Result<&str, EntryProblem> {
     if !matches!(entry, Value::Map(_)) {
         let message = "the entry is not an object";

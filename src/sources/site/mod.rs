@@ -1,4 +1,5 @@
-//! Reads a site's index of skills like `npx skills add https://…` (`docs/skills-cli.md#sites`).
+//! Reads the index of skills of a website, like `npx skills add https://…`
+//! (`docs/skills-cli.md#sites`).
 
 mod index;
 mod report;

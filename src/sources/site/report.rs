@@ -9,7 +9,8 @@ use crate::sources::archive::ArchiveFormat;
 use crate::sources::problem::SourceProblem;
 use crate::tree::Contents;
 
-/// The downloaded files of a site, by requested URL. The contents are `None` if the site does not have the file.
+/// The downloaded files of a website, by the requested URL. None if the website does not have the
+/// file.
 pub type Downloads = BTreeMap<String, Option<Contents>>;
 
 /// A request for [`take_site`](super::take_site).
@@ -17,10 +18,10 @@ pub type Downloads = BTreeMap<String, Option<Contents>>;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SiteRequest {
-    /// The URL of the site or of a path on the site, such as `https://example.org/docs`.
+    /// The URL of the website or of a path on the website, such as `https://example.org/docs`.
     pub url: String,
-    /// The options for the installation of the skills. `source` is the folder of the tree into which the site's skills
-    /// are written. This folder is emptied first.
+    /// The options for the installation of the skills. The website's skills are written into the
+    /// folder `source` of the tree, which is emptied first.
     pub install: InstallRequest,
 }
 
@@ -32,11 +33,13 @@ crate::record! { SiteRequest: has(url, install) needs(url, install) }
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct SiteReport {
-    /// The files that the caller still has to fetch or unpack. If the list is empty, the report is final.
+    /// The files that the caller still has to fetch or unpack. If the list is empty, the report is
+    /// final.
     pub needs: Vec<SiteNeed>,
-    /// The URL of the index whose skills are used. `None` if the requested URL itself is a skill or an archive.
+    /// The URL of the index whose skills are used. None if the requested URL itself is a skill or
+    /// an archive, or if no skill was found.
     pub index: Option<String>,
-    /// The problems of the site's data. At most 1,000 problems are listed.
+    /// The problems in the website's files. At most 1,000 problems are listed.
     pub problems: Vec<SourceProblem>,
     /// The number of further problems that are not listed.
     pub more_problems: usize,
@@ -58,7 +61,7 @@ pub enum SiteNeed {
     Fetch {
         /// The URL to fetch.
         url: String,
-        /// True if the URL has the same origin as the requested site.
+        /// True if the URL has the same origin as the requested URL of the website.
         same_origin: bool,
     },
     /// A fetched archive that the caller has to unpack.

@@ -33,13 +33,13 @@ const NOT_FOUND: &str = "Download failed with HTTP 404";
 const MEND_FILE: &str = "Serve the file at this address, or take it out of the index.";
 const MEND_DIGEST: &str = "Write the digest of the file as it is served now.";
 
-/// Writes the skills that `npx skills add` reads from a site into the folder `request.install.source` of a tree.
-/// Returns a report with the files that are still needed. `downloads` contains the files downloaded so far, and
-/// `archives` contains the entries of those files that are archives.
+/// Writes the skills that `npx skills add` reads from a website into the folder
+/// `request.install.source` of a tree. `downloads` contains the files downloaded so far. `archives`
+/// contains the entries of the downloaded archives. The report has the files that are still needed.
 ///
 /// # Errors
-/// Returns an error if the URL is not an HTTP address, if a directory is not an absolute path or is used for another
-/// purpose, if an agent is unknown, or if `global` is set without a home.
+/// Returns an error if the URL is not an HTTP address, if a directory is not an absolute path or is
+/// used for another purpose, if an agent is unknown, or if `global` is set without a home.
 pub fn take_site(
     tree: &mut Tree,
     request: &SiteRequest,
@@ -102,24 +102,26 @@ pub fn take_site(
     })
 }
 
-/// The source from which the skills were read.
+/// The source on the website from which the skills were read.
 enum Outcome {
     /// The index at this URL.
     Index(Url),
-    /// The requested URL itself, which is a skill or an archive.
+    /// The requested URL itself, which is a skill or an archive. The report has the skills.
     Direct(InstallReport),
-    /// No source, with the message of `npx skills add`. The message is final only if no file is needed any more.
+    /// No source: no skill was found. The text is the message of `npx skills add`, which is final
+    /// only if no file is needed any more.
     Failed(String),
 }
 
-/// The results for a file of the site. Several entries may name the same file.
+/// The cached digest and frontmatter of a file of the website, because several entries may name the
+/// same file.
 #[derive(Default)]
 struct SiteFile {
     digest: Option<Rc<str>>,
     text: Option<SharedText>,
 }
 
-/// The name and description in a skill's file, or the problem of the file with advice.
+/// The name and description in a `SKILL.md`, or the problem of the file with advice.
 type SharedText = Result<Rc<SkillText>, (Rc<str>, &'static str)>;
 
 struct Taker<'s> {
@@ -132,19 +134,19 @@ struct Taker<'s> {
     needs: Vec<SiteNeed>,
     needed: HashSet<SiteNeed>,
     files: HashMap<String, SiteFile>,
-    /// The number of taken skills by folder name.
+    /// The number of skills that were written so far, by the name of the folder.
     folders: HashMap<String, usize>,
     report: InstallReport,
 }
 
-/// The state of a file that the caller has to download.
+/// The state of a file on the website: needed, missing or downloaded.
 enum Download<'s> {
     Needed,
     Missing,
     There(&'s Contents),
 }
 
-/// The reason why an entry offers no skill.
+/// The reason why an entry of an index offers no skill, with its place and advice.
 struct Refusal {
     code: Code,
     at: String,
@@ -224,7 +226,8 @@ impl<'s> Taker<'s> {
         }
     }
 
-    /// Adds the skills of an index.
+    /// Adds the skills that the entries of an index offer. An entry that offers no skill is added
+    /// as a problem.
     fn entries(&mut self, index: &Url, entries: &[IndexEntry]) {
         for entry in entries {
             let refused = match &entry.kind {
@@ -311,7 +314,7 @@ impl<'s> Taker<'s> {
         self.offer(entry, &inside, &text, &files)
     }
 
-    /// Adds the skill of an entry in the older format.
+    /// Adds the skill of an entry in the older format, which lists the skill's files.
     fn folder(&mut self, entry: &IndexEntry, index: &Url, files: &[String]) -> Refused {
         let address = |file: &str| index.join(&format!("{}/{file}", entry.name));
         let missing = || {
@@ -354,7 +357,7 @@ impl<'s> Taker<'s> {
         self.offer(entry, &key, &text, &found)
     }
 
-    /// Writes a skill into the tree, and adds it to the offered skills.
+    /// Writes a skill into the tree, and adds it to the skills that the website offers.
     fn offer(
         &mut self,
         entry: &IndexEntry,
@@ -412,7 +415,7 @@ impl<'s> Taker<'s> {
         Ok(())
     }
 
-    /// Reads the requested URL itself as a skill or as an archive of skills.
+    /// Reads the file at the requested URL itself as a skill, or as an archive of skills.
     fn direct(&mut self) -> Outcome {
         let failed = |words: &str| Outcome::Failed(words.to_owned());
         let site = self.site;
@@ -492,8 +495,8 @@ impl<'s> Taker<'s> {
         }
     }
 
-    /// Returns the contents of a file if they have this digest. Returns `None` if the file must be fetched or unpacked
-    /// first.
+    /// Returns the contents of a file if they have this digest. Returns `None` if the file is not
+    /// downloaded yet.
     fn checked(&mut self, url: &Url, expected: &str) -> Result<Option<&'s Contents>, LeftOut> {
         let contents = match self.download(url) {
             Download::Needed => return Ok(None),
@@ -516,8 +519,8 @@ impl<'s> Taker<'s> {
         Err((None, refusal))
     }
 
-    /// Returns the name and the description in the frontmatter of a skill's file. `key` is the URL of the file or of
-    /// the archive that contains the file.
+    /// Returns the name and the description in the frontmatter of a `SKILL.md`. `key` is the URL of
+    /// the file, or of the archive that contains the file.
     fn text_of(&mut self, key: &str, contents: &Contents) -> Result<Rc<SkillText>, LeftOut> {
         let file = self.file(key);
         let text = file.text.get_or_insert_with(|| {
@@ -536,7 +539,8 @@ impl<'s> Taker<'s> {
     }
 }
 
-/// An ignored entry: the document with the problem (`None` for the index itself), and the problem.
+/// An entry that is not used: the document with the problem (`None` for the index itself), and the
+/// problem.
 type LeftOut = (Option<String>, Refusal);
 
 type Refused = Result<(), LeftOut>;

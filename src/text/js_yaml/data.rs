@@ -1,8 +1,9 @@
-//! The values that js-yaml parses.
+//! The values that the JavaScript library js-yaml parses.
 
 use std::collections::HashMap;
 
-/// A value that js-yaml parses. Mappings have their entries in the order of the text.
+/// A value that the JavaScript library js-yaml parses. The entries of a mapping are in the order of
+/// the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum JsYamlValue {
     Null,
@@ -45,7 +46,7 @@ impl JsYamlValue {
         }
     }
 
-    /// Returns the type of the value, in words.
+    /// Returns the type of the value in words, such as "a list".
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Null => "empty",
@@ -58,7 +59,8 @@ impl JsYamlValue {
         }
     }
 
-    /// Merges another value into this value. Mappings are merged key by key. Any other value is replaced.
+    /// Merges the value `over` into this value. Two mappings are merged key by key. In all other
+    /// cases, `over` replaces this value.
     pub fn merge(&mut self, over: Self) {
         match (self, over) {
             (Self::Mapping(entries), Self::Mapping(more)) => {

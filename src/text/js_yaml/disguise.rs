@@ -1,16 +1,17 @@
-//! Replaces characters and escapes that the shared YAML scanner treats differently from js-yaml, before the scanner
-//! reads them.
+//! Replaces characters and escapes before the shared YAML scanner reads them, because the scanner
+//! treats them differently from js-yaml.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 use super::data::JsYamlValue;
 
-/// Placeholders for characters that are letters in js-yaml, but that the scanner treats as line ends, drops or refuses.
+/// Pairs of a character and its placeholder. js-yaml treats these characters as letters, but the
+/// scanner treats them as line ends, drops them or refuses them.
 pub(super) struct Disguise(Vec<(char, char)>);
 
-/// The characters of whitespace. They are replaced only before a line end inside of quotes, where js-yaml does not
-/// remove whitespace.
+/// Spaces and tabs. They get placeholders only before a line end inside of quotes, because js-yaml
+/// keeps them there.
 const BLANKS: [char; 2] = [' ', '\t'];
 
 impl Disguise {
@@ -29,7 +30,7 @@ impl Disguise {
         )
     }
 
-    /// Replaces whitespace before line ends inside quoted values by placeholders.
+    /// Replaces spaces and tabs before line ends inside of quoted values by placeholders.
     pub(super) fn keep_spaces<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let stand_in = |blank: char| self.0.iter().find(|(known, _)| *known == blank);
         let mut kept = String::new();
@@ -95,8 +96,8 @@ impl Disguise {
     }
 }
 
-/// Returns the quoted values of keys at the start of a line. A range begins at the opening quote and ends before the
-/// closing quote.
+/// Returns the byte range of each quoted value whose key is at the start of a line. A range begins
+/// at the opening quote and ends before the closing quote.
 fn quoted_values(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
     let mut end_of_last = 0;
@@ -125,8 +126,8 @@ fn quoted_values(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Moves a key that follows a quoted value on the same line to a line of its own, because version 3 of js-yaml parses
-/// `a: "b" c: d` as two entries. Returns none if no quoted value is followed by a key.
+/// Moves each key that follows a quoted value on the same line to a line of its own. Version 3 of
+/// js-yaml parses `a: "b" c: d` as two entries. Returns none if no key follows a quoted value.
 pub(super) fn split_after_quotes(text: &str) -> Option<String> {
     let mut split = String::new();
     let mut rest = text;
@@ -155,14 +156,15 @@ pub(super) fn split_after_quotes(text: &str) -> Option<String> {
     Some(split)
 }
 
-/// Returns true if the line begins with a key of a block mapping.
+/// Returns true if a text on one line begins with a key and `:`.
 fn begins_with_key(line: &str) -> bool {
     let line = line.trim_matches(['\r', ' ', '\t']);
     let has_key = line.ends_with(':') || line.contains(": ") || line.contains(":\t");
     has_key && !line.starts_with([':', ',', '?', '-', ']', '}'])
 }
 
-/// Returns the value that follows `key:` and whitespace, if the line begins with a key.
+/// Returns the value after `key:` and whitespace, if a line begins with a key. Otherwise returns
+/// none.
 pub(super) fn keyed_value(line: &str) -> Option<&str> {
     let (key, value) = line.split_once(':')?;
     let is_key = key
@@ -172,8 +174,9 @@ pub(super) fn keyed_value(line: &str) -> Option<&str> {
     (is_key && !key.is_empty() && trimmed.len() < value.len()).then_some(trimmed)
 }
 
-/// Replaces each pair of escapes such as `\ud83d\ude00` by one escape such as `\U0001f600`, and each unpaired surrogate
-/// by the replacement character. Returns none if the text has no such escape.
+/// Replaces each pair of escapes such as `\ud83d\ude00` by one escape such as `\U0001f600`. An
+/// unpaired surrogate is replaced by an escape of the replacement character. Returns none if the
+/// text has no such escapes.
 pub(super) fn join_surrogates(text: &str) -> Option<String> {
     let mut joined = String::with_capacity(text.len());
     let mut rest = text;
@@ -215,7 +218,8 @@ pub(super) fn join_surrogates(text: &str) -> Option<String> {
     changed.then_some(joined)
 }
 
-/// Parses a `\uXXXX` at the start of a text. Returns none if the text does not begin with one.
+/// Parses an escape such as `\u00e9` at the start of a text, and returns its code. Returns none if
+/// the text does not begin with such an escape.
 fn escaped_unit(text: &str) -> Option<u32> {
     let digits = text.strip_prefix("\\u")?.get(..4)?;
     digits

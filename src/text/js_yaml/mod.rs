@@ -1,13 +1,14 @@
-//! Parses YAML and JSON like JavaScript: js-yaml's types and errors, on top of the shared YAML scanner.
+//! Parses YAML and JSON like JavaScript. The shared YAML scanner reads the text, and this module
+//! adds the types and errors of js-yaml.
 //!
-//! The scanner accepts and refuses nearly the same texts as js-yaml. The results agree for a recorded corpus of 3,000
-//! skills. This module adds the differences:
+//! The scanner accepts and refuses nearly the same texts as js-yaml. The results agree for a
+//! recorded corpus of 3,000 skills. This module adds the differences:
 //!
 //! - Dates and octal, underscored and sexagesimal numbers are not strings.
 //! - Duplicate keys, unknown tags and merges of anything but a mapping are errors.
 //! - Pairs of `\u` escapes form one character.
 //! - The next-line character does not end a line.
-//! - Version 3 does not count a tab as indentation, so a line that begins with one belongs to the top level.
+//! - Version 3 does not count a tab as indentation, so a line that begins with a tab belongs to the top level.
 //! - Version 3 reads a key that follows a quoted value on the same line.
 
 mod data;
@@ -31,14 +32,15 @@ use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_aliases, check_work};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Unread {
     pub(crate) message: String,
-    /// The line and column of the error, both from 1, if the parser reports a place.
+    /// The line and column of the error, both counted from 1. None if the parser reports no place.
     pub(crate) at: Option<(usize, usize)>,
 }
 
 /// The largest JSON that is parsed, in bytes. This limit is ours.
 const MAX_JSON_BYTES: usize = 1 << 20;
 
-/// Parses JSON. If a key occurs several times, the last value is used, at the position of the first key.
+/// Parses JSON like JavaScript. If a key occurs several times, the last value is used, at the
+/// position of the first key.
 pub(crate) fn json(text: &str) -> Result<JsYamlValue, Unread> {
     if text.len() > MAX_JSON_BYTES {
         return Err(Unread {
@@ -62,7 +64,7 @@ pub(crate) fn json(text: &str) -> Result<JsYamlValue, Unread> {
     })
 }
 
-/// Parses YAML like the given version of js-yaml.
+/// Parses YAML like this version of js-yaml.
 pub(crate) fn yaml(text: &str, version: Version) -> Result<JsYamlValue, Unread> {
     check_work(text, MAX_FRONTMATTER_BYTES).map_err(|problem| Unread {
         message: format!("the frontmatter was not parsed: {problem}"),
@@ -73,7 +75,7 @@ pub(crate) fn yaml(text: &str, version: Version) -> Result<JsYamlValue, Unread> 
     plain.map_or_else(|| any_yaml(text, version), Ok)
 }
 
-/// Parses YAML that is not plain.
+/// Parses YAML that is too complex for the fast reader of simple frontmatter.
 fn any_yaml(text: &str, version: Version) -> Result<JsYamlValue, Unread> {
     let disguise = Disguise::of(text);
     let mut text = disguise.put_on(&disguise.keep_spaces(text));
@@ -105,8 +107,9 @@ fn any_yaml(text: &str, version: Version) -> Result<JsYamlValue, Unread> {
     value.map(|value| disguise.take_off(value))
 }
 
-/// Removes the whitespace before the content of lines that begin with a tab, like version 3 of js-yaml. The first line
-/// and items of lists are not changed, because js-yaml and the scanner both refuse most of them.
+/// Removes the whitespace at the start of lines that begin with a tab, like version 3 of js-yaml.
+/// The first line and items of lists are not changed, because js-yaml and the scanner both refuse
+/// most of them.
 fn without_leading_tabs(text: String) -> String {
     if !text.contains("\n\t") {
         return text;
@@ -123,8 +126,8 @@ fn without_leading_tabs(text: String) -> String {
     lines.collect()
 }
 
-/// Converts frontmatter that the fast reader accepted. Returns none if a value is ambiguous. Values at deep levels are
-/// dropped, like in [`ValueReader`].
+/// Converts frontmatter that the fast reader accepted. Returns none if the type of a value is
+/// ambiguous. Values below [`KEPT_LEVELS`] levels are dropped.
 fn of_plain(map: &PlainMap<'_>, level: usize) -> Option<JsYamlValue> {
     let members = map.members.iter().filter(|_| level < KEPT_LEVELS);
     let entries = members.map(|member| {
@@ -186,7 +189,8 @@ fn read_yaml(text: &str, version: Version) -> Result<JsYamlValue, serde_yaml::Er
     Ok(value)
 }
 
-/// Returns true if the value of a key at the start of a line is tagged as a string.
+/// Returns true if the value of this key has the tag `!!str`. Only keys at the start of a line are
+/// found.
 fn is_tagged_as_text(text: &str, key: &str) -> bool {
     text.lines().any(|line| {
         let is_key = line
@@ -196,7 +200,7 @@ fn is_tagged_as_text(text: &str, key: &str) -> bool {
     })
 }
 
-/// The name and the description, exactly as written.
+/// The name and the description in a frontmatter, exactly as written.
 #[derive(Deserialize)]
 struct Written {
     #[serde(default, deserialize_with = "written")]
@@ -205,12 +209,12 @@ struct Written {
     description: Option<String>,
 }
 
-/// Reads a scalar exactly as written, and ignores any other value.
+/// Deserializes a scalar as its text, exactly as written. A list or a mapping is an error.
 fn written<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     String::deserialize(deserializer).map(Some)
 }
 
-/// Checks that the fast reader of simple frontmatter returns the same value as the parser.
+/// Asserts that the fast reader of simple frontmatter returns the same value as the full parser.
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) fn plain_reader_agrees(yaml: &str) {
     if let Some(ours) = plain_yaml::read(yaml, true).and_then(|map| of_plain(&map, 0)) {
@@ -224,7 +228,7 @@ pub(crate) fn plain_reader_agrees(yaml: &str) {
 mod tests {
     use super::*;
 
-    /// Describes the result of parsing: the text of a string, the kind of any other value, or the error.
+    /// Describes the result of parsing a value: its text, its type, or `refused`.
     fn read(text: &str, version: Version) -> String {
         match yaml(&format!("\nname: {text}"), version) {
             Err(_) => "refused".to_owned(),

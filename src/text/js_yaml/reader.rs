@@ -1,5 +1,5 @@
-//! Converts parsed values to JavaScript values. Keys become property names, `<<` is merged, and values at deep levels
-//! are dropped.
+//! Converts parsed YAML and JSON to JavaScript values. Keys become property names, `<<` is merged,
+//! and values at deep levels are dropped.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -19,14 +19,14 @@ pub(super) enum Dialect {
     Json,
 }
 
-/// The number of levels whose values are stored. Deeper values are only checked for errors, because no host uses such
-/// values.
+/// The number of nested levels whose values are stored. Deeper values are only checked for errors,
+/// because no host uses them.
 pub(super) const KEPT_LEVELS: usize = 6;
 
 /// The maximum depth of nested values. The limit is ours; the parsers have a limit of the same size.
 const MAX_LEVELS: usize = 128;
 
-/// Converts a value of the text `source`.
+/// Deserializes a value of the text `source` as a JavaScript value.
 #[derive(Clone, Copy)]
 pub(super) struct ValueReader<'s> {
     pub(super) source: &'s str,
@@ -45,7 +45,7 @@ impl ValueReader<'_> {
         })
     }
 
-    /// Returns true if the scalar is written in the source without quotes.
+    /// Returns true if a scalar is written without quotes. `text` must be a slice of `source`.
     fn is_plain(&self, text: &str) -> bool {
         let offset = (text.as_ptr() as usize).wrapping_sub(self.source.as_ptr() as usize);
         let before = offset
@@ -105,7 +105,8 @@ impl<'de> Visitor<'de> for ValueReader<'_> {
         }
     }
 
-    /// Converts a text that differs from its source. Such a text is not a plain scalar on one line.
+    /// Converts a scalar whose text differs from the source, such as a text with escapes. Such a
+    /// scalar is always a string.
     fn visit_str<E>(self, text: &str) -> Result<JsYamlValue, E> {
         Ok(JsYamlValue::Text(text.to_owned()))
     }
@@ -178,8 +179,8 @@ impl<'de> Visitor<'de> for ValueReader<'_> {
     }
 }
 
-/// Adds the entries that `<<` merges. Its value is a mapping, or a sequence of mappings. Earlier mappings take
-/// precedence over later ones.
+/// Adds the entries that a merge key (`<<`) merges. The value must be a mapping or a list of
+/// mappings, or an error is returned. Earlier mappings take precedence over later ones.
 fn merge<E: de::Error>(
     merged: &mut Vec<(String, JsYamlValue)>,
     value: JsYamlValue,
@@ -205,7 +206,7 @@ enum PropertyName {
     Merge,
 }
 
-/// Reads a key as a JavaScript property name.
+/// Deserializes a key of a mapping as a JavaScript property name.
 struct KeyReader<'s>(ValueReader<'s>);
 
 impl<'de> DeserializeSeed<'de> for KeyReader<'_> {

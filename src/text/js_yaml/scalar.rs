@@ -1,8 +1,8 @@
-//! Determines the type of plain (unquoted) scalars like js-yaml.
+//! Determines the type of plain (unquoted) YAML scalars like js-yaml.
 
 use super::data::JsYamlValue;
 
-/// A version of js-yaml. The versions accept different numbers.
+/// A version of js-yaml. The versions differ in which texts are numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Version {
     /// Version 3, which accepts numbers of YAML 1.1.
@@ -11,7 +11,7 @@ pub(crate) enum Version {
     V4,
 }
 
-/// Returns the value of a plain scalar in the given version of js-yaml.
+/// Returns the value of a plain scalar in this version of js-yaml.
 pub(super) fn plain(text: &str, version: Version) -> JsYamlValue {
     match text {
         "" | "~" | "null" | "Null" | "NULL" => JsYamlValue::Null,
@@ -35,8 +35,9 @@ impl Version {
     }
 }
 
-/// Returns true if a text is a binary, octal (`0o`), decimal or hexadecimal number, with optional underscores between
-/// the digits, or a fraction. A fraction without whole digits has no `+` or `-`.
+/// Returns true if a text is a number of YAML 1.2: binary, octal (`0o`), decimal or hexadecimal, or
+/// a fraction. Underscores between the digits are allowed. A fraction without whole digits, such as
+/// `.5`, has no `+` or `-`.
 fn is_number_of_1_2(text: &str) -> bool {
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
     match unsigned {
@@ -76,8 +77,8 @@ fn is_number_of_1_2(text: &str) -> bool {
     begins && exponent_counts && digits(whole, 10) && digits(fraction, 10)
 }
 
-/// Returns true if a text is a binary, octal (leading zero), decimal, hexadecimal or sexagesimal number, with optional
-/// underscores between the digits.
+/// Returns true if a text is an integer of YAML 1.1: binary, octal (leading zero), decimal,
+/// hexadecimal or sexagesimal (`1:30`). Underscores between the digits are allowed.
 fn is_integer(text: &str) -> bool {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     let made_of = |digits: &str, is_digit: fn(&u8) -> bool| {
@@ -98,7 +99,8 @@ fn is_integer(text: &str) -> bool {
     !whole.starts_with('_') && made_of(whole, u8::is_ascii_digit) && are_sixtieths(sixtieths)
 }
 
-/// Returns true if a text consists only of groups such as `:59`, which are part of sexagesimal numbers.
+/// Returns true if a text is empty or consists only of groups such as `:59`, which follow the first
+/// digits of a sexagesimal number.
 fn are_sixtieths(text: &str) -> bool {
     text.is_empty()
         || text
@@ -153,7 +155,7 @@ fn is_float(text: &str) -> bool {
     exponent_counts && mantissa_counts && is_digits(fraction)
 }
 
-/// Returns true if a text is a date, or a date with a time and an optional zone.
+/// Returns true if a text is a date, or a date with a time and an optional time zone.
 fn is_timestamp(text: &str) -> bool {
     let mut at = Cursor(text.as_bytes());
     let date = at.digits(4, 4) && at.byte(b'-');
@@ -189,7 +191,7 @@ fn is_timestamp(text: &str) -> bool {
     zone && at.0.is_empty()
 }
 
-/// A cursor that consumes a text from its start.
+/// The rest of a text that is read from its start.
 struct Cursor<'t>(&'t [u8]);
 
 impl Cursor<'_> {
@@ -205,7 +207,7 @@ impl Cursor<'_> {
         self.0.len() < before
     }
 
-    /// Returns the number of digits at the cursor, at most `most`.
+    /// Consumes at most `most` digits, and returns their number.
     fn count_digits(&mut self, most: usize) -> usize {
         let digits = self.0.iter().take(most);
         let count = digits.take_while(|byte| byte.is_ascii_digit()).count();

@@ -1,4 +1,5 @@
-//! The third pass: converts the tree to values. Faults are recorded in the order in which the npm package finds them.
+//! The third pass of the YAML parser: converts the tree to values. Faults are recorded in the order
+//! in which the npm package finds them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,20 +17,21 @@ const PROPS_WITHOUT_BLANK: &str =
 const TAB: &str = "Tabs are not allowed as indentation";
 const BLOCK_IN_FLOW: &str = "Block collections are not allowed within flow collections";
 
-/// The maximum number of UTF-16 units between the start of a key and the key's `:`.
+/// The maximum number of UTF-16 units between the start of a key and its `:`.
 const MAX_KEY: usize = 1024;
 
-/// The maximum number of uses of one anchor. The package has the same limit.
+/// The maximum number of uses of one anchor. The npm package has the same limit.
 const MAX_ALIASES: usize = 100;
 
-/// The maximum number of values after all aliases are expanded. The limit is ours.
+/// The maximum number of values after all aliases are replaced by their values. The limit is ours.
 const MAX_ALIASED: usize = 20_000;
 
-/// The maximum length in bytes of a property name made from a list or a map. The limit is ours, because nested keys of
-/// this kind double their escapes, so a hundred brackets would exhaust the memory.
+/// The maximum length in bytes of a property name that is made from a list or a map. The limit is
+/// ours, because escapes double at each level of nested keys, so a hundred brackets would exhaust
+/// the memory.
 const MAX_PROPERTY: usize = 1 << 12;
 
-/// The number of bytes of a text that count as one value when aliases are expanded.
+/// The number of bytes of a text that count as one value when aliases are replaced by their values.
 const VALUE_BYTES: usize = 256;
 
 pub(super) struct Composer<'t> {
@@ -38,9 +40,9 @@ pub(super) struct Composer<'t> {
     at_key: bool,
     problems: Vec<Problem>,
     anchors: Vec<Anchor>,
-    /// The index of the last anchor with each name, by name.
+    /// The index in `anchors` of the last anchor with each name.
     by_name: HashMap<String, usize>,
-    /// The first alias that cannot be resolved, with the package's message.
+    /// The fault of the first alias that has no anchor. None if each alias has an anchor.
     unresolved: Option<Problem>,
     aliased: usize,
     tags: Vec<(String, String)>,
@@ -54,14 +56,14 @@ struct Anchor {
 /// A parsed value with its position in the text.
 struct Composed {
     value: Value,
-    /// True if the value is a scalar. Only two scalars can be the same key.
+    /// True if the value is a scalar. Two keys of a map can only be equal if both are scalars.
     is_scalar: bool,
     start: usize,
     value_end: usize,
     end: usize,
 }
 
-/// The properties of a value (anchor and tag), and other tokens before the value.
+/// The anchor and the tag before a value, and facts about the other tokens before the value.
 #[derive(Default)]
 struct Props {
     comma: Option<Token>,
@@ -75,9 +77,10 @@ struct Props {
     start: usize,
 }
 
-/// The context in which properties are read.
+/// The context in which the tokens before a value are read.
 struct Reading<'n> {
-    /// The kind of collection in brackets, in the package's words. None outside of brackets.
+    /// The kind of the collection in brackets that contains the value, as the npm package names it.
+    /// None outside of brackets.
     flow: Option<&'static str>,
     indicator: TokenKind,
     next: Next<'n>,
@@ -86,7 +89,7 @@ struct Reading<'n> {
     starts_line: bool,
 }
 
-/// The token or node after the properties.
+/// The token or the node that follows an anchor and a tag.
 #[derive(Clone, Copy)]
 enum Next<'n> {
     Nothing,
@@ -217,7 +220,8 @@ impl Composer<'_> {
         self.error((node.start, end), code, message);
     }
 
-    /// Returns the property name for a key. If the name would be too long, reports a fault and returns an empty name.
+    /// Returns the property name for a key of a map. If the name would be too long, adds a fault
+    /// and returns an empty name.
     fn property(&mut self, key: &Composed) -> String {
         let name = property(&key.value);
         let is_made = matches!(key.value, Value::List(_) | Value::Map(_));
@@ -297,7 +301,8 @@ impl Composer<'_> {
         composed
     }
 
-    /// Checks the tokens after a value, and returns the end of these tokens.
+    /// Checks that only spaces, comments and line ends follow a value. Returns the end of these
+    /// tokens.
     fn check_rest(
         &mut self,
         tokens: Option<&[Token]>,
@@ -550,7 +555,8 @@ impl Composer<'_> {
         });
     }
 
-    /// Builds an empty value.
+    /// Returns the value for a missing value, such as after `key:` at the end of a line. A tag or
+    /// an anchor before it is applied.
     fn empty(&mut self, offset: usize, before: Option<&[Token]>, props: &Props) -> Composed {
         let mut at = offset;
         if let Some(before) = before {
@@ -582,7 +588,8 @@ impl Composer<'_> {
         }
     }
 
-    /// Applies a scalar's tag to its text.
+    /// Converts the text of a scalar to a value, according to its tag. Without a tag, the type of a
+    /// plain scalar follows from its text.
     fn tagged(&mut self, text: String, tag: Option<Token>, is_plain: bool) -> Value {
         let name = tag.and_then(|tag| self.tag_name(tag));
         match name.as_deref() {
@@ -1118,13 +1125,14 @@ impl Composer<'_> {
     }
 }
 
-/// The members of a mapping that were read so far.
+/// The keys and values of a map that were read so far.
 #[derive(Default)]
 struct Members {
     members: Vec<(String, Value)>,
-    /// The scalar keys, each with its type, because `1` and `"1"` are different keys.
+    /// The keys that are scalars, each with its type, because `1` and `"1"` are different keys.
     seen: HashSet<(&'static str, String)>,
-    /// The index of each property name's member, to detect keys with the same property name.
+    /// The index in `members` of each property name, because different keys may become the same
+    /// property name.
     places: HashMap<String, usize>,
 }
 
@@ -1154,7 +1162,7 @@ impl Members {
     }
 }
 
-/// Returns the property name into which JavaScript converts a key.
+/// Returns the property name into which JavaScript converts a key of a map.
 fn property(key: &Value) -> String {
     match key {
         Value::Null => String::new(),
@@ -1165,7 +1173,7 @@ fn property(key: &Value) -> String {
     }
 }
 
-/// Returns the number of values in a value, including the value itself. A long text counts as several values.
+/// Counts the values in a value, including the value itself. A long text counts as several values.
 fn count(value: &Value) -> usize {
     match value {
         Value::List(items) => 1 + items.iter().map(count).sum::<usize>(),

@@ -2,7 +2,7 @@
 
 use crate::text::js_value::Value;
 
-/// Returns the value of a plain scalar in YAML 1.2's core schema.
+/// Returns the value of a plain scalar by the core schema of YAML 1.2.
 pub(super) fn core(text: &str) -> Value {
     match text {
         "" | "~" | "null" | "Null" | "NULL" => return Value::Null,

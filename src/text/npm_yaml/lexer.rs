@@ -1,4 +1,5 @@
-//! The first pass: splits a text into tokens. The meaning of a character depends on the text before the character.
+//! The first pass of the YAML parser: splits a text into tokens. The meaning of a character depends
+//! on the text before it.
 
 use std::ops::Range;
 
@@ -17,19 +18,20 @@ pub(super) struct Lexer<'t> {
     text: &'t [u8],
     source: &'t str,
     at: usize,
-    /// The cached offset of the current line's end, or of the text's end.
+    /// The cached offset of the current line's end, or of the text's end. None if not yet computed.
     newline: Option<usize>,
     /// The number of open brackets.
     flow_level: usize,
-    /// True if the last token in brackets can be a key, so that a `:` without whitespace may follow the token.
+    /// True if the last token in brackets can be a key, so that `:` may follow it without
+    /// whitespace.
     flow_key: bool,
-    /// The minimum indentation, in spaces, of a line that continues the current value.
+    /// The minimum indentation of a line that continues the current value, in spaces.
     needed: usize,
     /// The indentation of the current line, in spaces.
     indent: usize,
-    /// The digit in a block scalar's header. None if the header has no digit.
+    /// The indentation digit in a block scalar's header. None if the header has no digit.
     block_indent: Option<usize>,
-    /// True if a block scalar's header has a `+`.
+    /// True if a block scalar's header has a `+`, so that empty lines at its end are kept.
     block_keep: bool,
     tokens: Vec<Token>,
 }
@@ -94,7 +96,8 @@ impl Lexer<'_> {
         });
     }
 
-    /// Consumes the text before `end` as a token. An empty text is no token.
+    /// Adds the text before `end` as a token. An empty text adds no token. Returns the length of
+    /// the token.
     fn take_to(&mut self, end: usize) -> usize {
         let end = end.min(self.text.len());
         if end <= self.at {
@@ -111,7 +114,8 @@ impl Lexer<'_> {
         end - start
     }
 
-    /// Consumes the text of a plain scalar or of a block scalar. The text may be empty.
+    /// Adds the text before `end` as the text of a plain scalar or a block scalar. The text may be
+    /// empty.
     fn take_scalar(&mut self, end: usize) {
         let end = end.clamp(self.at, self.text.len());
         self.tokens.push(Token {
@@ -147,7 +151,7 @@ impl Lexer<'_> {
         self.take_to(end)
     }
 
-    /// Returns the offset of the current line's end, or of the text's end.
+    /// Returns the offset of the line feed at the end of the current line, or the end of the text.
     fn newline(&mut self) -> usize {
         if self.newline.is_none_or(|known| known < self.at) {
             let end = self.find(b'\n', self.at..self.text.len());
@@ -156,7 +160,7 @@ impl Lexer<'_> {
         self.newline.unwrap_or_default()
     }
 
-    /// Returns the offset at which the current line ends, before the characters of its line end.
+    /// Returns the offset at which the current line ends, before its CRLF or line feed.
     fn line_end(&mut self) -> usize {
         let end = self.newline();
         let is_two = end > self.at && end < self.text.len() && self.text[end - 1] == b'\r';
@@ -169,8 +173,8 @@ impl Lexer<'_> {
         Some(within.start + at)
     }
 
-    /// Returns the offset at which a value over several lines continues in the line at `start`. Returns none if the
-    /// value ends before this line.
+    /// Returns the offset at which a value on several lines continues in the line that begins at
+    /// `start`. Returns none if the value does not continue in this line.
     fn continues(&self, start: usize) -> Option<usize> {
         if self.needed > 0 {
             let mut indent = 0;
@@ -187,7 +191,7 @@ impl Lexer<'_> {
         (!self.is_marker(start)).then_some(start)
     }
 
-    /// Returns true if a line `---` or `...` begins at an offset.
+    /// Returns true if a document marker (`---` or `...`) begins at an offset.
     fn is_marker(&self, at: usize) -> bool {
         let line = &self.text[at.min(self.text.len())..];
         (line.starts_with(b"---") || line.starts_with(b"...")) && is_blank_or_end(self.byte(at + 3))

@@ -1,10 +1,10 @@
-//! Parses YAML like the npm package `yaml` 2 (schema `core` of YAML 1.2), including the package's faults. Several hosts
-//! parse with this package, and report or repair the first fault.
+//! Parses YAML like the npm package `yaml` 2 (schema `core` of YAML 1.2), including the package's
+//! faults. Several hosts parse with this package, and report or repair the first fault.
 //!
-//! This is a new implementation of the package's behavior in three passes. First a text is split into tokens. Then the
-//! tokens form a tree by their columns. Then the tree is checked and converted to values. If the package continues to
-//! parse after a fault, this implementation does, too, because the package's first fault is not always the first in the
-//! text.
+//! This is a new implementation of the package's behavior in three passes. The first pass splits a
+//! text into tokens. The second pass forms a tree from the tokens, by their columns. The third pass
+//! checks the tree and converts it to values. If the package continues to parse after a fault, this
+//! implementation does too, because the package's first fault is not always the first in the text.
 
 mod compose;
 mod core;
@@ -19,7 +19,7 @@ pub(crate) use outcome::{Problem, Yaml, advice};
 use crate::text::js_value::Value;
 use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_work};
 
-/// Parses a text.
+/// Parses a YAML text. If the text is too large or too deeply nested, the result is a fault.
 pub(crate) fn read(text: &str) -> Yaml {
     let refused = |message: String| Yaml {
         value: Value::Null,
@@ -45,7 +45,7 @@ pub(crate) fn read(text: &str) -> Yaml {
 mod tests {
     use super::*;
 
-    /// Returns the value as JSON, or the first fault.
+    /// Returns the parsed value as JSON, or the first fault.
     fn outcome(text: &str) -> String {
         let yaml = read(text);
         match yaml.problem {
@@ -89,7 +89,7 @@ mod tests {
         assert_eq!(outcome(text), r#"{"a":"x","b":["x","x","x"]}"#);
     }
 
-    /// Compares values and first faults with the recorded results of the package, version 2.9.
+    /// Compares values and first faults with recorded results of the npm package, version 2.9.
     #[test]
     fn values_and_first_faults_are_those_of_the_package() {
         let cases = [

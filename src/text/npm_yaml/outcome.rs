@@ -1,46 +1,48 @@
-//! The result of parsing.
+//! The result of parsing YAML like the npm package `yaml`.
 
 use crate::text::js_value::Value;
 use crate::text::yaml;
 
-/// The code of faults that the package finds only when it resolves aliases.
+/// The code of faults that the npm package finds only when it resolves aliases, after parsing.
 const FOLLOWED: &str = "YAML_EXCEPTION";
 
-/// The result of parsing a text.
+/// The result of parsing a YAML text.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Yaml {
-    /// The value. It is incomplete if there is a problem.
+    /// The parsed value. If there is a problem, the value is incomplete.
     pub(crate) value: Value,
-    /// The first fault, in the order in which the package finds faults. None if there is no fault.
+    /// The first fault, in the order in which the npm package finds faults. None if there is no
+    /// fault.
     pub(crate) problem: Option<Problem>,
     /// The byte offset of the first alias that has no anchor. None if each alias has an anchor.
     pub(crate) unresolved: Option<usize>,
-    /// The byte offsets at which lines start, counted like in the package.
+    /// The byte offsets at which lines start, counted like in the npm package.
     pub(super) lines: Vec<usize>,
 }
 
 impl Yaml {
-    /// Returns the line of a byte, from 0, and the offset of the line's start.
+    /// Returns the line that contains a byte, counted from 0, and the byte offset of the line's
+    /// start.
     pub(crate) fn line(&self, byte: usize) -> (usize, usize) {
         let line = self.lines.partition_point(|start| *start <= byte).max(1) - 1;
         (line, self.lines.get(line).copied().unwrap_or_default())
     }
 }
 
-/// A fault in the YAML, with the package's message.
+/// A fault in a YAML text, with the message of the npm package.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Problem {
-    /// The package's code, such as `BAD_INDENT`.
+    /// The npm package's code for the fault, such as `BAD_INDENT`.
     pub(crate) code: &'static str,
     pub(crate) message: String,
-    /// The start of the byte range that the fault concerns.
+    /// The start of the byte range of the text that has the fault.
     pub(crate) start: usize,
     pub(crate) end: usize,
 }
 
 impl Yaml {
-    /// Returns the message that the package's `parse` throws for the first fault, and the fault's line and column in
-    /// the text, both counted from 1.
+    /// Returns the message that the npm package's `parse` throws for the first fault, and the
+    /// fault's line and column. Both are counted from 1. Returns none if there is no fault.
     pub(crate) fn thrown(&self, text: &str) -> Option<(String, (usize, usize))> {
         let problem = self.problem.as_ref()?;
         let (line, start) = self.line(problem.start);
@@ -55,8 +57,8 @@ impl Yaml {
         Some((message, (line + 1, column + 1)))
     }
 
-    /// Returns the package's message for people. It has the line and column, the line itself, and marks below the
-    /// fault's range.
+    /// Returns the npm package's long message for a fault. The message has the line and column, the
+    /// line itself, and marks below the faulty range.
     pub(crate) fn pretty(&self, problem: &Problem, text: &str) -> String {
         const WIDTH: usize = 80;
         const ELLIPSIS: u16 = 0x2026;
@@ -127,7 +129,7 @@ impl Yaml {
     }
 }
 
-/// Returns the remedy for a fault with this message.
+/// Returns advice to the author for a fault with this message.
 pub(crate) fn advice(message: &str) -> String {
     let known = [
         (

@@ -1,4 +1,4 @@
-//! Computes the text of scalars: folds lines, and replaces escapes and block scalars.
+//! Computes the text of YAML scalars: folds lines, replaces escapes, and reads block scalars.
 
 use super::compose::Composer;
 use super::token::TokenKind;
@@ -74,7 +74,8 @@ impl Composer<'_> {
         value
     }
 
-    /// Reads the escape that begins with a backslash. Returns the offset of the escape's last byte.
+    /// Appends the character of an escape sequence, which begins with a backslash, to `value`.
+    /// Returns the offset of the sequence's last byte.
     fn escape(&mut self, text: &str, at: usize, start: usize, value: &mut String) -> usize {
         const CODES: &[(u8, &str)] = &[
             (b'0', "\0"),
@@ -341,7 +342,7 @@ struct Header {
     indent: usize,
 }
 
-/// Returns the offset of the last character.
+/// Returns the byte offset of the last character of a text.
 fn last_start(text: &str) -> usize {
     text.char_indices().next_back().map_or(0, |(at, _)| at)
 }
@@ -351,8 +352,8 @@ fn inner(text: &str) -> &str {
     text.get(1..last_start(text).max(1)).unwrap_or_default()
 }
 
-/// Appends a space or the line ends into which consecutive line ends are folded. Returns the offset of the last byte
-/// that was read.
+/// Folds consecutive line ends, and appends the result to `value`: a space, or line ends. Returns
+/// the offset of the last byte that was read.
 fn fold_newlines(bytes: &[u8], mut at: usize, value: &mut String) -> usize {
     let mut empty = 0;
     while let Some(byte @ (b' ' | b'\t' | b'\n' | b'\r')) = bytes.get(at + 1) {
@@ -369,8 +370,8 @@ fn fold_newlines(bytes: &[u8], mut at: usize, value: &mut String) -> usize {
     at
 }
 
-/// Folds several lines into one line. Whitespace at the start and end of lines is removed, and empty lines become line
-/// ends.
+/// Folds the lines of a text into one line. Spaces and tabs at the start and end of lines are
+/// removed, and empty lines become line ends.
 fn unfold(text: &str) -> String {
     const BLANKS: [char; 2] = [' ', '\t'];
     let Some((first, mut rest)) = text.split_once('\n') else {

@@ -1,12 +1,12 @@
-//! Tokens: ranges of the text, each with its kind.
+//! Tokens of YAML: ranges of the text, each with its kind.
 
 /// The kind of a YAML token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TokenKind {
     ByteOrderMark,
-    /// The start of a document's contents. The token has no text.
+    /// The start of a document's contents. This token has no text.
     DocMode,
-    /// The end of brackets that are not closed. The token has no text.
+    /// The end of a collection whose brackets are not closed. This token has no text.
     FlowErrorEnd,
     DocStart,
     DocEnd,
@@ -34,7 +34,7 @@ pub(super) enum TokenKind {
 }
 
 impl TokenKind {
-    /// Returns the kind's name in the package.
+    /// Returns the name of the token kind in the npm package.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::ByteOrderMark => "byte-order-mark",
@@ -65,7 +65,7 @@ impl TokenKind {
         }
     }
 
-    /// Returns true if the kind is a scalar that may be inside of brackets.
+    /// Returns true if tokens of this kind are scalars that may be inside of brackets.
     pub(super) fn is_flow_scalar(self) -> bool {
         matches!(
             self,
@@ -78,11 +78,11 @@ impl TokenKind {
     }
 }
 
-/// A token: a range of the text, and the kind of the range.
+/// A token of YAML: a range of the text, and its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Token {
     pub(super) kind: TokenKind,
-    /// The byte offset of the token's start.
+    /// The byte offset at which the token starts.
     pub(super) start: usize,
     /// The byte offset at which the token ends.
     pub(super) end: usize,
@@ -96,7 +96,7 @@ impl Token {
     }
 }
 
-/// Returns the kind of a text, without regard to the text around it.
+/// Returns the kind of a token by its text only.
 pub(super) fn kind_of(text: &str) -> TokenKind {
     match text {
         "\u{feff}" => TokenKind::ByteOrderMark,

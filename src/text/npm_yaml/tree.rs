@@ -1,4 +1,5 @@
-//! The second pass: builds a tree of all tokens by their columns. The tokens are not checked.
+//! The second pass of the YAML parser: builds a tree of all tokens by their columns. Tokens are not
+//! checked.
 
 use super::token::{Token, TokenKind};
 use crate::text::js_value::json_text;
@@ -6,7 +7,7 @@ use crate::text::js_value::json_text;
 /// The kind of a node in the tree of tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NodeKind {
-    /// A single token: a plain or quoted scalar, or an alias.
+    /// A single token that is a plain or quoted scalar, or an alias.
     Scalar(TokenKind),
     BlockScalar,
     BlockMap,
@@ -15,7 +16,7 @@ pub(super) enum NodeKind {
     Flow,
     Document,
     DocEnd,
-    /// Misplaced text, with the package's message.
+    /// A text at a wrong position, with the message of the npm package.
     Error(&'static str),
 }
 
@@ -27,18 +28,19 @@ pub(super) struct Node {
     /// The byte offset at which a scalar's text ends.
     pub(super) text_end: usize,
     pub(super) indent: usize,
-    /// The tokens before a document, the opening bracket of a collection, or the header of a block scalar and the
-    /// tokens after the header.
+    /// For a document, the tokens before its contents. For a collection in brackets, the opening
+    /// bracket. For a block scalar, its header and the tokens after the header.
     pub(super) props: Vec<Token>,
-    /// The tokens after the node. None if no token was read there yet, which differs from an empty list.
+    /// The tokens after the node. None if no token was read there yet, which is different from an
+    /// empty list.
     pub(super) end: Option<Vec<Token>>,
     pub(super) items: Vec<Item>,
     pub(super) value: Option<Box<Node>>,
-    /// The text of a block scalar.
+    /// The text of a block scalar. None for other nodes.
     pub(super) block: Option<Token>,
 }
 
-/// A member of a collection: the tokens before the member, its key and its value.
+/// An item of a list or map: the tokens before it, its key and its value.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Item {
     pub(super) start: Vec<Token>,
@@ -48,7 +50,8 @@ pub(super) struct Item {
     pub(super) value: Option<Box<Node>>,
 }
 
-/// A part of the text at the top level.
+/// An item at the top level of a text: a document, a directive, a document end, an error or other
+/// tokens.
 pub(super) enum StreamItem {
     Directive(Token),
     Document(Node),
@@ -58,7 +61,7 @@ pub(super) enum StreamItem {
     Filler,
 }
 
-/// The beginning of the package's message about an unknown token. The token's text follows.
+/// The beginning of the npm package's message about an unknown token, before the token's text.
 pub(super) const NOT_A_TOKEN: &str = "Not a YAML token";
 
 /// The maximum depth of nested nodes. The limit is ours.
@@ -68,7 +71,8 @@ pub(super) fn has(tokens: &[Token], kind: TokenKind) -> bool {
     tokens.iter().any(|token| token.kind == kind)
 }
 
-/// Removes the properties of a key from the end of the tokens before the key, and returns these properties.
+/// Splits the anchor, tag and other tokens of a key from the end of the tokens before the key.
+/// Returns these tokens.
 fn key_props(before: &mut Vec<Token>) -> Vec<Token> {
     let bound = before.iter().rposition(|token| {
         matches!(
@@ -116,12 +120,13 @@ impl Node {
         matches!(self.kind, NodeKind::Scalar(_) | NodeKind::Flow)
     }
 
-    /// Returns the text of a scalar.
+    /// Returns the text of a scalar as written.
     pub(super) fn text<'t>(&self, source: &'t str) -> &'t str {
         source.get(self.start..self.text_end).unwrap_or_default()
     }
 
-    /// Returns the tokens at the end of a node. Further tokens can be added before the node's next child.
+    /// Returns the tokens after which the node's next child follows. Returns none if the node is
+    /// not a document or block collection.
     fn previous(&mut self) -> Option<&mut Vec<Token>> {
         match self.kind {
             NodeKind::Document => Some(&mut self.props),
@@ -134,7 +139,7 @@ impl Node {
         }
     }
 
-    /// Corrects a value in brackets that was read as a key without a value, as in `[a b: c]`.
+    /// Corrects values of a list in brackets that were read as a key without a value, as in `[a b: c]`.
     fn fix_flow_items(&mut self) {
         if self.props.first().map(|token| token.kind) != Some(TokenKind::FlowSeqStart) {
             return;
@@ -164,18 +169,19 @@ struct Parser<'t> {
     source: &'t str,
     stack: Vec<Node>,
     stream: Vec<StreamItem>,
-    /// The byte offsets at which lines start, counted like in the package. Lines in misplaced text are not counted.
+    /// The byte offsets at which lines start, counted like in the npm package, which does not count
+    /// lines in misplaced text.
     lines: Vec<usize>,
     token: Token,
     indent: usize,
     at_new_line: bool,
-    /// True if the current token is on the line of a map's key.
+    /// True if the current token is on the same line as a key of a map.
     on_key_line: bool,
     is_too_deep: bool,
 }
 
-/// Returns the documents of a text, the tokens between documents, and the offsets at which lines start. Returns none if
-/// nodes are nested too deeply.
+/// Builds the tree of a text: its documents, and the tokens between documents. Also returns the
+/// byte offsets at which lines start. Returns none if nodes are nested too deeply.
 pub(super) fn parse(source: &str, tokens: Vec<Token>) -> Option<(Vec<StreamItem>, Vec<usize>)> {
     let end = Token {
         kind: TokenKind::Newline,
@@ -248,7 +254,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Counts the lines of a value that is added to the tree.
+    /// Records the line starts inside of the current token.
     fn count_lines(&mut self) {
         let Token { start, end, .. } = self.token;
         let text = self.source.as_bytes().get(start..end).unwrap_or_default();
@@ -281,7 +287,7 @@ impl Parser<'_> {
         Node::map(self.token.start, self.indent, item)
     }
 
-    /// Adds misplaced text as a value, or between documents.
+    /// Adds the current token as misplaced text: to the current collection, or between documents.
     fn put_error(&mut self, message: &'static str) {
         if self.stack.is_empty() {
             let text = self.token.text(self.source);
@@ -302,7 +308,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Adds a finished node to its parent.
+    /// Adds a finished node to its parent, or to the top level.
     fn place(&mut self, mut node: Node) {
         if node.kind == NodeKind::Flow {
             node.fix_flow_items();
@@ -492,7 +498,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Converts the value on top of the stack to the first key of a map.
+    /// Converts the node on top of the stack to the first key of a map.
     fn becomes_key(&mut self) {
         let Some(mut key) = self.stack.pop() else {
             return;
@@ -544,7 +550,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Adds a comment to the end of the previous value. Returns true if the comment was added.
+    /// Adds a comment to the tokens after the previous value. Returns true if the comment was
+    /// added.
     fn joins_comment(&mut self) -> bool {
         let token = self.token;
         let is_indented_comment = token.kind == TokenKind::Comment;
@@ -567,7 +574,8 @@ impl Parser<'_> {
         true
     }
 
-    /// Adds whitespace, a comment or a line end to a block. Returns false if the token is of another kind.
+    /// Adds whitespace, a comment or a line end to a block collection. Returns false if the current
+    /// token is of another kind.
     fn filler(&mut self) -> bool {
         let token = self.token;
         if !token.kind.is_empty() {
@@ -739,7 +747,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads a `:` in a map.
+    /// Handles a `:` in a block map.
     fn map_value(&mut self, start: Vec<Token>, at_next: bool) {
         let token = self.token;
         let (at, indent) = (token.start, self.indent);
@@ -919,7 +927,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads the tokens after the closing bracket of a collection.
+    /// Handles a token after the closing bracket of a collection.
     fn after_flow(&mut self) {
         let kind = self.token.kind;
         let [.., parent, flow] = self.stack.as_slice() else {
@@ -974,7 +982,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Returns the node that a token begins, or none if the token begins no node.
+    /// Returns the node that the current token begins. Returns none if the token begins no node.
     fn block_value(&mut self) -> Option<Node> {
         let token = self.token;
         Some(match token.kind {
@@ -1026,7 +1034,8 @@ fn keyed(key: Node) -> Item {
     }
 }
 
-/// If the last item of a block has only comments and line ends, removes the item and returns its tokens.
+/// Removes the last item of a block collection if the item has only comments and line ends, and
+/// returns its tokens. Otherwise returns none.
 fn loose_end(node: &mut Node) -> Option<Vec<Token>> {
     let indent = node.indent;
     let last = node.items.last()?;

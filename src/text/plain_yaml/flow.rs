@@ -1,11 +1,11 @@
-//! Reads lists and maps in brackets, on one line or on several lines.
+//! Reads YAML lists and maps in brackets, on one line or on several lines.
 
 use std::borrow::Cow;
 
 use super::scalar::{quoted, scalar, spaces_before};
 use super::value::{MAX_KEY, MAX_MEMBERS, PlainMap, PlainMember, PlainScalar, PlainValue};
 
-/// The largest depth of nested brackets.
+/// The maximum depth of nested brackets.
 const MAX_DEPTH: usize = 16;
 
 /// A reader for a value in brackets.
@@ -18,8 +18,9 @@ pub(super) struct Flow<'y> {
 }
 
 impl<'y> Flow<'y> {
-    /// Reads the value at the start of a text, for a key with this indentation. Returns the value, and the text that
-    /// follows the value's last line.
+    /// Reads the value in brackets at the start of a text. `indentation` is that of the value's
+    /// key. Returns the value, and the text after the value's last line. Returns none if parsers
+    /// might read the value differently.
     pub fn read(text: &'y str, indentation: usize) -> Option<(PlainValue<'y>, &'y str)> {
         let mut flow = Self {
             rest: text,
@@ -36,7 +37,8 @@ impl<'y> Flow<'y> {
         Some((value, after))
     }
 
-    /// If the next character is `character`, consumes it and the whitespace after it, and returns true.
+    /// Consumes `character` and the whitespace after it if the text continues with `character`.
+    /// Returns true in this case.
     fn take(&mut self, character: char) -> bool {
         let rest = self.rest.strip_prefix(character);
         if let Some(rest) = rest {
@@ -46,7 +48,7 @@ impl<'y> Flow<'y> {
         rest.is_some()
     }
 
-    /// Skips whitespace. Line ends are skipped only if the next line is indented enough.
+    /// Skips spaces. A line end is skipped only if the next line is indented more than the key.
     fn skip(&mut self) {
         loop {
             self.rest = self.rest.trim_start_matches(' ');
@@ -61,6 +63,7 @@ impl<'y> Flow<'y> {
     }
 
     /// Reads a value. If the value is inside of brackets, the whitespace after it is also consumed.
+    /// Returns none if parsers might read the value differently.
     fn value(&mut self, is_inside: bool) -> Option<PlainValue<'y>> {
         if self.depth == MAX_DEPTH {
             return None;
@@ -80,7 +83,8 @@ impl<'y> Flow<'y> {
         Some(value)
     }
 
-    /// If the next character is the bracket that closes a list or a map, consumes only the bracket, and returns true.
+    /// Consumes a closing bracket, but not the whitespace after it, if the text continues with
+    /// `bracket`. Returns true in this case.
     fn ends(&mut self, bracket: u8) -> bool {
         let is_there = self.rest.as_bytes().first() == Some(&bracket);
         self.rest = &self.rest[usize::from(is_there)..];
@@ -135,7 +139,8 @@ impl<'y> Flow<'y> {
         }))
     }
 
-    /// Reads a scalar that is quoted, or that consists of letters, digits and the marks that words may contain.
+    /// Reads a scalar that is quoted, or that consists of letters, digits and a few other
+    /// characters. Returns none for any other scalar.
     fn scalar(&mut self) -> Option<PlainScalar<'y>> {
         Some(if self.rest.starts_with(['"', '\'']) {
             let (text, rest) = quoted(self.rest)?;

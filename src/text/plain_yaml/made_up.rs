@@ -1,4 +1,5 @@
-//! Generated frontmatter, mostly plain or nearly plain, for tests of readers.
+//! Generates frontmatter for tests of readers. Most of it is so simple that all parsers read it in
+//! the same way, or nearly so.
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -136,7 +137,7 @@ fn scalar() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Generates a value in brackets.
+/// Generates a list or map in brackets.
 fn flow() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![
         2 => scalar(),
@@ -168,7 +169,7 @@ fn flow() -> impl Strategy<Value = String> {
     })
 }
 
-/// Generates quoted text that continues on the next lines.
+/// Generates a quoted text that continues on the next lines.
 fn quoted_lines() -> impl Strategy<Value = String> {
     let between = select(&["\n  ", "\n", "\n\n  ", " \n    ", "\n  \n  ", "\n \t"]);
     let quote = select(&["\"", "'"]);

@@ -1,8 +1,9 @@
-//! A fast reader of simple frontmatter (lines such as `key: value`), which does not need a YAML parser.
+//! A fast reader of simple frontmatter (lines such as `key: value`), which does not need a YAML
+//! parser.
 //!
-//! Every host has its own YAML parser, and the parsers agree only on simple texts. If parsers might disagree, this
-//! reader returns none, and the host's own parser reads the text. The hosts' tests compare this reader with the hosts'
-//! parsers on generated frontmatter (`made_up`).
+//! Every host has its own YAML parser, and the parsers agree only on simple texts. If parsers might
+//! disagree, this reader returns none, and the host's own parser reads the text. The hosts' tests
+//! compare this reader with the hosts' parsers on generated frontmatter (`made_up`).
 
 mod flow;
 #[cfg(test)]
@@ -15,8 +16,9 @@ pub(crate) use value::{PlainMap, PlainMember, PlainScalar, PlainValue};
 
 use reader::PlainReader;
 
-/// Reads a text. Returns none if any part of the text is ambiguous. `ends_line` is true if the host treats the end of
-/// the text as the end of a line, which changes the text of a block scalar at the end.
+/// Reads simple frontmatter. Returns none if parsers might read any part of the text differently.
+/// `ends_line` is true if the host treats the end of the text as a line end, which a block scalar
+/// at the end then contains.
 pub(crate) fn read(yaml: &str, ends_line: bool) -> Option<PlainMap<'_>> {
     has_plain_characters(yaml.as_bytes()).then_some(())?;
     let mut reader = PlainReader {
@@ -64,7 +66,7 @@ fn has_plain_characters(bytes: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    /// Describes a map: texts are in quotes, and ambiguous scalars are shown as written.
+    /// Describes a map for a test: texts are in quotes, and ambiguous scalars are shown as written.
     fn shown(map: &PlainMap<'_>) -> String {
         let members = map.members.iter();
         let members =

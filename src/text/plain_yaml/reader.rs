@@ -1,4 +1,4 @@
-//! Reads the lines of a map's members, and the indented lines below each member.
+//! Reads the lines of a map in simple frontmatter, and the indented lines below each key.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use super::scalar::{
 };
 use super::value::{MAX_KEY, MAX_MEMBERS, PlainMap, PlainMember, PlainScalar, PlainValue};
 
-/// The maximum indentation, in spaces. Frontmatter written by hand is indented less.
+/// The maximum indentation, in spaces. Frontmatter that people write is indented less.
 const MAX_INDENTATION: usize = 32;
 
 pub(super) struct PlainReader<'y> {
@@ -19,7 +19,8 @@ pub(super) struct PlainReader<'y> {
 }
 
 impl<'y> PlainReader<'y> {
-    /// Returns the next line without its line end, and the offset of the line after it.
+    /// Returns the next line without its line end, and the byte offset of the line after it.
+    /// Returns none at the end of the text.
     fn line(&self) -> Option<(&'y str, usize)> {
         let rest = &self.yaml[self.at..];
         if rest.is_empty() {
@@ -31,7 +32,8 @@ impl<'y> PlainReader<'y> {
         })
     }
 
-    /// Returns the next line that is neither empty nor an unindented comment.
+    /// Returns the next line that is neither empty nor an unindented comment, and the byte offset
+    /// of the line after it. Returns none at the end of the text.
     fn line_with_content(&mut self) -> Option<(&'y str, usize)> {
         loop {
             let (line, next) = self.line()?;
@@ -42,8 +44,9 @@ impl<'y> PlainReader<'y> {
         }
     }
 
-    /// Reads the members with this indentation, up to a line that is indented less. There must be at least one member.
-    /// If the map is an entry of a list, its first member follows the dash.
+    /// Reads the keys with this indentation and their values, up to a line that is indented less.
+    /// If the map is an entry of a list, its first key follows the dash. Returns none if parsers
+    /// might read the map differently.
     pub fn map(&mut self, indentation: usize, is_entry: bool) -> Option<PlainMap<'y>> {
         let mut map = PlainMap {
             members: Vec::new(),
@@ -85,7 +88,8 @@ impl<'y> PlainReader<'y> {
         Some(map)
     }
 
-    /// Reads the value on the lines below a key. `indentation` is the indentation of the key.
+    /// Reads the value on the lines below a key. `indentation` is that of the key. Returns none if
+    /// parsers might read the value differently.
     fn nested(&mut self, indentation: usize) -> Option<PlainValue<'y>> {
         let Some((line, _)) = self.line_with_content() else {
             return Some(PlainValue::Nothing);
@@ -108,7 +112,8 @@ impl<'y> PlainReader<'y> {
         }
     }
 
-    /// Reads the list with this indentation. The list is below a key with the indentation `of_key`.
+    /// Reads the list whose dashes have this indentation. `of_key` is the indentation of the key
+    /// above the list. Returns none if parsers might read the list differently.
     fn list(&mut self, indentation: usize, of_key: usize) -> Option<PlainValue<'y>> {
         let mut entries = Vec::new();
         while let Some((line, next)) = self.line_with_content() {
@@ -131,14 +136,16 @@ impl<'y> PlainReader<'y> {
         Some(PlainValue::List(entries, Some(indentation)))
     }
 
-    /// Reads the value in brackets at the start of `text`, for a key with this indentation.
+    /// Reads the value in brackets at the current position. `indentation` is that of the value's
+    /// key. Returns none if parsers might read the value differently.
     fn flow(&mut self, indentation: usize) -> Option<PlainValue<'y>> {
         let (value, after) = Flow::read(&self.yaml[self.at..], indentation)?;
         self.at = self.yaml.len() - after.len();
         Some(value)
     }
 
-    /// Reads a block scalar, for a key with this indentation.
+    /// Reads the text of a block scalar. `indentation` is that of its key. Returns none if parsers
+    /// might read the scalar differently.
     fn block(&mut self, header: &str, indentation: usize) -> Option<String> {
         let (is_folded, mut keeps_end) = match header {
             ">" => (true, true),
@@ -200,7 +207,8 @@ impl<'y> PlainReader<'y> {
         Some(text)
     }
 
-    /// Reads a scalar that begins on a key's line and continues on more indented lines.
+    /// Reads a scalar that begins on its key's line and may continue on more indented lines.
+    /// Returns none if parsers might read the scalar differently.
     fn scalar(&mut self, text: &'y str, indentation: usize) -> Option<PlainScalar<'y>> {
         if text.starts_with(['"', '\'']) && quoted(text).is_none() {
             return self.quoted_lines(text, indentation);
@@ -230,7 +238,8 @@ impl<'y> PlainReader<'y> {
         is_text.then_some(PlainScalar::Text(Cow::Owned(joined)))
     }
 
-    /// Reads a quoted text that begins at the start of `text` and ends on a later line.
+    /// Reads a quoted scalar that begins with `text` and ends on a later line. Returns none if
+    /// parsers might read the scalar differently.
     fn quoted_lines(&mut self, text: &'y str, indentation: usize) -> Option<PlainScalar<'y>> {
         let (quote, first) = text.split_at(1);
         let mut joined = unescaped(first, quote)?;
@@ -268,7 +277,8 @@ impl<'y> PlainReader<'y> {
     }
 }
 
-/// Splits a line such as `key: value`. The value has no whitespace around it.
+/// Splits a line such as `key: value`. The value has no whitespace around it. Returns none if the
+/// line does not begin with an unquoted key.
 fn member(line: &str) -> Option<(&str, &str)> {
     let (key, rest) = line.split_once(':')?;
     let mut bytes = key.bytes();

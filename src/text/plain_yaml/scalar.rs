@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::value::PlainScalar;
 
-/// Words, in lowercase, that at least one version of YAML does not read as text.
+/// Words, in lowercase, that at least one version of YAML reads as another type than text.
 const WORDS: [&str; 10] = [
     "true", "false", "null", "yes", "no", "on", "off", "y", "n", "nan",
 ];
@@ -28,7 +28,8 @@ pub(super) fn scalar(text: &str) -> Option<PlainScalar<'_>> {
     })
 }
 
-/// Returns the text inside of the quotes at the start of a text, and the text after the closing quote.
+/// Returns the text inside of the quotes at the start of a text, and the text after the closing
+/// quote. Returns none if parsers disagree on an escape, or if there is no closing quote.
 pub(super) fn quoted(text: &str) -> Option<(Cow<'_, str>, &str)> {
     let quote = text.as_bytes()[0];
     let inner = &text[1..];
@@ -37,15 +38,17 @@ pub(super) fn quoted(text: &str) -> Option<(Cow<'_, str>, &str)> {
     Some((without_escapes(&inner[..end], quote, escapes), after))
 }
 
-/// Replaces the escapes in a line that is inside of quotes. Returns none if the line contains the closing quote.
+/// Replaces the escapes in a line inside of quotes. Returns none if the line contains the closing
+/// quote, or an escape on which parsers disagree.
 pub(super) fn unescaped(line: &str, quote: &str) -> Option<String> {
     let quote = quote.as_bytes()[0];
     let (end, escapes) = part(line, quote)?;
     (end == line.len()).then(|| without_escapes(line, quote, escapes).into_owned())
 }
 
-/// Returns the number of bytes before the closing quote or the end of the text, and the number of escaped quotes in
-/// these bytes. Returns none if there is any other escape, because parsers disagree on other escapes.
+/// Returns the number of bytes before the closing quote or the end of the text, and the number of
+/// escaped quotes among these bytes. Returns none if there is any other escape, because parsers
+/// disagree on other escapes.
 fn part(text: &str, quote: u8) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     let mut at = 0;
@@ -74,7 +77,7 @@ fn without_escapes(text: &str, quote: u8, escapes: usize) -> Cow<'_, str> {
     }
 }
 
-/// Returns true if a text, or a line of a text, can be written without quotes.
+/// Returns true if a text on one line can be written without quotes in YAML.
 pub(super) fn is_plain(text: &str) -> bool {
     let first = text.as_bytes()[0];
     !b"-?:,[]{}#&*!|>%@`=<~\"'".contains(&first)
@@ -83,7 +86,7 @@ pub(super) fn is_plain(text: &str) -> bool {
         && !has_mark(text.as_bytes())
 }
 
-/// Returns true if a text contains a colon before whitespace, or `#` after whitespace.
+/// Returns true if a text contains a colon before a space, or `#` after a space.
 pub(super) fn has_mark(bytes: &[u8]) -> bool {
     let mut before = 0;
     for byte in bytes {
@@ -129,15 +132,16 @@ pub(super) fn is_like_a_number(text: &str) -> bool {
     begins && text.bytes().all(is_of_number) && !is_version(text)
 }
 
-/// Returns true if a text may be an integer with more than 64 bits. Some parsers read such an integer as text, and
-/// others report an error even for unused fields. A text of up to 18 characters is never such an integer.
+/// Returns true if a text may be an integer with more than 64 bits. Some parsers read such an
+/// integer as text, and others report an error even for unused fields. A text of up to 18 bytes is
+/// never such an integer.
 fn is_like_a_huge_number(text: &str) -> bool {
     let is_of_number = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'_');
     text.len() > 18 && is_like_a_number(text) && text.bytes().all(is_of_number)
 }
 
-/// Returns true if a text consists of digits with two dots between them, like a version. No parser reads such a text as
-/// a number.
+/// Returns true if a text is a version such as `1.2.3`: three groups of digits with dots between
+/// them. No parser reads such a text as a number.
 pub(super) fn is_version(text: &str) -> bool {
     let parts = text.split('.');
     let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());

@@ -4,14 +4,15 @@ use std::borrow::Cow;
 
 use serde_yaml::{Mapping, Value};
 
-/// The maximum number of members of a map. The limit is ours, because each key is compared with all earlier keys. No
-/// author writes that many members.
+/// The maximum number of keys in a map. The limit is ours, because each key is compared with all
+/// earlier keys. No author writes that many keys.
 pub(super) const MAX_MEMBERS: usize = 256;
 
-/// The maximum length of a key, in bytes. YAML itself limits keys, so longer keys are left to the parsers.
+/// The maximum length of a key, in bytes. YAML itself limits keys, so texts with longer keys are
+/// left to the parsers.
 pub(super) const MAX_KEY: usize = 128;
 
-/// A map of simple frontmatter. Members are in the order of the text, and keys are unique.
+/// A map of simple frontmatter. Keys are in the order of the text, and each key occurs once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PlainMap<'y> {
     pub members: Vec<PlainMember<'y>>,
@@ -19,13 +20,13 @@ pub(crate) struct PlainMap<'y> {
     pub indentation: Option<usize>,
 }
 
-/// A `key: value` pair.
+/// A key of a map in simple frontmatter, and the key's value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PlainMember<'y> {
     /// The key. It begins with a letter, followed by ASCII letters, digits, `-` and `_`. In brackets, the key may be
     /// any quoted text that begins with a letter.
     pub key: &'y str,
-    /// The byte offset of the key in the text.
+    /// The byte offset of the key in the text. Always 0 in brackets.
     pub at: usize,
     pub value: PlainValue<'y>,
 }
@@ -33,10 +34,11 @@ pub(crate) struct PlainMember<'y> {
 /// A value of simple frontmatter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum PlainValue<'y> {
-    /// No value, neither on the key's line nor below it.
+    /// No value: nothing follows the key on its line or below it.
     Nothing,
     Scalar(PlainScalar<'y>),
-    /// The values of a list, and the number of spaces before its dashes. The number is none if the list is in brackets.
+    /// The values of a list, and the number of spaces before its dashes (none if the list is in
+    /// brackets).
     List(Vec<PlainValue<'y>>, Option<usize>),
     Map(PlainMap<'y>),
 }
@@ -48,8 +50,8 @@ pub(crate) enum PlainScalar<'y> {
     Text(Cow<'y, str>),
     /// `true` or `false`.
     Bool(bool),
-    /// A scalar, as written, that at least one parser reads as a number, a date, a boolean or null. Hosts that treat
-    /// every scalar as text use this text.
+    /// A scalar that at least one parser reads as a number, a date, a boolean or null. The text is
+    /// as written, for hosts that treat every scalar as text.
     Ambiguous(&'y str),
 }
 
@@ -59,7 +61,7 @@ impl<'y> PlainMap<'y> {
         members.find_map(|member| (member.key == key).then_some(&member.value))
     }
 
-    /// Converts the map to YAML values. Returns none if a scalar is ambiguous.
+    /// Converts the map to YAML values. Returns none if the type of a scalar is ambiguous.
     pub fn to_mapping(&self) -> Option<Mapping> {
         let mut mapping = Mapping::new();
         for PlainMember { key, value, .. } in &self.members {
@@ -92,7 +94,8 @@ impl PlainScalar<'_> {
         }
     }
 
-    /// Returns the text. Returns none if at least one parser reads the scalar as another type.
+    /// Returns the text of the scalar. Returns none if at least one parser reads the scalar as
+    /// another type.
     pub fn text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),

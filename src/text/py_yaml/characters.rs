@@ -1,6 +1,6 @@
-//! Positions in a document, and the classes of its characters.
+//! Positions in a YAML document, and the classes of its characters.
 
-/// A position in a document. All numbers count characters from 0.
+/// A position in a YAML document. Index, line and column count characters from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Mark {
     pub index: usize,
@@ -8,22 +8,24 @@ pub(super) struct Mark {
     pub column: usize,
 }
 
-/// Returns true if a character ends a line.
+/// Returns true if a character is a line break of YAML.
 pub(super) fn is_break(c: char) -> bool {
     matches!(c, '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-/// Returns true if a character ends a line, or is the end of the document.
+/// Returns true if a character is a line break, or NUL, which marks the end of the document.
 pub(super) fn is_line_end(c: char) -> bool {
     c == '\0' || is_break(c)
 }
 
-/// Returns true if a character is a space, ends a line, or is the end of the document.
+/// Returns true if a character is a space, a line break, or NUL, which marks the end of the
+/// document.
 pub(super) fn is_blank(c: char) -> bool {
     c == ' ' || is_line_end(c)
 }
 
-/// Returns true if a character is a space or a tab, ends a line, or is the end of the document.
+/// Returns true if a character is a space, a tab, a line break, or NUL, which marks the end of the
+/// document.
 pub(super) fn is_space(c: char) -> bool {
     c == '\t' || is_blank(c)
 }

@@ -1,4 +1,4 @@
-//! Builds the graph of a document's nodes from its tokens.
+//! Builds the graph of a YAML document's nodes from the document's tokens.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -13,11 +13,12 @@ use super::scanner::Scanner;
 use super::token::{Kind, Payload, Token};
 use super::value::Text;
 
-/// The maximum depth of nodes within nodes. Python's limit of 1,000 nested calls allows a depth of 491 or 492,
-/// depending on the kinds of the nodes.
+/// The maximum depth of nested nodes. Python's limit of 1,000 nested calls allows a depth of 491 or
+/// 492, depending on the kinds of the nodes.
 const MAX_DEPTH: usize = 492;
 
-/// Returns the nodes of a document, and the id of the root node. The id is none if the document is empty.
+/// Returns the nodes of a YAML document, and the number of the root node. The number is none if the
+/// document is empty.
 pub(super) fn compose(document: &str) -> Outcome<(Vec<GraphNode>, Option<Id>)> {
     let mut composer = Composer {
         scanner: Scanner::new(Reader::open(document)?),
@@ -29,26 +30,28 @@ pub(super) fn compose(document: &str) -> Outcome<(Vec<GraphNode>, Option<Id>)> {
     Ok((composer.nodes, root))
 }
 
-/// The position of a node, which decides the tokens with which the node may begin.
+/// The position of a node, which decides with which tokens the node may begin.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Position {
     Block,
-    /// A key or a value of a block mapping. Here a sequence need not be indented.
+    /// A key or a value of a block mapping. In this position, a sequence need not be indented.
     BlockValue,
     Flow,
 }
 
-/// The anchor and the tag that come before a node's content.
+/// The anchor and the tag before a node's content. Both are optional.
 struct Properties {
     anchor: Option<String>,
     tag: Option<String>,
-    /// The place where the first property begins, and the place where the last property ends.
+    /// The position at which the anchor or the tag begins, whichever is first. Without both, the
+    /// position of the next token.
     start: Mark,
     end: Mark,
 }
 
 impl Properties {
-    /// Returns the tag. Returns `None` if there is no tag, or if the tag is `!`, which does not name a type.
+    /// Returns the tag and removes it. Returns none if there is no tag, or if the tag is `!`, which
+    /// does not name a type.
     fn specific_tag(&mut self) -> Option<Cow<'static, str>> {
         self.tag.take().filter(|tag| tag != "!").map(Cow::Owned)
     }
@@ -62,26 +65,26 @@ impl Properties {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Style {
     BlockSequence,
-    /// A sequence in a block mapping with the same indentation as its key.
+    /// A sequence that is the value of a block mapping and has the same indentation as its key.
     IndentlessSequence,
     BlockMapping,
     FlowSequence,
     FlowMapping,
-    /// A mapping without braces that has one entry and is an item of a flow sequence.
+    /// A mapping with one entry and without braces, which is an item of a sequence in brackets.
     Pair,
 }
 
-/// A collection whose nodes are being composed.
+/// A sequence or mapping whose nodes are being read.
 struct Collection {
     id: Id,
     style: Style,
-    /// The place where the first token of the collection begins.
+    /// The position at which the first token of the collection begins.
     start: Mark,
-    /// True until the first node in the collection begins.
+    /// True until the first node of a collection in brackets is read.
     is_first: bool,
-    /// The key of the entry whose value is read next.
+    /// The key of the current entry of a mapping. None if the next node is a key.
     key: Option<Id>,
-    /// True if a value may follow the key of a flow mapping.
+    /// True if the key of a mapping in braces was read, and a value may follow it.
     may_have_value: bool,
 }
 
@@ -98,9 +101,9 @@ impl Collection {
     }
 }
 
-/// The next node of a collection.
+/// The next step in a collection: to read a node, to add a missing node, or to end the collection.
 enum Next {
-    /// The node is missing. Its value is null at this place.
+    /// The node is missing. A null is added at this position.
     Null(Mark),
     Node(Position),
     Pair,
@@ -108,7 +111,8 @@ enum Next {
     End,
 }
 
-/// A node that has begun: a complete node, or a collection whose nodes are still to be read.
+/// The result of reading the start of a node: a complete node, or a collection whose nodes are not
+/// read yet.
 enum Begun {
     Node(Id),
     Collection(Collection),
@@ -118,12 +122,13 @@ struct Composer {
     scanner: Scanner,
     nodes: Vec<GraphNode>,
     anchors: BTreeMap<String, Id>,
-    /// The prefixes of the document's tag handles.
+    /// The prefix that each tag handle of the document, such as `!!`, abbreviates.
     handles: BTreeMap<String, String>,
 }
 
 impl Composer {
-    /// Composes the only document of the stream. A second document is an error.
+    /// Composes a stream that must contain only one document. Returns the number of the root node,
+    /// or none if the document is empty. A second document is an error.
     fn single_document(&mut self) -> Outcome<Option<Id>> {
         const ENDS: [Kind; 4] = [
             Kind::Directive,
@@ -160,8 +165,8 @@ impl Composer {
         Ok(Some(root))
     }
 
-    /// Reads the directives and the start of a document. Returns the place where the document begins, or `None` at the
-    /// end of the stream.
+    /// Reads the directives and the start marker of a document. Returns the position at which the
+    /// document begins, or none at the end of the stream.
     fn begin_document(&mut self) -> Outcome<Option<Mark>> {
         while self.scanner.at(&[Kind::DocumentEnd])? {
             self.scanner.take()?;
@@ -223,7 +228,8 @@ impl Composer {
         }
     }
 
-    /// Adds a node to the graph. If the node has an anchor, it is also found by the anchor's name.
+    /// Adds a node to the graph, and returns its number. If the node has an anchor, aliases can
+    /// refer to it from then on.
     fn add(&mut self, anchor: Option<String>, node: GraphNode) -> Id {
         let id = self.nodes.len();
         self.nodes.push(node);
@@ -233,7 +239,7 @@ impl Composer {
         id
     }
 
-    /// Adds a null where a node is missing.
+    /// Adds a null at a position where a node is missing. Returns its number.
     fn null(&mut self, mark: Mark) -> Id {
         let (tag, shape) = (Cow::Borrowed(resolve::NULL), Shape::Scalar(Text::default()));
         self.add(
@@ -247,7 +253,7 @@ impl Composer {
         )
     }
 
-    /// Composes a node and all nodes that it contains.
+    /// Composes a node and all nodes that it contains. Returns the node's number.
     fn node(&mut self, position: Position) -> Outcome<Id> {
         let mut open: Vec<Collection> = Vec::new();
         let mut next = Next::Node(position);
@@ -277,7 +283,8 @@ impl Composer {
         }
     }
 
-    /// Begins a node. A scalar or an alias is complete after this, but a collection is still open.
+    /// Reads the start of a node. A scalar or an alias is then complete, but a collection is still
+    /// open.
     fn begin(&mut self, position: Position) -> Outcome<Begun> {
         match self.scanner.peek()? {
             (Kind::Alias, ..) => Ok(Begun::Node(self.alias()?)),
@@ -297,7 +304,7 @@ impl Composer {
         })
     }
 
-    /// Begins a node that is not an alias.
+    /// Reads the start of a node that is not an alias.
     fn content(&mut self, position: Position) -> Outcome<Begun> {
         let mut properties = self.properties()?;
         let (kind, start, end) = self.scanner.peek()?;
@@ -366,7 +373,8 @@ impl Composer {
         Err(Fault::of_composer("second occurrence", properties.start).within(context, first.start))
     }
 
-    /// Adds the scalar of a token. If there is no token, adds an empty scalar for an anchor or a tag without content.
+    /// Adds the scalar of a token, and returns its number. If there is no token, adds an empty
+    /// scalar for an anchor or a tag without content.
     fn scalar(&mut self, properties: &mut Properties, token: Option<Token>, end: Mark) -> Id {
         let (text, is_plain) = match token.map(|token| token.payload) {
             Some(Payload::Scalar { text, is_plain }) => (text, is_plain),
@@ -393,7 +401,7 @@ impl Composer {
         )
     }
 
-    /// Reads an anchor and a tag, in either order.
+    /// Reads the optional anchor and the optional tag before a node, in either order.
     fn properties(&mut self) -> Outcome<Properties> {
         let (mut anchor, mut tag) = (None, None);
         let mut place: Option<(Mark, Mark)> = None;
@@ -443,7 +451,8 @@ impl Composer {
         })
     }
 
-    /// Returns a null at `mark` if the next token has one of these kinds. Otherwise reads a node.
+    /// Returns the next step: to add a null at `mark` if the next token has one of these kinds, or
+    /// to read a node.
     fn node_unless(&mut self, kinds: &[Kind], position: Position, mark: Mark) -> Outcome<Next> {
         Ok(if self.scanner.at(kinds)? {
             Next::Null(mark)
@@ -452,7 +461,7 @@ impl Composer {
         })
     }
 
-    /// Adds a node to the collection that contains it.
+    /// Adds a complete node to the collection that contains it: as an item, a key or a value.
     fn accept(&mut self, collection: &mut Collection, node: Id) {
         let Some(open) = self.nodes.get_mut(collection.id) else {
             return;
@@ -465,7 +474,7 @@ impl Composer {
         }
     }
 
-    /// Reads the tokens of a collection up to its next node.
+    /// Reads the tokens of a collection up to the start of its next node.
     fn next(&mut self, collection: &mut Collection) -> Outcome<Next> {
         match collection.style {
             Style::BlockSequence => self.next_in_block_sequence(collection),
@@ -483,8 +492,8 @@ impl Composer {
         }
     }
 
-    /// Ends a block collection at its end token. Any other token is an error. The error describes the collection with
-    /// `context`.
+    /// Ends a block collection at its end token. Any other token is an error, which describes the
+    /// collection with `context`.
     fn end_block(&mut self, collection: &Collection, context: &str) -> Outcome<Next> {
         let (kind, mark, _) = self.scanner.peek()?;
         if kind != Kind::BlockEnd {
@@ -495,14 +504,14 @@ impl Composer {
         self.end_at_token(collection)
     }
 
-    /// Takes the next token, and ends a collection at the end of this token.
+    /// Takes the next token, and ends a collection where this token ends.
     fn end_at_token(&mut self, collection: &Collection) -> Outcome<Next> {
         let end = self.scanner.take()?.end;
         self.set_end(collection.id, end);
         Ok(Next::End)
     }
 
-    /// Ends a collection before the next token.
+    /// Ends a collection where the next token begins.
     fn end_before_token(&mut self, collection: &Collection) -> Outcome<Next> {
         let (_, mark, _) = self.scanner.peek()?;
         self.set_end(collection.id, mark);
@@ -540,8 +549,8 @@ impl Composer {
         }
     }
 
-    /// Takes the comma before an entry of a flow collection, unless the entry is the first. Returns true if the
-    /// collection ends.
+    /// Reads the comma before an entry of a collection in brackets. The first entry has no comma.
+    /// Returns true if the collection ends.
     fn ends_flow(
         &mut self,
         collection: &mut Collection,
@@ -573,7 +582,8 @@ impl Composer {
         })
     }
 
-    /// Begins a mapping without braces that has one entry and is an item of a flow sequence.
+    /// Begins a mapping with one entry and without braces, which is an item of a sequence in
+    /// brackets.
     fn begin_pair(&mut self) -> Outcome<Collection> {
         let (_, start, end) = self.scanner.peek()?;
         let (tag, shape) = (Cow::Borrowed(resolve::MAP), Shape::Mapping(Vec::new()));
@@ -620,14 +630,15 @@ impl Composer {
         }
     }
 
-    /// Takes the token `Key` of a flow entry, and returns the key's node. If the key is missing, returns a null.
+    /// Takes the token before a key in brackets. Returns the next step: to read the key, or to add
+    /// a null if the key is missing.
     fn flow_key(&mut self, last: Kind) -> Outcome<Next> {
         let end = self.scanner.take()?.end;
         self.node_unless(&[Kind::Value, Kind::FlowEntry, last], Position::Flow, end)
     }
 
-    /// Takes the token `Value` of a flow entry, and returns the value's node. If the token or the value is missing,
-    /// returns a null.
+    /// Takes the token before a value in brackets. Returns the next step: to read the value, or to
+    /// add a null if the token or the value is missing.
     fn flow_value(&mut self, last: Kind) -> Outcome<Next> {
         let (kind, mark, end) = self.scanner.peek()?;
         if kind != Kind::Value {

@@ -1,7 +1,7 @@
-//! Makes Python objects from the graph's nodes, like `yaml.safe_load`.
+//! Makes Python objects from the nodes of a YAML document, like `yaml.safe_load`.
 //!
-//! A collection is created empty, and is filled after all collections that were created earlier. So the first exception
-//! is the one at the outermost level, not the first in the document.
+//! A collection is created empty. It is filled after all collections that were created earlier. So
+//! the first exception is the one at the outermost level, not the first in the document.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, VecDeque};
@@ -14,30 +14,32 @@ use super::resolve;
 use super::scalars::{self, Scalar};
 use super::value::Text;
 
-/// The maximum number of mappings that are merged into each other. Python's limit of 1,000 calls allows about the same
-/// number.
+/// The maximum depth of mappings that are merged into each other. Python's limit of 1,000 nested
+/// calls allows about the same depth.
 const MAX_MERGE_DEPTH: usize = 980;
-/// The maximum number of entries that merging copies. Python is limited only by its memory.
+/// The maximum number of entries that merge keys copy. Python is limited only by its memory.
 const MAX_MERGED: usize = 1_000_000;
 
-/// The object of a node. The parts of the object are nodes.
+/// The Python object of a node. Its items, keys and values are numbers of nodes.
 #[derive(Debug)]
 pub(super) enum Object {
     Scalar(Scalar),
     List(Vec<Id>),
-    /// A list of tuples with two items.
+    /// A list of tuples, each with two items.
     Pairs(Vec<(Id, Id)>),
     Map(Vec<(Id, Id)>),
     Set(Vec<Id>),
 }
 
-/// A key of a mapping. Two keys are equal if Python treats them as equal.
+/// A key of a mapping in a form that can be compared. Two keys are equal if Python treats them as
+/// equal.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
     None,
-    /// The exact digits of a number, because `True`, `1` and `1.0` are the same key.
+    /// The exact digits of a number or a boolean, because `True`, `1` and `1.0` are the same key.
     Number(String),
-    /// `float("nan")`, which is equal only to itself.
+    /// `float("nan")`, which is equal only to the same object. None for the object that all plain
+    /// `.nan` share.
     Nan(Option<Id>),
     Text(Text),
     Bytes(Vec<u8>),
@@ -46,7 +48,8 @@ enum Key {
 }
 
 impl Key {
-    /// Returns the key for a scalar.
+    /// Returns the comparable key of a scalar. `id` is the number of the scalar's node, and `text`
+    /// is its text.
     fn of(scalar: &Scalar, id: Id, text: Option<&str>) -> Self {
         match scalar {
             Scalar::None => Self::None,
@@ -69,7 +72,7 @@ impl Key {
     }
 }
 
-/// A mapping whose merge keys are being replaced.
+/// A mapping whose merge keys (`<<`) are being replaced.
 struct Merging {
     id: Id,
     entries: Vec<(Id, Id)>,
@@ -77,8 +80,8 @@ struct Merging {
     kept: Vec<(Id, Id)>,
 }
 
-/// Makes the object of a document's root, and the objects of all nodes in it. The index of an object is its node's
-/// number.
+/// Makes the Python objects of the root node and of all nodes in it. The index of an object is the
+/// number of its node.
 pub(super) fn construct(nodes: &mut [GraphNode], root: Id) -> Outcome<Vec<Option<Object>>> {
     let mut objects = Vec::new();
     objects.resize_with(nodes.len(), || None);
@@ -99,11 +102,12 @@ pub(super) fn construct(nodes: &mut [GraphNode], root: Id) -> Outcome<Vec<Option
 struct Constructor<'g> {
     nodes: &'g mut [GraphNode],
     objects: Vec<Option<Object>>,
-    /// The collections that are still empty.
+    /// The collections that were created but are still empty.
     unfilled: VecDeque<Id>,
-    /// The mappings whose merge keys are being replaced. The outermost is the first.
+    /// The mappings whose merge keys (`<<`) are being replaced, from the outermost to the
+    /// innermost.
     merging: Vec<Merging>,
-    /// The number of entries that were copied.
+    /// The number of entries that merge keys copied so far.
     merged: usize,
 }
 
@@ -139,7 +143,8 @@ impl Constructor<'_> {
         }
     }
 
-    /// Makes the object of a node if it does not exist yet. If it is a collection, it is filled later.
+    /// Makes the Python object of a node, unless the object already exists. A collection is created
+    /// empty and filled later.
     fn make(&mut self, id: Id) -> Outcome<()> {
         if self.objects.get(id).is_none_or(Option::is_some) {
             return Ok(());
@@ -164,7 +169,7 @@ impl Constructor<'_> {
         }
     }
 
-    /// Makes the value of a scalar by the tag of its node.
+    /// Makes the value of a scalar according to the tag of its node.
     fn scalar(&self, id: Id) -> Outcome<Scalar> {
         match self.tag(id) {
             resolve::NULL => self.text(id).map(|_| Scalar::None),
@@ -202,7 +207,8 @@ impl Constructor<'_> {
         }
     }
 
-    /// Returns the text of a scalar, or of the scalar at the key `=` of a mapping.
+    /// Returns the text of a scalar. If the node is a mapping, returns the text of the scalar at
+    /// the key `=`.
     fn text(&self, mut id: Id) -> Outcome<&Text> {
         for _ in 0..MAX_MERGE_DEPTH {
             let at_value = self.entries(id).and_then(|entries| {
@@ -226,7 +232,7 @@ impl Constructor<'_> {
         Err(Fault::of_recursion())
     }
 
-    /// Fills a collection.
+    /// Fills a collection that was created empty.
     fn fill(&mut self, id: Id) -> Outcome<()> {
         let object = match self.objects.get(id) {
             Some(Some(Object::List(_))) => {
@@ -254,7 +260,7 @@ impl Constructor<'_> {
         Ok(())
     }
 
-    /// Makes the tuples of `!!omap` and `!!pairs`.
+    /// Makes the pairs of a list with the tag `!!omap` or `!!pairs`.
     fn pairs(&mut self, id: Id) -> Outcome<Vec<(Id, Id)>> {
         let is_ordered = self.tag(id) == resolve::OMAP;
         let context = if is_ordered {
@@ -295,7 +301,8 @@ impl Constructor<'_> {
         Ok(pairs)
     }
 
-    /// Makes the entries of a mapping. If keys are equal, the first key is used with the value of the last.
+    /// Makes the keys and values of a mapping. If several keys are equal, the first key gets the
+    /// value of the last.
     fn mapping(&mut self, id: Id) -> Outcome<Vec<(Id, Id)>> {
         if self.entries(id).is_none() {
             let problem = format!("expected a mapping node, but found {}", self.shape_name(id));
@@ -323,7 +330,8 @@ impl Constructor<'_> {
         Ok(unique)
     }
 
-    /// Replaces the merge keys of a mapping by the entries that they name. These entries come first.
+    /// Replaces the merge keys (`<<`) of a mapping by the entries of the mappings that they name.
+    /// These entries come before the mapping's own entries.
     fn merge(&mut self, id: Id) -> Outcome<()> {
         let Some(Shape::Mapping(entries)) = self.nodes.get_mut(id).map(|node| &mut node.shape)
         else {
@@ -363,7 +371,8 @@ impl Constructor<'_> {
         Ok(())
     }
 
-    /// Returns the next entry of the mapping that is merged now.
+    /// Returns the next entry of the innermost mapping that is being merged. Returns none after the
+    /// last entry.
     fn next_merged(&mut self) -> Option<(Id, Id)> {
         let merging = self.merging.last_mut()?;
         let entry = merging.entries.get(merging.position).copied();
@@ -377,8 +386,8 @@ impl Constructor<'_> {
         }
     }
 
-    /// Collects the entries that the value of a merge key names. If the value has several mappings, the first takes
-    /// precedence, so its entries come last.
+    /// Collects the entries that the value of a merge key names. If the value is a list of
+    /// mappings, the first mapping takes precedence, so its entries come last.
     fn merge_value(&mut self, id: Id, value: Id, merged: &mut Vec<(Id, Id)>) -> Outcome<()> {
         let start = self.start(id);
         let context = "while constructing a mapping";
@@ -408,7 +417,8 @@ impl Constructor<'_> {
         Ok(())
     }
 
-    /// Copies the entries of a mapping. If the mapping is being merged itself, its merge keys are left out.
+    /// Copies the entries of a mapping. If the mapping itself is being merged, its merge keys are
+    /// left out.
     fn copy_entries(&mut self, id: Id, merged: &mut Vec<(Id, Id)>) -> Outcome<()> {
         let before = merged.len();
         match self.merging.iter().find(|it| it.id == id) {

@@ -1,12 +1,12 @@
-//! Exceptions before their texts are written, and the texts with places and snippets.
+//! Exceptions of PyYAML and Python, and the text of an exception with its places and snippets.
 
 use super::characters::{Mark, is_line_end};
 use super::value::Exception;
 
-/// The result of a step, or the exception that the step raises.
+/// The result of a step of parsing, or the exception that the step raises.
 pub(super) type Outcome<T> = Result<T, Box<Fault>>;
 
-/// An exception whose places are not rendered yet.
+/// An exception whose text is not written yet.
 #[derive(Debug)]
 pub(super) struct Fault {
     name: &'static str,
@@ -15,15 +15,15 @@ pub(super) struct Fault {
     context_mark: Option<Mark>,
     problem: String,
     mark: Option<Mark>,
-    /// The position that a `ReaderError` names in its text.
+    /// The character position in the text of a `ReaderError`. None for other exceptions.
     position: Option<usize>,
 }
 
-/// The number of spaces before a snippet.
+/// The number of spaces before a snippet of the document.
 const INDENT: usize = 4;
-/// The maximum number of characters of a snippet on each side of its place.
+/// The maximum number of characters of a snippet before its position, and after its position.
 const REACH: usize = 36;
-/// The text that replaces the characters that a snippet leaves out.
+/// The text at an end of a snippet where characters are left out.
 const ELLIPSIS: &str = " ... ";
 
 impl Fault {
@@ -39,27 +39,27 @@ impl Fault {
         })
     }
 
-    /// Creates an error of the scanner without a context.
+    /// Creates a `ScannerError` at a position, without a context.
     pub fn of_scanner(problem: impl Into<String>, mark: Mark) -> Box<Self> {
         Self::yaml("ScannerError", problem.into(), mark)
     }
 
-    /// Creates an error of the parser without a context.
+    /// Creates a `ParserError` at a position, without a context.
     pub fn of_parser(problem: impl Into<String>, mark: Mark) -> Box<Self> {
         Self::yaml("ParserError", problem.into(), mark)
     }
 
-    /// Creates an error of the composer without a context.
+    /// Creates a `ComposerError` at a position, without a context.
     pub fn of_composer(problem: impl Into<String>, mark: Mark) -> Box<Self> {
         Self::yaml("ComposerError", problem.into(), mark)
     }
 
-    /// Creates an error of the constructor without a context.
+    /// Creates a `ConstructorError` at a position, without a context.
     pub fn of_constructor(problem: impl Into<String>, mark: Mark) -> Box<Self> {
         Self::yaml("ConstructorError", problem.into(), mark)
     }
 
-    /// Creates the error for a character that YAML does not allow.
+    /// Creates a `ReaderError` about a character that YAML does not allow.
     pub fn of_reader(code: u32, position: usize) -> Box<Self> {
         let problem = format!(
             "unacceptable character #x{code:04x}: special characters are not allowed\n  in \"<unicode string>\", \
@@ -72,7 +72,7 @@ impl Fault {
         })
     }
 
-    /// Creates an exception of Python itself.
+    /// Creates an exception of Python itself, such as `ValueError`.
     pub fn of_python(name: &'static str, problem: impl Into<String>) -> Box<Self> {
         Box::new(Self {
             is_yaml_error: false,
@@ -81,24 +81,24 @@ impl Fault {
         })
     }
 
-    /// Creates the exception for values that are nested too deeply.
+    /// Creates the `RecursionError` for values that are nested too deeply.
     pub fn of_recursion() -> Box<Self> {
         Self::of_python("RecursionError", "")
     }
 
-    /// Adds a description of the construct that was being read, and the place where it begins.
+    /// Adds the construct that was being read (the context), and the position where it begins.
     pub fn within(mut self: Box<Self>, context: impl Into<String>, start: Mark) -> Box<Self> {
         self.context_mark = Some(start);
         self.during(context)
     }
 
-    /// Adds a description of the construct that was being read, without a place.
+    /// Adds the construct that was being read (the context), without a position.
     pub fn during(mut self: Box<Self>, context: impl Into<String>) -> Box<Self> {
         self.context = Some(context.into());
         self
     }
 
-    /// Writes the text of the exception, with snippets of the document at its places.
+    /// Writes the text of the exception, with a snippet of the document for each position.
     pub fn render(self, document: &str) -> Exception {
         let chars: Vec<char> = document.chars().collect();
         let mut lines = Vec::new();
@@ -122,7 +122,7 @@ impl Fault {
     }
 }
 
-/// Returns the lines that name a place and show its snippet.
+/// Returns the lines that name a position and show a snippet of the document there.
 fn place(mark: Mark, chars: &[char]) -> String {
     let ends = |c: &char| is_line_end(*c);
     let (before, after) = chars.split_at(mark.index.min(chars.len()));

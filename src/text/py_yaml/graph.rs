@@ -1,4 +1,5 @@
-//! The nodes of a document as a graph. An alias is the number of the node to which it refers.
+//! The nodes of a YAML document as a graph. In the graph, an alias is the number of the node to
+//! which it refers.
 
 use std::borrow::Cow;
 
@@ -8,7 +9,7 @@ use super::value::Text;
 /// The number of a node in its graph.
 pub(super) type Id = usize;
 
-/// A node and its place.
+/// A node of a YAML document, with its tag and its position.
 #[derive(Debug)]
 pub(super) struct GraphNode {
     pub tag: Cow<'static, str>,
@@ -17,7 +18,7 @@ pub(super) struct GraphNode {
     pub end: Mark,
 }
 
-/// The content of a node.
+/// The content of a node. Items, keys and values are numbers of nodes.
 #[derive(Debug)]
 pub(super) enum Shape {
     Scalar(Text),
@@ -26,7 +27,7 @@ pub(super) enum Shape {
 }
 
 impl Shape {
-    /// Returns the name of the shape in error messages.
+    /// Returns the kind of the node, as error messages name it.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Scalar(_) => "scalar",

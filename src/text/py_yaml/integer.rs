@@ -5,23 +5,24 @@ use std::cmp::Ordering;
 use super::fault::{Fault, Outcome};
 use super::python;
 
-/// The maximum number of decimal digits that Python reads and writes.
+/// The maximum number of decimal digits of an integer that Python reads or writes.
 const MAX_DIGITS: usize = 4300;
-/// An upper bound for the number of bits of an integer with that many decimal digits.
+/// An upper bound for the number of bits of an integer with [`MAX_DIGITS`] decimal digits.
 const MAX_BITS: usize = 14_290;
-/// The maximum number of characters of a text that an exception shows.
+/// The maximum number of characters of the faulty text that an exception shows.
 const MAX_SHOWN: usize = 200;
-/// The base of the limbs.
+/// The base in which a natural number is stored. Each digit in this base is a limb.
 const BASE: u64 = 1_000_000_000;
-/// The number of decimal digits in a limb.
+/// The number of decimal digits of a limb.
 const LIMB_DIGITS: usize = 9;
 
-/// A natural number: limbs in base 1,000,000,000, the least significant first, without zeros at the end.
+/// A natural number as digits in base 1,000,000,000 (limbs). The least significant limb is the
+/// first, and the last limb is not zero.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Natural(Vec<u64>);
 
 impl Natural {
-    /// Multiplies by `factor` and adds `summand`. Both must be below the base.
+    /// Multiplies the number by `factor` and adds `summand`. Both must be below [`BASE`].
     fn multiply_add(&mut self, factor: u64, summand: u64) {
         let mut carry = summand;
         for limb in &mut self.0 {
@@ -47,7 +48,7 @@ impl Natural {
         }
     }
 
-    /// Subtracts another number, which must not be greater.
+    /// Subtracts another number, which must not be greater than this number.
     fn subtract(&mut self, other: &Self) {
         let mut borrow = 0;
         for (at, limb) in self.0.iter_mut().enumerate() {
@@ -76,7 +77,7 @@ impl Natural {
     }
 }
 
-/// An integer.
+/// An integer of any size.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Integer {
     is_negative: bool,
@@ -84,7 +85,8 @@ pub(super) struct Integer {
 }
 
 impl Integer {
-    /// Parses a text like Python's `int(text, base)`. The base must be 2, 8, 10 or 16.
+    /// Parses a text like Python's `int(text, base)`. The base must be 2, 8, 10 or 16. Returns
+    /// Python's exception if the text is not an integer.
     pub fn parse(text: &str, base: u32) -> Outcome<Self> {
         let invalid = || {
             let shown: String = python::repr_str(text).chars().take(MAX_SHOWN).collect();
@@ -123,7 +125,8 @@ impl Integer {
         Ok(Self { is_negative, size })
     }
 
-    /// Returns the number for digits in base 60. A digit may be greater than 59.
+    /// Returns the number whose digits in base 60 are given. A digit may be negative or greater
+    /// than 59.
     pub fn from_sixtieths(digits: &[Self]) -> Outcome<Self> {
         let (mut positive, mut negative) = (Natural::default(), Natural::default());
         for digit in digits {
@@ -149,13 +152,13 @@ impl Integer {
         Ok(Self { is_negative, size })
     }
 
-    /// Makes a positive number negative, and a negative number positive.
+    /// Returns the number multiplied by -1.
     pub fn negate(mut self) -> Self {
         self.is_negative = !self.is_negative && !self.size.0.is_empty();
         self
     }
 
-    /// Returns the decimal digits of the number. If the number is negative, `-` comes first.
+    /// Returns the decimal digits of the number, with `-` before them if the number is negative.
     ///
     /// # Errors
     ///
@@ -181,7 +184,7 @@ fn too_long(count: &str) -> Box<Fault> {
     Fault::of_python("ValueError", problem)
 }
 
-/// Removes the characters at both ends that Python's `str.strip()` removes.
+/// Removes the characters at both ends of a text that Python's `str.strip()` removes.
 pub(super) fn trim(text: &str) -> &str {
     text.trim_matches(|c: char| c.is_whitespace() || matches!(c, '\u{1c}'..='\u{1f}'))
 }

@@ -1,15 +1,16 @@
-//! Parses YAML like PyYAML 6.0.3: the values and the error texts of `yaml.safe_load`, and the nodes of `yaml.compose`.
+//! Parses YAML like PyYAML 6.0.3: the values and the error texts of `yaml.safe_load`, and the nodes
+//! of `yaml.compose`.
 //!
-//! Six agent SDKs read frontmatter with PyYAML, and show PyYAML's messages. Source: 654 recorded documents,
-//! `conformance/pyyaml.jsonl`.
+//! Six agent SDKs read frontmatter with PyYAML, and show PyYAML's messages. Source: 654 recorded
+//! documents, `conformance/pyyaml.jsonl`.
 //!
 //! A document passes through five steps:
 //!
-//! 1. `reader` yields its characters, and refuses those that YAML does not allow.
-//! 2. `scanner` splits it into tokens, with `scan_names` and `scan_scalars`.
-//! 3. `compose` builds the graph of its nodes, whose tags `resolve` finds.
-//! 4. `construct` makes Python's objects of the nodes, with `scalars` and `integer`.
-//! 5. `unpack` turns the graph into a tree for the caller. `python` writes it as Python does.
+//! 1. `reader` returns the document's characters, and refuses those that YAML does not allow.
+//! 2. `scanner` splits the document into tokens, with `scan_names` and `scan_scalars`.
+//! 3. `compose` builds the graph of the document's nodes. `resolve` finds the tags of nodes.
+//! 4. `construct` makes Python's objects from the nodes, with `scalars` and `integer`.
+//! 5. `unpack` turns the graph into a tree for the caller. `python` writes the tree as Python does.
 //!
 //! A step that fails returns a `fault`, whose text is written at the end.
 
@@ -35,13 +36,14 @@ pub(crate) use value::{Content, Exception, Node, Value};
 
 use fault::Outcome;
 
-/// Returns the value of a document, like `yaml.safe_load`. For an empty document, returns Python's `None`.
+/// Returns the value of a YAML document, like `yaml.safe_load`. For an empty document, returns
+/// Python's `None`.
 ///
 /// # Errors
 ///
-/// Returns the exception that Python raises. If aliases make a value larger than about 250 times the document, returns
-/// a `MemoryError`. If an integer has more than 4,300 digits, returns the `ValueError` that Python raises when it
-/// writes the integer.
+/// Returns the exception that Python raises. If aliases make a value larger than about 250 times
+/// the document, returns a `MemoryError`. If an integer has more than 4,300 digits, returns the
+/// `ValueError` that Python raises when it writes the integer.
 pub(crate) fn safe_load(document: &str) -> Result<Value, Exception> {
     load(document).map_err(|fault| fault.render(document))
 }
@@ -55,7 +57,8 @@ fn load(document: &str) -> Outcome<Value> {
     unpack::value(&objects, root, document)
 }
 
-/// Returns the root node of a document, like `yaml.compose`. Returns none for an empty document.
+/// Returns the root node of a YAML document, like `yaml.compose`. Returns none for an empty
+/// document.
 ///
 /// # Errors
 ///

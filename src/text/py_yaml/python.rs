@@ -1,4 +1,4 @@
-//! Writes values like Python: `str`, `repr` and the texts of a few exceptions.
+//! Writes values like Python: the results of `str` and `repr`, and the texts of a few exceptions.
 
 use std::fmt::Write;
 use std::str::Utf8Error;
@@ -7,26 +7,26 @@ use super::printable::is_printable;
 use super::resolve::{Timestamp, Zone};
 use super::value::{Text, Value};
 
-/// Returns Python's `repr` of a text with one character.
+/// Returns Python's `repr` of a character.
 pub(super) fn repr_char(c: char) -> String {
     repr_str(c.encode_utf8(&mut [0; 4]))
 }
 
-/// Returns the `repr` of a text.
+/// Returns Python's `repr` of a text.
 pub(super) fn repr_str(text: &str) -> String {
     let mut out = String::new();
     write_text(text, &[], &mut out);
     out
 }
 
-/// Returns the `repr` of a text that may have surrogates.
+/// Returns Python's `repr` of a text that may contain surrogates.
 pub(super) fn repr_text(text: &Text) -> String {
     let mut out = String::new();
     write_text(&text.text, &text.surrogates, &mut out);
     out
 }
 
-/// Writes a formatted text. Writing to a string never fails.
+/// Appends a formatted text to a string, which never fails.
 macro_rules! put {
     ($out:expr, $($format:tt)*) => {{
         let _ = write!($out, $($format)*);
@@ -62,7 +62,7 @@ fn write_text(text: &str, surrogates: &[(usize, u32)], out: &mut String) {
     out.push(quote);
 }
 
-/// Writes a character as an escape with its code.
+/// Appends a character as an escape with its code, such as `\x07` or `\u200b`.
 fn write_escape(c: char, out: &mut String) {
     match u32::from(c) {
         code @ 0..=0xff => put!(out, "\\x{code:02x}"),
@@ -96,7 +96,7 @@ fn write_bytes(bytes: &[u8], out: &mut String) {
     out.push(char::from(quote));
 }
 
-/// Returns the `repr` of a float: the shortest digits that are read as the same float.
+/// Returns Python's `repr` of a float: the shortest digits that are read as the same float.
 pub(super) fn repr_float(number: f64) -> String {
     if number.is_nan() {
         return "nan".to_owned();
@@ -141,7 +141,8 @@ pub(super) fn decode_error(bytes: &[u8], error: &Utf8Error) -> String {
     format!("'utf-8' codec can't decode bytes in position {start}-{last}: {reason}")
 }
 
-/// Returns the text of Python's exception about a text that is not ASCII. Returns none if the text is ASCII.
+/// Returns the text of Python's exception about a text that is not ASCII. Returns none if the text
+/// is ASCII.
 pub(super) fn encode_error(text: &Text) -> Option<String> {
     let chars: Vec<(usize, char)> = text.text.char_indices().collect();
     let start = chars.iter().position(|(_, c)| !c.is_ascii())?;
@@ -168,7 +169,7 @@ pub(super) fn encode_error(text: &Text) -> Option<String> {
     ))
 }
 
-/// Returns the `repr` of a `timedelta`.
+/// Returns Python's `repr` of a `timedelta` with this number of seconds.
 pub(super) fn repr_seconds(seconds: i64) -> String {
     let (days, seconds) = (seconds.div_euclid(86400), seconds.rem_euclid(86400));
     let arguments = match (days, seconds) {
@@ -180,7 +181,7 @@ pub(super) fn repr_seconds(seconds: i64) -> String {
     format!("datetime.timedelta({arguments})")
 }
 
-/// Writes the `repr` of a date or of a date with a time, from its ISO format.
+/// Appends Python's `repr` of a date, or of a date with a time. `iso` is the date in ISO format.
 fn write_date(iso: &str, out: &mut String) {
     let Some(timestamp) = Timestamp::parse(iso) else {
         return;
@@ -214,7 +215,7 @@ fn write_date(iso: &str, out: &mut String) {
 }
 
 impl Zone<'_> {
-    /// Returns the offset from UTC in seconds.
+    /// Returns the zone's offset from UTC in seconds.
     pub fn seconds(&self) -> i64 {
         match self {
             Self::Utc => 0,
@@ -231,7 +232,8 @@ impl Zone<'_> {
     }
 }
 
-/// Writes the `repr` of values. `above` has the collections around the value, the outermost first.
+/// Appends Python's `repr` of a value. `above` has the collections that contain the value, from the
+/// outermost to the innermost.
 fn write_value<'v>(value: &'v Value, above: &mut Vec<&'v Value>, out: &mut String) {
     match value {
         Value::None => out.push_str("None"),
@@ -310,7 +312,8 @@ impl Value {
         }
     }
 
-    /// Returns the result of Python's `repr(value)`. A set has the order of the document.
+    /// Returns the result of Python's `repr(value)`. The items of a set are in the order of the
+    /// document.
     pub(crate) fn python_repr(&self) -> String {
         let mut out = String::new();
         write_value(self, &mut Vec::new(), &mut out);

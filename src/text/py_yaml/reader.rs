@@ -1,16 +1,16 @@
-//! Reads the characters of a document, and counts the current position.
+//! Reads the characters of a YAML document, and counts lines and columns.
 
 use super::characters::{Mark, is_break, is_space};
 use super::fault::{Fault, Outcome};
 
-/// The characters of a document that are not read yet.
+/// The characters of a YAML document, and the position of the next character to read.
 pub(super) struct Reader {
     chars: Vec<char>,
     mark: Mark,
 }
 
 impl Reader {
-    /// Opens a document.
+    /// Begins to read a document.
     ///
     /// # Errors
     ///
@@ -27,7 +27,7 @@ impl Reader {
         })
     }
 
-    /// Returns the current position.
+    /// Returns the position of the next character.
     pub fn mark(&self) -> Mark {
         self.mark
     }
@@ -37,13 +37,14 @@ impl Reader {
         self.peek_at(0)
     }
 
-    /// Returns the character that follows after `ahead` characters, or NUL after the end of the document.
+    /// Returns the character that is `ahead` characters after the next one. Returns NUL after the
+    /// end of the document.
     pub fn peek_at(&self, ahead: usize) -> char {
         let at = self.mark.index.saturating_add(ahead);
         self.chars.get(at).copied().unwrap_or('\0')
     }
 
-    /// Moves over the next `count` characters.
+    /// Skips the next `count` characters.
     pub fn forward(&mut self, count: usize) {
         for _ in 0..count {
             let Some(c) = self.chars.get(self.mark.index).copied() else {
@@ -59,7 +60,7 @@ impl Reader {
         }
     }
 
-    /// Moves over the next `count` characters, and appends them to a text.
+    /// Reads the next `count` characters, and appends them to a text.
     pub fn take_into(&mut self, count: usize, text: &mut String) {
         let start = self.mark.index;
         self.forward(count);
@@ -67,26 +68,28 @@ impl Reader {
         text.extend(taken.unwrap_or_default());
     }
 
-    /// Moves over the next `count` characters, and returns them.
+    /// Reads and returns the next `count` characters.
     pub fn take(&mut self, count: usize) -> String {
         let mut text = String::new();
         self.take_into(count, &mut text);
         text
     }
 
-    /// Returns the number of next characters that satisfy a condition, up to the first that does not.
+    /// Returns the number of characters from the current position up to the first that does not
+    /// satisfy a condition.
     pub fn count_while(&self, condition: impl Fn(char) -> bool) -> usize {
         let rest = self.chars.get(self.mark.index..).unwrap_or_default();
         rest.iter().take_while(|c| condition(**c)).count()
     }
 
-    /// Moves over the next characters that satisfy a condition, up to the first that does not.
+    /// Skips characters up to the first that does not satisfy a condition.
     pub fn skip_while(&mut self, condition: impl Fn(char) -> bool) {
         let count = self.count_while(condition);
         self.forward(count);
     }
 
-    /// Moves over a line break if one is next. Returns the character that the line break becomes in a value.
+    /// Skips a line break, and returns the character that it becomes in a value. Returns none if
+    /// the next character is not a line break.
     pub fn line_break(&mut self) -> Option<char> {
         let meaning = match self.peek() {
             '\r' | '\n' | '\u{85}' => '\n',
@@ -98,7 +101,7 @@ impl Reader {
         Some(meaning)
     }
 
-    /// Returns true if the marker of a document's start or end is next, in any column.
+    /// Returns true if `---` or `...` and then whitespace come next, in any column.
     pub fn at_document_marker(&self) -> bool {
         self.at_marker('-') || self.at_marker('.')
     }

@@ -1,4 +1,5 @@
-//! Finds the tags of nodes without a tag. The text of a plain scalar decides, by the rules of YAML 1.1.
+//! Finds the tags of nodes without a tag. The tag of a plain scalar follows from its text, by the
+//! rules of YAML 1.1.
 
 pub(super) const NULL: &str = "tag:yaml.org,2002:null";
 pub(super) const BOOL: &str = "tag:yaml.org,2002:bool";
@@ -14,10 +15,10 @@ pub(super) const SEQ: &str = "tag:yaml.org,2002:seq";
 pub(super) const MAP: &str = "tag:yaml.org,2002:map";
 pub(super) const MERGE: &str = "tag:yaml.org,2002:merge";
 pub(super) const VALUE: &str = "tag:yaml.org,2002:value";
-/// The tag of the scalars `!`, `&` and `*`. Only the specification uses this tag.
+/// The tag of the plain scalars `!`, `&` and `*`. Only the specification uses this tag.
 const YAML: &str = "tag:yaml.org,2002:yaml";
 
-/// Returns the tag of a plain scalar.
+/// Returns the tag of a plain scalar, such as that of an integer or of a text.
 pub(super) fn plain(text: &str) -> &'static str {
     // The end of a regular expression also matches before a line break that ends the text.
     let text = text
@@ -51,7 +52,8 @@ fn starts_with_digit(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// Returns true if each text is a part of a number in base 60 after its first: 0 to 59, in one or two digits.
+/// Returns true if each text is a digit of a number in base 60: 0 to 59, written with one or two
+/// characters.
 fn are_sixtieths<'t>(mut parts: impl Iterator<Item = &'t str>) -> bool {
     parts.all(|part| match part.as_bytes() {
         [units] => units.is_ascii_digit(),
@@ -113,24 +115,24 @@ fn is_float(text: &str) -> bool {
     starts_with_digit(whole) && is_digits(whole)
 }
 
-/// The parts of a timestamp.
+/// The parts of a YAML timestamp.
 pub(super) struct Timestamp<'t> {
-    /// Year, month and day.
+    /// The digits of the year, the month and the day.
     pub date: [&'t str; 3],
     pub time: Option<Time<'t>>,
 }
 
-/// A timestamp's time of day.
+/// The time of day in a YAML timestamp.
 pub(super) struct Time<'t> {
-    /// Hour, minute and second.
+    /// The digits of the hour, the minute and the second.
     pub clock: [&'t str; 3],
     pub fraction: &'t str,
     pub zone: Option<Zone<'t>>,
 }
 
-/// A timestamp's zone.
+/// The time zone in a YAML timestamp.
 pub(super) enum Zone<'t> {
-    /// `Z`.
+    /// The zone `Z`, which is UTC.
     Utc,
     Offset {
         is_negative: bool,
@@ -139,7 +141,8 @@ pub(super) enum Zone<'t> {
     },
 }
 
-/// Takes digits from the start of a text: at least `least` and at most `most`.
+/// Consumes between `least` and `most` digits at the start of a text, and returns them. Returns
+/// none if there are fewer.
 fn digits<'t>(rest: &mut &'t str, least: usize, most: usize) -> Option<&'t str> {
     let count = rest
         .bytes()
@@ -160,7 +163,7 @@ fn take(rest: &mut &str, c: char) -> Option<()> {
 }
 
 impl<'t> Timestamp<'t> {
-    /// Parses a date, or a date with a time.
+    /// Parses a date, or a date with a time. Returns none if the text is not a timestamp.
     pub fn parse(text: &'t str) -> Option<Self> {
         let mut rest = text.strip_suffix('\n').unwrap_or(text);
         let rest = &mut rest;

@@ -1,4 +1,4 @@
-//! Makes the values of scalars by their tags.
+//! Makes the Python values of YAML scalars, according to their tags.
 
 use super::fault::{Fault, Outcome};
 use super::integer::{self, Integer};
@@ -6,7 +6,7 @@ use super::python;
 use super::resolve::{Timestamp, Zone};
 use super::value::Text;
 
-/// A scalar's value.
+/// The Python value of a scalar.
 #[derive(Debug, Clone)]
 pub(super) enum Scalar {
     None,
@@ -16,11 +16,12 @@ pub(super) enum Scalar {
     Text(Text),
     Bytes(Vec<u8>),
     Date(String),
-    /// A date with a time. If it has a zone, also the microseconds since the year 1 in UTC.
+    /// A date with a time, in ISO format. If the time has a zone, also the microseconds in UTC
+    /// since the year 1.
     DateTime(String, Option<i64>),
 }
 
-/// Makes a `bool`.
+/// Makes a `bool` from the text of a scalar, or returns Python's exception.
 pub(super) fn bool(text: &Text) -> Outcome<Scalar> {
     match text.text.to_lowercase().as_str() {
         "yes" | "true" | "on" => Ok(Scalar::Bool(true)),
@@ -59,7 +60,7 @@ fn check_not_empty(text: &str) -> Outcome<()> {
     Ok(())
 }
 
-/// Makes an `int`.
+/// Makes an `int` from the text of a scalar, or returns Python's exception.
 pub(super) fn int(text: &str) -> Outcome<Scalar> {
     let text = text.replace('_', "");
     let (digits, is_negative) = unsigned(&text)?;
@@ -82,7 +83,7 @@ pub(super) fn int(text: &str) -> Outcome<Scalar> {
     Ok(Scalar::Int(number.digits()?))
 }
 
-/// Parses a text like Python's `float(text)`.
+/// Parses a text like Python's `float(text)`, or returns Python's exception.
 fn parse_float(text: &str) -> Outcome<f64> {
     let number = integer::trim(text).parse();
     number.map_err(|_| {
@@ -94,7 +95,7 @@ fn parse_float(text: &str) -> Outcome<f64> {
     })
 }
 
-/// Makes a `float`.
+/// Makes a `float` from the text of a scalar, or returns Python's exception.
 pub(super) fn float(text: &str) -> Outcome<Scalar> {
     let text = text.replace('_', "").to_lowercase();
     let (digits, is_negative) = unsigned(&text)?;
@@ -116,7 +117,7 @@ pub(super) fn float(text: &str) -> Outcome<Scalar> {
     Ok(Scalar::Float(if is_negative { -size } else { size }))
 }
 
-/// Makes a `date` or a `datetime`.
+/// Makes a `date` or a `datetime` from the text of a scalar, or returns Python's exception.
 pub(super) fn timestamp(text: &str) -> Outcome<Scalar> {
     let Some(timestamp) = Timestamp::parse(text) else {
         let problem = "'NoneType' object has no attribute 'groupdict'";
@@ -185,7 +186,7 @@ fn days_in(year: i64, month: i64) -> i64 {
     }
 }
 
-/// Returns the number of days from the first day of the calendar to a date.
+/// Returns the number of days from the first day of the year 1 to a date.
 fn days_before(year: i64, month: i64, day: i64) -> i64 {
     let past = year - 1;
     let months: i64 = (1..month).map(|month| days_in(year, month)).sum();
@@ -205,11 +206,12 @@ fn check_date(year: i64, month: i64, day: i64) -> Outcome<()> {
     Err(Fault::of_python("ValueError", problem))
 }
 
-/// Decodes base64 like Python's `base64.decodebytes`: other characters are skipped, and a text may continue after `=`.
+/// Decodes Base64 like Python's `base64.decodebytes`: other characters are skipped, and a text may
+/// continue after `=`.
 ///
 /// # Errors
 ///
-/// Returns the text of the exception.
+/// Returns the text of Python's exception.
 pub(super) fn base64(text: &str) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let (mut buffer, mut quad, mut pads) = (0u32, 0, 0);

@@ -1,4 +1,4 @@
-//! Scans directives, anchors, aliases and tags.
+//! Scans YAML directives, anchors, aliases and tags.
 
 use super::characters::{Mark, is_blank, is_line_end, is_space, is_word};
 use super::fault::{Fault, Outcome};
@@ -8,7 +8,7 @@ use super::token::{Kind, Payload, Token};
 
 const DIRECTIVE: &str = "while scanning a directive";
 
-/// Creates the fault that a character is not the expected one.
+/// Creates the exception about a character that differs from the expected one.
 fn unexpected(
     reader: &Reader,
     context: &str,
@@ -23,7 +23,7 @@ fn unexpected(
     Fault::of_scanner(problem, reader.mark()).within(context, start)
 }
 
-/// Checks that the next character satisfies a condition.
+/// Returns an exception if the next character does not satisfy a condition.
 fn expect(
     reader: &Reader,
     context: &str,
@@ -37,7 +37,7 @@ fn expect(
     }
 }
 
-/// Scans a directive and the rest of its line.
+/// Scans a directive, such as `%YAML 1.1`, and the rest of its line.
 pub(super) fn directive(reader: &mut Reader) -> Outcome<Token> {
     const NAME: &str = "alphabetic or numeric character";
     let start = reader.mark();
@@ -79,7 +79,7 @@ pub(super) fn directive(reader: &mut Reader) -> Outcome<Token> {
     })
 }
 
-/// Scans the version of `%YAML`.
+/// Scans the version in a `%YAML` directive.
 fn version(reader: &mut Reader, start: Mark) -> Outcome<Payload> {
     let number = |reader: &mut Reader| -> Outcome<String> {
         expect(reader, DIRECTIVE, start, "a digit", |c| c.is_ascii_digit())?;
@@ -95,7 +95,7 @@ fn version(reader: &mut Reader, start: Mark) -> Outcome<Payload> {
     Ok(Payload::Version(major))
 }
 
-/// Scans the handle and the prefix of `%TAG`.
+/// Scans the handle and the prefix in a `%TAG` directive.
 fn tag_prefix(reader: &mut Reader, start: Mark) -> Outcome<Payload> {
     reader.skip_while(|c| c == ' ');
     let handle = tag_handle(reader, "directive", start)?;
@@ -106,7 +106,7 @@ fn tag_prefix(reader: &mut Reader, start: Mark) -> Outcome<Payload> {
     Ok(Payload::TagPrefix { handle, prefix })
 }
 
-/// Scans an anchor or an alias.
+/// Scans an anchor (`&name`) or an alias (`*name`).
 pub(super) fn anchor(reader: &mut Reader, kind: Kind) -> Outcome<Token> {
     const NAME: &str = "alphabetic or numeric character";
     let context = if kind == Kind::Alias {
@@ -132,7 +132,7 @@ pub(super) fn anchor(reader: &mut Reader, kind: Kind) -> Outcome<Token> {
     })
 }
 
-/// Scans a tag.
+/// Scans a tag, such as `!!str`.
 pub(super) fn tag(reader: &mut Reader) -> Outcome<Token> {
     let start = reader.mark();
     let after = reader.peek_at(1);
@@ -168,7 +168,7 @@ pub(super) fn tag(reader: &mut Reader) -> Outcome<Token> {
     })
 }
 
-/// Scans a handle of tags, such as `!`, `!!` or `!e!`.
+/// Scans the handle of a tag, such as `!`, `!!` or `!e!`.
 fn tag_handle(reader: &mut Reader, name: &str, start: Mark) -> Outcome<String> {
     let context = format!("while scanning a {name}");
     expect(reader, &context, start, "'!'", |c| c == '!')?;
@@ -186,7 +186,7 @@ fn tag_handle(reader: &mut Reader, name: &str, start: Mark) -> Outcome<String> {
     Ok(reader.take(length))
 }
 
-/// Scans the characters of a URI.
+/// Scans the characters of a URI in a tag.
 fn tag_uri(reader: &mut Reader, name: &str, start: Mark) -> Outcome<String> {
     let mut uri = String::new();
     loop {
@@ -204,7 +204,8 @@ fn tag_uri(reader: &mut Reader, name: &str, start: Mark) -> Outcome<String> {
     Ok(uri)
 }
 
-/// Scans the escaped bytes of a URI, which are UTF-8.
+/// Scans the escaped bytes of a URI (`%C3%A9`), and appends their characters. The bytes must be
+/// UTF-8.
 fn uri_escapes(reader: &mut Reader, name: &str, start: Mark, uri: &mut String) -> Outcome<()> {
     let context = format!("while scanning a {name}");
     let mark = reader.mark();

@@ -1,4 +1,4 @@
-//! Scans scalars: block scalars, quoted scalars and plain scalars.
+//! Scans YAML scalars: block scalars, quoted scalars and plain scalars.
 
 use super::characters::{Mark, is_blank, is_break, is_line_end, is_space};
 use super::fault::{Fault, Outcome};
@@ -7,18 +7,19 @@ use super::reader::Reader;
 use super::token::{Kind, Payload, Token};
 use super::value::Text;
 
-/// Which line breaks at the end of a block scalar belong to the scalar.
+/// The rule for the line breaks at the end of a block scalar: which of them belong to the scalar.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Chomping {
-    /// `-`: no line break.
+    /// The indicator `-`: no line break belongs to the scalar.
     Strip,
-    /// The line break of the last line.
+    /// No indicator: only the line break of the last line belongs to the scalar.
     Clip,
-    /// `+`: all line breaks.
+    /// The indicator `+`: all line breaks belong to the scalar.
     Keep,
 }
 
-/// Scans a block scalar. If it is folded (`>`), single line breaks between lines of text become spaces.
+/// Scans a block scalar. If the scalar is folded (`>`), a single line break between lines of text
+/// becomes a space.
 pub(super) fn block(reader: &mut Reader, is_folded: bool, parent: isize) -> Outcome<Token> {
     let start = reader.mark();
     reader.forward(1);
@@ -78,7 +79,9 @@ pub(super) fn block(reader: &mut Reader, is_folded: bool, parent: isize) -> Outc
     })
 }
 
-/// Scans the rest of a block scalar's first line: the indicators in either order, and a comment.
+/// Scans the rest of a block scalar's first line: the two indicators in either order, and a
+/// comment. Returns the choice of line breaks at the end, and the indentation digit (none if there
+/// is no digit).
 fn block_header(reader: &mut Reader, start: Mark) -> Outcome<(Chomping, Option<usize>)> {
     let fault = |reader: &Reader, problem: String| {
         Fault::of_scanner(problem, reader.mark()).within("while scanning a block scalar", start)
@@ -127,8 +130,8 @@ fn chomping_indicator(reader: &mut Reader) -> Option<Chomping> {
     Some(chomping)
 }
 
-/// Scans the empty lines before a block scalar's first line. Returns the greatest indentation of these lines, and their
-/// end.
+/// Scans the empty lines before a block scalar's first line of text. Returns the largest
+/// indentation of these lines, and the position of their end.
 fn leading_lines(reader: &mut Reader, breaks: &mut String) -> (usize, Mark) {
     let mut deepest = 0;
     let mut end = reader.mark();
@@ -145,7 +148,8 @@ fn leading_lines(reader: &mut Reader, breaks: &mut String) -> (usize, Mark) {
     }
 }
 
-/// Scans empty lines in a block scalar, and the indent of the line after them. Returns the end of the empty lines.
+/// Scans empty lines in a block scalar, and the indentation of the line after them. Returns the
+/// position at which the empty lines end.
 fn block_breaks(reader: &mut Reader, indent: usize, breaks: &mut String) -> Mark {
     let mut end = reader.mark();
     loop {
@@ -185,7 +189,7 @@ pub(super) fn quoted(reader: &mut Reader) -> Outcome<Token> {
     })
 }
 
-/// Scans text in quotes up to whitespace or the closing quote.
+/// Scans a quoted text up to whitespace or the closing quote.
 fn quoted_text(reader: &mut Reader, quote: char, start: Mark, text: &mut Text) -> Outcome<()> {
     let is_double = quote == '"';
     loop {
@@ -209,7 +213,7 @@ fn quoted_text(reader: &mut Reader, quote: char, start: Mark, text: &mut Text) -
     }
 }
 
-/// Scans an escape after its backslash.
+/// Scans an escape sequence. The backslash was already read.
 fn escape(reader: &mut Reader, start: Mark, text: &mut Text) -> Outcome<()> {
     const CONTEXT: &str = "while scanning a double-quoted scalar";
     let c = reader.peek();
@@ -256,7 +260,8 @@ fn escape(reader: &mut Reader, start: Mark, text: &mut Text) -> Outcome<()> {
     Ok(())
 }
 
-/// Returns the character for an escape that consists of one character.
+/// Returns the character for an escape sequence of a backslash and the character `c`. Returns none
+/// if there is no such escape.
 fn escaped(c: char) -> Option<char> {
     Some(match c {
         '0' => '\0',
@@ -277,7 +282,8 @@ fn escaped(c: char) -> Option<char> {
     })
 }
 
-/// Scans whitespace in quotes. A single line break becomes a space. Of several line breaks, the first is dropped.
+/// Scans whitespace inside of quotes. A single line break becomes a space. Of several line breaks,
+/// the first is dropped.
 fn quoted_space(reader: &mut Reader, start: Mark, text: &mut String) -> Outcome<()> {
     let spaces = reader.count_while(|c| matches!(c, ' ' | '\t'));
     let spaces = reader.take(spaces);
@@ -295,7 +301,8 @@ fn quoted_space(reader: &mut Reader, start: Mark, text: &mut String) -> Outcome<
     Ok(())
 }
 
-/// Appends line breaks after they are folded between lines of text.
+/// Appends the line breaks between two lines of text after folding: a single line break becomes a
+/// space.
 fn push_folded(text: &mut String, line_break: char, breaks: &str) {
     if line_break != '\n' {
         text.push(line_break);
@@ -305,7 +312,7 @@ fn push_folded(text: &mut String, line_break: char, breaks: &str) {
     text.push_str(breaks);
 }
 
-/// Scans empty lines in quotes, and the indent of the line after them.
+/// Scans empty lines inside of quotes, and the indentation of the line after them.
 fn quoted_breaks(reader: &mut Reader, start: Mark, breaks: &mut String) -> Outcome<()> {
     loop {
         if reader.at_document_marker() {
@@ -320,8 +327,8 @@ fn quoted_breaks(reader: &mut Reader, start: Mark, breaks: &mut String) -> Outco
     }
 }
 
-/// Scans a plain scalar and the whitespace after it. Returns the scalar's text and place, and true if line breaks
-/// follow the scalar.
+/// Scans a plain scalar and the whitespace after it. Returns the text, its start and end, and true
+/// if a line break follows the scalar.
 pub(super) fn plain(
     reader: &mut Reader,
     is_flow: bool,
@@ -350,7 +357,7 @@ pub(super) fn plain(
     (text, start, end, crossed_line)
 }
 
-/// Returns the number of next characters that belong to a plain scalar, up to whitespace.
+/// Returns the number of characters that belong to a plain scalar, up to whitespace.
 fn plain_length(reader: &Reader, is_flow: bool) -> usize {
     let mut length = 0;
     loop {
@@ -368,8 +375,8 @@ fn plain_length(reader: &Reader, is_flow: bool) -> usize {
     }
 }
 
-/// Scans whitespace in a plain scalar. If the scalar ends there, `space` is empty. Returns true if the whitespace
-/// contains line breaks.
+/// Scans whitespace in a plain scalar. If the scalar ends there, `space` is empty afterwards.
+/// Returns true if the whitespace contains a line break.
 fn plain_space(reader: &mut Reader, space: &mut String) -> bool {
     let count = reader.count_while(|c| c == ' ');
     reader.take_into(count, space);

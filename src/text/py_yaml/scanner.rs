@@ -1,4 +1,5 @@
-//! Splits a document into tokens. Line breaks and columns decide which tokens of a block's structure are added.
+//! Splits a YAML document into tokens. Tokens for the start and end of blocks follow from line
+//! breaks and columns.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -9,39 +10,39 @@ use super::reader::Reader;
 use super::token::{Kind, Payload, Token};
 use super::{scan_names, scan_scalars};
 
-/// The maximum number of characters of a key without `?`.
+/// The maximum length of a key without `?`, in characters.
 const MAX_SIMPLE_KEY: usize = 1024;
 
-/// A token that is a key if `:` follows on the same line.
+/// A token that may be the first of a key. It is a key if `:` follows on the same line.
 #[derive(Clone, Copy)]
 struct SimpleKey {
-    /// The number of the token, counted from the first token of the document.
+    /// The number of the token, counted from the start of the document.
     number: usize,
-    /// True if only a key can begin here.
+    /// True if the token must be a key, because nothing else can begin at its position.
     is_required: bool,
     mark: Mark,
 }
 
-/// The scanner of a document.
+/// The scanner of a YAML document: the tokens that are ready, and the state of blocks and brackets.
 pub(super) struct Scanner {
     reader: Reader,
     tokens: VecDeque<Token>,
-    /// The number of tokens that were taken.
+    /// The number of tokens that callers took so far.
     taken: usize,
     is_done: bool,
-    /// The column of the innermost block, or -1 outside blocks.
+    /// The indentation of the innermost block. -1 outside of blocks.
     indent: isize,
     indents: Vec<isize>,
-    /// The number of open flow collections. If there are too many closing brackets, the number is negative, which
-    /// counts as open.
+    /// The number of open brackets and braces. If too many are closed, the number is negative, and
+    /// the scanner still behaves as if a bracket were open.
     flow_level: isize,
     allows_simple_key: bool,
-    /// The possible key of each flow level, by level.
+    /// The token that may be a key, by the number of brackets that are open around it.
     simple_keys: BTreeMap<isize, SimpleKey>,
 }
 
 impl Scanner {
-    /// Begins to scan a document.
+    /// Creates a scanner at the start of a document.
     pub fn new(reader: Reader) -> Self {
         Self {
             reader,
@@ -56,7 +57,7 @@ impl Scanner {
         }
     }
 
-    /// Returns the next token's kind and place.
+    /// Returns the kind of the next token, and the positions of its start and end.
     pub fn peek(&mut self) -> Outcome<(Kind, Mark, Mark)> {
         while self.needs_more()? {
             self.fetch()?;
@@ -74,7 +75,7 @@ impl Scanner {
         Ok(kinds.contains(&kind))
     }
 
-    /// Takes the next token.
+    /// Removes and returns the next token.
     pub fn take(&mut self) -> Outcome<Token> {
         let (kind, start, end) = self.peek()?;
         self.taken += 1;
@@ -84,7 +85,8 @@ impl Scanner {
             .unwrap_or_else(|| Token::new(kind, start, end)))
     }
 
-    /// Returns true if the next token is not certain yet, because it may turn out to be a key.
+    /// Returns true if more text must be scanned before the next token is certain, because it may
+    /// be a key.
     fn needs_more(&mut self) -> Outcome<bool> {
         if self.is_done {
             return Ok(false);
@@ -97,7 +99,8 @@ impl Scanner {
         Ok(first == Some(self.taken))
     }
 
-    /// Scans one more token, and adds the block tokens before it that follow from its column.
+    /// Scans one more token. Before this token, adds tokens for the blocks that end or begin at the
+    /// token's column.
     fn fetch(&mut self) -> Outcome<()> {
         self.skip_to_next_token();
         self.drop_stale_keys()?;
@@ -154,12 +157,12 @@ impl Scanner {
         }
     }
 
-    /// Returns the current column in the type of indentations.
+    /// Returns the current column as a signed number, like indentations.
     fn column(&self) -> isize {
         self.reader.mark().column.cast_signed()
     }
 
-    /// Moves over whitespace and comments. After a line break outside of flow collections, a key may begin.
+    /// Skips whitespace and comments. After a line break outside of brackets, a key may begin.
     fn skip_to_next_token(&mut self) {
         if self.reader.mark().index == 0 && self.reader.peek() == '\u{feff}' {
             self.reader.forward(1);
@@ -183,7 +186,8 @@ impl Scanner {
             .within("while scanning a simple key", key.mark)
     }
 
-    /// Removes possible keys that are on earlier lines or are too long.
+    /// Forgets the tokens that may be keys but are on an earlier line or too long. Returns an
+    /// exception if such a token must be a key.
     fn drop_stale_keys(&mut self) -> Outcome<()> {
         let Mark { index, line, .. } = self.reader.mark();
         let is_stale =
@@ -214,7 +218,8 @@ impl Scanner {
         Ok(())
     }
 
-    /// Removes the possible key of the current flow level.
+    /// Forgets the token that may be a key inside of the innermost bracket. Returns an exception if
+    /// it must be a key.
     fn forget_key(&mut self) -> Outcome<()> {
         match self.simple_keys.remove(&self.flow_level) {
             Some(key) if key.is_required => Err(self.missing_colon(key)),
@@ -245,7 +250,7 @@ impl Scanner {
         begins
     }
 
-    /// Moves over a character that is a token of its own.
+    /// Adds the next character as a token.
     fn push_indicator(&mut self, kind: Kind) {
         let start = self.reader.mark();
         self.reader.forward(1);
@@ -301,11 +306,12 @@ impl Scanner {
         Ok(())
     }
 
-    /// Begins a block of a kind at the current column, unless a block has already begun there.
+    /// Begins a block of this kind at the current column, unless the innermost block is already
+    /// there.
     ///
     /// # Errors
     ///
-    /// Returns a fault if no entry may begin here.
+    /// Returns an exception if no entry may begin here.
     fn begin_block(&mut self, kind: Kind, entries: &str) -> Outcome<()> {
         let mark = self.reader.mark();
         if !self.allows_simple_key {
@@ -393,7 +399,8 @@ impl Scanner {
     }
 }
 
-/// Returns true if a plain scalar may begin with the character `c`.
+/// Returns true if a plain scalar may begin with the character `c`. `before_space` is true if
+/// whitespace follows `c`.
 fn starts_plain(c: char, before_space: bool, is_flow: bool) -> bool {
     let is_indicator = matches!(
         c,

@@ -1,4 +1,4 @@
-//! Compares our answers with those recorded from PyYAML 6.0.3.
+//! Compares the results of this module with results that were recorded from PyYAML 6.0.3.
 
 use std::fmt::Write;
 use std::fs::File;
@@ -10,7 +10,7 @@ use serde_json::{Value as Json, json};
 use super::value::Text;
 use super::*;
 
-/// Returns the recorded documents with PyYAML's answers.
+/// Returns the recorded documents with PyYAML's results.
 fn recorded() -> Vec<Json> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance/pyyaml.jsonl.br");
     let file = File::open(path).unwrap();
@@ -19,7 +19,8 @@ fn recorded() -> Vec<Json> {
     lines.collect::<Result<_, _>>().unwrap()
 }
 
-/// Returns a text with all that is not ASCII as escapes, as `backslashreplace` has it.
+/// Returns a text in which characters outside of ASCII are escapes, like Python's
+/// `backslashreplace`.
 fn escaped(text: &Text) -> String {
     let mut out = String::new();
     for (at, c) in text.text.char_indices() {
@@ -34,7 +35,7 @@ fn escaped(text: &Text) -> String {
     out
 }
 
-/// Returns a value as it is recorded, except that bytes are numbers.
+/// Returns a value in the form of the recording, except that bytes are numbers.
 fn typed(value: &Value) -> Json {
     let all = |values: &[Value]| values.iter().map(typed).collect::<Vec<_>>();
     match value {
@@ -64,7 +65,7 @@ fn typed(value: &Value) -> Json {
     }
 }
 
-/// Replaces the base64 of recorded bytes with numbers.
+/// Replaces the Base64 text of recorded bytes by numbers.
 fn with_bytes(mut value: Json) -> Json {
     if value["t"] == "bytes" {
         let base64 = value["base64"].as_str().unwrap_or_default();
@@ -81,7 +82,7 @@ fn with_bytes(mut value: Json) -> Json {
     value
 }
 
-/// Returns an exception as it is recorded. The text of a `RecursionError` is not.
+/// Returns an exception in the form of the recording, which has no text for a `RecursionError`.
 fn raised(error: &Exception) -> Json {
     if error.name == "RecursionError" {
         return json!({"type": error.name, "yaml": false});
@@ -133,7 +134,7 @@ fn written(document: &str) -> String {
     }
 }
 
-/// The right-hand sides are PyYAML's, asked by hand.
+/// The expected values were obtained from PyYAML by hand.
 #[test]
 fn values_that_are_not_recorded_are_pyyaml_s() {
     for (document, expected) in [
@@ -267,7 +268,7 @@ fn aliases_do_not_grow_without_a_limit() {
     assert_eq!(compose(&values).unwrap_err().name, "MemoryError");
 }
 
-/// Documents of the tokens that decide how PyYAML reads on.
+/// Generates documents from the tokens that decide how PyYAML continues to read.
 fn made_up() -> impl Strategy<Value = String> {
     const TOKENS: [&str; 48] = [
         "a",

@@ -1,9 +1,9 @@
-//! The tokens of a document.
+//! The tokens of a YAML document.
 
 use super::characters::Mark;
 use super::value::Text;
 
-/// The kind of a token.
+/// The kind of a YAML token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Directive,
@@ -28,7 +28,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// Returns the name of the kind in error messages.
+    /// Returns the name of the token kind, as error messages show it.
     pub fn name(self) -> &'static str {
         match self {
             Self::Directive => "<directive>",
@@ -54,32 +54,32 @@ impl Kind {
     }
 }
 
-/// The content of a token.
+/// The content of a YAML token.
 #[derive(Debug)]
 pub(super) enum Payload {
     None,
-    /// `%YAML`, with the major version.
+    /// A directive `%YAML`, with the major version.
     Version(String),
-    /// `%TAG`.
+    /// A directive `%TAG`, with the handle and the prefix that replaces the handle.
     TagPrefix {
         handle: String,
         prefix: String,
     },
-    /// The name of an anchor or of an alias.
+    /// The name of an anchor or an alias.
     Name(String),
-    /// A tag. The tag `!`, and tags in `<>`, have no handle.
+    /// A tag. The tag `!`, and a tag in angle brackets, have no handle.
     Tag {
         handle: Option<String>,
         suffix: String,
     },
-    /// A scalar, plain or not.
+    /// A scalar. `is_plain` is true if the scalar is neither quoted nor a block.
     Scalar {
         text: Text,
         is_plain: bool,
     },
 }
 
-/// A token and its place.
+/// A YAML token, with its position and its content.
 #[derive(Debug)]
 pub(super) struct Token {
     pub kind: Kind,

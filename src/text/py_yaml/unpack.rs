@@ -1,4 +1,5 @@
-//! Converts the graph of a document to trees. Each alias becomes a copy of its node, so the size of a tree is limited.
+//! Converts the graph of a document to trees for callers. Each alias becomes a copy of its node, so
+//! the size of a tree is limited.
 
 use super::characters::Mark;
 use super::construct::Object;
@@ -7,34 +8,36 @@ use super::graph::{GraphNode, Id, Shape};
 use super::scalars::Scalar;
 use super::value::{Content, Node, Text, Value};
 
-/// The maximum number of collections that contain each other, also through aliases.
+/// The maximum depth of nested collections, also through aliases.
 const MAX_DEPTH: usize = 500;
-/// The maximum number of bytes of a tree, in addition to `BYTES_PER_BYTE` times the document's bytes.
+/// The maximum size of a tree in bytes, in addition to [`BYTES_PER_BYTE`] times the size of the
+/// document.
 const MAX_BYTES: usize = 16 << 20;
-/// The number of bytes that a tree may have for each byte of the document.
+/// The maximum size of a tree in bytes for each byte of the document.
 const BYTES_PER_BYTE: usize = 256;
-/// The number of bytes of a value without its text.
+/// The number of bytes that a value counts, in addition to its text.
 const VALUE_BYTES: usize = 64;
 
-/// Returns the value for the object of the root.
+/// Returns the value of the root's Python object, with aliases replaced by copies.
 pub(super) fn value(objects: &[Option<Object>], root: Id, document: &str) -> Outcome<Value> {
     let mut unpacking = Unpacking::new(objects.len(), document);
     unpacking.value(objects, root)
 }
 
-/// Returns the tree for the node of the root.
+/// Returns the tree of the root node, with aliases replaced by copies.
 pub(super) fn node(nodes: &[GraphNode], root: Id, document: &str) -> Outcome<Node> {
     let mut unpacking = Unpacking::new(nodes.len(), document);
     unpacking.node(nodes, root)
 }
 
 struct Unpacking {
-    /// For each node that is being unpacked, the number of collections around it.
+    /// For each node that is being converted, the number of collections that contain it. None for
+    /// other nodes.
     levels: Vec<Option<usize>>,
-    /// The number of collections that are being unpacked.
+    /// The number of collections that contain the current value.
     depth: usize,
     bytes_left: usize,
-    /// The byte offset of each character. Empty if all characters have one byte.
+    /// The byte offset of each character of the document. Empty if all characters have one byte.
     offsets: Vec<usize>,
     length: usize,
 }
@@ -61,8 +64,8 @@ impl Unpacking {
         Ok(())
     }
 
-    /// Returns the number of levels between the current node and a node around it. Returns none if the node is not
-    /// around it.
+    /// Returns the number of levels from the current node up to a node that contains it. Returns
+    /// none if the node `id` does not contain it.
     fn levels_above(&self, id: Id) -> Option<usize> {
         let level = self.levels.get(id).copied().flatten()?;
         self.depth.checked_sub(level + 1)
@@ -207,7 +210,7 @@ impl Unpacking {
         }
     }
 
-    /// Returns the byte offset of a place.
+    /// Returns the byte offset of a position in the document.
     fn offset(&self, mark: Mark) -> usize {
         if self.offsets.is_empty() {
             return mark.index.min(self.length);

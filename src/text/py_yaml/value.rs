@@ -1,49 +1,51 @@
-//! The values, exceptions and nodes that callers receive.
+//! The values, exceptions and nodes that callers of the YAML parser receive.
 
-/// A value that `safe_load` returns. Each variant is a Python type.
+/// A Python value that `yaml.safe_load` returns.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Value {
-    /// `None`.
+    /// Python's `None`.
     None,
-    /// `bool`.
+    /// Python's `bool`.
     Bool(bool),
-    /// `int`, as its decimal digits, because Python's integers can have any size.
+    /// Python's `int`, as decimal digits, because Python's integers can have any size.
     Int(String),
-    /// `float`.
+    /// Python's `float`.
     Float(f64),
-    /// `str`.
+    /// Python's `str` without surrogates.
     Text(String),
-    /// `str` with surrogates. Only escapes such as `\ud800` can create surrogates.
+    /// Python's `str` with surrogates. Only escapes such as `\ud800` can create surrogates.
     Surrogates(Text),
-    /// `bytes`, from `!!binary`.
+    /// Python's `bytes`, from a scalar with the tag `!!binary`.
     Bytes(Vec<u8>),
-    /// `datetime.date`, in ISO format.
+    /// Python's `datetime.date`, in ISO format.
     Date(String),
-    /// `datetime.datetime`, in ISO format.
+    /// Python's `datetime.datetime`, in ISO format.
     DateTime(String),
-    /// `list`.
+    /// Python's `list`.
     List(Vec<Self>),
-    /// `tuple`, only as an item or a key.
+    /// Python's `tuple`, which occurs only as an item or as a key.
     Tuple(Vec<Self>),
-    /// `dict`, in the order of insertion.
+    /// Python's `dict`, with its keys and values in the order of insertion.
     Map(Vec<(Self, Self)>),
-    /// `set`.
+    /// Python's `set`.
     Set(Vec<Self>),
-    /// A reference to a collection around the value. The number is how many levels above the collection is.
+    /// A reference to a collection that contains the value. The number of levels is 0 for the
+    /// innermost such collection.
     Cycle(usize),
 }
 
 /// A Python `str`, which may contain surrogates.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(crate) struct Text {
-    /// The text. U+FFFD replaces each surrogate.
+    /// The text, in which U+FFFD replaces each surrogate.
     pub text: String,
-    /// The byte offset in the text and the code of each surrogate.
+    /// The byte offset of each surrogate in `text`, and its code.
     pub surrogates: Vec<(usize, u32)>,
 }
 
 impl Text {
-    /// Appends a character or a surrogate by its code point. Returns false if the code point does not exist.
+    /// Appends the character or the surrogate with this code. Returns false if the code does not
+    /// exist in Unicode.
     pub fn push_code(&mut self, code: u32) -> bool {
         match char::from_u32(code) {
             Some(c) => self.text.push(c),
@@ -66,41 +68,45 @@ impl From<String> for Text {
     }
 }
 
-/// An exception that PyYAML raises, or that Python raises while PyYAML makes a value.
+/// An exception that PyYAML raises, or that Python raises while PyYAML constructs a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Exception {
     /// The name of the exception's type, such as `ScannerError` or `ValueError`.
     pub name: &'static str,
-    /// True if the exception is a `yaml.YAMLError`. Callers that catch only this type do not catch other exceptions.
+    /// True if the exception is a `yaml.YAMLError`. Programs that catch only this type do not catch
+    /// other exceptions.
     pub is_yaml_error: bool,
-    /// Python's `str(error)`: several lines with places and a snippet. Empty for `RecursionError`.
+    /// The text of the exception, like Python's `str(error)`: several lines with positions and a
+    /// snippet. Empty for a `RecursionError`.
     pub text: String,
-    /// The byte offset in the document to which the exception refers. None if it names no place.
+    /// The byte offset in the document to which the exception refers. None if the exception names
+    /// no position.
     pub place: Option<usize>,
 }
 
-/// A node of the document, before its value is made.
+/// A node of a YAML document, before a Python value is made from it.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Node {
-    /// The resolved tag, such as `tag:yaml.org,2002:str`.
+    /// The tag of the node, such as `tag:yaml.org,2002:str`.
     pub tag: String,
-    /// The node's content.
+    /// The content of the node.
     pub content: Content,
     /// The byte offset at which the node begins.
     pub start: usize,
-    /// The byte offset after the node.
+    /// The byte offset at which the node ends.
     pub end: usize,
 }
 
-/// The content of a node.
+/// The content of a node of a YAML document.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Content {
-    /// A scalar's text, with escapes and folds applied.
+    /// The text of a scalar, with escapes replaced and lines folded.
     Scalar(String),
     /// The items of a sequence.
     Sequence(Vec<Node>),
-    /// The entries of a mapping, in the order of the document. Duplicate keys are included.
+    /// The keys and values of a mapping, in the order of the document. Duplicate keys are included.
     Mapping(Vec<(Node, Node)>),
-    /// An alias of a node around the alias. The number is how many levels above the node is.
+    /// An alias of a node that contains the alias. The number of levels is 0 for the innermost such
+    /// node.
     Cycle(usize),
 }

@@ -1,5 +1,5 @@
-//! Parses shell commands in the syntax of bash. The result has the simple commands of a script, with their places.
-//! Nothing is run, and no variable is replaced.
+//! Parses shell scripts in the syntax of bash. The result has the simple commands of a script, with
+//! their places. Nothing is run, and variables are not replaced.
 
 mod parser;
 mod script;

@@ -1,29 +1,29 @@
-//! Parses scripts by recursive descent over bytes.
+//! Parses shell scripts by recursive descent over bytes.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::script::{Command, CommandKind, Construct, Redirect, Script};
 
-/// The maximum nesting of constructs. The limit is ours, and also bounds the recursion.
+/// The maximum depth of nested constructs. The limit is ours, and it bounds the recursion.
 const MAX_NESTING: usize = 32;
 
 /// The maximum length of a script that is parsed, in bytes. The limit is ours.
 const MAX_BYTES: usize = 1 << 16;
 
-/// The token that ends a list of commands.
+/// The token at which a list of commands ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum End {
     Text,
     Parenthesis,
     Backquote,
-    /// One of these reserved words.
+    /// Any of these reserved words.
     Word(&'static [&'static str]),
-    /// `;;` and its variants, or `esac`.
+    /// `;;`, `;&`, or the word `esac` at the end of a `case`.
     Clause,
 }
 
-/// Parses a script.
+/// Parses a shell script.
 pub(crate) fn read(text: &str) -> Script {
     let mut parser = Parser {
         bytes: text.as_bytes(),
@@ -54,11 +54,11 @@ struct Parser<'t> {
     bytes: &'t [u8],
     at: usize,
     depth: usize,
-    /// The number of open substitutions.
+    /// The number of substitutions, such as `$(…)`, that are open.
     level: usize,
     in_backquotes: bool,
-    /// The here-documents whose text begins after the end of the current line. Each has its delimiter, and true if tabs
-    /// before the delimiter are ignored.
+    /// The here-documents whose texts begin on the next line. Each has its delimiter, and a flag
+    /// that is true if tabs before the delimiter are ignored.
     heredocs: Vec<(String, bool)>,
     script: Script,
 }
@@ -72,7 +72,7 @@ impl<'t> Parser<'t> {
         self.bytes[self.at..].starts_with(token.as_bytes())
     }
 
-    /// Records that a construct is not closed, and ends parsing.
+    /// Records that the script is incomplete or nested too deeply, and ends parsing.
     fn fail(&mut self) {
         self.script.is_whole = false;
         self.at = self.bytes.len();
@@ -82,7 +82,7 @@ impl<'t> Parser<'t> {
         self.script.constructs.insert(construct);
     }
 
-    /// Calls a function one nesting level deeper.
+    /// Calls a function one nesting level deeper. At the maximum depth, parsing ends instead.
     fn nested(&mut self, parse: impl FnOnce(&mut Self)) {
         if self.depth == MAX_NESTING {
             self.fail();
@@ -93,7 +93,7 @@ impl<'t> Parser<'t> {
         self.depth -= 1;
     }
 
-    /// Skips spaces, and line ends that follow a backslash.
+    /// Skips spaces, comments, and line ends that follow a backslash.
     fn skip_blanks(&mut self) {
         loop {
             match self.peek(0) {
@@ -117,7 +117,7 @@ impl<'t> Parser<'t> {
             )
     }
 
-    /// Skips spaces, line ends and the texts of here-documents.
+    /// Skips spaces, comments, line ends and the texts of here-documents.
     fn skip_lines(&mut self) {
         loop {
             self.skip_blanks();
@@ -152,7 +152,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Parses a list of commands up to its end. The end itself is not skipped.
+    /// Parses a list of commands up to its end, which is not skipped.
     fn list(&mut self, end: End) {
         let mut last = None;
         let mut count = 0;
@@ -193,7 +193,8 @@ impl<'t> Parser<'t> {
         self.end_list(last, count);
     }
 
-    /// Marks the last command of a pipeline or list if it has several commands.
+    /// Records that a command ends a pipeline or list. `last` is the index of the command. A list
+    /// of one command is not recorded.
     fn end_list(&mut self, last: Option<usize>, count: usize) {
         if let Some(last) = last.filter(|_| count > 1) {
             self.script.commands[last].ends_list = true;
@@ -210,7 +211,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Returns the next word if it consists only of letters and other characters that reserved words contain.
+    /// Returns the text up to the next whitespace, operator or parenthesis. The result may be a
+    /// reserved word.
     fn next_word(&self) -> &'t str {
         let text: &'t str = self.text;
         let rest = &text[self.at..];
@@ -309,7 +311,7 @@ impl<'t> Parser<'t> {
                 .is_some_and(|rest| rest.trim_start().starts_with(')'))
     }
 
-    /// Parses the parentheses and the body of a function's definition.
+    /// Parses the parentheses and the body of a function's definition. Its name was already read.
     fn function(&mut self) {
         self.skip_blanks();
         if self.peek(0) == Some(b'(') {
@@ -321,7 +323,7 @@ impl<'t> Parser<'t> {
         self.nested(Self::statement);
     }
 
-    /// Skips a reserved word. The word must be next.
+    /// Skips a reserved word. If another word is next, parsing ends.
     fn take(&mut self, word: &str) {
         if self.next_word() == word {
             self.at += word.len();
@@ -330,7 +332,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Parses a condition up to a reserved word, and then calls `rest` for the commands after it.
+    /// Parses an `if` or a loop: the reserved word `word`, and the commands up to one of the words
+    /// in `end`. Then calls `rest` to parse the remainder.
     fn control(&mut self, word: &str, end: &'static [&'static str], rest: fn(&mut Self)) {
         self.meet(Construct::Control);
         self.take(word);
@@ -392,7 +395,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Parses `( … )` or the inside of a substitution. `opening` is the length of the opening in bytes.
+    /// Parses `( … )` or the commands in a substitution. `opening` is the number of bytes up to the
+    /// first command.
     fn parentheses(&mut self, opening: usize) {
         self.at += opening;
         let outer = std::mem::take(&mut self.in_backquotes);
@@ -427,7 +431,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Skips `(( … ))` or `$(( … ))`. `opening` is the length of the opening in bytes.
+    /// Skips `(( … ))` or `$(( … ))`, and parses the substitutions in it. `opening` is the number
+    /// of bytes before the expression.
     fn arithmetic(&mut self, opening: usize) {
         self.meet(Construct::Test);
         self.at += opening;
@@ -447,7 +452,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Parses `[[ … ]]`.
+    /// Parses a condition `[[ … ]]`, and adds it to the commands.
     fn test(&mut self) {
         self.meet(Construct::Test);
         let start = self.at;
@@ -500,7 +505,7 @@ impl<'t> Parser<'t> {
         self.script.commands.len() - 1
     }
 
-    /// Parses a simple command.
+    /// Parses a simple command: assignments, words and redirections.
     fn command(&mut self) {
         let start = self.at;
         let index = self.open_command();
@@ -559,7 +564,7 @@ impl<'t> Parser<'t> {
         };
     }
 
-    /// Parses a redirection if one is next.
+    /// Parses a redirection. Returns none if no redirection is next.
     fn redirect(&mut self) -> Option<Redirect> {
         let start = self.at;
         let digits = self.bytes[start..]
@@ -591,7 +596,7 @@ impl<'t> Parser<'t> {
         })
     }
 
-    /// Parses a word if one is next.
+    /// Parses a word and returns its range. Returns none if no word is next.
     fn word(&mut self) -> Option<Range<usize>> {
         let start = self.at;
         while let Some(byte) = self.peek(0) {
@@ -617,7 +622,7 @@ impl<'t> Parser<'t> {
         (self.at > start).then_some(start..self.at)
     }
 
-    /// Parses a substitution, or skips one byte.
+    /// Parses the substitution at the current position. If there is none, skips one byte.
     fn part(&mut self) {
         match (self.peek(0), self.peek(1)) {
             (Some(b'`'), _) => self.backquotes(),
@@ -649,7 +654,7 @@ impl<'t> Parser<'t> {
         self.at += 1;
     }
 
-    /// Skips `${ … }`.
+    /// Skips a parameter `${ … }`, and parses the substitutions in it.
     fn parameter(&mut self) {
         self.at += 2;
         loop {
@@ -666,7 +671,7 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// Returns true if a word assigns to a variable.
+/// Returns true if a word assigns a value to a variable, such as `A=b`.
 fn is_assignment(word: &str) -> bool {
     let Some((name, _)) = word.split_once('=') else {
         return false;

@@ -1,83 +1,85 @@
-//! The result of parsing a script.
+//! The result of parsing a shell script.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// A parsed script.
+/// A parsed shell script.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Script {
-    /// The simple commands. Each command is followed by the commands in its substitutions, then by the next command.
+    /// The simple commands of the script. The commands in the substitutions of a command follow
+    /// directly after it.
     pub commands: Vec<Command>,
-    /// The constructs that occur in the script.
+    /// The kinds of constructs that occur in the script.
     pub constructs: BTreeSet<Construct>,
-    /// True if all constructs are closed and no construct is nested too deeply.
+    /// True if the script was parsed to its end: every construct is closed, and none is nested too
+    /// deeply.
     pub is_whole: bool,
 }
 
-/// A construct that is more than a simple command.
+/// A construct of a shell script that is more than a simple command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Construct {
-    /// `a &`.
+    /// A command in the background: `a &`.
     Background,
-    /// `( a )`.
+    /// A subshell: `( a )`.
     Subshell,
-    /// `{ a; }`.
+    /// A group of commands: `{ a; }`.
     Group,
-    /// `if`, `while`, `until`, `for` and `select`.
+    /// A condition or loop: `if`, `while`, `until`, `for` or `select`.
     Control,
-    /// `case`.
+    /// A `case`.
     Case,
     /// The definition of a function.
     Function,
-    /// `$(a)` or backquotes.
+    /// A command substitution: `$(a)`, or backquotes.
     Substitution,
-    /// `<(a)` or `>(a)`.
+    /// A process substitution: `<(a)` or `>(a)`.
     Process,
-    /// `[[ … ]]` or `(( … ))`.
+    /// A condition `[[ … ]]`, or arithmetic in `(( … ))`.
     Test,
-    /// `<<EOF`.
+    /// A here-document: `<<EOF`.
     Heredoc,
-    /// `! a`.
+    /// A negation: `! a`.
     Negation,
 }
 
-/// The kind of a simple command.
+/// The kind of a simple command in a shell script.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CommandKind {
-    /// A program or a builtin with its arguments.
+    /// A program or a builtin of the shell, with its arguments.
     Program,
-    /// `[ … ]` or `[[ … ]]`.
+    /// A condition: `[ … ]` or `[[ … ]]`.
     Test,
-    /// `export`, `declare`, `typeset`, `readonly`, `local` or `unset`.
+    /// A declaration: `export`, `declare`, `typeset`, `readonly`, `local` or `unset`.
     Declaration,
-    /// A command that consists only of assignments or redirections.
+    /// A command without a program: only assignments or redirections.
     Bare,
 }
 
-/// A simple command. All places are byte ranges in the script.
+/// A simple command in a shell script. All places are byte ranges in the script.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Command {
     pub kind: CommandKind,
-    /// The range of assignments and words. Redirections at the end are not included.
+    /// The byte range of the assignments and words. Redirections at the end are not included.
     pub bytes: Range<usize>,
-    /// The range of assignments, words and redirections.
+    /// The byte range of the assignments, words and redirections.
     pub whole: Range<usize>,
-    /// The ranges of the words after the assignments. The first word names the program.
+    /// The byte range of each word after the assignments. The first word names the program.
     pub words: Vec<Range<usize>>,
     pub assignments: Vec<Range<usize>>,
     pub redirects: Vec<Redirect>,
-    /// The number of substitutions around the command.
+    /// The number of substitutions, such as `$(…)`, that contain the command.
     pub level: usize,
-    /// True if the command ends a pipeline or a list of several commands.
+    /// True if the command is the last of a pipeline or list with several commands.
     pub ends_list: bool,
 }
 
 /// A redirection of a command's input or output.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Redirect {
-    /// The range of the operator, including the number of the descriptor, such as `2>`.
+    /// The byte range of the operator, such as `2>`, including the number of the file descriptor.
     pub operator: Range<usize>,
-    /// The range of the word after the operator. For `<<` the word is the delimiter. Otherwise it is a file, a
-    /// descriptor or a text.
+    /// The byte range of the word after the operator. For `<<` the word is the delimiter. Otherwise
+    /// the word is a file, a file descriptor or a text.
     pub target: Range<usize>,
 }

@@ -1,22 +1,22 @@
-//! General categories of characters.
+//! Finds the general category of characters: letters, numbers, marks and digits.
 
 use super::tables;
 
-/// Returns true for letters and numbers by general category (L and N).
+/// Returns true if a character is a letter or a number by its general category (L or N).
 ///
-/// Python's `str.isalnum` uses these categories. `char::is_alphanumeric` also accepts dependent vowels and circled
-/// letters.
+/// Python's `str.isalnum` uses these categories. `char::is_alphanumeric` also accepts dependent
+/// vowels and circled letters.
 pub(crate) fn is_letter_or_number(c: char) -> bool {
     c.is_alphanumeric() && !is_mark(c) && !is_circled_letter(c)
 }
 
-/// Returns true for symbols that Unicode counts as alphabetic, such as Ⓐ.
+/// Returns true if a character is a symbol that Unicode counts as alphabetic, such as Ⓐ.
 fn is_circled_letter(c: char) -> bool {
     matches!(c, '\u{24b6}'..='\u{24e9}' | '\u{1f130}'..='\u{1f149}' | '\u{1f150}'..='\u{1f169}'
         | '\u{1f170}'..='\u{1f189}')
 }
 
-/// Returns true for combining marks: the general categories Mn, Mc and Me.
+/// Returns true if a character is a combining mark: its general category is Mn, Mc or Me.
 pub(super) fn is_mark(c: char) -> bool {
     let code = u32::from(c);
     match code {
@@ -27,7 +27,7 @@ pub(super) fn is_mark(c: char) -> bool {
     }
 }
 
-/// Returns true for the digits from 0 to 9 of any script: the general category Nd.
+/// Returns true if a character is a digit from 0 to 9 of any script: its general category is Nd.
 pub(super) fn is_decimal_digit(c: char) -> bool {
     let code = u32::from(c);
     match code {
@@ -37,15 +37,15 @@ pub(super) fn is_decimal_digit(c: char) -> bool {
     }
 }
 
-/// Returns true if one of the sorted ranges, whose ends are included, contains the code.
+/// Returns true if one of the sorted ranges contains the code. The ends of ranges are included.
 pub(super) fn is_in_ranges(ranges: &[(u16, u16)], code: u32) -> bool {
     let next = ranges.partition_point(|(first, _)| u32::from(*first) <= code);
     let found = next.checked_sub(1).and_then(|index| ranges.get(index));
     found.is_some_and(|(_, last)| code <= u32::from(*last))
 }
 
-/// Returns false for characters that ICU4X's version of Unicode assigns and the compiler's older version does not.
-/// Tests skip them.
+/// Returns false if ICU4X's version of Unicode assigns a character, but the older version of the
+/// compiler does not. Tests skip such characters.
 #[cfg(test)]
 pub(super) fn is_known_to_the_compiler(c: char) -> bool {
     use icu_properties::props::{Alphabetic, GeneralCategory, GeneralCategoryGroup as Group};
@@ -75,7 +75,7 @@ mod tests {
         }
     }
 
-    /// Writes the ranges of one plane as a constant.
+    /// Returns the Rust code of a constant with the ranges of one plane.
     fn constant(name: &str, doc: &str, plane: u32, contains: impl Fn(char) -> bool) -> String {
         let mut ranges: Vec<(u32, u32)> = Vec::new();
         for code in 0..0x1_0000 {

@@ -1,4 +1,4 @@
-//! Computes the width of a text in columns of a terminal.
+//! Computes the width of a text in a terminal, in columns.
 
 use super::characters::{is_in_ranges, is_mark};
 use super::tables;
@@ -9,11 +9,12 @@ const JOINER: char = '\u{200d}';
 /// The character that requests the emoji form of the previous character.
 const EMOJI_FORM: char = '\u{fe0f}';
 
-/// Returns the number of columns that a text takes in a terminal. Wide characters, such as Chinese characters and
-/// emoji, take two columns. Combining marks and format characters take none. All other characters take one, including
-/// line ends. Joined emoji take the columns of the first emoji.
+/// Returns the number of columns that a text takes in a terminal. Wide characters, such as Chinese
+/// characters and emoji, take two columns. Combining marks and format characters take no column.
+/// All other characters take one column, including line ends. Joined emoji take the columns of the
+/// first emoji.
 ///
-/// If a text ends in ASCII, its columns and those of the text after it can be added.
+/// If a text ends in ASCII, its columns and those of a text after it can be added.
 pub(crate) fn columns(text: &str) -> u64 {
     let mut columns = 0;
     // The columns of the last visible character. Zero after ASCII, because ASCII characters have no emoji forms here.
@@ -38,7 +39,7 @@ pub(crate) fn columns(text: &str) -> u64 {
     columns
 }
 
-/// Returns the columns of one character.
+/// Returns the number of columns that a character takes in a terminal.
 fn width(character: char) -> u64 {
     let code = u32::from(character);
     let is_wide = match code {

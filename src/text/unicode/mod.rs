@@ -6,12 +6,14 @@
 //! | `capitalized` | Rust's standard library | `String.prototype.toUpperCase` |
 //! | `is_letter_or_number`, `segments`, `columns` | `tables.rs` and `char` of Rust's standard library | the same |
 //!
-//! Normalization and uppercase need 35 kB of compressed tables, which every JavaScript engine already has. The feature
-//! `platform-unicode` replaces them with functions that the module's bindings provide. Both sides agree on all characters that both versions of
-//! Unicode have, because Unicode never changes the normalization of an assigned character.
+//! Normalization and uppercase need 35 kB of compressed tables, which every JavaScript engine
+//! already has. With the feature `platform-unicode`, the module's bindings provide functions of the
+//! platform instead. ICU4X and the platform agree on all characters that are in both versions of
+//! Unicode, because Unicode never changes the normalization of an assigned character.
 //!
-//! Marks and word boundaries need 2 kB and are the same everywhere. `Intl.Segmenter` is no substitute: it splits Chinese, Japanese
-//! and Thai by dictionaries that differ between engines, and older browsers do not have it.
+//! Marks and word boundaries need 2 kB and are the same everywhere. `Intl.Segmenter` is no
+//! substitute. It splits Chinese, Japanese and Thai by dictionaries that differ between engines,
+//! and older browsers do not have it.
 
 mod characters;
 mod columns;
@@ -26,7 +28,7 @@ pub(crate) use segments::segments;
 
 #[cfg(not(all(feature = "platform-unicode", target_arch = "wasm32")))]
 mod platform {
-    //! The functions of ICU4X and of Rust's standard library.
+    //! Normalization and uppercase with the functions of ICU4X and of Rust's standard library.
 
     use std::borrow::Cow;
 
@@ -51,7 +53,7 @@ mod platform {
 #[cfg(all(feature = "platform-unicode", target_arch = "wasm32"))]
 pub mod platform;
 
-/// Returns the text in Normalization Form D: letters and their marks as separate characters.
+/// Returns a text in Normalization Form D: letters and their marks are separate characters.
 pub(crate) fn nfd(text: &str) -> Cow<'_, str> {
     if text.chars().all(is_plain) {
         return Cow::Borrowed(text);
@@ -59,7 +61,8 @@ pub(crate) fn nfd(text: &str) -> Cow<'_, str> {
     platform::nfd(text)
 }
 
-/// Returns the text in Normalization Form KC: compatibility forms replaced, letters and their marks composed.
+/// Returns a text in Normalization Form KC: compatibility forms are replaced, and letters and their
+/// marks are composed.
 pub(crate) fn nfkc(text: &str) -> Cow<'_, str> {
     if text.chars().all(|c| is_plain(c) || is_composed(c)) {
         return Cow::Borrowed(text);
@@ -67,7 +70,7 @@ pub(crate) fn nfkc(text: &str) -> Cow<'_, str> {
     platform::nfkc(text)
 }
 
-/// Returns the text with its first character in uppercase.
+/// Returns a text with its first character in uppercase.
 pub(crate) fn capitalized(text: &str) -> String {
     let mut chars = text.chars();
     match chars.next() {
@@ -79,7 +82,8 @@ pub(crate) fn capitalized(text: &str) -> String {
     }
 }
 
-/// Returns true if no normalization form changes the character, and the character combines with no other character.
+/// Returns true if no normalization form changes a character, and the character combines with no
+/// other character.
 fn is_plain(c: char) -> bool {
     matches!(c, '\0'..='\u{9f}' | '\u{4e00}'..='\u{9fff}')
 }

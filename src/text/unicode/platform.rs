@@ -1,10 +1,10 @@
-//! Functions of the platform, such as JavaScript's, that make Unicode tables unnecessary. The bindings provide these
-//! functions when the module starts.
+//! Uses Unicode functions of the platform, such as those of JavaScript, so that no Unicode tables
+//! are needed. The bindings provide the functions when the module starts.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
-/// The Unicode functions that the platform provides.
+/// The Unicode functions that the platform provides, such as JavaScript.
 #[derive(Debug, Clone, Copy)]
 pub struct Platform {
     /// Returns a text in Normalization Form D.
@@ -17,12 +17,13 @@ pub struct Platform {
 
 static PLATFORM: OnceLock<Platform> = OnceLock::new();
 
-/// Provides the functions of the platform. Only the first call has an effect.
+/// Sets the Unicode functions of the platform. Only the first call has an effect.
 pub fn provide(platform: Platform) {
     let _ = PLATFORM.set(platform);
 }
 
-/// Applies a function of the platform. If there is no platform, returns the text unchanged.
+/// Applies a Unicode function of the platform to a text. If no platform was provided, returns the
+/// text unchanged.
 fn apply(text: &str, function: fn(&Platform) -> fn(&str) -> String) -> Cow<'_, str> {
     match PLATFORM.get() {
         Some(platform) => Cow::Owned(function(platform)(text)),

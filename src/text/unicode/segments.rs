@@ -1,8 +1,9 @@
-//! Splits text at word boundaries, by the rules of Unicode Standard Annex #29.
+//! Splits a text at word boundaries, by the rules of Unicode Standard Annex #29.
 
 use super::characters::{is_decimal_digit, is_in_ranges, is_mark};
 
-/// The role of a character in the rules for word boundaries, which is a value of Unicode's property `Word_Break`.
+/// The role of a character in the rules for word boundaries: a value of Unicode's property
+/// `Word_Break`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Class {
     /// A letter of a script in which words are separated.
@@ -25,10 +26,10 @@ enum Class {
     Other,
 }
 
-/// Splits the text at word boundaries and returns all segments with their offsets.
+/// Splits a text at word boundaries, and returns each segment with its byte offset.
 ///
-/// The annex has more rules for Hebrew quotes, emoji sequences, spaces and line breaks. They are left out because they
-/// do not change which letters are in one segment.
+/// Unicode Standard Annex #29 has more rules for Hebrew quotes, emoji sequences, spaces and line
+/// breaks. They are left out because they do not change which letters are in one segment.
 pub(crate) fn segments(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut start = 0;
     std::iter::from_fn(move || {
@@ -40,7 +41,7 @@ pub(crate) fn segments(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Returns the offset of the first boundary after the text's start.
+/// Returns the byte offset of the first word boundary after the start of a text.
 fn first_boundary(text: &str) -> usize {
     let mut chars = text.char_indices();
     let mut left = chars.next().map_or(Class::Other, |(_, c)| Class::of(c));
@@ -128,8 +129,8 @@ impl Class {
     }
 }
 
-/// Returns true if a character extends the previous character but is not a mark, such as a joiner or a format
-/// character.
+/// Returns true if a character belongs to the previous character but is not a mark, such as a
+/// joiner or a format character.
 fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200c}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
         | '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{206f}' | '\u{feff}' | '\u{ff9e}' | '\u{ff9f}'
@@ -178,8 +179,8 @@ fn is_unspaced(c: char) -> bool {
     is_listed && c.is_alphabetic()
 }
 
-/// Returns true if a character is a modifier or punctuation that Unicode counts as part of a word, although it is not
-/// alphabetic.
+/// Returns true if a character is a modifier or punctuation that Unicode counts as part of a word,
+/// although the character is not alphabetic.
 fn is_letter_like(c: char) -> bool {
     matches!(c, '\u{b8}' | '\u{2c2}'..='\u{2c5}' | '\u{2d2}'..='\u{2d7}' | '\u{2de}' | '\u{2df}'
         | '\u{2e5}'..='\u{2eb}' | '\u{2ed}' | '\u{2ef}'..='\u{2ff}' | '\u{55a}'..='\u{55c}' | '\u{55e}'
@@ -187,7 +188,8 @@ fn is_letter_like(c: char) -> bool {
         | '\u{a789}' | '\u{a78a}' | '\u{ab5b}')
 }
 
-/// Returns true if a character is part of a number although it is not a digit, such as a currency symbol.
+/// Returns true if a character is part of a number although the character is not a digit, such as
+/// an Arabic decimal separator.
 fn is_digit_like(c: char) -> bool {
     matches!(
         c,

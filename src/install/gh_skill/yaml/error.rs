@@ -1,7 +1,7 @@
-//! Converts errors of `serde_yaml` to the error texts of yaml.v3.
+//! Converts errors of `serde_yaml` to the error texts of the Go library yaml.v3.
 
-/// Returns the error of yaml.v3 that corresponds to an error of `serde_yaml`. The problem is the same, but the line is
-/// counted in another way.
+/// Returns the error text of yaml.v3 for an error of `serde_yaml`. The problem is the same, but the
+/// two libraries count lines in different ways.
 pub(super) fn text(error: &serde_yaml::Error, yaml: &str) -> String {
     let words = error.to_string();
     let (problem, context) = match words.split_once(", while ") {
@@ -36,7 +36,8 @@ pub(super) fn text(error: &serde_yaml::Error, yaml: &str) -> String {
     }
 }
 
-/// Splits a message into its words and its place. The place is a line and a column, both counted from one.
+/// Splits a message into its words and its place. The place is a line and a column, both counted
+/// from one, or none if the message has no place.
 fn with_place(message: &str) -> (&str, Option<(usize, usize)>) {
     if let Some((words, place)) = message.rsplit_once(" at line ")
         && let Some((line, column)) = place.split_once(" column ")
@@ -50,7 +51,8 @@ fn with_place(message: &str) -> (&str, Option<(usize, usize)>) {
     }
 }
 
-/// Returns the name of the alias at a place in the text.
+/// Returns the name of the alias at this line and column of the text. Returns an empty text if the
+/// place is unknown.
 fn anchor(yaml: &str, place: Option<(usize, usize)>) -> &str {
     let Some((line, column)) = place else {
         return "";
@@ -64,7 +66,8 @@ fn anchor(yaml: &str, place: Option<(usize, usize)>) -> &str {
     &rest[..rest.find(|one| !is_of_name(one)).unwrap_or(rest.len())]
 }
 
-/// Returns yaml.v3's error about the first bytes that are not UTF-8. Returns none if the whole text is UTF-8.
+/// Returns the error text of yaml.v3 about the first bytes that are not UTF-8. Returns none if the
+/// whole text is UTF-8.
 pub(crate) fn encoding_problem(bytes: &[u8]) -> Option<&'static str> {
     let valid = std::str::from_utf8(bytes).err()?.valid_up_to();
     let rest = bytes.get(valid..).unwrap_or_default();

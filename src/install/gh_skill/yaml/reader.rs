@@ -1,4 +1,4 @@
-//! Reads a YAML text as a map, like yaml.v3.
+//! Reads a YAML text as a map, like the Go library yaml.v3.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -18,19 +18,21 @@ use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_aliases, check_work};
 /// The maximum number of problems that are reported for one text. The limit is ours.
 const MAX_PROBLEMS: usize = 1_000;
 
-/// The result of reading a text.
+/// The result of reading a frontmatter as YAML.
 #[derive(Debug, Default)]
 pub(crate) struct Reading {
-    /// The members of the map, with texts as keys. None if the text is null or empty.
+    /// The keys of the map, each with its position in the text and its value. None if the text is
+    /// null or empty.
     pub(crate) members: Option<Vec<(String, Option<usize>, Yaml)>>,
     /// The scalars `name`, `description` and `license`, exactly as written in the text.
     pub(crate) written: HashMap<String, String>,
 }
 
-/// Reads frontmatter like the program: as a map, with texts for `name`, `description` and `license`.
+/// Reads a frontmatter like `gh skill`: as a map, with texts for `name`, `description` and
+/// `license`.
 ///
 /// # Errors
-/// Returns the error of yaml.v3, without the prefix `yaml: `.
+/// Returns the error text of yaml.v3, without the prefix `yaml: `.
 pub(crate) fn read(yaml: &str) -> Result<Reading, String> {
     check_work(yaml, MAX_FRONTMATTER_BYTES)?;
     check_aliases::<serde_yaml::Error>(yaml).map_err(|error| error.to_string())?;
@@ -106,7 +108,8 @@ pub(crate) fn read(yaml: &str) -> Result<Reading, String> {
     })
 }
 
-/// Returns the tag of a value for a message. For a scalar, the beginning of its text follows.
+/// Describes a value for an error message: its tag, and for a scalar also the beginning of its
+/// text.
 fn shown(value: &Yaml) -> String {
     let Some(text) = value.scalar() else {
         return value.tag().to_owned();
@@ -124,7 +127,7 @@ fn line_of(yaml: &str, at: usize) -> usize {
     1 + yaml.bytes().take(at).filter(|byte| *byte == b'\n').count()
 }
 
-/// Returns the number of the line with the first node.
+/// Returns the number of the first line that is neither empty, nor a comment, nor `---`.
 fn first_line(yaml: &str) -> usize {
     let is_content = |line: &str| {
         let line = line.trim();
@@ -133,10 +136,12 @@ fn first_line(yaml: &str) -> usize {
     1 + yaml.lines().position(is_content).unwrap_or_default()
 }
 
-/// Replaces merge keys by the merged members. A key of the map itself takes precedence over a merged key.
+/// Replaces each merge key (`<<`) by the keys of the maps that it names. A key of the map itself
+/// takes precedence over a merged key.
 ///
 /// # Errors
-/// Returns the error of yaml.v3 if a merged value is not a map.
+/// Returns the error text of yaml.v3 if the value of a merge key is neither a map nor a list of
+/// maps.
 fn merged(value: Yaml) -> Result<Yaml, String> {
     Ok(match value {
         Yaml::List(items) => Yaml::List(items.into_iter().map(merged).collect::<Result<_, _>>()?),
@@ -175,7 +180,7 @@ fn merged(value: Yaml) -> Result<Yaml, String> {
 
 const MERGES_NO_MAP: &str = "map merge requires map or sequence of maps as the value";
 
-/// Reads a value, and collects the problems of all maps in the value.
+/// Deserializes a YAML value, and collects the problems of all maps in the value.
 #[derive(Clone, Copy)]
 struct Seed<'s> {
     yaml: &'s str,
@@ -183,13 +188,15 @@ struct Seed<'s> {
 }
 
 impl Seed<'_> {
-    /// Returns the byte offset of a part of the text. The part's address is compared with the address of the text.
+    /// Returns the byte offset of `part` in the YAML text, computed from the addresses of both.
+    /// Returns none if `part` is not a slice of the text.
     fn offset(&self, part: &str) -> Option<usize> {
         let at = (part.as_ptr() as usize).checked_sub(self.yaml.as_ptr() as usize)?;
         (at + part.len() <= self.yaml.len()).then_some(at)
     }
 
-    /// Returns the value of a scalar that is part of the source text: a plain scalar, or the inside of quotes.
+    /// Returns the value of a scalar whose text is a slice of the YAML text: a plain scalar, or the
+    /// inside of quotes.
     fn borrowed(&self, text: &str) -> Yaml {
         let before = self.offset(text).and_then(|at| at.checked_sub(1));
         let tagged = before.and_then(|at| self.yaml.get(..=at));
@@ -210,7 +217,7 @@ impl<'de> DeserializeSeed<'de> for Seed<'_> {
     }
 }
 
-/// Reads a key, with the byte at which the key begins.
+/// Deserializes a key, together with the byte at which the key begins.
 struct KeySeed<'s>(Seed<'s>);
 
 impl<'de> DeserializeSeed<'de> for KeySeed<'_> {
@@ -376,7 +383,7 @@ impl<'de> Visitor<'de> for Seed<'_> {
     }
 }
 
-/// A tag that the reader skips.
+/// A YAML tag, which is read and ignored.
 struct Tag;
 
 impl<'de> Deserialize<'de> for Tag {
@@ -385,7 +392,7 @@ impl<'de> Deserialize<'de> for Tag {
     }
 }
 
-/// The scalars `name`, `description` and `license` of a map, exactly as written in the text.
+/// The scalars `name`, `description` and `license` of a map, exactly as written in the YAML text.
 struct Written(HashMap<String, String>);
 
 impl<'de> Deserialize<'de> for Written {

@@ -1,8 +1,8 @@
-//! Determines the types of plain scalars.
+//! Determines the types of plain YAML scalars, like the Go library yaml.v3.
 
 use super::value::Yaml;
 
-/// Returns the value of a plain scalar.
+/// Returns the value of a plain scalar, such as a number, a boolean or a text.
 pub(super) fn resolve(text: &str) -> Yaml {
     let as_text = || Yaml::Text(text.to_owned());
     match text {
@@ -32,7 +32,8 @@ pub(super) fn resolve(text: &str) -> Yaml {
     }
 }
 
-/// Parses an integer with an optional prefix for its base. Without a prefix, a leading zero means base 8.
+/// Parses an integer with an optional prefix such as `0x`. Without a prefix, a leading zero means
+/// base 8. Returns none if the text is not an integer.
 fn integer(text: &str) -> Option<i128> {
     let (negative, digits) = match text.as_bytes().first()? {
         b'-' => (true, text.get(1..)?),
@@ -61,7 +62,8 @@ fn integer(text: &str) -> Option<i128> {
         .then_some(value)
 }
 
-/// Parses a decimal fraction: digits, at most one point, and an optional exponent.
+/// Parses a decimal number: digits, at most one point, and an optional exponent. Returns none if
+/// the text is not such a number.
 fn decimal(text: &str) -> Option<f64> {
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
     let (mantissa, exponent) = match unsigned.find(['e', 'E']) {
@@ -81,7 +83,8 @@ fn decimal(text: &str) -> Option<f64> {
     value.filter(|_| is_number && has_exponent)
 }
 
-/// Parses at most `most` digits at the start of a text. Returns their number and the rest of the text.
+/// Parses one to `most` digits at the start of a text. Returns their number and the rest of the
+/// text, or none if there is no digit.
 fn digits(text: &str, most: usize) -> Option<(u32, &str)> {
     let length = text
         .bytes()
@@ -92,7 +95,8 @@ fn digits(text: &str, most: usize) -> Option<(u32, &str)> {
     Some((digits.parse().ok()?, rest))
 }
 
-/// Parses a timestamp, and returns the timestamp in the format that the program writes.
+/// Parses a timestamp, and returns it in the format that yaml.v3 writes. Returns none if the text
+/// is not a timestamp.
 fn timestamp(text: &str) -> Option<String> {
     let (year, rest) = text.split_at_checked(4)?;
     let (year_number, "") = digits(year, 4)? else {

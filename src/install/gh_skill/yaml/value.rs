@@ -1,6 +1,6 @@
-//! The values of yaml.v3, and the conversion of scalars to text.
+//! The values of the Go library yaml.v3, and the conversion of scalars to text.
 
-/// A value of yaml.v3.
+/// A YAML value, as the Go library yaml.v3 reads it.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Yaml {
     Null,
@@ -8,13 +8,13 @@ pub(crate) enum Yaml {
     Int(i128),
     Float(f64),
     Text(String),
-    /// A timestamp, in the format that the program writes.
+    /// A timestamp, in the format that yaml.v3 writes.
     Time(String),
     List(Vec<Self>),
     Map(Vec<Pair>),
 }
 
-/// A key and its value.
+/// A key of a YAML map, and its value.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Pair {
     pub(crate) key: Yaml,
@@ -24,7 +24,8 @@ pub(crate) struct Pair {
 }
 
 impl Yaml {
-    /// Returns the text of a scalar in the format that the program writes. Returns none for a collection.
+    /// Returns the text of a scalar in the format that yaml.v3 writes. Returns none for a list or
+    /// map.
     pub(crate) fn scalar(&self) -> Option<String> {
         Some(match self {
             Self::Null => "null".to_owned(),
@@ -36,7 +37,7 @@ impl Yaml {
         })
     }
 
-    /// Returns the short form of the value's tag, such as `!!str`.
+    /// Returns the short form of the value's YAML tag, such as `!!str`.
     pub(crate) fn tag(&self) -> &'static str {
         match self {
             Self::Null => "!!null",
@@ -51,7 +52,7 @@ impl Yaml {
     }
 }
 
-/// Returns the shortest text for a number in Go's format.
+/// Returns the shortest text for a number, in the format of Go.
 fn float(value: f64) -> String {
     if value.is_nan() {
         return ".nan".to_owned();

@@ -1,4 +1,4 @@
-//! Writes a value in the format of yaml.v3, with an indentation of four spaces.
+//! Writes YAML in the format of the Go library yaml.v3, with an indentation of four spaces.
 
 use std::cmp::Ordering;
 
@@ -9,10 +9,10 @@ use crate::sort;
 /// The number of spaces for each level of indentation.
 const INDENT: usize = 4;
 
-/// The longest key that is written without a question mark before it, in bytes.
+/// The maximum length of a key that is written without `? ` before it, in bytes.
 const MAX_SIMPLE_KEY: usize = 128;
 
-/// Returns the text of a map. The keys are sorted.
+/// Returns the YAML text of a map, with sorted keys.
 pub(crate) fn write(pairs: &[Pair]) -> String {
     if pairs.is_empty() {
         return "{}\n".to_owned();
@@ -29,7 +29,8 @@ struct Writer {
 }
 
 impl Writer {
-    /// Begins a new line, unless the last text already ended its line.
+    /// Begins a new line and indents it. A line end is written only if the text does not already
+    /// end with a line end.
     fn line(&mut self, indent: usize) {
         if !self.text.is_empty() && !self.text.ends_with('\n') {
             self.text.push('\n');
@@ -41,7 +42,8 @@ impl Writer {
         self.text.extend(std::iter::repeat_n(' ', indent));
     }
 
-    /// Writes the pairs of a map. The first pair continues the current line if the line has the pair's indentation.
+    /// Writes the pairs of a map. The first pair is written on the current line, and every other
+    /// pair on a new line.
     fn map(&mut self, pairs: &[Pair], indent: usize) {
         let mut sorted: Vec<_> = pairs.iter().collect();
         sort::by(&mut sorted, |left, right| order(&left.key, &right.key));
@@ -106,7 +108,7 @@ impl Writer {
         }
     }
 
-    /// Writes a text with several lines as a literal block.
+    /// Writes a text that has several lines as a literal block (`|`).
     fn literal(&mut self, text: &str, indent: usize) {
         self.text.push_str(" |");
         if text.starts_with([' ', '\n']) {
@@ -133,7 +135,7 @@ impl Writer {
     }
 }
 
-/// The styles in which a text can be written.
+/// The YAML styles in which a text can be written.
 struct Analysis {
     plain: bool,
     single: bool,
@@ -186,12 +188,12 @@ fn is_break(character: char) -> bool {
     matches!(character, '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-/// Returns true if the program writes a character unescaped.
+/// Returns true if yaml.v3 writes a character without an escape.
 fn is_printable(character: char) -> bool {
     matches!(character, '\n' | ' '..='~' | '\u{a0}'..='\u{d7ff}' | '\u{e000}'..='\u{fefe}' | '\u{ff00}'..='\u{fffd}')
 }
 
-/// Returns a text with one line as a plain scalar or in quotes. Keys always have one line.
+/// Returns a text on one line: as a plain scalar or in quotes.
 fn text_of(text: &str, is_key: bool) -> String {
     let analysis = Analysis::of(text);
     let reads_as_text = matches!(resolve(text), Yaml::Text(_)) && !is_of_old_yaml(text);
@@ -205,7 +207,7 @@ fn text_of(text: &str, is_key: bool) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }
 
-/// Returns a text in double quotes.
+/// Returns a text in double quotes, with escapes.
 fn escaped(text: &str) -> String {
     let mut escaped = String::from("\"");
     for character in text.chars() {
@@ -239,7 +241,8 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// Compares two keys. Numbers are before texts. In texts, runs of digits are compared as numbers.
+/// Compares two keys like yaml.v3: numbers come before texts. In texts, runs of digits are compared
+/// as numbers.
 fn order(left: &Yaml, right: &Yaml) -> Ordering {
     let number = |key: &Yaml| match key {
         Yaml::Bool(value) => Some(f64::from(u8::from(*value))),
@@ -266,8 +269,8 @@ fn order(left: &Yaml, right: &Yaml) -> Ordering {
     }
 }
 
-/// Compares two texts. At the first difference, a letter is after other characters, unless the letter ends a number.
-/// Runs of digits are compared by their value.
+/// Compares two texts like yaml.v3. At the first difference, a letter comes after other characters,
+/// unless the letter follows a digit. Runs of digits are compared by their value.
 fn natural(left: &str, right: &str) -> Ordering {
     let left: Vec<char> = left.chars().collect();
     let right: Vec<char> = right.chars().collect();
