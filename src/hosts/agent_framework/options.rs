@@ -16,8 +16,9 @@ pub struct AgentFrameworkOptions {
     /// the folder `skills` of the working directory.
     #[serde(default)]
     pub sources: Vec<String>,
-    /// The names in folders in the order of the file system, by the folder's path. If several skills have the same
-    /// name, the first is used. The default is the order of the names.
+    /// The names of a folder's entries in the order of the file system, by the path of the folder.
+    /// This order decides which of several skills with the same name is used. The default is the
+    /// order of the names.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",

@@ -20,8 +20,8 @@ pub struct AgnoOptions {
     /// raises an exception, so no skill loads.
     #[serde(default)]
     pub validate: Option<bool>,
-    /// The names of a folder's entries in the order of the file system, by the folder's path. The library loads skills in
-    /// this order. The default is the order of the names.
+    /// The names of a folder's entries in the order of the file system, by the path of the folder.
+    /// agno loads skills in this order. The default is the order of the names.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string[]>"))]
     pub listed: BTreeMap<String, Vec<String>>,
@@ -30,7 +30,7 @@ pub struct AgnoOptions {
 crate::record! { AgnoOptions: has(sources, validate, listed) }
 
 impl AgnoOptions {
-    /// Returns true if skills are validated.
+    /// Returns true if the library validates skills.
     pub(super) fn validates(&self) -> bool {
         self.validate.unwrap_or(true)
     }

@@ -14,8 +14,8 @@ pub struct OpenaiAgentsOptions {
     /// in the working directory.
     #[serde(default)]
     pub source: Option<String>,
-    /// True if the folder is copied into the sandbox at the start (`from_`). The default is false: the model loads
-    /// skills one by one with a tool (`lazy_from`).
+    /// True if the folder is copied into the sandbox at the start (`from_`). The default is false:
+    /// the model loads single skills with a tool (`lazy_from`).
     #[serde(default)]
     pub eager: bool,
 }

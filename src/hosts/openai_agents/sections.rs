@@ -1,4 +1,4 @@
-//! The sections of `docs/hosts/openai-agents.md` by topic.
+//! The sections of `docs/hosts/openai-agents.md`, by topic.
 
 use crate::host::topic::Topic;
 

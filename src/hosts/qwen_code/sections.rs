@@ -1,4 +1,4 @@
-//! The sections of `docs/hosts/qwen-code.md` by topic.
+//! The sections of `docs/hosts/qwen-code.md`, by topic.
 
 use crate::host::topic::Topic;
 

@@ -15,8 +15,8 @@ pub struct StrandsAgentsOptions {
     /// and `SKILL.md` files. The default is `<cwd>/skills`.
     #[serde(default)]
     pub sources: Vec<String>,
-    /// True if a skill with a name that breaks a rule does not load (`strict=True`). By default such a skill loads with
-    /// a warning.
+    /// True if a skill whose name breaks a rule does not load (`strict=True`). By default such a
+    /// skill loads with a warning.
     #[serde(default)]
     pub strict: bool,
 }
