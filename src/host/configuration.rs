@@ -11,8 +11,8 @@ use crate::tree::{Contents, Tree};
 
 /// Changes to the user's configuration and home directory that a host makes at a client's request.
 pub trait Configuration {
-    /// Returns a key for the existing roots and the active rules. Working directories with equal
-    /// keys have the same catalog.
+    /// Returns a cache key for the catalog, made of the existing roots and the active rules.
+    /// Working directories with equal keys have the same catalog.
     fn key(&self, tree: &Tree, environment: &Environment) -> String;
 
     /// Returns the edit of the user's configuration that enables or disables a skill.
@@ -33,7 +33,7 @@ pub trait Configuration {
         false
     }
 
-    /// Returns the effect of installing MCP servers that skills need.
+    /// Returns the edit of the user's configuration that adds the MCP servers that skills need.
     ///
     /// # Errors
     /// Returns an error if there is no user configuration, or if the configuration cannot be edited.

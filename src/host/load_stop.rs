@@ -1,4 +1,5 @@
-//! Loads that one file stops: the host raises an exception about this file, so no skill loads.
+//! The result of a load in which the host raises an exception about one file, so that no skill
+//! loads.
 
 use crate::host::stages::{Assembly, Considered, Fault};
 use crate::model::catalog::{LeftOut, LeftOutReason};

@@ -92,18 +92,17 @@ pub trait Host: Identity + Discover + Parse + Assemble + List + Select {
         None
     }
 
-    /// Returns the form of the host's requests to its model.
+    /// Returns the form of the host's requests to its model, such as the API format.
     fn request_form(&self) -> RequestForm {
         RequestForm::USUAL
     }
 
-    /// Returns the names of the settings that make a skill's entry in the host's list shorter.
+    /// Returns the host's settings that shorten or hide a skill's entry in the list of skills.
     fn budget_settings(&self) -> BudgetSettings {
         BudgetSettings::USUAL
     }
 
-    /// Returns the function with which the host decides on tool calls, or the reason why there is
-    /// none.
+    /// Returns the host's rules for decisions on tool calls, or the reason why Skillglass has none.
     fn decides(&self) -> Decides<'_> {
         Decides::Otherwise(PermissionBasis::Unknown)
     }
@@ -114,7 +113,7 @@ pub trait Host: Identity + Discover + Parse + Assemble + List + Select {
         None
     }
 
-    /// Returns the host's rules for Agent Plugins; none if the host loads no Agent Plugins.
+    /// Returns the host's rules for Agent Plugins; `None` if the host loads no Agent Plugins.
     fn agent_plugins(&self) -> Option<&'static ClientRules> {
         None
     }
@@ -126,7 +125,7 @@ pub trait Host: Identity + Discover + Parse + Assemble + List + Select {
     }
 }
 
-/// The name and edition of a host.
+/// The id and edition of a host.
 pub trait Identity {
     /// Returns the host's id, such as `codex`.
     fn id(&self) -> &'static str;
@@ -182,7 +181,8 @@ pub trait List {
     fn list(&self, view: &View<'_>, agent: &str) -> Listing;
 }
 
-/// A list in an order that the caller determines, for hosts that prescribe no order.
+/// The listing of skills in an order that the caller determines. Only hosts that prescribe no order
+/// implement this trait.
 pub trait OrderedList {
     /// Returns the list of these skills, in this order.
     fn list_in_order(&self, view: &View<'_>, skills: &[&Skill]) -> Listing;

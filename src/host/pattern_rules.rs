@@ -15,8 +15,8 @@ pub(crate) const ANY: &str = "*";
 /// The source of default rules, in words for messages.
 const DEFAULT: &str = "the agent's default";
 
-/// The largest number of configured rules that are read. This limit is ours, because every skill is
-/// compared with all rules.
+/// The maximum number of configured rules that are read. The limit is ours. It bounds the time,
+/// because every skill is compared with all rules.
 const MAX_RULES: usize = 1000;
 
 /// A rule that allows, denies or asks about the calls that its pattern matches.

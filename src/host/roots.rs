@@ -11,8 +11,8 @@ use crate::sort;
 use crate::tree::skill_file::is_skill_file;
 use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 
-/// The largest number of directories that the walks of all roots visit in total. It applies to
-/// hosts without a limit of their own.
+/// The maximum number of directories that the walks of all roots visit in total, for hosts without
+/// a limit of their own.
 pub(crate) const MAX_DIRECTORIES: usize = 50_000;
 
 /// The search of all roots of a host, and its results so far.

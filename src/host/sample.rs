@@ -7,8 +7,8 @@ use crate::tree::{Entry, EntryKind, Tree, path};
 const MAX_ENTRIES: usize = 20_000;
 
 /// Returns at most `most` files below a skill's folder for which `is_shown` returns true, including
-/// hidden files. Links are not followed. The files are sorted by path, as in opencode V2; in
-/// earlier programs the order is undefined.
+/// hidden files. Links are not followed. The files are sorted by path, as in opencode 2.0. Earlier
+/// versions define no order.
 pub(crate) fn files(
     tree: &Tree,
     folder: &str,

@@ -257,10 +257,11 @@ pub fn flat_files<'t, 'r>(
     files
 }
 
-/// A directory that a walk reached, linked to the step for its parent directory.
+/// A directory that a walk reached, and the index of its parent directory in the list of steps.
 struct Step {
     directory: EntryId,
-    /// The index of the step for the parent directory. For the root, this is the root's own index.
+    /// The index of the parent directory in the list of steps. For the root, this is the root's own
+    /// index.
     from: usize,
     /// True if the path to the directory contains a link.
     linked: bool,
@@ -276,8 +277,8 @@ impl Step {
     }
 }
 
-/// Returns true if the path to `step` already contains `directory`. Only a path with a link can
-/// lead back to one of its own directories.
+/// Returns true if `directory` is on the path to the step with the index `step`. Only a path with a
+/// link can lead back to one of its own directories.
 fn comes_from(steps: &[Step], mut step: usize, directory: EntryId, is_link: bool) -> bool {
     if !is_link && !steps[step].linked {
         return false;

@@ -1,4 +1,4 @@
-//! The rules by which a host remembers and counts things during a conversation.
+//! The rules by which a host tracks a conversation: hooks, used skills and answers of the user.
 
 use crate::host::stages::View;
 use crate::model::argument::ArgumentError;
@@ -12,7 +12,7 @@ use crate::model::skill::Skill;
 use crate::model::touch::Touch;
 use crate::model::turn::Client;
 
-/// The rules by which a host remembers and counts things during a conversation.
+/// The rules by which a host tracks a conversation: hooks, used skills and answers of the user.
 pub trait SessionRules {
     /// Returns the events at which the host runs hooks; empty for a host without hooks.
     fn hook_events(&self) -> &'static [&'static str] {

@@ -156,7 +156,8 @@ struct HostEntry {
 /// A function that opens an edition of a host; returns `None` if the host has no such edition.
 type Open = fn(edition: &str, options: &HostOptions) -> Option<Arc<dyn Host>>;
 
-/// The functions that open the hosts whose module parts are loaded, in the order of `HOSTS`.
+/// The functions that open the hosts whose part of the WebAssembly module is loaded, in the order
+/// of `HOSTS`.
 #[cfg(feature = "parts")]
 static LOADED: [std::sync::OnceLock<Open>; HOSTS.len()] =
     [const { std::sync::OnceLock::new() }; HOSTS.len()];
@@ -174,8 +175,7 @@ impl HostEntry {
     /// Returns the function that opens the host.
     ///
     /// # Errors
-    ///
-    /// Returns an error if the module part with the host's code is not loaded.
+    /// Returns an error if the part of the WebAssembly module with the host's code is not loaded.
     #[cfg(not(feature = "parts"))]
     #[allow(clippy::unnecessary_wraps, reason = "fails in a module in parts")]
     fn opener(&self) -> Result<Open, ArgumentError> {
@@ -185,8 +185,7 @@ impl HostEntry {
     /// Returns the function that opens the host.
     ///
     /// # Errors
-    ///
-    /// Returns an error if the module part with the host's code is not loaded.
+    /// Returns an error if the part of the WebAssembly module with the host's code is not loaded.
     #[cfg(feature = "parts")]
     fn opener(&self) -> Result<Open, ArgumentError> {
         let loaded = HOSTS

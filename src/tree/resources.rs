@@ -223,7 +223,7 @@ pub(crate) struct Beside<'t> {
     by_path: HashMap<String, usize>,
     /// The last segments of the relative paths of all files and folders.
     segments: HashSet<String>,
-    /// The indices in `files` of the files with a name. Names are in lowercase.
+    /// The indices in `files` of all files with the same name, by the name in lowercase.
     by_name: HashMap<String, Vec<usize>>,
     complete: bool,
 }
@@ -567,8 +567,9 @@ impl NameResolver<'_, '_> {
         !beside.segments.contains(path::file_name(path))
     }
 
-    /// Returns the entry at a path that includes the folder name of the skill `pdf`, such as
-    /// `.claude/skills/pdf/scripts/run.py`. Only the part after that name is resolved.
+    /// Returns the entry at a path that contains the name of the skill's own folder, such as
+    /// `.claude/skills/pdf/scripts/run.py` in the skill `pdf`. Only the part after this name is
+    /// resolved. Returns `None` if the path does not contain the name.
     fn in_own_folder(&self, path: &str) -> Option<Resolved> {
         let name = path::file_name(&self.beside.root);
         let start = path

@@ -17,8 +17,8 @@ use crate::workspace::Workspace;
 use crate::workspace::skill_lists::ListCache;
 
 impl Workspace {
-    /// Removes the cached diagnostics if they were made before the module part `safety` was loaded.
-    /// They lack the diagnostics of the rules in this part.
+    /// Removes the cached diagnostics if they were made before the part `safety` of the WebAssembly
+    /// module was loaded. They lack the diagnostics of the rules in this part.
     #[cfg(feature = "parts")]
     pub fn forget_diagnostics_without_safety(&mut self) {
         if self.had_safety != lint::has_safety() {

@@ -39,8 +39,8 @@ impl Workspace {
     /// Runs the same turn in each requested host, and returns the result of each host.
     ///
     /// # Errors
-    /// Returns an error if a host or edition is unknown, or if an output in the request belongs to
-    /// no request of these hosts.
+    /// Returns an error if a host or edition is unknown, or if the request gives an output that no
+    /// requested host needs.
     pub fn turns(
         &self,
         request: &TurnRequest,

@@ -7,9 +7,9 @@ use crate::workspace::Workspace;
 
 impl Workspace {
     /// Returns the dependencies of the skills in this tree: programs, variables, MCP servers,
-    /// plugins and other skills. Each has the positions that show the need, and the steps to
-    /// install, check and remove the dependency. No program runs. The [module](crate::dependencies)
-    /// has an example.
+    /// plugins and other skills. Each dependency has its positions in the texts, and the steps to
+    /// install, check and remove it. No program runs. The [module](crate::dependencies) has an
+    /// example.
     ///
     /// # Errors
     /// Returns an error if a host or edition is unknown, or if a file of `without` does not exist.

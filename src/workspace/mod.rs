@@ -97,7 +97,8 @@ pub struct Workspace {
     tree: Tree,
     refused: BTreeMap<String, RefusedPath>,
     lists: ListCache,
-    /// The cached pipelines of other hosts that were run on this tree.
+    /// The cached pipelines of the other hosts that read this tree. A pipeline runs the stages of
+    /// one host.
     others: RefCell<Vec<HostPipeline>>,
     /// The index for searching skills, keyed by the tree's revision.
     #[cfg(feature = "search")]
@@ -113,7 +114,8 @@ pub struct Workspace {
     compared: CompareCache,
     #[cfg(feature = "lint")]
     lint_cache: lint::LintCache,
-    /// True if the module part `safety` was loaded when the cached diagnostics were made.
+    /// True if the part `safety` of the WebAssembly module was loaded when the cached diagnostics
+    /// were made.
     #[cfg(all(feature = "lint", feature = "parts"))]
     had_safety: bool,
 }
@@ -395,11 +397,11 @@ impl Workspace {
         Cow::Owned(request)
     }
 
-    /// Checks that the turn requests every output that `request` gives. [`Self::turn`] itself
-    /// ignores other outputs.
+    /// Checks that the turn needs every output in the request, such as the output of a shell
+    /// command. [`Self::turn`] itself ignores outputs that it does not need.
     ///
     /// # Errors
-    /// Returns an error that names the first output that the turn does not request.
+    /// Returns an error that names the first output that the turn does not need.
     pub fn check_outputs(&self, request: &TurnRequest) -> Result<(), ArgumentError> {
         if request.outputs.is_empty() {
             return Ok(());
@@ -410,8 +412,8 @@ impl Workspace {
     /// Returns the result of the model's call of the host's skill tool.
     ///
     /// # Errors
-    /// Returns an error if the host has no such tool, or if the call does not request one of the
-    /// given outputs.
+    /// Returns an error if the host has no such tool, or if the call has an output that it does not
+    /// need.
     pub fn invoke(&self, call: &SkillCall) -> Result<Invocation, ArgumentError> {
         let invocation = self.view(&[], &Memory::default(), |host, view| {
             host.tool()?.invoke(view, call)

@@ -8,6 +8,7 @@ use crate::model::skill::Skill;
 use crate::sort;
 
 /// Returns a host's list of skills: first the skills that `order` names, then the others.
+///
 /// # Errors
 /// Returns an error if the host orders its list itself, or if `order` names a skill twice or a
 /// skill that is not loaded.

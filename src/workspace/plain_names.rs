@@ -56,8 +56,8 @@ pub(crate) fn candidates(catalog: &Catalog, text: &str) -> Vec<NamedSkill> {
         .collect()
 }
 
-/// Returns [`turn_with_named`] if the module part `search` is loaded. Otherwise returns a function
-/// that only runs the host's turn.
+/// Returns [`turn_with_named`] if the part `search` of the WebAssembly module is loaded. Otherwise
+/// returns a function that only runs the host's turn.
 #[cfg(not(feature = "parts"))]
 pub(crate) const fn turn() -> NamedTurn {
     turn_with_named
@@ -75,15 +75,15 @@ type NamedTurn = fn(&dyn Host, &View<'_>, &TurnRequest, Strength) -> Turn;
 #[cfg(feature = "parts")]
 static LOADED: std::sync::OnceLock<NamedTurn> = std::sync::OnceLock::new();
 
-/// Makes [`turn_with_named`] available. The module part `search` calls this when it is loaded.
+/// Makes [`turn_with_named`] available. The part `search` of the WebAssembly module calls this.
 #[cfg(feature = "parts")]
 pub(crate) fn provide() {
     let _ = LOADED.set(std::hint::black_box(turn_with_named));
 }
 
 /// Runs the host's turn, then adds the skills that the texts name and that the host did not select.
-/// `least` is the weakest accepted likelihood of a name. A name of several skills selects none of
-/// them.
+/// `least` is the weakest strength of a name that is accepted. A name of several skills selects
+/// none of them.
 fn turn_with_named(
     host: &dyn Host,
     view: &View<'_>,

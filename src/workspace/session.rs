@@ -207,7 +207,8 @@ impl Session {
         listing
     }
 
-    /// Returns the list of [`listing`](Self::listing), in the request's order if it has one.
+    /// Returns the same list as [`listing`](Self::listing). If the request has an order, the list
+    /// is in this order.
     ///
     /// ```
     /// use skillglass::model::listing::ListingRequest;
@@ -368,11 +369,10 @@ impl Session {
         }
     }
 
-    /// Checks that the turn requests every output that `request` gives, like
-    /// [`Workspace::check_outputs`].
+    /// Checks that the turn needs every output in the request, like [`Workspace::check_outputs`].
     ///
     /// # Errors
-    /// Returns an error that names the first output that the turn does not request.
+    /// Returns an error that names the first output that the turn does not need.
     pub fn check_outputs(
         &self,
         workspace: &Workspace,
@@ -389,8 +389,8 @@ impl Session {
     /// and considers this conversation's memory.
     ///
     /// # Errors
-    /// Returns an error if the host has no such tool, or if the call does not request one of the
-    /// given outputs.
+    /// Returns an error if the host has no such tool, or if the call has an output that it does not
+    /// need.
     pub fn invoke(
         &mut self,
         workspace: &Workspace,

@@ -31,7 +31,7 @@ crate::record! { ListSkillsRequest: has(cwds, force_reload) }
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct SkillsListEntry {
-    /// The working directory for which the list is.
+    /// The working directory of this list.
     pub cwd: String,
     /// The skills that load in this working directory, including disabled skills.
     pub skills: Vec<Skill>,

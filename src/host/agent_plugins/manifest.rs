@@ -11,10 +11,10 @@ pub const MANIFEST: &str = "plugin.json";
 /// The value of `$schema` in a manifest of version 1.0.0.
 pub const MANIFEST_SCHEMA: &str = "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json";
 
-/// The beginning of the `$schema` of every version.
+/// The start of the `$schema` URL in the manifests of all versions.
 const SCHEMAS: &str = "https://agent-plugins.org/schemas/";
 
-/// The largest number of characters in a plugin's name (§5.5).
+/// The maximum number of characters in a plugin's name (§5.5).
 const MAX_NAME: usize = 64;
 
 /// The fields whose value must be a string (§5.4).

@@ -312,8 +312,8 @@ fn add_skill(
     }
 }
 
-/// The rules for finding the `SKILL.md` of a skill. Links are followed here, because a link may
-/// leave the skill's folder if it stays in the plugin. The caller checks this.
+/// The rules for finding the `SKILL.md` in a skill's folder. They allow links out of this folder,
+/// because the plugin's folder is checked separately.
 const FOLLOWS: ClientRules = ClientRules {
     follows_links_out: true,
     ..SPECIFICATION

@@ -1,5 +1,5 @@
-//! The behaviour of clients where it differs from the specification, or where the specification leaves the choice to
-//! clients.
+//! The differences between clients and the specification, and the choices that the specification
+//! leaves to clients.
 
 /// The rules of one client that differ from the specification, or that the specification leaves to
 /// clients.

@@ -11,7 +11,7 @@ use crate::sort;
 use crate::text::placed_json::{JsonMember, PlacedJson};
 use crate::tree::{Tree, path};
 
-/// The name of the file that lists the MCP servers of a plugin. The file is in the root of the plugin.
+/// The name of the file in a plugin's root that lists the MCP servers of the plugin.
 pub const SERVERS: &str = "mcp.json";
 
 /// The value of `$schema` in an `mcp.json` of version 1.0.0.

@@ -24,13 +24,13 @@ const FIELDS: [&str; 6] = [
     "allowed-tools",
 ];
 
-/// The longest name, in UTF-16 units.
+/// The maximum length of a skill's name, in UTF-16 units.
 const MAX_NAME: usize = 64;
 
-/// The longest description, in UTF-16 units.
+/// The maximum length of a skill's description, in UTF-16 units.
 const MAX_DESCRIPTION: usize = 1024;
 
-/// The longest `compatibility`, in UTF-16 units.
+/// The maximum length of `compatibility`, in UTF-16 units.
 const MAX_COMPATIBILITY: usize = 500;
 
 /// Reads the text of a `SKILL.md` in a folder with the name `folder`. Returns the skill's name and

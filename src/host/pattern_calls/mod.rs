@@ -27,7 +27,7 @@ const FILE_COMMANDS: [&str; 12] = [
     "cd", "chdir", "popd", "pushd", "rm", "cp", "mv", "mkdir", "touch", "chmod", "chown", "cat",
 ];
 
-/// A permission that a call needs. A rule must decide on each of the patterns.
+/// A permission that a tool call needs, and the patterns on which the rules must decide.
 #[derive(Debug, PartialEq, Eq)]
 struct Request {
     permission: String,

@@ -113,7 +113,6 @@ fn read(text: &str, ignored: &mut Vec<IgnoredField>) -> Fields {
 /// Returns the text of a scalar; `None` for null or a missing value.
 ///
 /// # Errors
-///
 /// Returns an error if the value is not a text scalar.
 fn scalar<'n>(node: Option<&'n Node>, block: &str) -> Result<Option<&'n str>, ()> {
     let Some(node) = node else { return Ok(None) };

@@ -71,7 +71,6 @@ impl Agno {
     /// Loads the skills of one folder with a loader of agno.
     ///
     /// # Errors
-    ///
     /// Returns the error about the first invalid skill, which stops the load of all skills.
     fn load(
         &self,
@@ -139,7 +138,7 @@ impl Agno {
     }
 
     /// Returns the skill of a folder; `None` if the contents of its `SKILL.md` are not loaded yet.
-    /// An error has the path of the file.
+    /// If the skill does not load, returns the path of the file and the reason as an error.
     fn loaded(
         &self,
         tree: &Tree,

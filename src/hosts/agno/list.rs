@@ -41,7 +41,7 @@ This approach ensures you only load detailed instructions when actually needed.
 /// The system message after the entries of the list.
 const OUTRO: &str = "\n\n</skills_system>";
 
-/// The tags around the texts of a skill in the list. The texts are not escaped.
+/// The names of the tags around the texts of a skill in the list. The texts are not escaped.
 pub(super) const TAGS: &[&str] = &[
     "skills_system",
     "skill",

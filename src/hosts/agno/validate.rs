@@ -26,7 +26,6 @@ pub(super) fn get<'v>(fields: &'v [(Value, Value)], wanted: &str) -> Option<&'v 
 /// Validates the text of a `SKILL.md`. If `folder` is given, the skill's name must be equal to it.
 ///
 /// # Errors
-///
 /// Returns the problems of the skill in the library's order, or another exception.
 pub(super) fn validate(
     text: &str,

@@ -33,21 +33,20 @@ const REASONS: &[ReasonText] = &[
     ),
 ];
 
-/// The reason why the skills of an Agent Plugin with an invalid manifest do not load, and the
+/// The reason why skills do not load if the manifest of their Agent Plugin is invalid, and the
 /// remedy.
 pub(super) const REJECTED: OffReason = (
     "Cline rejects the Agent Plugin, because its plugin.json is not valid",
     "Correct the plugin.json.",
 );
 
-/// The reason why the skills of an Agent Plugin that the settings switch off do not load, and the
-/// remedy.
+/// The reason why skills do not load if the settings disable their Agent Plugin, and the remedy.
 pub(super) const SWITCHED_OFF: OffReason = (
     "the setting `disabledAgentPlugins` switches the Agent Plugin off",
     "Remove the plugin's name from ~/.cline/data/settings/global-settings.json.",
 );
 
-/// The reason why the skills of an Agent Plugin with the name of an earlier plugin do not load, and
+/// The reason why skills do not load if their Agent Plugin has the name of an earlier plugin, and
 /// the remedy.
 pub(super) const DUPLICATE_PLUGIN: OffReason = (
     "an earlier Agent Plugin has the same name",

@@ -20,7 +20,7 @@ const FILE: &str = "data/settings/global-settings.json";
 pub(super) struct Settings {
     /// True if the model has the skill tool.
     pub has_tool: bool,
-    /// The names of Agent Plugins that are switched off.
+    /// The names of the Agent Plugins that the settings disable.
     pub disabled_plugins: HashSet<String>,
     /// The files from which the settings were read.
     pub files: Vec<EntryId>,

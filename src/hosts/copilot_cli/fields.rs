@@ -15,7 +15,7 @@ pub(super) const NO_MODEL: &str = "disable-model-invocation";
 pub(super) const FOR_USERS: &str = "user-invocable";
 pub(super) const TOOLS: &str = "allowed-tools";
 
-/// Frontmatter fields that have no effect in this host, as their authors expect.
+/// Frontmatter fields that have no effect in this host, and from which authors expect none.
 const KEPT: [&str; 3] = ["license", "compatibility", "metadata"];
 
 /// Frontmatter fields that have an effect in other hosts, but not in this host.

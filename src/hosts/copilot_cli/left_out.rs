@@ -28,14 +28,15 @@ const REASONS: &[ReasonText] = &[
     ),
 ];
 
-/// The reason why the skills of a plugin with an invalid Agent Plugins manifest do not load, and
+/// The reason why skills do not load if the Agent Plugins manifest of their plugin is invalid, and
 /// the remedy.
 pub(super) const REJECTED: OffReason = (
     "Copilot CLI rejects the plugin without a message, because its plugin.json is not valid",
     "Correct the plugin.json; the rule `plugin-manifest` shows what is wrong.",
 );
 
-/// The reason why skills in a `--plugin-dir` folder without a manifest do not load, and the remedy.
+/// The reason why skills do not load if their `--plugin-dir` folder has no manifest, and the
+/// remedy.
 pub(super) const NO_MANIFEST: OffReason = (
     "the folder of `--plugin-dir` has no plugin.json",
     "Add a plugin.json with `$schema` and `name`.",

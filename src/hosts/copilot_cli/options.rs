@@ -18,9 +18,9 @@ pub struct CopilotCliOptions {
     /// The default is false: a user types in a session.
     #[serde(default)]
     pub headless: bool,
-    /// True to emulate `copilot skill list`, false to emulate a session. The two find the top
-    /// folder of a repository differently. A session stops at every `.git` file, but `copilot skill
-    /// list` stops only at a `.git` file that leads to a repository.
+    /// True to emulate the command `copilot skill list`, false to emulate a session. They search
+    /// for the top folder of a repository differently. A session stops at every `.git` file, but
+    /// the command stops only at a `.git` file that leads to a repository.
     #[serde(default)]
     pub skill_list: bool,
     /// Directories of skills that the user added with `copilot skill add`, as absolute paths, in order.
@@ -29,7 +29,7 @@ pub struct CopilotCliOptions {
     /// The folders of plugins that the user named with `--plugin-dir`, as absolute paths, in order.
     #[serde(default)]
     pub plugin_dirs: Vec<String>,
-    /// The skills that are built into Copilot CLI, in order. The default is none.
+    /// The skills that are built into Copilot CLI, in order. By default there are none.
     #[serde(default)]
     pub built_in: Vec<CopilotBuiltInSkill>,
 }

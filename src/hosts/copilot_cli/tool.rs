@@ -18,7 +18,7 @@ use crate::sort;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// The tag around a skill's text.
+/// The name of the tag around a skill's text.
 pub(super) const TAG: &str = "skill-context";
 
 /// The maximum number of entries in a skill's folder that are inspected to find its files. The

@@ -230,7 +230,6 @@ fn text_of(members: &[(Value, Value)], key: &str) -> String {
 /// the file.
 ///
 /// # Errors
-///
 /// Returns any other exception as an error, because the middleware does not catch it.
 fn broken(exception: &Exception, text: &str, start: usize) -> Result<Fault, Fault> {
     let place = exception.place.map(|at| Place::of_byte(text, start + at));

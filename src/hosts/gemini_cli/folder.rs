@@ -58,8 +58,8 @@ pub(super) fn structure(tree: &Tree, directory: &str) -> String {
     )
 }
 
-/// Returns the folder and the folders below it, breadth first. Files and folders are sorted by
-/// name, and the files of a folder count before its folders towards the maximum number.
+/// Returns the folder and the folders below it, breadth first, up to the maximum number of files
+/// and folders. In each folder, files come before folders, and both are sorted by name.
 fn read(root: Entry<'_>) -> Vec<Folder<'_>> {
     let mut folders = vec![Folder::default()];
     let mut queue = VecDeque::from([(root, 0)]);

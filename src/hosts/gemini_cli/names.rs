@@ -11,7 +11,7 @@ pub(super) const SKILLS: &str = "skills";
 /// The name of the tool that invokes a skill.
 pub(super) const ACTIVATE: &str = "activate_skill";
 
-/// The tag around the text of an activated skill (`docs/hosts/gemini-cli.md#the-tool`).
+/// The name of the tag around the text of an activated skill (`docs/hosts/gemini-cli.md#the-tool`).
 pub(super) const TAG: &str = "activated_skill";
 
 /// The origin of the root with Gemini CLI's built-in skills.

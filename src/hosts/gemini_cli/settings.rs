@@ -35,9 +35,9 @@ pub(super) struct Surroundings<'t> {
     pub enabled: bool,
     /// The names of disabled skills, in lowercase.
     pub disabled: HashSet<String>,
-    /// The names of the disabled skills, in lowercase.
-    pub files: Vec<Entry<'t>>,
     /// The settings files that exist. The catalog depends on their contents.
+    pub files: Vec<Entry<'t>>,
+    /// The reports about settings files that could not be parsed.
     pub ignored: Vec<Ignored>,
 }
 

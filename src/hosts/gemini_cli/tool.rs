@@ -41,8 +41,8 @@ pub(super) fn declaration(names: &[&str]) -> listing::SkillTool {
     }
 }
 
-/// Returns the JSON schema of the tool's parameters. If there are skills, the schema lists their
-/// names (recorded).
+/// Returns the JSON schema of the tool's parameters, as recorded from Gemini CLI. If there are
+/// skills, the schema lists their names.
 fn schema(names: &[&str]) -> serde_json::Value {
     let name = if names.is_empty() {
         serde_json::json!({ "type": "string", "description": "No skills are currently available." })

@@ -46,7 +46,6 @@ impl GoogleAdk {
     /// exception stops only the list of one of these folders.
     ///
     /// # Errors
-    ///
     /// Returns the exception of `load_skills_from_dir`, which stops the load of all skills.
     fn add_skills(
         &self,
@@ -92,7 +91,6 @@ impl GoogleAdk {
     /// Adds the skills of the child folders of one folder that the program gives.
     ///
     /// # Errors
-    ///
     /// Returns the exception that the library's function raises.
     fn add_folders(
         &self,
@@ -130,8 +128,8 @@ impl GoogleAdk {
     }
 }
 
-/// The error about a skill. The flag is true if the library's function raises the error as an
-/// exception, which ends its list.
+/// The error about a skill. The flag is true if `list_skills_in_dir` does not catch the error, so
+/// that it lists no skill.
 type Refused = (Box<SkillError>, bool);
 
 /// Returns the error about a folder that has no `SKILL.md`. If `loads_all` is true, returns

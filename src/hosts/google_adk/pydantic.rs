@@ -6,7 +6,7 @@ use crate::model::catalog::FaultCode;
 use crate::text::py_yaml::Value;
 use crate::text::unicode;
 
-/// The start of the address of a page about an error.
+/// The start of the web address of pydantic's page about an error.
 const PAGES: &str = "https://errors.pydantic.dev/2.14/v/";
 
 /// The maximum length, in bytes, of a value that a message shows in full.
@@ -60,7 +60,6 @@ fn get<'v>(fields: &'v [(Value, Value)], wanted: &str) -> Option<&'v Value> {
 /// Validates the frontmatter fields of a skill.
 ///
 /// # Errors
-///
 /// Returns all problems as one message, in the order in which the library's model declares the
 /// fields.
 pub(super) fn validate<'v>(

@@ -55,8 +55,8 @@ pub(super) fn filled(
     (origin.fill(&text)).map_err(|refused| format!("it may not contain {}", refused.0))
 }
 
-/// The texts that replace a shell command that Kilo does not run, because of the trust or the
-/// user's setting.
+/// The texts that replace a shell command that Kilo does not run. The first is for a skill that
+/// Kilo does not trust, the second for a user who has disabled shell commands.
 const UNTRUSTED: &str = "[skill shell execution disabled for untrusted skill]";
 const DISABLED: &str = "[skill shell execution disabled by policy]";
 

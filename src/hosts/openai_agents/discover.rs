@@ -35,7 +35,7 @@ const OUTSIDE: OffReason = (
     "Move the folder of skills below the working directory.",
 );
 
-/// The reason why a folder is not searched that is a link or below a link, and the remedy.
+/// The reason why a folder is not searched if it is a link or below a link, and the remedy.
 const LINK: OffReason = (
     "the SDK reads no folder that is a link or is below one",
     "Give the folder to which the link leads.",

@@ -8,7 +8,7 @@ use crate::text::npm_yaml::Yaml;
 /// The key whose value is repaired for every kind of fault.
 const DESCRIPTION: &str = "description";
 
-/// The keys whose values are repaired only if they contain `: ` and this is the fault.
+/// The keys whose values are repaired only if the fault is a `: ` in the value.
 const OTHERS: [&str; 2] = ["summary", "read_when"];
 
 /// Returns the frontmatter with the value on its first invalid line in quotes; `None` if this line

@@ -22,7 +22,7 @@ const REQUEST: &str = "User request:";
 const MAX_LINE: usize = 512;
 const MAX_HEADER: usize = 1000;
 
-/// A place in a message that names a skill or command.
+/// A place in a message that names a skill or a command.
 struct Reference<'t> {
     name: &'t str,
     start: usize,
@@ -186,8 +186,8 @@ fn matches(skill: &Skill, reference: &Reference<'_>) -> bool {
     normalized(&command) == name || normalized(&skill.name) == name
 }
 
-/// Returns the name in the command at the start of a message; `None` if there is no name. `/skill
-/// NAME` names a skill, and `/NAME` names a command.
+/// Returns the name in the command at the start of a message; `None` if there is no name. A name
+/// after `/skill` names a skill, and a name directly after `/` names a command.
 fn command(text: &str) -> Option<Reference<'_>> {
     let start = text.find('/')?;
     let rest = &text[start + 1..];

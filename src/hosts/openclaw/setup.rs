@@ -31,7 +31,7 @@ pub(super) struct Setup {
     /// OpenClaw's folder, which contains the managed skills; `None` if the home directory is
     /// unknown.
     pub(super) state: Option<String>,
-    /// The folder of the skills from OpenClaw's Workshop.
+    /// The folder of the skills from OpenClaw's Workshop; `None` if OpenClaw's folder is unknown.
     pub(super) workshop: Option<String>,
     /// The user's skill folder that several hosts share; `None` if the settings disable this
     /// folder.

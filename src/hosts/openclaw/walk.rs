@@ -11,8 +11,8 @@ use crate::sort;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file, is_skill_file_name};
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// The number of folders that the search of a root may read, per child folder that it may inspect
-/// (`docs/hosts/openclaw.md#limits`).
+/// This number times the maximum number of child folders is the maximum number of folders that the
+/// search of a root reads (`docs/hosts/openclaw.md#limits`).
 const READINGS: usize = 6;
 
 /// The maximum number of entries that are inspected to find out whether a root is a skill pack. The

@@ -48,8 +48,8 @@ const MAX_PLACED: usize = 100;
 /// one is our choice.
 const SHELL: &str = "sh";
 
-/// The names of all commands that do not belong to skills. Users cannot type the name of a skill
-/// that is in this set.
+/// The names of all commands that do not belong to skills. Users cannot invoke a skill by one of
+/// these names.
 pub(super) struct TakenNames(HashSet<String>);
 
 impl TakenNames {
@@ -133,7 +133,7 @@ impl Select for Opencode {
     }
 }
 
-/// Returns the command at the start of a text. In V2, also returns every `@name`
+/// Returns the command at the start of a text. In edition `2.0`, also returns every `@name`
 /// (`docs/hosts/opencode.md#typed-commands`).
 fn names<'t>(text: &'t str, edition: &OpencodeEdition) -> Vec<Named<'t>> {
     let slash = mention::slash(text).map(|slash| Named {

@@ -27,7 +27,8 @@ const IN_CONFIGURATION: [&str; 2] = ["skill", "skills"];
 /// The file that lists the skills at a URL (`docs/hosts/opencode.md#where-it-looks`).
 const INDEX: &str = "index.json";
 
-/// The name of the folder of deleted files, which V2 skips (`docs/hosts/opencode.md#editions`).
+/// The name of the folder of deleted files, which edition `2.0` skips
+/// (`docs/hosts/opencode.md#editions`).
 const TRASH: &str = ".trash";
 
 /// A root, and a flag that is true if the search also accepts files and folders whose name begins
@@ -71,8 +72,8 @@ impl Discover for Opencode {
     }
 }
 
-/// Returns the Markdown files directly in a root, except `SKILL.md`. In V2, each of them is a skill
-/// (`docs/hosts/opencode.md#where-it-looks`).
+/// Returns the Markdown files directly in a root, except `SKILL.md`. In edition `2.0`, each of them
+/// is a skill (`docs/hosts/opencode.md#where-it-looks`).
 fn flat_files(directory: Entry<'_>, root: &str) -> Vec<Found> {
     let files = directory.children().filter_map(|child| {
         let name = child.name();

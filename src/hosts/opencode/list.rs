@@ -220,7 +220,7 @@ fn budget(context_window: Option<i64>) -> Budget {
     }
 }
 
-/// Returns the JSON schema of the skill tool's parameters (recorded).
+/// Returns the JSON schema of the skill tool's parameters, as recorded from opencode.
 fn schema() -> serde_json::Value {
     serde_json::json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",

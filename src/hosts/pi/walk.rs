@@ -24,11 +24,11 @@ struct Pending<'t> {
     entry: Entry<'t>,
     /// The path of the entry, which may contain links that the search followed.
     path: String,
-    /// The index of the step for the directory that contains the entry.
+    /// The index in `steps` of the directory that contains the entry.
     step: usize,
 }
 
-/// A directory that the search entered, and the index of the step for its parent directory.
+/// A directory that the search entered, and the index in `steps` of its parent directory.
 struct Step {
     directory: EntryId,
     from: Option<usize>,
@@ -177,7 +177,7 @@ impl<'t> Walker<'_, 't> {
         }
     }
 
-    /// Returns true if the path to a step contains a directory.
+    /// Returns true if `directory` is on the path to the step with the index `step`.
     fn comes_from(&self, step: usize, directory: EntryId) -> bool {
         let steps = std::iter::successors(Some(step), |step| self.steps[*step].from);
         steps

@@ -101,7 +101,7 @@ impl List for QwenCode {
     }
 }
 
-/// Returns the declaration of the skill tool, as the model sees it (recorded).
+/// Returns the declaration of the skill tool for the model, as recorded from Qwen Code.
 fn tool() -> SkillTool {
     SkillTool {
         name: "skill".to_owned(),

@@ -152,7 +152,7 @@ impl StrandsAgents {
         }))
     }
 
-    /// Returns the rules for names that a name breaks, as a fault code and the library's warning.
+    /// Returns a fault code and the library's warning for each naming rule that a name breaks.
     fn warnings(&self, name: &str, folder: &str) -> Vec<(FaultCode, String)> {
         let most = self.edition.name;
         let mut warnings = Vec::new();

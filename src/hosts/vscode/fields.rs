@@ -16,7 +16,7 @@ pub(super) const FOR_USERS: &str = "user-invocable";
 /// The former key of the field `user-invocable`, which VS Code still reads.
 pub(super) const FOR_USERS_BEFORE: &str = "user-invokable";
 
-/// Frontmatter fields that have no effect in this host, as their authors expect.
+/// Frontmatter fields that have no effect in this host, and from which authors expect none.
 const KEPT: [&str; 3] = ["license", "compatibility", "metadata"];
 
 /// Frontmatter fields that have an effect in other hosts, but not in this host.
