@@ -11,7 +11,7 @@ pub(crate) const FEWER_FOLDERS: &str = "Move folders that hold no skills out of 
 pub(crate) type ReasonText = (LeftOutReason, &'static str, &'static str);
 
 /// Explains why `host` leaves a file out. The wording for the reason is taken from `own`, or else
-/// from the shared wording. For a file outside of every root, the remedy names the roots in
+/// from the shared wording. For a file outside of every skill root, the remedy names the roots in
 /// `places` as new locations.
 pub(crate) fn explain<'r>(
     host: &str,
@@ -50,7 +50,7 @@ pub(crate) fn explain<'r>(
     LeftOut::new(path, root, reason, words)
 }
 
-/// Returns true if the host searches this root: the root is not off, and no earlier root has the
+/// Returns true if the host searches this skill root: it is not off, and no earlier root has the
 /// same path.
 pub(crate) fn is_searched(root: &Root) -> bool {
     !matches!(root.status, RootStatus::Off | RootStatus::Duplicate)

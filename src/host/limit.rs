@@ -22,14 +22,14 @@ impl Limit {
 /// The things that a host counts for a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Limited {
-    /// Directories visited below one root, including the root. The host finds no skills in later
-    /// directories.
+    /// Directories visited below one skill root, including the root. The host finds no skills in
+    /// later directories.
     Directories,
-    /// Entries inspected below one root. The host finds no skills among later entries.
+    /// Entries inspected below one skill root. The host finds no skills among later entries.
     Entries,
     /// Child folders inspected in one folder. The host does not enter later child folders.
     Folders,
-    /// Skills loaded from one root.
+    /// Skills loaded from one skill root.
     Skills,
     /// Bytes of a skill file. The host does not load a larger file.
     FileBytes,

@@ -1,4 +1,4 @@
-//! The list of some files of a skill that a skill tool adds to its answer.
+//! Lists of a skill's files, with a maximum number, for the answers of skill tools.
 
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, Tree, path};

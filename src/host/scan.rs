@@ -300,7 +300,7 @@ fn comes_from(steps: &[Step], mut step: usize, directory: EntryId, is_link: bool
 }
 
 /// The entries that the walks of all roots skipped, each with the reason and the index of the root.
-/// They explain why no walk found a skill file.
+/// A reason explains why skill files at or below the entry were not found.
 #[derive(Debug, Default)]
 pub struct Reasons {
     by_entry: HashMap<EntryId, (LeftOutReason, usize)>,

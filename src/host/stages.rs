@@ -29,7 +29,7 @@ pub struct View<'a> {
 /// The result of the stage [`Discover`](crate::host::Discover).
 #[derive(Debug, Clone, Default)]
 pub struct Discovery {
-    /// The roots in the host's order.
+    /// The skill roots in the host's order.
     pub roots: Vec<Root>,
     /// The files that the host reads as skills, in the order found.
     pub candidates: Vec<Candidate>,
@@ -37,8 +37,8 @@ pub struct Discovery {
     pub left_out: Vec<LeftOut>,
     /// Other files that the host reads, such as settings and metadata of skills.
     pub side_files: Vec<EntryId>,
-    /// The side files whose contents determined the roots. If one of these files changes, discovery
-    /// runs again.
+    /// The side files whose contents determined the skill roots. If one of these files changes,
+    /// discovery runs again.
     pub depends_on: Vec<EntryId>,
 }
 
@@ -47,11 +47,11 @@ pub struct Discovery {
 pub struct Candidate {
     /// The file, with the path on which the walk found it.
     pub found: Found,
-    /// The scope of the root that contains the file.
+    /// The scope of the skill root that contains the file.
     pub scope: Scope,
-    /// The path of the root that contains the file.
+    /// The path of the skill root that contains the file.
     pub root: String,
-    /// The id of the plugin that the root belongs to; `None` if it belongs to no plugin.
+    /// The id of the plugin that the skill root belongs to; `None` if it belongs to no plugin.
     pub plugin_id: Option<String>,
     /// The kind of skill that the file defines.
     pub kind: SkillKind,
@@ -143,7 +143,7 @@ impl IgnoredField {
         }
     }
 
-    /// Adds the path of the file, which makes this an entry of the catalog.
+    /// Converts the ignored field to an entry of the catalog for the file at `path`.
     #[must_use]
     pub fn at(self, path: &str) -> Ignored {
         Ignored {
@@ -162,9 +162,9 @@ pub struct Fields {
     pub name: Option<String>,
     /// The position of the name. If the name is missing, the position at which it belongs.
     pub name_place: Place,
-    /// The description and the other texts, or the fault in them. This fault is separate from a
-    /// fault of the name, because a host checks the name first, and needs the file's path for this
-    /// check.
+    /// The description and the other texts, or the fault in these texts. The fault is separate from
+    /// a fault of the name, because a host checks the name first, and needs the file's path for
+    /// this check.
     pub text: Result<Text, Fault>,
 }
 

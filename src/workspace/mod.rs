@@ -571,7 +571,7 @@ impl Workspace {
         invocation.into_result_of(call)
     }
 
-    /// Returns the catalog of a conversation that has touched these files.
+    /// Returns the catalog of a conversation that has read or changed the files `touched`.
     pub(crate) fn catalog_after(&self, touched: &[String]) -> Arc<Catalog> {
         if self.keeps_catalog() {
             self.list(&self.environment.cwd).0

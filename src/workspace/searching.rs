@@ -73,7 +73,7 @@ impl Workspace {
     }
 }
 
-/// Returns the names without those that are the end of another name. The skill of a plugin has a
+/// Returns the names without each name that is the end of another name. The skill of a plugin has a
 /// name with the plugin's prefix and a name without it, and only the name with the prefix is
 /// returned.
 fn whole_names(names: &[String]) -> Vec<String> {

@@ -331,8 +331,8 @@ impl Session {
         turn
     }
 
-    /// Returns the request with the variables and servers that this conversation knows, added to
-    /// those of the client.
+    /// Returns the request, in which the client also knows the variables and servers that this
+    /// conversation knows.
     fn with_known_values(&self, request: &TurnRequest) -> TurnRequest {
         let mut request = request.clone();
         let client = request.client.get_or_insert_default();

@@ -11,8 +11,8 @@ const TWO: &str = "bazel brew bun cargo cdk cf cmake composer consul crictl deno
 /// The programs for which an answer "always" allows three words, such as `aws s3 ls`.
 const THREE: &str = "aws az doctl gcloud gh sfdx";
 
-/// Programs with those of their subcommands for which an answer "always" allows three words. An
-/// example is `git stash pop`.
+/// Programs with subcommands for which an answer "always" allows three words: `git stash pop` is an
+/// example.
 const THREE_AFTER: &[(&str, &str)] = &[
     ("bun", "run x"),
     ("cargo", "add run"),

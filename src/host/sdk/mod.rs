@@ -21,7 +21,7 @@ use crate::text::python;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Contents, Entry, EntryKind, Tree, Unresolved, path};
 
-/// The largest number of roots that a remedy suggests as a new location for a skill.
+/// The maximum number of skill folders that a remedy names as new locations for a skill.
 const MAX_PLACES: usize = 16;
 
 /// The rules by which an SDK searches the folders that its caller gives.

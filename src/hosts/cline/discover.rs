@@ -22,7 +22,7 @@ use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 /// The skill folders of a workspace, in search order.
 const WORKSPACE: [&str; 3] = [".clinerules/skills", ".cline/skills", ".agents/skills"];
 
-/// The origin of a root that belongs to an Agent Plugin.
+/// The origin that the catalog gives for the skill roots of Agent Plugins.
 const AGENT_PLUGIN: &str = "Agent Plugin";
 
 impl Discover for Cline {
@@ -58,8 +58,8 @@ impl Discover for Cline {
     }
 }
 
-/// Finds the `SKILL.md` files directly in a root and in the root's folders, in the order of the
-/// root's entries. `left` is the number of directories that may be visited.
+/// Finds the `SKILL.md` files directly in a skill root and in the root's folders, in the order of
+/// the root's entries. `left` is the number of directories that may be visited.
 fn children(tree: &Tree, directory: Entry<'_>, root: &str, left: usize) -> Walk {
     let limits = Limits {
         depth: 1,
@@ -87,7 +87,7 @@ fn children(tree: &Tree, directory: Entry<'_>, root: &str, left: usize) -> Walk 
     walk
 }
 
-/// Returns all roots in search order, including roots that do not exist. Adds the files that
+/// Returns all skill roots in search order, including roots that do not exist. Adds the files that
 /// determine the roots to `files`.
 fn roots(
     tree: &Tree,

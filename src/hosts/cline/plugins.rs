@@ -191,7 +191,7 @@ pub(super) fn packages(
     skills
 }
 
-/// Returns the paths of skill folders that an organization manages: those in each folder of
+/// Returns the paths of the skill folders that an organization manages. They are in each folder of
 /// `.cline` that contains a `managed.json`.
 pub(super) fn managed(tree: &Tree, workspace: &str, files: &mut Vec<EntryId>) -> Vec<String> {
     let directory = path::join(workspace, ".cline");

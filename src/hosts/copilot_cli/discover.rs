@@ -72,7 +72,7 @@ impl CopilotCli {
     }
 }
 
-/// Finds the skills of a root, sorted depth first. Folders in the folder of a skill are not
+/// Finds the skills in a skill root, sorted depth first. Folders in the folder of a skill are not
 /// searched, so a root that is itself a skill contains only this skill. `left` is the number of
 /// directories that may be visited.
 fn skills(tree: &Tree, directory: Entry<'_>, root: &str, left: usize) -> Walk {
@@ -143,7 +143,8 @@ fn of_project(
     roots.collect()
 }
 
-/// Returns all roots except those of plugins, in search order, including roots that do not exist.
+/// Returns all skill roots except those of plugins, in search order, including roots that do not
+/// exist.
 fn roots(
     environment: &Environment,
     options: &CopilotCliOptions,

@@ -28,7 +28,7 @@ pub(super) fn body_of(view: &View<'_>, skill: &Skill) -> Result<String, &'static
     })
 }
 
-/// Returns the folder of the extension that contains a root of skills.
+/// Returns the folder of the extension that contains a skill root.
 pub(super) fn extension(root: &str) -> &str {
     path::parent(root).unwrap_or("/")
 }

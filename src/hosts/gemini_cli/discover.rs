@@ -52,7 +52,8 @@ impl Discover for GeminiCli {
     }
 }
 
-/// Returns all roots, from the lowest to the highest precedence, including roots that do not exist.
+/// Returns all skill roots, from the lowest to the highest precedence, including roots that do not
+/// exist.
 fn roots(
     environment: &Environment,
     surroundings: &Surroundings<'_>,

@@ -32,14 +32,14 @@ const REASONS: &[ReasonText] = &[
     ),
 ];
 
-/// The reason why Gemini CLI does not search a root.
+/// The reason why Gemini CLI does not search a skill root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RootOff {
     /// Skills are disabled in the settings.
     Skills,
     /// The user does not trust the working directory.
     Trust,
-    /// The extension that contains the root is disabled.
+    /// The extension that contains the skill root is disabled.
     Extension,
 }
 

@@ -14,7 +14,7 @@ pub(super) const ACTIVATE: &str = "activate_skill";
 /// The name of the tag around the text of an activated skill (`docs/hosts/gemini-cli.md#the-tool`).
 pub(super) const TAG: &str = "activated_skill";
 
-/// The origin of the root with Gemini CLI's built-in skills.
+/// The origin that the catalog gives for the skill root with Gemini CLI's built-in skills.
 pub(super) const BUILT_IN: &str = "built-in";
 
 /// Returns true if a skill is built into Gemini CLI.

@@ -20,8 +20,8 @@ const EXTERNAL: [&str; 2] = [".claude", ".agents"];
 /// The names of the skill folders in a configuration directory.
 const IN_CONFIGURATION: [&str; 2] = ["skill", "skills"];
 
-/// A root, the reason why Kilo does not search it (if any), and a flag that is true if the search
-/// also enters folders whose name begins with a dot.
+/// A skill root, the reason why Kilo does not search it (if any), and a flag that is true if the
+/// search also enters folders whose name begins with a dot.
 type Planned = (Root, Option<OffReason>, bool);
 
 impl Discover for Kilo {
@@ -50,8 +50,8 @@ impl Discover for Kilo {
 }
 
 impl Kilo {
-    /// Returns all roots in search order, including roots that do not exist. Only roots of the
-    /// project have the scope of the repository.
+    /// Returns all skill roots in search order, including roots that do not exist. Only roots of
+    /// the project have the scope of the repository.
     fn roots(
         &self,
         tree: &Tree,

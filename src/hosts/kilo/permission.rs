@@ -118,8 +118,7 @@ pub(super) fn rules(surroundings: &Surroundings, environment: &Environment) -> R
     rules
 }
 
-/// Adds the permission rules of the configuration, then those that the configuration has for Kilo's
-/// agent.
+/// Adds the permission rules of the configuration, then the configuration's rules for Kilo's agent.
 fn add_configured(rules: &mut Rules, surroundings: &Surroundings, environment: &Environment) {
     let source = |keys: &[&str]| surroundings.source(keys).map(str::to_owned);
     let home = environment.home.as_deref();

@@ -21,8 +21,8 @@ const LAZY: &str = "
 - Call `load_skill` with a single skill name from the list before reading its `SKILL.md` or other files from the workspace.
 - `load_skill` stages exactly one skill under the listed path. If you need more than one skill, call it multiple times.";
 
-/// The first part of the last section, about the use of skills. Some sentences differ if the model
-/// loads skills with a tool.
+/// The start of the section that explains how to use skills. Some of its sentences differ if the
+/// model loads skills with a tool.
 const HOW: &str = "
 ### How to use skills
 - Discovery: The list above is the ";
@@ -40,7 +40,7 @@ const FIRST_LAZY: &str =
     "lazy skill, call `load_skill` for that skill first, then open its `SKILL.md`.";
 const FIRST_EAGER: &str = "skill, open its `SKILL.md`. Read only enough to follow the workflow.";
 
-/// The end of the last section, which is always the same.
+/// The end of the section that explains how to use skills.
 const END: &str = "
   2) If `SKILL.md` points to extra folders such as `references/`, load only the specific files needed for the request; don't bulk-load everything.
   3) If `scripts/` exist, prefer running or patching them instead of retyping large code blocks.

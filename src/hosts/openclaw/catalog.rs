@@ -25,7 +25,7 @@ use crate::text::json5;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{EntryKind, Tree, path};
 
-/// A loaded skill, with the root in which it was found.
+/// A loaded skill, with the skill root in which it was found.
 struct Placed<'p> {
     skill: Skill,
     planned: &'p Planned,
@@ -111,8 +111,8 @@ impl Assemble for Openclaw {
     }
 }
 
-/// Returns true if a candidate is the `SKILL.md` directly in its root, and the root may itself be a
-/// skill.
+/// Returns true if a candidate is the `SKILL.md` directly in its skill root, and the root may
+/// itself be a skill.
 fn is_own(tree: &Tree, candidate: &Candidate, planned: &Planned) -> bool {
     let root = &planned.root.path;
     let file = candidate.found.discovered_path.as_str();
@@ -220,7 +220,7 @@ fn load(
     })
 }
 
-/// Returns true if the root is a link and the skill's file is outside of the link's target.
+/// Returns true if the skill root is a link and the skill's file is outside of the link's target.
 /// OpenClaw rejects such a file, even in a root in which links may lead anywhere.
 fn leads_out_of_linked_root(tree: &Tree, candidate: &Candidate, planned: &Planned) -> bool {
     let real = tree.resolve(&planned.root.path).map(|root| root.path());
@@ -229,8 +229,8 @@ fn leads_out_of_linked_root(tree: &Tree, candidate: &Candidate, planned: &Planne
     })
 }
 
-/// Returns one skill for each name. Of several skills with the same name, the skill in the root
-/// with the highest precedence is returned (`docs/hosts/openclaw.md#two-skills-of-one-name`).
+/// Returns one skill for each name. Of several skills with the same name, the skill in the skill
+/// root with the highest precedence is returned (`docs/hosts/openclaw.md#two-skills-of-one-name`).
 fn winners<'p>(
     tree: &Tree,
     setup: &Setup,

@@ -1,4 +1,4 @@
-//! Stage Discover: searches the roots, and explains the files that OpenClaw skips
+//! Stage Discover: searches the skill roots, and explains the files that OpenClaw skips
 //! (`docs/hosts/openclaw.md#discovery`).
 
 use std::collections::HashMap;

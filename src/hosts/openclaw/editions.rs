@@ -13,7 +13,8 @@ crate::host::host_type! {
 pub(super) struct OpenclawEdition {
     /// The edition's id, such as `2026-11`.
     pub id: &'static str,
-    /// The number of folder levels that are searched below a root. Source: `docs/hosts/openclaw.md#where-it-looks`.
+    /// The number of folder levels that are searched below a skill root. Source:
+    /// `docs/hosts/openclaw.md#where-it-looks`.
     pub max_depth: usize,
     /// The number of folder levels that are searched below a directory in `skills.load.extraDirs`.
     /// Directories named `skills` are searched to `max_depth`. Source:
@@ -22,7 +23,7 @@ pub(super) struct OpenclawEdition {
     /// The maximum number of child folders that are inspected in one folder. Source:
     /// `docs/hosts/openclaw.md#limits`.
     pub max_candidates: usize,
-    /// The maximum number of skills that are loaded from one root. Source:
+    /// The maximum number of skills that are loaded from one skill root. Source:
     /// `docs/hosts/openclaw.md#limits`.
     pub max_loaded: usize,
     /// The maximum size of a skill file in bytes. Source: `docs/hosts/openclaw.md#limits`.

@@ -3,7 +3,7 @@
 use crate::host::left_out::{self, ReasonText, is_searched};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root};
 
-/// The maximum number of roots that a remedy names as new locations for a skill.
+/// The maximum number of skill folders that a remedy names as new locations for a skill.
 const MAX_PLACES: usize = 8;
 
 const REASONS: &[ReasonText] = &[

@@ -1,5 +1,5 @@
-//! The roots, from the lowest to the highest precedence. A skill in a later root replaces a skill
-//! with the same name in an earlier root (`docs/hosts/openclaw.md#where-it-looks`).
+//! The skill roots, from the lowest to the highest precedence. A skill in a later root replaces a
+//! skill with the same name in an earlier root (`docs/hosts/openclaw.md#where-it-looks`).
 
 use super::editions::{ID, Openclaw};
 use super::names::{
@@ -12,33 +12,34 @@ use crate::model::skill::Scope;
 use crate::text::js_value::Value;
 use crate::tree::path;
 
-/// The targets to which links to folders in a root may lead.
+/// The targets to which links to folders in a skill root may lead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Links {
-    /// Links may lead only to targets inside the root.
+    /// Links may lead only to targets inside the skill root.
     Inside,
-    /// Links may lead to targets inside the root, or to targets that the configuration allows.
+    /// Links may lead to targets inside the skill root, or to targets that the configuration
+    /// allows.
     Allowed,
     /// Links may lead anywhere. The catalog then has the real path of a skill.
     Anywhere,
 }
 
-/// A root, and the rules by which it is searched.
+/// A skill root, and the rules by which it is searched.
 pub(super) struct Planned {
     pub(super) root: Root,
-    /// The precedence of the root's skills. If several skills have the same name, the skill with the highest precedence
-    /// is used.
+    /// The precedence of the skill root's skills. If several skills have the same name, the skill
+    /// with the highest precedence is used.
     pub(super) tier: usize,
     pub(super) links: Links,
     pub(super) depth: usize,
-    /// The number of folder levels that are searched below a folder `skills` in the root.
+    /// The number of folder levels that are searched below a folder `skills` in the skill root.
     pub(super) nested_depth: usize,
-    /// True if the root itself may be a skill, or a skill pack: a folder whose skills are in its
-    /// folder `skills`.
+    /// True if the skill root itself may be a skill, or a skill pack: a folder whose skills are in
+    /// its folder `skills`.
     pub(super) takes_root: bool,
-    /// True if, of the folders directly in the root, only links are searched.
+    /// True if, of the folders directly in the skill root, only links are searched.
     pub(super) links_only: bool,
-    /// True if the root's skills come after all other skills and never replace another skill.
+    /// True if the skill root's skills come after all other skills and never replace another skill.
     pub(super) is_last: bool,
     /// The directory at which relative paths in the settings start.
     pub(super) cwd: String,
@@ -89,17 +90,17 @@ pub(super) fn roots(environment: &Environment, host: &Openclaw, setup: &Setup) -
     plan.roots
 }
 
-/// The roots that were added so far, and the state for adding the next root.
+/// The skill roots that were added so far, and the state for adding the next root.
 struct Plan<'p> {
     environment: &'p Environment,
     host: &'p Openclaw,
     roots: Vec<Planned>,
-    /// The precedence of the skills in the root that is added next.
+    /// The precedence of the skills in the skill root that is added next.
     tier: usize,
 }
 
 impl Plan<'_> {
-    /// Adds a root. Its skills replace skills with the same name in earlier roots.
+    /// Adds a skill root. Its skills replace skills with the same name in earlier roots.
     fn add(&mut self, path: String, scope: Scope, origin: &str, links: Links) -> &mut Planned {
         let depth = self.host.edition.max_depth;
         self.roots.push(Planned {
@@ -159,7 +160,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Adds the roots in `folder`, which is a workspace or the folder of a session.
+    /// Adds the skill roots in `folder`, which is a workspace or the folder of a session.
     fn project(&mut self, folder: &str, is_last: bool) {
         for (below, origin) in [(".agents/skills", PROJECT), (SKILLS, WORKSPACE)] {
             let path = path::join(folder, below);

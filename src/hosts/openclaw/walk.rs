@@ -1,4 +1,4 @@
-//! The search for skills in one root (`docs/hosts/openclaw.md#discovery`).
+//! The search for skills in one skill root (`docs/hosts/openclaw.md#discovery`).
 
 use std::collections::VecDeque;
 
@@ -12,21 +12,21 @@ use crate::tree::skill_file::{SKILL_FILE, is_skill_file, is_skill_file_name};
 use crate::tree::{Entry, EntryKind, Tree, path};
 
 /// This number times the maximum number of child folders is the maximum number of folders that the
-/// search of a root reads (`docs/hosts/openclaw.md#limits`).
+/// search of a skill root reads (`docs/hosts/openclaw.md#limits`).
 const READINGS: usize = 6;
 
-/// The maximum number of entries that are inspected to find out whether a root is a skill pack. The
-/// limit is ours.
+/// The maximum number of entries that are inspected to find out whether a skill root is a skill
+/// pack. The limit is ours.
 const MAX_LOOKED_AT: usize = 20_000;
 
-/// The result of searching a root.
+/// The result of searching a skill root.
 #[derive(Default)]
 pub(super) struct Walked {
     pub(super) walk: Walk,
-    /// True if the first file is the `SKILL.md` directly in the root of a skill pack. The other
-    /// files are then read only if this file does not load.
+    /// True if the first file is the `SKILL.md` directly in the skill root, and the root is a skill
+    /// pack. The other files are then read only if this file does not load.
     pub(super) own_first: bool,
-    /// The paths of links that lead out of the root, each with OpenClaw's message.
+    /// The paths of links that lead out of the skill root, each with OpenClaw's message.
     pub(super) escaped: Vec<(String, String)>,
     /// OpenClaw's messages about folders that were not searched because of a limit.
     pub(super) truncated: Vec<String>,
@@ -43,7 +43,7 @@ pub(super) struct Walker<'w, 't> {
     pub(super) tree: &'t Tree,
     pub(super) setup: &'w Setup,
     pub(super) planned: &'w Planned,
-    /// The path of the root, with links resolved.
+    /// The path of the skill root, with links resolved.
     pub(super) real: String,
 }
 
@@ -97,8 +97,8 @@ impl<'t> Walker<'_, 't> {
         self.any_below(folder, &mut |entry| entry.name() == SKILL_FILE, None)
     }
 
-    /// Returns true if a root contains a skill or a link outside of its own `SKILL.md` and its
-    /// folder `skills`.
+    /// Returns true if a skill root contains a skill or a link outside of its own `SKILL.md` and
+    /// its folder `skills`.
     fn holds_elsewhere(&self, root: Entry<'t>) -> bool {
         let mut wanted = |entry: Entry<'_>| {
             entry.name() == SKILL_FILE || matches!(entry.kind(), EntryKind::Link(_))
@@ -280,8 +280,8 @@ impl<'t> Walker<'_, 't> {
         folders
     }
 
-    /// Returns true if the root's rules allow the target of a link. Otherwise records that the link
-    /// leads out of the root.
+    /// Returns true if the skill root's rules allow the target of a link. Otherwise records that
+    /// the link leads out of the root.
     fn is_inside(
         &self,
         link: Entry<'t>,
@@ -314,7 +314,7 @@ impl<'t> Walker<'_, 't> {
         may
     }
 
-    /// Returns OpenClaw's message about a link that leads out of the root.
+    /// Returns OpenClaw's message about a link that leads out of the skill root.
     fn escape(&self, root: &str, requested: &str, resolved: &str) -> String {
         let source = self.planned.root.origin.as_str();
         let reason = if super::names::is_bundled(source) {

@@ -31,8 +31,8 @@ const INDEX: &str = "index.json";
 /// (`docs/hosts/opencode.md#editions`).
 const TRASH: &str = ".trash";
 
-/// A root, and a flag that is true if the search also accepts files and folders whose name begins
-/// with a dot.
+/// A skill root, and a flag that is true if the search also accepts files and folders whose name
+/// begins with a dot.
 type Planned = (Root, bool);
 
 impl Discover for Opencode {
@@ -72,8 +72,8 @@ impl Discover for Opencode {
     }
 }
 
-/// Returns the Markdown files directly in a root, except `SKILL.md`. In edition `2.0`, each of them
-/// is a skill (`docs/hosts/opencode.md#where-it-looks`).
+/// Returns the Markdown files directly in a skill root, except `SKILL.md`. In edition `2.0`, each
+/// of them is a skill (`docs/hosts/opencode.md#where-it-looks`).
 fn flat_files(directory: Entry<'_>, root: &str) -> Vec<Found> {
     let files = directory.children().filter_map(|child| {
         let name = child.name();
@@ -95,7 +95,7 @@ fn is_trash(file: &str, root: &str) -> bool {
     below.split('/').any(|segment| segment == TRASH)
 }
 
-/// Returns all roots in search order, including roots that do not exist.
+/// Returns all skill roots in search order, including roots that do not exist.
 fn roots(
     tree: &Tree,
     environment: &Environment,
@@ -137,7 +137,7 @@ fn roots(
     roots
 }
 
-/// Adds the roots of the four levels, from the highest to the lowest
+/// Adds the skill roots of the four levels, from the highest to the lowest
 /// (`docs/hosts/opencode.md#where-it-looks`).
 fn levels(
     environment: &Environment,
@@ -272,7 +272,7 @@ fn chosen_path(
     roots.push(planned(path, scope, "named by the configuration", hidden));
 }
 
-/// Adds a root for the folder of each skill that the index at a URL lists
+/// Adds a skill root for the folder of each skill that the index at a URL lists
 /// (`docs/hosts/opencode.md#where-it-looks`).
 fn fetched(
     tree: &Tree,

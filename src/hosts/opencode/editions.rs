@@ -16,7 +16,7 @@ pub(super) struct OpencodeEdition {
     pub id: &'static str,
     /// The origin of a skill's name. Source: `docs/hosts/opencode.md#names`.
     pub identity: Identity,
-    /// The roots that are searched, and the rule for skills with the same name. Source:
+    /// The skill roots that are searched, and the rule for skills with the same name. Source:
     /// `docs/hosts/opencode.md#where-it-looks`.
     pub sources: Sources,
     /// True if a skill without a description loads. The list does not show such a skill. Source:
@@ -48,23 +48,23 @@ pub(super) enum Identity {
     /// The frontmatter field `name`, which must be valid and equal to the name of the skill's
     /// folder.
     StrictName,
-    /// The name of the skill's folder. For a Markdown file directly in a root, the name of the
-    /// file.
+    /// The name of the skill's folder. For a Markdown file directly in a skill root, the name of
+    /// the file.
     Folder,
 }
 
-/// The roots that are searched, and the rule that decides which of several skills with the same
-/// name is used.
+/// The skill roots that are searched, and the rule that decides which of several skills with the
+/// same name is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sources {
-    /// The roots are on four levels. Of skills with the same name, the one on the highest level is
-    /// used.
+    /// The skill roots are on four levels. Of skills with the same name, the one on the highest
+    /// level is used.
     Levels,
-    /// The roots are the folders of three hosts, and the folders that the configuration names.
-    /// Chance decides which of several skills with the same name is used.
+    /// The skill roots are the folders of three hosts, and the folders that the configuration
+    /// names. Chance decides which of several skills with the same name is used.
     Scan,
-    /// The roots are those of `Scan`, and Markdown files directly in a root are also skills. Of
-    /// skills with the same name, the one in the last root is used.
+    /// The skill roots are those of `Scan`, and Markdown files directly in a root are also skills.
+    /// Of skills with the same name, the one in the last root is used.
     Ordered,
 }
 

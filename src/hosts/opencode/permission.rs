@@ -80,8 +80,8 @@ impl ToolPermissions for Opencode {
     }
 }
 
-/// Adds the permission rules of the configuration, then those that it has for the active agent,
-/// then those of the options.
+/// Adds the permission rules of the configuration, then the configuration's rules for the active
+/// agent, then the rules of the options.
 fn add_configured(rules: &mut Rules, surroundings: &Surroundings<'_>, options: &OpencodeOptions) {
     let source = |keys: &[&str]| surroundings.source(keys).map(str::to_owned);
     let home = surroundings.home.as_deref();

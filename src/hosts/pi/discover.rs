@@ -21,11 +21,12 @@ const USER_FOLDER: &str = "PI_CODING_AGENT_DIR";
 /// The path of the skill folder that several hosts share.
 const SHARED: &str = ".agents/skills";
 
-/// The origins of roots that several hosts share.
+/// The origins that the catalog gives for skill roots that several hosts share.
 const PROJECTS_SHARED: &str = "project's .agents";
 const USERS_SHARED: &str = "user's .agents";
 
-/// The origin of roots that packages, settings or the command line name.
+/// The origin that the catalog gives for skill roots that packages, settings or the command line
+/// name.
 const CONFIGURED: &str = "named by the configuration";
 
 impl Discover for Pi {
@@ -70,8 +71,8 @@ impl Discover for Pi {
     }
 }
 
-/// Returns all roots, from the highest to the lowest precedence, including roots that do not exist.
-/// Each has the kind of Markdown files that are skills in this root.
+/// Returns all skill roots, from the highest to the lowest precedence, including roots that do not
+/// exist. Each has the kind of Markdown files that are skills in this root.
 fn roots(
     tree: &Tree,
     environment: &Environment,

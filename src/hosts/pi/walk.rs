@@ -1,5 +1,5 @@
-//! The search for skills in a root. A folder that contains a `SKILL.md` is a skill, and folders
-//! inside it are not searched (`docs/hosts/pi.md#markdown-files`).
+//! The search for skills in a skill root. A folder that contains a `SKILL.md` is a skill, and
+//! folders inside it are not searched (`docs/hosts/pi.md#markdown-files`).
 
 use super::ignores::Ignores;
 use crate::host::scan::{Found, PassedOver, Walk};
@@ -10,12 +10,12 @@ use crate::tree::{Entry, EntryId, EntryKind, Unresolved, path};
 /// The name of folders that are not searched.
 const SKIPPED: &str = "node_modules";
 
-/// The Markdown files in a root, besides `SKILL.md`, that are skills.
+/// The Markdown files in a skill root, besides `SKILL.md`, that are skills.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FlatFiles {
-    /// The Markdown files directly in the root.
+    /// The Markdown files directly in the skill root.
     InRoot,
-    /// The Markdown files in folders below the root.
+    /// The Markdown files in folders below the skill root.
     BelowRoot,
 }
 
@@ -46,8 +46,8 @@ struct Walker<'r, 't> {
     pending: Vec<Pending<'t>>,
 }
 
-/// Searches a root for skills. Also returns the ignore files that were read, because the result
-/// depends on them.
+/// Searches a skill root. Also returns the ignore files that were read, because the result depends
+/// on them.
 pub(super) fn walk(
     root: Entry<'_>,
     path: &str,
@@ -71,7 +71,7 @@ pub(super) fn walk(
 }
 
 impl<'t> Walker<'_, 't> {
-    /// Returns a path relative to the root.
+    /// Returns a path relative to the skill root.
     fn relative<'p>(&self, path: &'p str) -> &'p str {
         let below = path.strip_prefix(self.root).unwrap_or(path);
         below.trim_start_matches('/')

@@ -65,8 +65,8 @@ impl Discover for QwenCode {
 }
 
 impl QwenCode {
-    /// Returns all roots, from the highest to the lowest precedence, including roots that do not
-    /// exist.
+    /// Returns all skill roots, from the highest to the lowest precedence, including roots that do
+    /// not exist.
     fn roots(
         &self,
         environment: &Environment,

@@ -38,13 +38,13 @@ const REASONS: &[ReasonText] = &[
     ),
 ];
 
-/// The reason why no root is searched in a session with `--bare`, and the remedy.
+/// The reason why no skill root is searched in a session with `--bare`, and the remedy.
 pub(super) const BARE: OffReason = (
     "the session starts with `--bare`, in which no skill loads",
     "Start the program without `--bare`.",
 );
 
-/// The reason why a root is not searched if the settings disable its level, and the remedy.
+/// The reason why a skill root is not searched if the settings disable its level, and the remedy.
 pub(super) const LEVEL_OFF: OffReason = (
     "the settings switch off all skills of this level (`skills.disabledLevels`)",
     "Remove the level from `skills.disabledLevels` in the settings.",

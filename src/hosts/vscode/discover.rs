@@ -40,8 +40,8 @@ impl Discover for Vscode {
     }
 }
 
-/// Finds the skills in the folders directly in a root. Skills in linked folders come last, because
-/// VS Code lists the other folders while it resolves the links.
+/// Finds the skills in the folders directly in a skill root. Skills in linked folders come last,
+/// because VS Code lists the other folders while it resolves the links.
 fn walk(tree: &Tree, directory: Entry<'_>, root: &str) -> Walk {
     let limits = Limits {
         depth: 1,
@@ -62,7 +62,7 @@ fn walk(tree: &Tree, directory: Entry<'_>, root: &str) -> Walk {
     walk
 }
 
-/// Returns all roots in search order, including roots that do not exist.
+/// Returns all skill roots in search order, including roots that do not exist.
 fn roots(tree: &Tree, environment: &Environment, options: &VscodeOptions) -> Vec<Root> {
     let mut roots = Vec::new();
     let mut directories = vec![environment.cwd.as_str()];
