@@ -540,8 +540,9 @@ impl NameResolver<'_, '_> {
         })
     }
 
-    /// Returns the entry at a path relative to the skill's folder. Returns `None` if the text is in
-    /// that folder, because the path was already tried there.
+    /// Returns the entry at a path relative to the skill's folder; `None` if there is none. If the
+    /// text itself is in this folder, returns `None`, because the caller has already tried the path
+    /// there.
     fn at_root(&self, path: &str) -> Option<Resolved> {
         let is_asked_before = self.directory.is_empty();
         (!is_asked_before).then(|| self.at("", path)).flatten()

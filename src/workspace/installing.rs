@@ -43,8 +43,8 @@ impl Workspace {
         written
     }
 
-    /// Returns the skills that `gh skill` finds in a repository of this tree, the findings that `gh skill publish`
-    /// reports, and the files that `gh skill install` writes.
+    /// Returns the skills that `gh skill` finds in a repository of this tree. The report also has
+    /// the findings of `gh skill publish`, and the files that `gh skill install` writes.
     ///
     /// # Errors
     /// Returns an error in the cases of [`gh_skill::check`].

@@ -148,8 +148,8 @@ fn shadowed(loser: &Skill, winner: &Skill) -> LeftOut {
     )
 }
 
-/// Reports that two skills in one skill root have the same name, so the order of the folders in the
-/// file system decides which of them Gemini CLI uses.
+/// Reports that two skills in one skill root have the same name. The order of the folders in the
+/// file system then decides which of them Gemini CLI uses.
 fn left_to_chance(loser: &Skill, winner: &Skill) -> Ignored {
     let message = format!(
         "this skill and {} have the name {:?}; the order of the folders decides which of the two is used; on Linux it is the one whose folder is first by name",

@@ -20,7 +20,7 @@ const EXTERNAL: [&str; 2] = [".claude", ".agents"];
 /// The names of the skill folders in a configuration directory.
 const IN_CONFIGURATION: [&str; 2] = ["skill", "skills"];
 
-/// A skill root, the reason why Kilo does not search it (if any), and a flag that is true if the
+/// A skill root, and the reason why Kilo does not search this root, if any. The flag is true if the
 /// search also enters folders whose name begins with a dot.
 type Planned = (Root, Option<OffReason>, bool);
 
