@@ -117,7 +117,7 @@ pub struct Variable {
 /// A span of a skill's file that the host replaces when the skill is invoked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Replaced {
-    /// The byte range in the file.
+    /// The byte range of the span in the skill's file.
     pub bytes: Range<usize>,
     /// The kind of text that replaces the span.
     pub by: Replacement,

@@ -140,7 +140,7 @@ pub trait Discover {
     fn discover(&self, tree: &Tree, environment: &Environment) -> Discovery;
 }
 
-/// The second stage: parses each file on its own.
+/// The second stage: parses each skill file independently of the other files.
 pub trait Parse {
     /// Parses one file, regardless of its path in the tree.
     fn parse(&self, contents: &Contents) -> Parsed;

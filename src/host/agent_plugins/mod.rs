@@ -48,7 +48,7 @@ pub struct AgentPlugin {
     pub unread: bool,
 }
 
-/// A skill of a plugin.
+/// A skill of a plugin, with its name and its path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PluginSkill {

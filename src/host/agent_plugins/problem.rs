@@ -30,7 +30,8 @@ pub struct PluginProblem {
     pub report: PluginReport,
 }
 
-/// The effect of a problem on the plugin, from the widest effect to the narrowest.
+/// The effect of a problem on the plugin. The variants are ordered from the widest effect to the
+/// narrowest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum PluginEffect {

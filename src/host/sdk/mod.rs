@@ -468,7 +468,7 @@ pub(crate) fn by_folder<'c, 'p>(
     candidates.collect()
 }
 
-/// Builds the error about a file or folder that is not a candidate.
+/// Builds the catalog's error about the file or folder at `path`.
 pub(crate) fn error_at(path: &str, fault: Fault) -> SkillError {
     SkillError {
         path: path.to_owned(),

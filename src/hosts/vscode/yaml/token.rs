@@ -23,7 +23,7 @@ pub(super) enum TokenKind {
     Start,
     /// The marker `...`, which ends a document.
     End,
-    /// The end of the text.
+    /// The end of the text, after the last token.
     Nothing,
 }
 
