@@ -18,7 +18,8 @@ pub trait Configuration {
     /// Returns the edit of the user's configuration that enables or disables a skill.
     ///
     /// # Errors
-    /// Returns an error if there is no user configuration, or if the configuration cannot be edited.
+    /// Returns an error if there is no user configuration, or if the configuration cannot be
+    /// edited.
     fn set_enabled(
         &self,
         tree: &Tree,
@@ -36,7 +37,8 @@ pub trait Configuration {
     /// Returns the edit of the user's configuration that adds the MCP servers that skills need.
     ///
     /// # Errors
-    /// Returns an error if there is no user configuration, or if the configuration cannot be edited.
+    /// Returns an error if there is no user configuration, or if the configuration cannot be
+    /// edited.
     fn install_servers(
         &self,
         tree: &Tree,

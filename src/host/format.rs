@@ -29,8 +29,8 @@ pub trait SkillFormat {
         None
     }
 
-    /// Returns the tool names that rules in `allowed-tools` may use; empty if the host does not apply such rules. The
-    /// list may be incomplete.
+    /// Returns the tool names that rules in `allowed-tools` may use; empty if the host does not
+    /// apply such rules. The list may be incomplete.
     fn tool_names(&self) -> &'static [&'static str] {
         &[]
     }
@@ -76,7 +76,8 @@ pub trait SkillFormat {
         Envelope::default()
     }
 
-    /// Returns the entries of a skill's `allowed-tools` that let the model run any command without asking the user.
+    /// Returns the entries of a skill's `allowed-tools` that let the model run any command without
+    /// asking the user.
     fn unlimited_tools(&self, _fields: &Frontmatter) -> Vec<String> {
         Vec::new()
     }

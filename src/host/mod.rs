@@ -46,7 +46,8 @@ use crate::tree::{Contents, Tree};
 /// A host in one edition, with the options that only this host reads. Each stage of a host is a
 /// trait whose methods take values and return values.
 ///
-/// `docs/adding-a-host.md` implements a host. The hosts of the crate are in [`hosts`](crate::hosts):
+/// `docs/adding-a-host.md` implements a host. The hosts of the crate are in
+/// [`hosts`](crate::hosts):
 ///
 /// ```
 /// use skillglass::{Workspace, WorkspaceOptions, hosts};

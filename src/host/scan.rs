@@ -14,7 +14,8 @@ pub struct Limits {
     pub depth: usize,
     /// The maximum number of directories that are visited, including the root.
     pub directories: usize,
-    /// The maximum number of entries that are inspected, including hidden entries; `None` for no limit.
+    /// The maximum number of entries that are inspected, including hidden entries; `None` for no
+    /// limit.
     pub entries: Option<usize>,
     /// True if links to directories are followed.
     pub follow_links: bool,
@@ -80,7 +81,8 @@ pub struct Found {
     pub discovered_path: String,
 }
 
-/// An entry that the walk skipped: a directory that it did not enter, or a file that it did not accept.
+/// An entry that the walk skipped: a directory that it did not enter, or a file that it did not
+/// accept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PassedOver {
     /// The skipped entry. If the entry is a link, this is the link and not its target.
@@ -96,7 +98,8 @@ pub struct Walk {
     pub found: Vec<Found>,
     /// The links through which the files in `found` were found.
     pub links: Vec<EntryId>,
-    /// The skipped entries, in the order of the walk. Entries below a skipped directory are not listed.
+    /// The skipped entries, in the order of the walk. Entries below a skipped directory are not
+    /// listed.
     pub passed_over: Vec<PassedOver>,
     /// The number of visited directories.
     pub directories: usize,
@@ -105,8 +108,8 @@ pub struct Walk {
 /// Searches the directory `root` and all directories below it for files. `root_path` is the path by
 /// which the host names `root`; this path may contain links.
 ///
-/// A directory is visited once, even if several links lead to it, unless [`Limits::revisits_links`] is set. The walk
-/// always ends, even if links form a loop.
+/// A directory is visited once, even if several links lead to it, unless [`Limits::revisits_links`]
+/// is set. The walk always ends, even if links form a loop.
 ///
 /// ```
 /// use skillglass::host::scan::{Limits, Wanted, walk};

@@ -19,8 +19,8 @@ pub trait SessionRules {
         &[]
     }
 
-    /// Returns true if `hook` runs at `event`. `subject` is the value that the hook's matcher is compared with, such as
-    /// a tool's name.
+    /// Returns true if `hook` runs at `event`. `subject` is the value that the hook's matcher is
+    /// compared with, such as a tool's name.
     fn hook_runs(&self, _hook: &Hook, _event: &str, _subject: &str) -> bool {
         false
     }

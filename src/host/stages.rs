@@ -171,7 +171,8 @@ pub struct Fields {
 /// The texts in a skill file that describe the skill.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Text {
-    /// The description; empty if the file has none and the host accepts a skill without a description.
+    /// The description; empty if the file has none and the host accepts a skill without a
+    /// description.
     pub description: String,
     /// The part of the file from which the description was taken.
     pub description_source: DescriptionSource,

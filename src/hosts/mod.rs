@@ -1,8 +1,8 @@
 //! The list of hosts. Each host is a folder in this module, with one file for each stage. Hosts do
 //! not depend on each other.
 //!
-//! To add a host, write its folder, implement [`Host`], and add the host to the modules and to the list below
-//! (`docs/adding-a-host.md`).
+//! To add a host, write its folder, implement [`Host`], and add the host to the modules and to the
+//! list below (`docs/adding-a-host.md`).
 
 #[cfg(feature = "agent-framework")]
 pub mod agent_framework;

@@ -29,7 +29,8 @@ pub struct Pattern {
     /// The pattern in the syntax of `fast_glob`. Braces are escaped, because they have no meaning
     /// in Git.
     glob: String,
-    /// True if the pattern begins with `!`. Such a pattern includes paths again that an earlier pattern excludes.
+    /// True if the pattern begins with `!`. Such a pattern includes paths again that an earlier
+    /// pattern excludes.
     pub negated: bool,
     directory_only: bool,
     /// True if the pattern is compared with the whole path. False if it is compared with the path's

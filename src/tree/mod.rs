@@ -19,7 +19,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::tree::path::PathProblem;
 
-/// The number of links that are followed before a path is reported as a loop. Linux has the same limit.
+/// The number of links that are followed before a path is reported as a loop. Linux has the same
+/// limit.
 const MAX_LINK_HOPS: usize = 40;
 
 /// The reason why the tree rejects a path.
@@ -279,7 +280,8 @@ impl Tree {
         self.structure
     }
 
-    /// Writes a file and creates its parent directories. `None` adds a file whose contents are not loaded.
+    /// Writes a file and creates its parent directories. `None` adds a file whose contents are not
+    /// loaded.
     ///
     /// # Errors
     /// Returns a [`RefusedPath`] if the path is malformed, or if the path belongs to a directory or
@@ -636,7 +638,8 @@ impl<'t> Entry<'t> {
         }
     }
 
-    /// Returns the tree's revision at the last change of this entry. No two changes have the same revision.
+    /// Returns the tree's revision at the last change of this entry. No two changes have the same
+    /// revision.
     #[must_use]
     pub fn revision(self) -> u64 {
         self.tree.node(self.id).revision

@@ -114,8 +114,8 @@ impl<'a> SkillText<'a> {
                 .is_some_and(|span| matches!(span.kind, SpanKind::Code | SpanKind::Block))
     }
 
-    /// Returns the line that contains a byte, without the line end. At most [`MAX_LINE`] bytes before and after the
-    /// byte are returned.
+    /// Returns the line that contains a byte, without the line end. At most [`MAX_LINE`] bytes
+    /// before and after the byte are returned.
     pub fn line_at(&self, byte: usize) -> &'a str {
         let text: &'a str = self.text;
         let low = floor_char_boundary(text, byte.saturating_sub(MAX_LINE));

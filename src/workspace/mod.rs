@@ -78,8 +78,8 @@ use crate::workspace::skill_lists::ListCache;
 
 /// A tree of files, and a host that reads it: the entry point of the crate.
 ///
-/// Write files into the workspace. Then request the skills that the host loads ([`Self::catalog`]), lists
-/// ([`Self::listing`]) and injects ([`Self::turn`]).
+/// Write files into the workspace. Then request the skills that the host loads ([`Self::catalog`]),
+/// lists ([`Self::listing`]) and injects ([`Self::turn`]).
 ///
 /// ```
 /// use skillglass::{Workspace, WorkspaceOptions};
@@ -341,7 +341,8 @@ impl Workspace {
         skills.find(has).cloned()
     }
 
-    /// Returns the skills that the host finds and loads, and the files that it does not load, with the reasons.
+    /// Returns the skills that the host finds and loads, and the files that it does not load, with
+    /// the reasons.
     #[must_use]
     pub fn catalog(&self) -> Arc<Catalog> {
         self.catalog_after(&[])

@@ -11,7 +11,8 @@ impl Workspace {
     /// Symptoms are cached. After an edit, only the texts of the changed skill are searched again.
     ///
     /// # Errors
-    /// Returns an error if a day is not a date such as `2026-11-26`, or if a host, edition or file is unknown.
+    /// Returns an error if a day is not a date such as `2026-11-26`, or if a host, edition or file
+    /// is unknown.
     pub fn health(&self, request: &HealthRequest) -> Result<HealthReport, ArgumentError> {
         let judgement = Judgement::new(request)?;
         let skills = self.requested_files(&request.skills)?;

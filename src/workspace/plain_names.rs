@@ -69,7 +69,8 @@ pub(crate) fn turn() -> NamedTurn {
     loaded.unwrap_or(|host, view, request, _| host.turn(view, request))
 }
 
-/// A function that runs a host's turn and adds the skills that the turn's texts name in plain words.
+/// A function that runs a host's turn and adds the skills that the turn's texts name in plain
+/// words.
 type NamedTurn = fn(&dyn Host, &View<'_>, &TurnRequest, Strength) -> Turn;
 
 #[cfg(feature = "parts")]

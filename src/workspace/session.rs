@@ -228,8 +228,8 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// Returns an error if the request has an order and the host orders its list itself, if the order names a skill
-    /// twice, or if the order names a skill that is not loaded.
+    /// Returns an error if the request has an order and the host orders its list itself, if the
+    /// order names a skill twice, or if the order names a skill that is not loaded.
     pub fn requested_listing(
         &mut self,
         workspace: &Workspace,

@@ -126,7 +126,8 @@ impl<'t> ServersFile<'t> {
             })
     }
 
-    /// Returns the names of the valid servers, and adds the problems of the invalid servers to `problems`.
+    /// Returns the names of the valid servers, and adds the problems of the invalid servers to
+    /// `problems`.
     fn valid(
         &self,
         mut servers: Vec<JsonMember<'t>>,

@@ -13,11 +13,12 @@ use crate::model::argument::ArgumentError;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AgnoOptions {
-    /// The folders that the program gives to `LocalSkills`, as absolute paths, in order. The default is `<cwd>/skills`.
+    /// The folders that the program gives to `LocalSkills`, as absolute paths, in order. The
+    /// default is `<cwd>/skills`.
     #[serde(default)]
     pub sources: Vec<String>,
-    /// False if skills are not validated (`LocalSkills(…, validate=False)`). The default is true: one invalid skill
-    /// raises an exception, so no skill loads.
+    /// False if skills are not validated (`LocalSkills(…, validate=False)`). The default is true:
+    /// one invalid skill raises an exception, so no skill loads.
     #[serde(default)]
     pub validate: Option<bool>,
     /// The names of a folder's entries in the order of the file system, by the path of the folder.

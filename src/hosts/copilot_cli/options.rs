@@ -23,7 +23,8 @@ pub struct CopilotCliOptions {
     /// the command stops only at a `.git` file that leads to a repository.
     #[serde(default)]
     pub skill_list: bool,
-    /// Directories of skills that the user added with `copilot skill add`, as absolute paths, in order.
+    /// Directories of skills that the user added with `copilot skill add`, as absolute paths, in
+    /// order.
     #[serde(default)]
     pub added: Vec<String>,
     /// The folders of plugins that the user named with `--plugin-dir`, as absolute paths, in order.

@@ -140,8 +140,8 @@ fn label(source: &str) -> String {
     }
 }
 
-/// Returns a text in title case, in the same way as Python's `str.title()`: a letter that follows another letter
-/// becomes lowercase, and every other letter becomes uppercase.
+/// Returns a text in title case, in the same way as Python's `str.title()`: a letter that follows
+/// another letter becomes lowercase, and every other letter becomes uppercase.
 fn title_case(text: &str) -> String {
     let mut titled = String::new();
     let mut is_inside = false;

@@ -57,7 +57,8 @@ pub(super) fn has_variables(text: &str) -> bool {
     marks(text).any(|(_, name)| any.of(name).is_some())
 }
 
-/// Returns each `${name}` in a text, from left to right, with the byte offset of its `$`. A name contains no line end.
+/// Returns each `${name}` in a text, from left to right, with the byte offset of its `$`. A name
+/// contains no line end.
 fn marks(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     std::iter::from_fn(move || {

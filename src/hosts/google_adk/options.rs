@@ -11,7 +11,8 @@ use crate::model::argument::ArgumentError;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct GoogleAdkOptions {
-    /// The folders that the program gives to the library, as absolute paths, in order. The default is `<cwd>/skills`.
+    /// The folders that the program gives to the library, as absolute paths, in order. The default
+    /// is `<cwd>/skills`.
     #[serde(default)]
     pub sources: Vec<String>,
     /// True if the program calls `load_skills_from_dir`, which raises an exception at the first

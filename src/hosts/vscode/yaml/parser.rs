@@ -319,7 +319,8 @@ impl<'t> Parser<'t> {
         has_value.then(|| self.value(Some(base))).flatten()
     }
 
-    /// Reads a list or mapping in brackets. Line ends and indentation have no meaning inside brackets.
+    /// Reads a list or mapping in brackets. Line ends and indentation have no meaning inside
+    /// brackets.
     fn in_brackets(&mut self) -> Option<Node> {
         let is_map = *self.kind() == TokenKind::MapStart;
         self.advance();
