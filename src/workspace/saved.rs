@@ -21,7 +21,7 @@ pub struct SavedSession {
     pub version: u32,
     /// The id of the host with which the conversation was held.
     pub host: String,
-    /// The edition of this host.
+    /// The edition of the host with which the conversation was held.
     pub edition: String,
     /// The memory of the conversation, as JSON text. Callers must not depend on its structure.
     pub memory: String,

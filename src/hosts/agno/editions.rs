@@ -12,7 +12,7 @@ crate::host::host_type! {
 pub(super) struct AgnoEdition {
     /// The edition's id, such as `2026-11`.
     pub id: &'static str,
-    /// The maximum length of a name in characters, after NFKC. Source:
+    /// The maximum length of a name in characters, after NFKC normalization. Source:
     /// `docs/hosts/agno.md#validation`.
     pub name: usize,
     /// The maximum length of a description in characters. Source: `docs/hosts/agno.md#validation`.

@@ -60,7 +60,7 @@ fn entry(skill: &Skill) -> String {
 }
 
 /// Returns Gemini CLI's message to the user; `None` if there is none. The message names each skill
-/// that another skill replaced. If Gemini CLI refuses to run in the folder, it also reports this.
+/// that another skill replaced, and reports if Gemini CLI refuses to run in the folder.
 fn warning(view: &View<'_>, is_refused: bool) -> Option<String> {
     let built_in = view
         .catalog
