@@ -1,4 +1,5 @@
-//! The parts of the user's configuration and home that clients ask a host to change.
+//! The parts of the user's configuration and home directory that a host can change at a client's
+//! request.
 
 use std::collections::BTreeMap;
 
@@ -8,16 +9,17 @@ use crate::model::environment::Environment;
 use crate::model::skill::{Skill, ToolDependency};
 use crate::tree::{Contents, Tree};
 
-/// The parts of the user's configuration and home that a host changes when a client asks.
+/// Changes to the user's configuration and home directory that a host makes at a client's request.
 pub trait Configuration {
-    /// Returns a key that is made of the existing roots and the active rules. If two working directories have equal
-    /// keys, they have the same catalog.
+    /// Returns a cache key for the catalog, made of the existing roots and the active rules.
+    /// Working directories with equal keys have the same catalog.
     fn key(&self, tree: &Tree, environment: &Environment) -> String;
 
     /// Returns the edit of the user's configuration that enables or disables a skill.
     ///
     /// # Errors
-    /// Returns an error if there is no user configuration, or if the configuration cannot be edited.
+    /// Returns an error if there is no user configuration, or if the configuration cannot be
+    /// edited.
     fn set_enabled(
         &self,
         tree: &Tree,
@@ -26,15 +28,17 @@ pub trait Configuration {
         enabled: bool,
     ) -> Result<ConfigEdit, ArgumentError>;
 
-    /// Returns true if the host keeps its first catalog, even if files change, until a client asks for a reload.
+    /// Returns true if the host uses its first catalog, even if files change, until a client asks
+    /// for a reload.
     fn keeps_catalog(&self) -> bool {
         false
     }
 
-    /// Returns the effect of installing MCP servers that skills need.
+    /// Returns the edit of the user's configuration that adds the MCP servers that skills need.
     ///
     /// # Errors
-    /// Returns an error if there is no user configuration, or if the configuration cannot be edited.
+    /// Returns an error if there is no user configuration, or if the configuration cannot be
+    /// edited.
     fn install_servers(
         &self,
         tree: &Tree,
@@ -42,10 +46,10 @@ pub trait Configuration {
         servers: &[ToolDependency],
     ) -> Result<ServerInstallation, ArgumentError>;
 
-    /// Returns the effect of installing the skills that are built into the host.
+    /// Returns the file changes that install the skills that are built into the host.
     ///
     /// # Errors
-    /// Returns an error if there is no folder to install to.
+    /// Returns an error if there is no folder in which the skills can be installed.
     fn system_skills(
         &self,
         tree: &Tree,

@@ -1,9 +1,10 @@
-//! The functions of a host that only conversations call. If the module is built in parts, these functions are in a
-//! separate file, which catalogs do not load.
+//! The functions of a host that only conversations need. If the WebAssembly module is built in
+//! parts, these functions are in a separate file that catalogs do not load.
 
-/// Writes `conversation_calls`, which returns the functions `ALL` of a type. In a module in parts, it returns none
-/// until the separate file is loaded, and this macro also writes `provide_conversation`, which the file calls when it
-/// is loaded.
+/// Declares the function `conversation_calls`, which returns the constant `ALL` of a type.
+///
+/// With the feature `parts`, `conversation_calls` returns `None` until the file of the conversation
+/// part is loaded. That file then calls `provide_conversation`, which this macro also declares.
 macro_rules! conversation_calls {
     ($calls:ty) => {
         #[cfg(not(feature = "parts"))]
@@ -20,7 +21,8 @@ macro_rules! conversation_calls {
             CONVERSATION_CALLS.get()
         }
 
-        /// Connects the functions that only conversations call.
+        /// Makes `conversation_calls` return the functions. The file of the conversation part calls
+        /// this when it is loaded.
         #[cfg(feature = "parts")]
         pub(crate) fn provide_conversation() {
             // A file may be loaded twice. Both times it has the same functions, so the first functions are retained.

@@ -1,18 +1,18 @@
-//! The reasons why files are left out, in wording that several hosts share, each with a remedy.
+//! The messages and remedies for left-out files that several hosts share.
 
 use crate::model::catalog::{LeftOut, LeftOutReason, Root, RootStatus};
 use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
 
-/// The remedy when a limit on directories is reached.
+/// The remedy if the host reached its limit on directories, so that it did not search all of them.
 pub(crate) const FEWER_FOLDERS: &str = "Move folders that hold no skills out of the root.";
 
-/// A reason why a file is left out, with the host's own message and remedy.
+/// A reason for leaving a file out, with the host's own message and remedy.
 pub(crate) type ReasonText = (LeftOutReason, &'static str, &'static str);
 
-/// Explains why `host` leaves a file out. If `own` has a wording for the reason, this wording is used; otherwise the
-/// shared wording is used. If the file is outside of every root, the remedy is to move the skill to one of the roots in
-/// `places`.
+/// Explains why `host` leaves a file out. The wording for the reason is taken from `own`, or else
+/// from the shared wording. For a file outside of every skill root, the remedy names the roots in
+/// `places` as new locations.
 pub(crate) fn explain<'r>(
     host: &str,
     own: &[ReasonText],
@@ -50,7 +50,8 @@ pub(crate) fn explain<'r>(
     LeftOut::new(path, root, reason, words)
 }
 
-/// Returns true if the host searches the root and no earlier root has the same path.
+/// Returns true if the host searches this skill root: it is not off, and no earlier root has the
+/// same path.
 pub(crate) fn is_searched(root: &Root) -> bool {
     !matches!(root.status, RootStatus::Off | RootStatus::Duplicate)
 }

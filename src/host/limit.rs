@@ -1,9 +1,11 @@
 //! The limits of a host on the files that it reads and the skills that it shows.
 
-/// A limit of one host ([`Host::limits`](crate::host::Host::limits)). The host's own code uses this number.
+/// A limit of one host, such as the largest size of a skill file.
+/// [`Host::limits`](crate::host::Host::limits) returns all of them, and the host's own code uses
+/// the same numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limit {
-    /// The thing that is counted.
+    /// The things that are counted, such as directories.
     pub of: Limited,
     /// The largest number that the host accepts.
     pub most: usize,
@@ -17,25 +19,27 @@ impl Limit {
     }
 }
 
-/// A thing that a host counts.
+/// The things that a host counts for a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Limited {
-    /// Directories visited below one root, including the root. Skills in later directories are not found.
+    /// Directories visited below one skill root, including the root. The host finds no skills in
+    /// later directories.
     Directories,
-    /// Entries inspected below one root. Skills among later entries are not found.
+    /// Entries inspected below one skill root. The host finds no skills among later entries.
     Entries,
-    /// Child folders inspected in one folder. Later folders are not entered.
+    /// Child folders inspected in one folder. The host does not enter later child folders.
     Folders,
-    /// Skills loaded from one root.
+    /// Skills loaded from one skill root.
     Skills,
-    /// Bytes of a skill's file. A larger file does not load.
+    /// Bytes of a skill file. The host does not load a larger file.
     FileBytes,
-    /// Skills that the list shows.
+    /// Skills that the list for the model shows.
     ListedSkills,
-    /// UTF-16 units of the line after the list that names the skills without an entry.
+    /// UTF-16 units of the line after the list. This line names the skills that have no entry in
+    /// the list.
     ListedNames,
-    /// Files of a skill whose paths are listed together with the skill's text.
+    /// Files of a skill whose paths the host lists together with the skill's text.
     NamedFiles,
-    /// Skills that one user message may name.
+    /// Skills that one user message may mention by name.
     Mentions,
 }

@@ -1,10 +1,11 @@
-//! Loads that end because of one file: the host raises an exception about this file, and no skill loads.
+//! The result of a load in which the host raises an exception about one file, so that no skill
+//! loads.
 
 use crate::host::stages::{Assembly, Considered, Fault};
 use crate::model::catalog::{LeftOut, LeftOutReason};
 
-/// Returns the catalog of a load that the file of `culprit` stops. Every other file is left out for this reason; files
-/// that the assembly already left out are unchanged.
+/// Returns the result of a load that an exception about the file of `culprit` stops. All other
+/// files are left out because of the exception; files that were already left out are unchanged.
 pub(crate) fn stopped_by(
     culprit: &Considered<'_>,
     fault: Fault,
@@ -32,7 +33,8 @@ pub(crate) fn stopped_by(
     }
 }
 
-/// Adds every file that is not left out yet to the left-out files, with a message and a remedy.
+/// Leaves out the files of all candidates, with the given message and remedy. Files that are
+/// already left out are unchanged.
 pub(crate) fn leave_out_all(
     candidates: &[Considered<'_>],
     message: &str,

@@ -1,4 +1,5 @@
-//! Hosts: the trait of their stages, and small traits for features that only some hosts have.
+//! The trait [`Host`], the traits of a host's stages, and small traits for features that only some
+//! hosts have.
 
 pub mod agent_plugins;
 pub mod configuration;
@@ -42,10 +43,11 @@ use crate::model::skill::Skill;
 use crate::model::turn::{Turn, TurnRequest};
 use crate::tree::{Contents, Tree};
 
-/// A host in one edition, with the options that only this host reads. Each stage is a trait; stages take
-/// values and return values.
+/// A host in one edition, with the options that only this host reads. Each stage of a host is a
+/// trait whose methods take values and return values.
 ///
-/// `docs/adding-a-host.md` implements a host. The hosts of the crate are in [`hosts`](crate::hosts):
+/// `docs/adding-a-host.md` implements a host. The hosts of the crate are in
+/// [`hosts`](crate::hosts):
 ///
 /// ```
 /// use skillglass::{Workspace, WorkspaceOptions, hosts};
@@ -59,66 +61,72 @@ pub trait Host: Identity + Discover + Parse + Assemble + List + Select {
     /// Returns the directory where the host recommends project skills, as an absolute path.
     fn placement(&self, environment: &Environment) -> String;
 
-    /// Returns the text that a user types to invoke one of the catalog's skills.
+    /// Returns the text that a user types to invoke a skill of the catalog; `None` if the user
+    /// cannot invoke it.
     fn typed(&self, skill: &Skill, catalog: &Catalog) -> Option<String>;
 
-    /// Returns the section of the host's page that explains a topic, such as `docs/hosts/codex.md#the-list`.
+    /// Returns the address of the section that explains a topic on the host's page, such as
+    /// `docs/hosts/codex.md#the-list`; `None` if the page has no such section.
     fn section(&self, _topic: Topic) -> Option<&'static str> {
         None
     }
 
-    /// Returns the host's limits, without the lengths of fields and the budget of the list.
+    /// Returns the host's limits, except the maximum lengths of fields and the budget of the list.
     fn limits(&self) -> Vec<Limit> {
         Vec::new()
     }
 
-    /// Returns the host's knowledge of a skill's files: fields, marks and tags.
+    /// Returns the format of a skill's files in this host: fields, marks and tags.
     fn format(&self) -> &dyn SkillFormat {
         &PlainFormat
     }
 
-    /// Returns the tool with which the host's model invokes a skill.
+    /// Returns the tool with which the host's model invokes a skill; `None` if the host has no such
+    /// tool.
     fn tool(&self) -> Option<&dyn SkillTool> {
         None
     }
 
-    /// Returns the host's way to list skills in an order of the caller; none if the host orders its list itself.
+    /// Returns the trait object that lists skills in an order of the caller; `None` if the host
+    /// orders its list itself.
     fn ordered_list(&self) -> Option<&dyn OrderedList> {
         None
     }
 
-    /// Returns the form of the host's requests to its model.
+    /// Returns the form of the host's requests to its model, such as the API format.
     fn request_form(&self) -> RequestForm {
         RequestForm::USUAL
     }
 
-    /// Returns the settings with which a skill takes up less of the host's list.
+    /// Returns the host's settings that shorten or hide a skill's entry in the list of skills.
     fn budget_settings(&self) -> BudgetSettings {
         BudgetSettings::USUAL
     }
 
-    /// Returns the host's way to decide on calls of tools.
+    /// Returns the host's rules for decisions on tool calls, or the reason why Skillglass has none.
     fn decides(&self) -> Decides<'_> {
         Decides::Otherwise(PermissionBasis::Unknown)
     }
 
-    /// Returns the rules by which the host remembers and counts things during a conversation.
+    /// Returns the host's rules for what it remembers and counts during a conversation; `None` for
+    /// a host without such rules.
     fn session_rules(&self) -> Option<&dyn SessionRules> {
         None
     }
 
-    /// Returns the host's rules for Agent Plugins; none if the host loads no Agent Plugins.
+    /// Returns the host's rules for Agent Plugins; `None` if the host loads no Agent Plugins.
     fn agent_plugins(&self) -> Option<&'static ClientRules> {
         None
     }
 
-    /// Returns the host's access to the user's configuration and home; none if the host changes neither.
+    /// Returns the trait object that changes the user's configuration and home directory; `None` if
+    /// the host changes neither.
     fn configuration(&self) -> Option<&dyn Configuration> {
         None
     }
 }
 
-/// The name and edition of a host.
+/// The id and edition of a host.
 pub trait Identity {
     /// Returns the host's id, such as `codex`.
     fn id(&self) -> &'static str;
@@ -127,18 +135,19 @@ pub trait Identity {
     fn edition(&self) -> &'static str;
 }
 
-/// The first stage: finds files.
+/// The first stage: finds the files that may be skills.
 pub trait Discover {
-    /// Returns the roots, and the files found in the roots. No file is parsed yet.
+    /// Returns the host's roots and the files found in them. This stage parses no skill.
     fn discover(&self, tree: &Tree, environment: &Environment) -> Discovery;
 }
 
-/// The second stage: parses each file on its own.
+/// The second stage: parses each skill file independently of the other files.
 pub trait Parse {
     /// Parses one file, regardless of its path in the tree.
     fn parse(&self, contents: &Contents) -> Parsed;
 
-    /// Parses the side file of a candidate, a file with more metadata about the skill.
+    /// Parses the side file of a candidate. A side file is a second file with metadata about the
+    /// skill.
     fn parse_side(
         &self,
         _contents: &Contents,
@@ -151,12 +160,13 @@ pub trait Parse {
 
 /// The third stage: builds the catalog.
 pub trait Assemble {
-    /// Returns true if [`assemble`](Self::assemble) needs the text of skill files, not only the result of parsing.
+    /// Returns true if [`assemble`](Self::assemble) needs the texts of the skill files, not only
+    /// the parsed fields.
     fn assembles_texts(&self) -> bool {
         false
     }
 
-    /// Builds the host's parts of the catalog from the candidates and their parsed files.
+    /// Builds the catalog from the candidates and their parsed files.
     fn assemble(
         &self,
         tree: &Tree,
@@ -167,20 +177,22 @@ pub trait Assemble {
 
 /// The fourth stage: builds the list of skills for the model.
 pub trait List {
-    /// Returns the list for an agent: at the start of the conversation all skills, later the skills that the agent has
-    /// not seen.
+    /// Returns the list for an agent. At the start of a conversation this list has all skills, and
+    /// later it has the skills that the agent has not seen.
     fn list(&self, view: &View<'_>, agent: &str) -> Listing;
 }
 
-/// A list in an order that the caller determines, for hosts that prescribe no order.
+/// The listing of skills in an order that the caller determines. Only hosts that prescribe no order
+/// implement this trait.
 pub trait OrderedList {
     /// Returns the list of these skills, in this order.
     fn list_in_order(&self, view: &View<'_>, skills: &[&Skill]) -> Listing;
 }
 
-/// The last stage: a turn of the conversation.
+/// The last stage: handles one turn of the conversation.
 pub trait Select {
-    /// Returns the skills that a turn selects, and the messages that the turn injects.
+    /// Returns the skills that a turn selects, and the messages that the host adds to the
+    /// conversation.
     fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn;
 }
 
@@ -189,11 +201,11 @@ pub(crate) trait OwnOptions: Clone + Default {
     /// Checks the options, and sets the paths that depend on the user's home.
     ///
     /// # Errors
-    /// Returns an error that names the wrong option.
+    /// Returns an error that names the invalid option.
     fn check(&mut self, home: Option<&str>) -> Result<(), ArgumentError>;
 }
 
-/// A host with all its editions. No edition is opened yet.
+/// A host with the ids of its editions and a function that opens an edition.
 pub(crate) struct HostKind<Options> {
     pub id: &'static str,
     pub label: &'static str,
@@ -201,12 +213,12 @@ pub(crate) struct HostKind<Options> {
     pub default: &'static str,
     /// The ids of all editions, newest last.
     pub editions: &'static [&'static str],
-    /// Opens an edition; returns none if the host has no such edition.
+    /// Opens an edition; returns `None` if the host has no such edition.
     pub open: fn(edition: &str, options: &Options) -> Option<Arc<dyn Host>>,
 }
 
-/// Declares the type of a host. A value of the type holds one of the `EDITIONS` of the declaring file, and the options
-/// that only this host reads.
+/// Declares the type of a host. A value of the type holds an edition from the constant `EDITIONS`
+/// of the same file, and the options that only this host reads.
 macro_rules! host_type {
     (
         $(#[$doc:meta])*
@@ -219,7 +231,7 @@ macro_rules! host_type {
             pub(super) options: $options,
         }
 
-        /// The host's id.
+        /// The id of the host.
         pub const ID: &str = $id;
 
         impl $host {

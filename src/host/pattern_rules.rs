@@ -1,60 +1,64 @@
-//! The rules, with patterns, by which opencode and Kilo decide which tools, skills and files the model may use.
+//! The permission rules of opencode and Kilo. Rules with patterns decide which tools, skills and
+//! files the model may use.
 
 use std::collections::HashMap;
 
 use crate::model::permission::{Permission, PermissionSuggestion, Verdict};
 use crate::text::js_yaml::JsYamlValue;
 
-/// The name of the permission for skills.
+/// The name of the permission to use skills.
 pub(crate) const TOOL: &str = "skill";
 
 /// The pattern that matches everything.
 pub(crate) const ANY: &str = "*";
 
-/// The origin of the rules that every agent has.
+/// The source of default rules, in words for messages.
 const DEFAULT: &str = "the agent's default";
 
-/// The largest number of rules of the configuration that are read. The limit is ours. It limits the time, because every
-/// skill is compared with all rules.
+/// The maximum number of configured rules that are read. The limit is ours. It bounds the time,
+/// because every skill is compared with all rules.
 const MAX_RULES: usize = 1000;
 
-/// A rule for the calls that a pattern matches.
+/// A rule that allows, denies or asks about the calls that its pattern matches.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Rule {
-    /// The permission, such as `bash`. The permission may also be a pattern.
+    /// The name of the permission, such as `bash`. The name may contain wildcards.
     pub permission: String,
-    /// The pattern for the subject of the call, such as a command.
+    /// The pattern for the object of the call, such as a command or a path.
     pub pattern: String,
     pub action: Verdict,
-    /// The origin of the rule: the path of a file, or words for people.
+    /// The source of the rule: the path of a file, or words for messages.
     pub source: String,
-    /// True if the configuration has one action for the permission, without patterns.
+    /// True if the configuration gives one action for the whole permission, without patterns.
     pub is_plain: bool,
-    /// The path of keys in the configuration that the rule was read from; empty for a rule of the program or of a caller.
+    /// The path of keys to the rule in the configuration. Empty for a rule of the program or of a
+    /// caller.
     pub keys: Vec<String>,
 }
 
-/// The active rules. The last rule that matches decides.
+/// The active rules. If several rules match, the last rule decides.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Rules {
     all: Vec<Rule>,
-    /// The number of rules that count towards the limit: all but those of the program.
+    /// The number of rules that count towards the limit [`MAX_RULES`]. Default rules of the program
+    /// do not count.
     limited: usize,
 }
 
 impl Rules {
-    /// Adds a rule for skills that the caller gives. Rules above the limit are not read.
+    /// Adds a rule on skills that a caller gives. Ignores the rule if the maximum number of rules
+    /// is reached.
     pub(crate) fn add(&mut self, pattern: &str, action: Verdict, source: &str) {
         self.add_limited(Rule::new(TOOL, pattern, action, source));
     }
 
-    /// Adds a rule of the program for a permission.
+    /// Adds a default rule of the program for one permission and one pattern.
     pub(crate) fn add_for(&mut self, permission: &str, pattern: &str, action: Verdict) {
         let rule = Rule::new(permission, pattern, action, DEFAULT);
         self.all.push(rule);
     }
 
-    /// Adds a rule of the program for all calls that need a permission.
+    /// Adds a default rule of the program for one permission, without a pattern.
     pub(crate) fn add_plain(&mut self, permission: &str, action: Verdict) {
         self.all.push(Rule {
             is_plain: true,
@@ -73,9 +77,10 @@ impl Rules {
         self.limited >= MAX_RULES
     }
 
-    /// Adds the rules of a configuration, then those of one of its agents. Rules above the limit are not read. `source`
-    /// returns the path of the file that contains the value at a path of keys; none if no file does. `~` and `$HOME` at the
-    /// start of a pattern are the home.
+    /// Adds the rules of a configuration, then the rules of the agent `agent` in this
+    /// configuration. Rules beyond the maximum number are ignored. A `~` or `$HOME` at the start of
+    /// a pattern is replaced with the home directory. `source` returns the path of the file that
+    /// contains the value at a path of keys, or `None` if no file contains it.
     pub(crate) fn add_configured(
         &mut self,
         config: &JsYamlValue,
@@ -100,9 +105,10 @@ impl Rules {
         }
     }
 
-    /// Adds the rules in the fields `permission` and `tools` of a configuration: one action for everything, one action for
-    /// each permission, or one action for each pattern of a permission. The name of a permission may itself be a pattern.
-    /// `outer` is the path of keys to the configuration.
+    /// Adds the rules in the fields `permission` and `tools` of a configuration. `permission` has
+    /// one action for everything, one for each permission, or one for each pattern of a permission.
+    /// The name of a permission may contain wildcards. `outer` is the path of keys to the
+    /// configuration.
     fn add_all(
         &mut self,
         config: &JsYamlValue,
@@ -139,31 +145,32 @@ impl Rules {
         }
     }
 
-    /// Returns the rules on a permission, in order.
+    /// Returns the rules that apply to a permission, in order.
     pub(crate) fn on<'r>(&'r self, permission: &str) -> impl DoubleEndedIterator<Item = &'r Rule> {
         let rules = self.all.iter();
         rules.filter(move |rule| matches(permission, &rule.permission))
     }
 
-    /// Returns the rule that decides about a text; none if no rule matches, so that the user is asked.
+    /// Returns the last rule for `permission` that matches `text`. Returns `None` if no rule
+    /// matches, in which case the user is asked.
     pub(crate) fn decide(&self, permission: &str, text: &str) -> Option<&Rule> {
         self.on(permission)
             .rfind(|rule| matches(text, &rule.pattern))
     }
 
-    /// Returns the rule because of which the model does not have the tools that need a permission: the last rule on the
-    /// permission denies everything.
+    /// Returns the rule that takes the tools with this permission away from the model: the last
+    /// rule on the permission, if it denies everything. Otherwise returns `None`.
     pub(crate) fn removal(&self, permission: &str) -> Option<&Rule> {
         let last = self.on(permission).next_back();
         last.filter(|rule| rule.pattern == ANY && rule.action == Verdict::Deny)
     }
 
-    /// Returns true if the model has the tool for skills.
+    /// Returns true if the model has the tool that loads skills.
     pub(crate) fn has_tool(&self) -> bool {
         self.removal(TOOL).is_none()
     }
 
-    /// Returns the permission of the model to use a skill.
+    /// Returns whether the model may use the skill with this name.
     pub(crate) fn of(&self, name: &str) -> Permission {
         let rule = self.decide(TOOL, name);
         let verdict = rule.map_or(Verdict::Ask, |rule| rule.action);
@@ -197,7 +204,8 @@ impl Rule {
         }
     }
 
-    /// Returns the rule as JSON, as the program writes it. `more` has further members.
+    /// Returns the rule as JSON, in the form that the program writes. `more` is text for further
+    /// members of the object.
     pub(crate) fn json(&self, more: &str) -> String {
         let [permission, pattern, action] = [&*self.permission, &*self.pattern, word(self.action)]
             .map(|text| serde_json::json!(text).to_string());
@@ -212,14 +220,14 @@ impl Rule {
         }
     }
 
-    /// Returns the rule as one line, such as `git *: allow`.
+    /// Returns the rule's pattern and action as one line, such as `git *: allow`.
     pub(crate) fn text(&self) -> String {
         format!("{}: {}", self.pattern, word(self.action))
     }
 }
 
-/// Returns the field `permission`, before which the older field `tools` counts: it turns tools on and off. The tools that
-/// change files have one permission.
+/// Returns the rules of the older field `tools`, then those of the field `permission`, as one
+/// mapping. `tools` allows or denies each tool. All tools that change files share one permission.
 fn with_tools(config: &JsYamlValue) -> JsYamlValue {
     let permission = config.get("permission");
     let tools = config.get("tools").map_or(&[][..], JsYamlValue::entries);
@@ -252,7 +260,7 @@ fn with_tools(config: &JsYamlValue) -> JsYamlValue {
     all
 }
 
-/// Returns the name of the permission in whose place the field `tools` has a tool.
+/// Returns the name of the permission that a tool in the field `tools` sets.
 fn permission_of_tool(tool: &str) -> &str {
     match tool {
         "write" | "edit" | "patch" | "multiedit" => "edit",
@@ -260,7 +268,8 @@ fn permission_of_tool(tool: &str) -> &str {
     }
 }
 
-/// Returns the path of keys to the rules of a permission that [`with_tools`] returns.
+/// Returns the path of keys to the rules of a permission in the configuration, in the field
+/// `permission` or `tools`.
 fn keys_of<'c>(config: &'c JsYamlValue, name: &'c str) -> Vec<&'c str> {
     let permission = config.get("permission");
     let is_text = permission.is_some_and(|value| value.text().is_some());
@@ -279,7 +288,7 @@ fn keys_of<'c>(config: &'c JsYamlValue, name: &'c str) -> Vec<&'c str> {
     ["tools"].into_iter().chain(tool).collect()
 }
 
-/// Returns a pattern with the home in place of `~` or `$HOME` at its start.
+/// Returns a pattern in which `~` or `$HOME` at the start is replaced with the home directory.
 fn expanded(pattern: &str, home: Option<&str>) -> String {
     let rest = match pattern.strip_prefix('~') {
         Some(rest) if rest.is_empty() || rest.starts_with('/') => Some(rest),
@@ -308,8 +317,9 @@ pub(crate) fn word(verdict: Verdict) -> &'static str {
     }
 }
 
-/// Returns true if a pattern matches a whole text. `*` matches any text, and `?` matches one character. A ` *` at the
-/// end of a pattern also matches nothing. `\` counts as `/`.
+/// Returns true if a pattern matches the whole text. `*` matches any text, and `?` matches one
+/// character. A pattern that ends in ` *` also matches the text without arguments: `ls *` matches
+/// `ls`. `\` counts as `/`.
 pub(crate) fn matches(text: &str, pattern: &str) -> bool {
     if text.contains('\\') || pattern.contains('\\') {
         return matches(&text.replace('\\', "/"), &pattern.replace('\\', "/"));
@@ -320,12 +330,12 @@ pub(crate) fn matches(text: &str, pattern: &str) -> bool {
         || glob(text, pattern)
 }
 
-/// The largest product of the lengths of a text and a pattern that are compared, in bytes. A longer pattern or text
-/// never matches. The limit is ours.
+/// The largest product of the lengths of a text and a pattern, in bytes, for which they are
+/// compared. Above this product a pattern never matches. The limit is ours.
 const MAX_MATCH_WORK: usize = 1 << 20;
 
-/// Compares a text with a pattern from left to right. If a character does not match, the last `*` matches one more
-/// character.
+/// Returns true if `*` and `?` in `pattern` can stand for parts of `text` so that both are equal.
+/// Compares from left to right, and extends the match of the last `*` when a character differs.
 fn glob(text: &str, pattern: &str) -> bool {
     if text.len().saturating_mul(pattern.len()) > MAX_MATCH_WORK {
         return false;

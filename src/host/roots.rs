@@ -1,5 +1,5 @@
-//! Discovery by roots: walks each root, then explains the skill files that no walk found and the Markdown files
-//! directly in a root.
+//! Discovery for hosts that search skill roots: walks each root, then explains the skill files that
+//! no walk found and the Markdown files directly in a root.
 
 use std::collections::HashSet;
 
@@ -11,33 +11,36 @@ use crate::sort;
 use crate::tree::skill_file::is_skill_file;
 use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 
-/// The largest total number of directories that the walks of all roots visit, for hosts that have no limit of their
-/// own.
+/// The maximum number of directories that the walks of all skill roots visit in total, for hosts
+/// without a limit of their own.
 pub(crate) const MAX_DIRECTORIES: usize = 50_000;
 
-/// A search of all roots, in the host's order.
+/// The search of all skill roots of a host, and its results so far.
 pub(crate) struct Search<'t> {
     pub tree: &'t Tree,
     pub discovery: Discovery,
     reasons: Reasons,
     /// The number of directories that may still be visited.
     pub left: usize,
-    /// True if a root is walked even if an earlier root has the same path.
+    /// True if a skill root is walked even if an earlier root has the same path.
     pub walks_again: bool,
-    /// Returns true if a link that leads to no skill gets an explanation when the walk skipped it for the given reason.
+    /// Returns true if a skipped link that leads to no skill needs an explanation. The argument is
+    /// the reason for which the walk skipped the link.
     pub explains_links: fn(LeftOutReason) -> bool,
-    /// The path of each root that is off, with the reason and the remedy for the entries in this root.
+    /// The path of each skill root that is off, with the message and the remedy for entries in this
+    /// root.
     off: Vec<(String, OffReason)>,
 }
 
-/// The reason why a root is off, and the remedy.
+/// The reason why the host does not search a skill root, and the remedy.
 pub(crate) type OffReason = (&'static str, &'static str);
 
-/// A root, and the reason and the remedy if the root is off.
+/// A skill root, and the reason and the remedy if the host does not search this root.
 pub(crate) type PlannedRoot = (Root, Option<OffReason>);
 
-/// A function that explains a left-out entry. The arguments are the entry's path, the reason, the path of the root that
-/// contains the entry, and all roots.
+/// A function that explains why an entry is left out. The arguments are the entry's path, the
+/// reason, the path of the skill root that contains the entry, and all roots. The path is `None` if
+/// no root contains the entry.
 pub(crate) type Explain<'e> = dyn Fn(&str, LeftOutReason, Option<&str>, &[Root]) -> LeftOut + 'e;
 
 impl<'t> Search<'t> {
@@ -53,7 +56,7 @@ impl<'t> Search<'t> {
         }
     }
 
-    /// Records the files whose contents determined the roots.
+    /// Records the files whose contents determined the skill roots.
     pub fn depends_on(&mut self, files: impl IntoIterator<Item = EntryId>) {
         let depends_on = &mut self.discovery.depends_on;
         depends_on.extend(files);
@@ -62,7 +65,7 @@ impl<'t> Search<'t> {
         self.discovery.side_files.clone_from(depends_on);
     }
 
-    /// Switches off each root that has a message why it is off, and returns all roots.
+    /// Marks each skill root that has an [`OffReason`] as off, and returns all roots.
     pub fn switch_off(&mut self, planned: Vec<PlannedRoot>) -> Vec<Root> {
         let roots = planned.into_iter().map(|(mut root, off)| {
             if let Some(words) = off {
@@ -74,8 +77,8 @@ impl<'t> Search<'t> {
         roots.collect()
     }
 
-    /// Walks the roots that are directories, in order. `walk` receives the root's index, its directory, the root, and
-    /// the number of directories that the walk may still visit.
+    /// Walks the skill roots that are directories, in order. `walk` receives the root's index,
+    /// directory and description, and the number of directories that it may still visit.
     pub fn walk(
         &mut self,
         roots: Vec<Root>,
@@ -87,8 +90,8 @@ impl<'t> Search<'t> {
         });
     }
 
-    /// Walks the roots in order, including roots that are files. `walk` returns none for an entry that cannot be a
-    /// root.
+    /// Walks the skill roots in order, including roots that are files. `walk` returns `None` for an
+    /// entry that cannot be a root.
     pub fn walk_targets(
         &mut self,
         roots: Vec<Root>,
@@ -134,8 +137,8 @@ impl<'t> Search<'t> {
         self.explain(&|_, _, _| true, explain);
     }
 
-    /// Explains the same entries as [`explain_all`](Self::explain_all), except for hidden links and links to skills
-    /// that were found by another path.
+    /// Explains the same entries as [`explain_all`](Self::explain_all), except for links that
+    /// `explains_links` refuses and links to skills that were found by another path.
     pub fn explain_rest(&mut self, explain: &Explain<'_>) {
         let found: HashSet<_> = (self.discovery.candidates.iter())
             .map(|candidate| candidate.found.entry)
@@ -178,8 +181,8 @@ impl<'t> Search<'t> {
         }
     }
 
-    /// Explains the Markdown files directly in a root for which `wants_folders` returns true, because the host expects
-    /// folders there.
+    /// Explains the Markdown files directly in the skill roots for which `wants_folders` returns
+    /// true. In these roots the host expects each skill in a folder.
     pub fn explain_flat_files(&mut self, wants_folders: fn(&Root) -> bool, explain: &Explain<'_>) {
         let roots = &self.discovery.roots;
         let flat = scan::flat_files(self.tree, roots.iter().filter(|root| wants_folders(root)));
@@ -195,21 +198,22 @@ impl<'t> Search<'t> {
 /// The file of a Git repository that names the current branch.
 pub(crate) const GIT_HEAD: &str = "HEAD";
 
-/// Returns true if Git accepts a folder `.git` as a repository.
+/// Returns true if Git accepts a `.git` folder as a repository.
 pub(crate) fn is_git_folder(git: Entry<'_>) -> bool {
     let mut entries = [GIT_HEAD, "objects", "refs"].into_iter();
     entries.all(|name| git.child(name).is_some())
 }
 
-/// Moves the skill files directly in the root from the found files to the skipped files, because the host expects a
-/// folder for each skill.
+/// Moves the skill files directly in the skill root from the found files to the skipped files,
+/// because the host expects each skill in its own folder.
 pub(crate) fn pass_over_root_files(tree: &Tree, root: &str, walk: &mut Walk) {
     pass_over(tree, walk, LeftOutReason::FlatFile, |found| {
         path::parent(&found.discovered_path) == Some(root)
     });
 }
 
-/// Moves the files for which `is_passed` returns true from the found files to the skipped files.
+/// Moves the found files for which `is_passed` returns true to the skipped files, with the given
+/// reason.
 pub(crate) fn pass_over(
     tree: &Tree,
     walk: &mut Walk,

@@ -1,14 +1,14 @@
-//! The sample of a skill's files that the answers of some tools contain.
+//! Lists of a skill's files, with a maximum number, for the answers of skill tools.
 
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// The largest number of entries that are inspected to find the files. The limit is ours.
+/// The largest number of entries that are inspected when the files are listed. The limit is ours.
 const MAX_ENTRIES: usize = 20_000;
 
-/// Returns at most `most` of the files below a skill's folder for which `is_shown` returns true, including hidden
-/// files. Links are not followed. The files are sorted by path, which is the order of opencode V2; the order of earlier
-/// programs is not defined.
+/// Returns at most `most` files below a skill's folder for which `is_shown` returns true, including
+/// hidden files. Links are not followed. The files are sorted by path, as in opencode 2.0. Earlier
+/// versions define no order.
 pub(crate) fn files(
     tree: &Tree,
     folder: &str,

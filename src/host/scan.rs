@@ -1,5 +1,5 @@
-//! The bounded walk that all hosts share: breadth first, sorted by name, with a reason for every entry that the walk
-//! skips.
+//! The directory walk that all hosts share: breadth first, sorted by name, with limits, and with a
+//! reason for every skipped entry.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -7,31 +7,33 @@ use crate::model::catalog::{LeftOutReason, Root, RootStatus};
 use crate::tree::skill_file::is_skill_file;
 use crate::tree::{Entry, EntryId, EntryKind, Tree, Unresolved, path};
 
-/// The limits of a walk.
+/// The limits and options of a walk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// The maximum number of levels of directories below the root.
     pub depth: usize,
     /// The maximum number of directories that are visited, including the root.
     pub directories: usize,
-    /// The maximum number of entries that are inspected, including hidden entries; `None` for no limit.
+    /// The maximum number of entries that are inspected, including hidden entries; `None` for no
+    /// limit.
     pub entries: Option<usize>,
     /// True if links to directories are followed.
     pub follow_links: bool,
-    /// True if a link to a file is treated as the file itself.
+    /// True if the walk treats a link to a file as the file.
     pub link_files: bool,
     /// True if the walk also enters directories, and finds files, whose name begins with a dot.
     pub hidden: bool,
-    /// True if a directory is visited again for each link to it, except for links inside the directory itself. With
-    /// links inside linked directories the number of visits multiplies, so `directories` must limit the walk.
+    /// True if a directory is visited again for each link to it, except for links inside the
+    /// directory itself. Links inside linked directories multiply the number of visits, so
+    /// `directories` must limit the walk.
     pub revisits_links: bool,
     /// The names of directories that the walk never enters.
     pub skip: &'static [&'static str],
 }
 
 impl Default for Limits {
-    /// Returns a walk without limits that skips hidden entries, visits each directory once, and follows links
-    /// only to directories.
+    /// Returns options without limits. The walk skips hidden entries, visits each directory once,
+    /// and follows links only to directories.
     fn default() -> Self {
         Self {
             depth: usize::MAX,
@@ -49,7 +51,7 @@ impl Default for Limits {
 /// The files that a walk looks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted<'w> {
-    /// Files with exactly this name, in the same case.
+    /// Files with exactly this name; case matters.
     Named(&'w str),
     /// Files whose name ends with this text.
     Ending(&'w str),
@@ -68,10 +70,10 @@ impl Wanted<'_> {
     }
 }
 
-/// A wanted file that a walk found.
+/// A file that a walk searched for and found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
-    /// The file itself. If the walk found a link, this is the link's target.
+    /// The found file; if the walk found a link, the target of the link.
     pub entry: EntryId,
     /// The file's path with links resolved.
     pub path: String,
@@ -79,33 +81,35 @@ pub struct Found {
     pub discovered_path: String,
 }
 
-/// An entry that the walk skipped: a directory that it did not enter, or a file that it did not accept.
+/// An entry that the walk skipped: a directory that it did not enter, or a file that it did not
+/// accept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PassedOver {
-    /// The skipped entry. If the entry is a link, this is the link itself and not its target.
+    /// The skipped entry. If the entry is a link, this is the link and not its target.
     pub entry: EntryId,
     /// The reason why the walk skipped the entry.
     pub reason: LeftOutReason,
 }
 
-/// The outcome of a walk.
+/// The result of a walk.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Walk {
-    /// The wanted files, in the order of the walk.
+    /// The files that were found, in the order of the walk.
     pub found: Vec<Found>,
-    /// The links to files in `found`, if the limits accept links to files.
+    /// The links through which the files in `found` were found.
     pub links: Vec<EntryId>,
-    /// The skipped entries, in the order of the walk. Entries below a skipped directory are not listed.
+    /// The skipped entries, in the order of the walk. Entries below a skipped directory are not
+    /// listed.
     pub passed_over: Vec<PassedOver>,
     /// The number of visited directories.
     pub directories: usize,
 }
 
-/// Searches `root` and everything below it for wanted files. `root_path` is the path by which the host names `root`,
-/// and may be a link.
+/// Searches the directory `root` and all directories below it for files. `root_path` is the path by
+/// which the host names `root`; this path may contain links.
 ///
-/// A directory is visited once, even if several links lead to it, unless [`Limits::revisits_links`] is set. The walk
-/// always ends, even if links form a loop.
+/// A directory is visited once, even if several links lead to it, unless [`Limits::revisits_links`]
+/// is set. The walk always ends, even if links form a loop.
 ///
 /// ```
 /// use skillglass::host::scan::{Limits, Wanted, walk};
@@ -230,8 +234,8 @@ pub fn walk(root: Entry<'_>, root_path: &str, wanted: Wanted<'_>, limits: &Limit
     walk
 }
 
-/// Returns the Markdown files directly in walked roots, except skill files. Each file is returned once, with the first
-/// root that contains it.
+/// Returns the Markdown files directly in walked roots, except skill files. A file in several roots
+/// is returned once, with the first root.
 pub fn flat_files<'t, 'r>(
     tree: &'t Tree,
     roots: impl IntoIterator<Item = &'r Root>,
@@ -256,10 +260,11 @@ pub fn flat_files<'t, 'r>(
     files
 }
 
-/// A directory that a walk reached, with the step to its parent directory.
+/// A directory that a walk reached, and the index of its parent directory in the list of steps.
 struct Step {
     directory: EntryId,
-    /// The index of the step to the parent directory. The root points to itself.
+    /// The index of the parent directory in the list of steps. For the root, this is the root's own
+    /// index.
     from: usize,
     /// True if the path to the directory contains a link.
     linked: bool,
@@ -275,8 +280,8 @@ impl Step {
     }
 }
 
-/// Returns true if the path of `step` contains `directory`. A path can lead back to one of its own directories only if
-/// the path contains a link.
+/// Returns true if `directory` is on the path to the step with the index `step`. Only a path with a
+/// link can lead back to one of its own directories.
 fn comes_from(steps: &[Step], mut step: usize, directory: EntryId, is_link: bool) -> bool {
     if !is_link && !steps[step].linked {
         return false;
@@ -297,8 +302,8 @@ fn comes_from(steps: &[Step], mut step: usize, directory: EntryId, is_link: bool
     }
 }
 
-/// The entries that the walks of all roots skipped, each with the reason and the index of the root. These reasons
-/// explain every skill file that no walk found.
+/// The entries that the walks of all roots skipped, each with the reason and the index of the root.
+/// A reason explains why skill files at or below the entry were not found.
 #[derive(Debug, Default)]
 pub struct Reasons {
     by_entry: HashMap<EntryId, (LeftOutReason, usize)>,
@@ -307,8 +312,8 @@ pub struct Reasons {
 }
 
 impl Reasons {
-    /// Records the files that the walk of a root found, and the entries that this walk skipped. `root` is the root's
-    /// index. If an earlier root also skipped an entry, the reason of the earlier root stays.
+    /// Records the entries that the walk of a root found and skipped. `root` is the root's index.
+    /// If walks of several roots skipped an entry, the reason of the first root stays.
     pub fn record(&mut self, walk: &Walk, root: usize) {
         for passed in &walk.passed_over {
             self.by_entry
@@ -321,17 +326,17 @@ impl Reasons {
         self.found.extend(&walk.links);
     }
 
-    /// Returns the recorded reason and root index of an entry. If the entry has no reason, returns the reason and root
-    /// index of the nearest directory above the entry that has a reason.
+    /// Returns the reason and the root's index that are recorded for an entry or for the nearest
+    /// directory above it. Returns `None` if there is no record.
     #[must_use]
     pub fn of(&self, entry: Entry<'_>) -> Option<(LeftOutReason, usize)> {
         std::iter::successors(Some(entry), |entry| entry.parent())
             .find_map(|entry| self.by_entry.get(&entry.id()).copied())
     }
 
-    /// Returns every entry that needs an explanation: links, misspelt files and skill files. The index of the root is
-    /// `None` if no walk skipped the entry or a directory above it. A skipped folder is not returned, but each skill
-    /// file below the folder is returned with the folder's reason.
+    /// Returns every entry that needs an explanation: links, misspelt skill files and skill files.
+    /// The root's index is `None` if no walk skipped the entry or a directory above it. A skipped
+    /// folder is not returned; each skill file below it is returned with the folder's reason.
     #[must_use]
     pub fn left_out<'t>(
         &self,

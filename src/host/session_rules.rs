@@ -1,4 +1,4 @@
-//! The rules by which a host remembers and counts things during a conversation.
+//! The rules by which a host tracks a conversation: hooks, used skills and answers of the user.
 
 use crate::host::stages::View;
 use crate::model::argument::ArgumentError;
@@ -12,24 +12,25 @@ use crate::model::skill::Skill;
 use crate::model::touch::Touch;
 use crate::model::turn::Client;
 
-/// The rules by which a host remembers and counts things during a conversation.
+/// The rules by which a host tracks a conversation: hooks, used skills and answers of the user.
 pub trait SessionRules {
     /// Returns the events at which the host runs hooks; empty for a host without hooks.
     fn hook_events(&self) -> &'static [&'static str] {
         &[]
     }
 
-    /// Returns true if `hook` runs at `event`. `subject` is the value that the hook's matcher is compared with, such as
-    /// a tool's name.
+    /// Returns true if `hook` runs at `event`. `subject` is the value that the hook's matcher is
+    /// compared with, such as a tool's name.
     fn hook_runs(&self, _hook: &Hook, _event: &str, _subject: &str) -> bool {
         false
     }
 
-    /// Returns the program or request that the host runs for a hook at an occurrence of its event; none for a host
-    /// without hooks.
+    /// Returns the program or request that the host runs for a hook when the event of `occurrence`
+    /// happens. Returns `None` for a host without hooks.
     ///
     /// # Errors
-    /// Returns an error if the occurrence is of another event, or if a member of the occurrence is missing or unknown.
+    /// Returns an error if the hook is for another event, or if a value of the occurrence is
+    /// missing or unknown.
     fn hook_run(
         &self,
         _view: &View<'_>,
@@ -39,10 +40,11 @@ pub trait SessionRules {
         Ok(None)
     }
 
-    /// Returns the effects of a hook's result, as the host reads it; none for a host without hooks.
+    /// Returns the effects that the host derives from a hook's result. Returns `None` for a host
+    /// without hooks.
     ///
     /// # Errors
-    /// Returns an error if the occurrence is of another event.
+    /// Returns an error if the hook is for another event than that of `occurrence`.
     fn hook_answer(
         &self,
         _hook: &RegisteredHook,
@@ -52,16 +54,18 @@ pub trait SessionRules {
         Ok(None)
     }
 
-    /// Returns the messages with skills' texts that the host injects again after an agent's conversation was compacted.
+    /// Returns the messages with skill texts that the host adds again after an agent's conversation
+    /// was compacted.
     fn restore(&self, _memory: &Memory, _agent: &str) -> Vec<Message> {
         Vec::new()
     }
 
-    /// Adds the host's records and counted events to `touch`, which has the skills that the touched files activated.
+    /// Completes `touch`, the effect of touched files, with the host's messages, records and events
+    /// about the skills that became active.
     fn skills_added(&self, _catalog: &Catalog, _environment: &Environment, _touch: &mut Touch) {}
 
-    /// Returns the skill that a shell command of the model uses, if any. The command can use a skill that no message
-    /// mentions.
+    /// Returns the skill that a shell command of the model uses, for example because the command
+    /// runs a script of the skill. Returns `None` if the command uses no skill.
     fn implicit_use<'s>(
         &self,
         _view: &View<'s>,
@@ -71,19 +75,21 @@ pub trait SessionRules {
         None
     }
 
-    /// Returns the environment variables that the host checks when a turn chooses the skill. The client asks the user
-    /// for the variables that are not set. A session remembers which variables are set, just like answers.
+    /// Returns the environment variables that the host checks when a turn selects the skill. The
+    /// client asks the user for each variable that is not set. A session remembers which variables
+    /// are set.
     fn variables<'s>(&self, _skill: &'s Skill, _client: &Client) -> Vec<&'s str> {
         Vec::new()
     }
 
-    /// Interprets an answer to the question about missing servers: true to install the servers, false to continue
-    /// without the servers; none for any other text.
+    /// Interprets the user's answer to the question about missing MCP servers. Returns true to
+    /// install the servers, false to continue without them, and `None` for any other text.
     fn installs(&self, _answer: &str) -> Option<bool> {
         None
     }
 
-    /// Returns the secret value in an answer to a question for a variable; none if the answer has no value.
+    /// Returns the secret value in the user's answer to a question for a variable; `None` if the
+    /// answer has no value.
     fn secret_in_answer<'a>(&self, _answer: &'a str) -> Option<&'a str> {
         None
     }

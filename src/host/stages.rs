@@ -1,4 +1,4 @@
-//! The values that one stage of a host passes to the next.
+//! The values that the stages of a host pass to each other.
 
 use crate::host::scan::Found;
 use crate::model::catalog::{Catalog, FaultCode, Ignored, LeftOut, Root, SkillError};
@@ -12,88 +12,93 @@ use crate::text::yaml::{self, MAX_FRONTMATTER_BYTES};
 use crate::tree::Contents;
 use crate::tree::{EntryId, Tree};
 
-/// The input of the host's later stages: the tree, the environment, the catalog and the memory.
+/// The input of a host's later stages: the tree, the environment, the catalog and the
+/// conversation's memory.
 #[derive(Debug, Clone, Copy)]
 pub struct View<'a> {
     /// The tree of files that the host reads.
     pub tree: &'a Tree,
-    /// The directories, variables and plugins that the host runs with.
+    /// The working directory, home directory, variables and plugins with which the host runs.
     pub environment: &'a Environment,
-    /// The host's catalog of the tree.
+    /// The catalog that the host built from the tree.
     pub catalog: &'a Catalog,
-    /// The memory of the conversation.
+    /// The host's memory of the conversation.
     pub memory: &'a Memory,
 }
 
-/// The outcome of the stage [`Discover`](crate::host::Discover).
+/// The result of the stage [`Discover`](crate::host::Discover).
 #[derive(Debug, Clone, Default)]
 pub struct Discovery {
-    /// The roots in the host's order.
+    /// The skill roots in the host's order.
     pub roots: Vec<Root>,
-    /// The files that the host would read, in the order found.
+    /// The files that the host reads as skills, in the order found.
     pub candidates: Vec<Candidate>,
-    /// The files that the host skips, each with the reason.
+    /// The files that the host does not read, each with the reason.
     pub left_out: Vec<LeftOut>,
-    /// Other files that the host reads beside the candidates.
+    /// Other files that the host reads, such as settings and metadata of skills.
     pub side_files: Vec<EntryId>,
-    /// The side files whose contents determined the roots. If one of these files changes, the roots are searched again.
+    /// The side files whose contents determined the skill roots. If one of these files changes,
+    /// discovery runs again.
     pub depends_on: Vec<EntryId>,
 }
 
-/// A file that the host would read.
+/// A file that the host reads as a skill.
 #[derive(Debug, Clone)]
 pub struct Candidate {
     /// The file, with the path on which the walk found it.
     pub found: Found,
-    /// The scope of the root.
+    /// The scope of the skill root that contains the file.
     pub scope: Scope,
-    /// The path of the root that contains the file.
+    /// The path of the skill root that contains the file.
     pub root: String,
-    /// The plugin that the root belongs to; none if it belongs to no plugin.
+    /// The id of the plugin that the skill root belongs to; `None` if it belongs to no plugin.
     pub plugin_id: Option<String>,
     /// The kind of skill that the file defines.
     pub kind: SkillKind,
-    /// The side file: a file beside the skill's file with more metadata about the skill.
+    /// The side file: a second file with metadata about the skill. `None` if the skill has no side
+    /// file.
     pub side: Option<EntryId>,
 }
 
 /// A candidate with its parsed file.
 #[derive(Debug, Clone, Copy)]
 pub struct Considered<'a> {
-    /// The file that the host would read.
+    /// The file that the host reads as a skill.
     pub candidate: &'a Candidate,
-    /// The parsed file; none if the file has not been read yet.
+    /// The parsed file; `None` if its contents are not loaded yet.
     pub parsed: Option<&'a Parsed>,
-    /// The parsed side file; none if there is no side file, or if the side file has not been read yet.
+    /// The parsed side file; `None` if there is no side file, or if its contents are not loaded
+    /// yet.
     pub side: Option<&'a Side>,
 }
 
-/// The contents of a side file. A fault in the side file never prevents the skill from loading.
+/// The contents of a side file, which has metadata about a skill. A fault in it never prevents the
+/// skill from loading.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Side {
-    /// How user interfaces show the skill.
+    /// The name, icon and other data with which user interfaces show the skill.
     pub interface: Option<Interface>,
-    /// The skill's requirements, such as MCP servers.
+    /// The tools that the skill needs, such as MCP servers.
     pub dependencies: Option<Dependencies>,
-    /// The rules on who may invoke the skill.
+    /// The policy on who may invoke the skill.
     pub policy: Option<Policy>,
-    /// Fields that were read and ignored.
+    /// The fields that the host ignored.
     pub ignored: Vec<IgnoredField>,
 }
 
-/// A file of a skill after parsing.
+/// A skill file after parsing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Parsed {
     /// The size of the file in bytes.
     pub bytes: usize,
-    /// The fields, or the fault because of which the host refuses the file.
+    /// The fields, or the fault because of which the host rejects the file.
     pub outcome: Result<Fields, Fault>,
-    /// Fields that were read and ignored.
+    /// The fields that the host ignored.
     pub ignored: Vec<IgnoredField>,
 }
 
 impl Parsed {
-    /// Parses a file with `read`. The outcome is a fault if the file is not UTF-8.
+    /// Parses the text of a file with `read`. The outcome is a fault if the file is not UTF-8.
     pub(crate) fn of_text(
         contents: &Contents,
         read: impl FnOnce(&str, &mut Vec<IgnoredField>) -> Result<Fields, Fault>,
@@ -116,19 +121,19 @@ impl Parsed {
     }
 }
 
-/// A field or file that was read and ignored.
+/// A field or file that the host ignored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IgnoredField {
-    /// The field; none if the whole file was ignored.
+    /// The name of the field; `None` if the whole file was ignored.
     pub field: Option<String>,
     /// The reason why the field or file was ignored.
     pub message: String,
-    /// The place in the file, if known.
+    /// The position in the file, if known.
     pub place: Option<Place>,
 }
 
 impl IgnoredField {
-    /// Builds an ignored field without a place.
+    /// Builds an ignored field without a position.
     #[must_use]
     pub fn new(field: Option<&str>, message: impl Into<String>) -> Self {
         Self {
@@ -150,46 +155,48 @@ impl IgnoredField {
     }
 }
 
-/// The fields of a skill's file that every host reads.
+/// The fields of a skill file that every host reads.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fields {
     /// The name, if the file gives one.
     pub name: Option<String>,
-    /// The place of the name; if the name is missing, the place where the name belongs.
+    /// The position of the name. If the name is missing, the position at which it belongs.
     pub name_place: Place,
-    /// The description and the other texts, or the fault in these texts. This fault is separate from the fault of the
-    /// name, because a host checks the name first, and needs the file's path for this check.
+    /// The description and the other texts, or the fault in these texts. The fault is separate from
+    /// a fault of the name, because a host checks the name first, and needs the file's path for
+    /// this check.
     pub text: Result<Text, Fault>,
 }
 
-/// The texts of a file that describe the skill.
+/// The texts in a skill file that describe the skill.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Text {
-    /// The description; empty if the file has none and the host accepts a skill without a description.
+    /// The description; empty if the file has none and the host accepts a skill without a
+    /// description.
     pub description: String,
-    /// The source of the description.
+    /// The part of the file from which the description was taken.
     pub description_source: DescriptionSource,
     /// The short description, if the file gives one.
     pub short_description: Option<String>,
-    /// All fields of the frontmatter, for hosts that use more than the name and the texts.
+    /// All frontmatter fields, for hosts that use more than the name and the texts.
     pub frontmatter: Option<Box<Frontmatter>>,
 }
 
-/// The reason why a host refuses a file.
+/// The reason why a host rejects a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
-    /// The kind of fault, shared by all hosts.
+    /// The kind of fault. All hosts use the same codes.
     pub code: FaultCode,
     /// The message about the fault, in the host's words.
     pub message: String,
-    /// The place of the fault in the file.
+    /// The position of the fault in the file, if known.
     pub place: Option<Place>,
     /// How to fix the fault, in Skillglass's words.
     pub help: String,
 }
 
 impl Fault {
-    /// Returns an error if the frontmatter would take too long to parse.
+    /// Returns a fault if the frontmatter would take too long to parse.
     pub(crate) fn check_work(frontmatter: &str) -> Result<(), Self> {
         yaml::check_work(frontmatter, MAX_FRONTMATTER_BYTES).map_err(|problem| Self {
             code: FaultCode::TooLarge,
@@ -199,7 +206,7 @@ impl Fault {
         })
     }
 
-    /// Returns the fault of frontmatter that is not valid YAML.
+    /// Builds the fault for frontmatter that is not valid YAML.
     pub(crate) fn invalid_yaml(
         error: &serde_yaml::Error,
         text: &str,
@@ -215,24 +222,24 @@ impl Fault {
     }
 }
 
-/// The parts of a catalog that a host determines.
+/// The result of the stage [`Assemble`](crate::host::Assemble), from which the catalog is built.
 #[derive(Debug, Clone, Default)]
 pub struct Assembly {
-    /// Skills in the host's order.
+    /// The skills that load, in the host's order.
     pub skills: Vec<Skill>,
-    /// Files that the host refuses, with the host's messages.
+    /// The files that the host rejects, with the host's messages.
     pub errors: Vec<SkillError>,
-    /// Fields that were read and ignored.
+    /// The fields and files that the host ignored.
     pub ignored: Vec<Ignored>,
     /// Files that the host leaves out without a message.
     pub left_out: Vec<LeftOut>,
-    /// Skills that a skill with the same name hides, and that can be invoked by another name. Empty if the host has no
-    /// other names.
+    /// The skills that a skill with the same name hides, but that have another name by which they
+    /// can be invoked. Empty if the host has no such names.
     pub hidden: Vec<Skill>,
 }
 
 impl Candidate {
-    /// Builds the skill from the candidate and its parsed file.
+    /// Builds the skill of this candidate from its parsed file.
     #[must_use]
     pub fn skill(&self, bytes: usize, name: String, text: &Text) -> Skill {
         Skill {
@@ -249,7 +256,7 @@ impl Candidate {
         }
     }
 
-    /// Builds the error of a candidate that the host refuses because of a fault.
+    /// Builds the error for a candidate that the host rejects because of a fault.
     #[must_use]
     pub fn error(&self, fault: Fault) -> SkillError {
         SkillError {

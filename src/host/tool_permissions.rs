@@ -1,13 +1,13 @@
-//! The decision of a host on calls of tools.
+//! The decisions of a host on tool calls.
 
 use crate::host::stages::View;
 use crate::model::invocation::ContextChanges;
 use crate::model::permission::{PermissionBasis, ToolCall, ToolPermission};
 
-/// The rules by which a host decides on calls of tools.
+/// The rules by which a host decides on tool calls.
 pub trait ToolPermissions {
-    /// Returns the decision on a call of the model. `changes` are the changes of the skills that are in use, in the
-    /// order of their invocation.
+    /// Returns the decision on a tool call of the model. `changes` has what the skills in use
+    /// change in the conversation, in the order of their invocation.
     fn permission(
         &self,
         view: &View<'_>,
@@ -16,11 +16,11 @@ pub trait ToolPermissions {
     ) -> ToolPermission;
 }
 
-/// A host's way to decide on calls of tools.
+/// The way in which a host decides on tool calls.
 #[derive(Clone, Copy)]
 pub enum Decides<'h> {
     /// The host has rules that Skillglass reads.
     ByRules(&'h dyn ToolPermissions),
-    /// The host has no rules, or its rules are not known.
+    /// The host has no rules, or Skillglass does not know them.
     Otherwise(PermissionBasis),
 }

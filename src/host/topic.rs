@@ -1,24 +1,24 @@
-//! The topics that the page of a host explains, section by section.
+//! The topics that each host's page explains, one section for each topic.
 
-/// A topic that authors of skills look up. A section of each host's page explains the topic
-/// ([`Host::section`](crate::host::Host::section)).
+/// A topic that skill authors look up. [`Host::section`](crate::host::Host::section) returns the
+/// section of the host's page that explains the topic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Topic {
-    /// The fields of the frontmatter.
+    /// The fields of a skill's frontmatter.
     Fields,
-    /// The side file: a file beside a skill's file with more metadata.
+    /// The side file: a second file with metadata about the skill.
     SideFile,
-    /// How the host reads frontmatter.
+    /// How the host parses frontmatter.
     Frontmatter,
-    /// How the host names a skill.
+    /// How the host determines the name of a skill.
     Names,
-    /// The sources of a skill's description.
+    /// How the host determines the description of a skill.
     Descriptions,
     /// The folders that contain skills.
     Roots,
     /// How the host searches a folder that contains skills.
     Walk,
-    /// Several skills with the same name.
+    /// How the host treats several skills with the same name.
     SameName,
     /// The list of skills that the model sees.
     List,
@@ -26,7 +26,7 @@ pub enum Topic {
     Model,
     /// How the user invokes a skill.
     Typed,
-    /// The text that the host injects.
+    /// The text that the host adds to the conversation when a skill is invoked.
     Text,
     /// Arguments that the host inserts into a skill's text.
     Arguments,
@@ -34,11 +34,11 @@ pub enum Topic {
     Variables,
     /// Commands in a skill's text that the host runs.
     Commands,
-    /// Tools that a skill allows.
+    /// The tools that a skill may use without a question to the user.
     Permissions,
-    /// Conditions that activate a skill.
+    /// The conditions under which a skill becomes active.
     Conditions,
-    /// Skills that a sub-agent carries out.
+    /// Skills that run in a sub-agent.
     Fork,
     /// Hooks that a skill declares.
     Hooks,

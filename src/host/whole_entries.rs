@@ -1,18 +1,18 @@
-//! A list that never cuts an entry; entries that do not fit are shown by name only.
+//! A list of skills that shows each entry in full or by its name only.
 
 use crate::model::listing::{ListingEntry, ListingReport};
 use crate::model::skill::Skill;
 use crate::text::budget::{self, Budget, BudgetUnit, Line, Overflow, Size};
 use crate::text::document::utf16_len;
 
-/// The separator between two names.
+/// The separator between two names in the line after the list.
 const BETWEEN: &str = ", ";
 
-/// The text before the names of the entries that do not fit.
+/// The text before the names of the skills whose entries do not fit.
 const MORE: &str = "Additional skills available (invoke by name): ";
 
-/// Returns the entries of a list, and a report on the entries. An entry has its text if the text fits into the budget
-/// of `limit` UTF-16 units. Without a limit all texts fit.
+/// Returns the entries of a list of skills, and a report on them. An entry has its text only if the
+/// text fits into the budget of `limit` UTF-16 units. Without a limit all texts fit.
 pub(crate) fn fit(
     skills: &[&Skill],
     texts: Vec<String>,
@@ -57,8 +57,9 @@ pub(crate) fn fit(
     (entries.collect(), report)
 }
 
-/// Returns the line with the names of the entries that do not fit, or none if all entries fit. The names take up at
-/// most `limit` UTF-16 units. If `counts_words` is true, the text before the names counts, too.
+/// Returns the line with the names of the skills whose entries do not fit; `None` if all entries
+/// fit. The names take up at most `limit` UTF-16 units. If `counts_words` is true, the words before
+/// the names count, too.
 pub(crate) fn more(entries: &[ListingEntry], limit: usize, counts_words: bool) -> Option<String> {
     let omitted = entries.iter().filter(|entry| entry.line.is_none());
     let names: Vec<_> = omitted.map(|entry| entry.name.as_str()).collect();

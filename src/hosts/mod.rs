@@ -1,7 +1,8 @@
-//! The list of hosts. Each host is one folder here, with one file for each stage. Hosts do not depend on each other.
+//! The list of hosts. Each host is a folder in this module, with one file for each stage. Hosts do
+//! not depend on each other.
 //!
-//! To add a host, write its folder, implement [`Host`], and add the host to the modules and to the list below
-//! (`docs/adding-a-host.md`).
+//! To add a host, write its folder, implement [`Host`], and add the host to the modules and to the
+//! list below (`docs/adding-a-host.md`).
 
 #[cfg(feature = "agent-framework")]
 pub mod agent_framework;
@@ -53,10 +54,10 @@ use crate::model::host_choice::HostChoice;
 
 /// Calls a macro with all hosts in display order. For each host, the macro receives:
 ///
-/// - the host's feature, module, type and options,
+/// - the host's feature, module, type and type of options,
 /// - whether the host is used when a request names no host,
-/// - where the host's skills come from ([`SkillsFrom`]),
-/// - the text of the error for wrong options of the host.
+/// - the origin of the host's skills ([`SkillsFrom`]),
+/// - the documentation of the host's options.
 macro_rules! with_hosts {
     ($then:ident) => {
         $then! {
@@ -87,7 +88,7 @@ pub(crate) use with_hosts;
 
 macro_rules! list {
     ($($feature:literal $module:ident $host:ident $options:ident { usual: $usual:literal, from: $from:ident } $words:tt)*) => {
-        /// The hosts in display order.
+        /// The hosts, in display order.
         const HOSTS: &[HostEntry] = &[$(
             #[cfg(feature = $feature)]
             HostEntry {
@@ -102,8 +103,9 @@ macro_rules! list {
             },
         )*];
 
-        /// One function for each host, which registers the host in a module that is loaded in parts. Only these
-        /// functions refer to the code of the hosts, so the code of each host can be in its own part.
+        /// Functions that register one host each in a WebAssembly module that is built in parts.
+        /// Only these functions refer to the code of the hosts, so the code of each host can be in
+        /// its own part.
         #[cfg(feature = "parts")]
         pub mod parts {$(
             #[cfg(feature = $feature)]
@@ -115,7 +117,8 @@ macro_rules! list {
             }
         )*}
 
-        /// The checked options of all hosts: for each host the options that no other host reads.
+        /// The checked options of all hosts. Each host has its own options, which no other host
+        /// reads.
         #[derive(Debug, Clone, PartialEq, Eq, Default)]
         pub struct HostOptions {$(
             #[doc = $words]
@@ -127,33 +130,34 @@ macro_rules! list {
 
 with_hosts!(list);
 
-/// The host that is used when a request names no host.
+/// The id of the host that a workspace uses when the caller names no host.
 const DEFAULT: &str = match HOSTS {
     [first, ..] => first.id,
     [] => panic!("turn on the feature of a host, such as `codex`"),
 };
 
-/// A host, with the function that opens it.
+/// A host in the list of hosts, with the function that opens it.
 struct HostEntry {
     id: &'static str,
-    /// The name of the host for people.
+    /// The host's name in messages and user interfaces.
     label: &'static str,
-    /// The default edition, which most people run.
+    /// The edition that is used if a request names none. It is the edition that most people run.
     default: &'static str,
-    /// True if the host is used when a request names no host. Some hosts are not used in this case, because each
-    /// additional host takes more time.
+    /// True if the host is used when a request names no host. Only the most common hosts are,
+    /// because each host takes more time.
     usual: bool,
     skills_from: SkillsFrom,
-    /// The ids of all editions, newest last.
+    /// The ids of all editions, oldest first.
     editions: &'static [&'static str],
     #[cfg(not(feature = "parts"))]
     open: Open,
 }
 
-/// Opens a host in an edition; returns none if the host has no such edition.
+/// A function that opens an edition of a host; returns `None` if the host has no such edition.
 type Open = fn(edition: &str, options: &HostOptions) -> Option<Arc<dyn Host>>;
 
-/// The functions that open the loaded hosts, in the order of `HOSTS`.
+/// The functions that open the hosts whose part of the WebAssembly module is loaded, in the order
+/// of `HOSTS`.
 #[cfg(feature = "parts")]
 static LOADED: [std::sync::OnceLock<Open>; HOSTS.len()] =
     [const { std::sync::OnceLock::new() }; HOSTS.len()];
@@ -171,7 +175,7 @@ impl HostEntry {
     /// Returns the function that opens the host.
     ///
     /// # Errors
-    /// Returns an error if the part with the host's code is not loaded.
+    /// Returns an error if the part of the WebAssembly module with the host's code is not loaded.
     #[cfg(not(feature = "parts"))]
     #[allow(clippy::unnecessary_wraps, reason = "fails in a module in parts")]
     fn opener(&self) -> Result<Open, ArgumentError> {
@@ -181,7 +185,7 @@ impl HostEntry {
     /// Returns the function that opens the host.
     ///
     /// # Errors
-    /// Returns an error if the part with the host's code is not loaded.
+    /// Returns an error if the part of the WebAssembly module with the host's code is not loaded.
     #[cfg(feature = "parts")]
     fn opener(&self) -> Result<Open, ArgumentError> {
         let loaded = HOSTS
@@ -199,16 +203,17 @@ impl HostEntry {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum SkillsFrom {
-    /// The skills are in folders of the project and of the user's home, which the host knows.
+    /// The skills are in folders of the project and of the user's home directory. The host knows
+    /// these folders.
     Folders,
-    /// The skills are in folders that a program gives to the host. The host is an SDK for such programs, and knows no
-    /// folder of its own.
+    /// The skills are in folders that a program gives to the host. The host is an SDK for such
+    /// programs, and knows no folders of its own.
     Program,
-    /// The skills are uploaded. The host reads no folder of a project or a home.
+    /// The skills are uploaded. The host reads no folders of a project or a home directory.
     Uploads,
 }
 
-/// A host with its editions.
+/// A host, with the ids of its editions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -217,12 +222,12 @@ pub struct HostEditions {
     /// The host's id, such as `codex`.
     #[cfg_attr(feature = "typescript", tsify(type = "HostId"))]
     pub host: String,
-    /// The name of the host for people.
+    /// The host's name in messages and user interfaces.
     pub label: String,
-    /// The editions, oldest first.
+    /// The ids of the host's editions, oldest first.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition[]"))]
     pub editions: Vec<String>,
-    /// The default edition, which most people run.
+    /// The edition that is used if a request names none. It is the edition that most people run.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub default: String,
     /// True if comparison and diagnostics use the host when no host is named.
@@ -231,7 +236,7 @@ pub struct HostEditions {
     pub skills_from: SkillsFrom,
 }
 
-/// Returns the hosts, each with its editions, oldest first.
+/// Returns all hosts, each with the ids of its editions, oldest first.
 #[must_use]
 pub fn hosts() -> Vec<HostEditions> {
     let owned = |editions: &[&str]| editions.iter().map(|id| (*id).to_owned()).collect();
@@ -248,21 +253,21 @@ pub fn hosts() -> Vec<HostEditions> {
         .collect()
 }
 
-/// Returns the display name of a host, or `id` if there is no such host.
+/// Returns the host's name for messages and user interfaces, or `id` if there is no such host.
 #[must_use]
 pub fn label(id: &str) -> &str {
     let host = HOSTS.iter().find(|host| host.id == id);
     host.map_or(id, |host| host.label)
 }
 
-/// Returns true if the host is an SDK, which gets its skills from a program.
+/// Returns true if the host is an SDK, which gets its folders of skills from a program.
 pub(crate) fn is_sdk(id: &str) -> bool {
     let mut sdks = (HOSTS.iter()).filter(|host| host.skills_from == SkillsFrom::Program);
     sdks.any(|host| host.id == id)
 }
 
-/// Returns the fields that a host knows, frontmatter fields first. Without an edition, the fields are those of the
-/// default edition.
+/// Returns the fields of skill files that a host knows, frontmatter fields first. If `edition` is
+/// `None`, the host's default edition is used.
 ///
 /// # Errors
 /// Returns an error if there is no such host or edition.
@@ -271,8 +276,8 @@ pub fn fields(id: &str, edition: Option<&str>) -> Result<Vec<Field>, ArgumentErr
     Ok(host.format().fields())
 }
 
-/// Returns the hosts that a request names, each with its edition. If the request names no host, returns the usual
-/// hosts.
+/// Returns the id and edition of each host that a request names. If the request names no host,
+/// returns the usual hosts.
 ///
 /// # Errors
 /// Returns an error if there is no such host or edition.
@@ -290,7 +295,7 @@ pub(crate) fn choices(asked: &[HostChoice]) -> Result<Vec<(String, String)>, Arg
     chosen.collect()
 }
 
-/// Checks that a host has this id.
+/// Checks that there is a host with this id.
 ///
 /// # Errors
 /// Returns an error that lists the known hosts.
@@ -309,8 +314,8 @@ fn entry(id: &str) -> Result<&'static HostEntry, ArgumentError> {
     })
 }
 
-/// Opens a host in an edition. `id` may include the edition (`codex@2026-02`). If there is no id, the default host is
-/// opened. If there is no edition, the host's default edition is opened.
+/// Opens a host in an edition. `id` may contain the edition, such as `codex@2026-02`. If `id` is
+/// `None`, opens the default host. Without an edition, opens the host's default edition.
 ///
 /// # Errors
 /// Returns an error that lists the known hosts or editions.

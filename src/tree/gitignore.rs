@@ -1,8 +1,13 @@
-//! Patterns of `.gitignore` files, and the paths in a tree that such files exclude.
+//! `.gitignore` patterns, and the paths in a tree that `.gitignore` files exclude.
 //!
-//! The rules are those of git's documentation (`gitignore`). `!` includes a path again. `/` at the end restricts a
-//! pattern to directories, and a `/` elsewhere anchors the pattern to its directory. Nothing below an ignored directory
-//! can be included again. Matching is case-sensitive. `?` and brackets match one byte, or one character if the caller
+//! The rules are those of Git's documentation (`gitignore`):
+//!
+//! - `!` at the start includes a path again.
+//! - `/` at the end restricts a pattern to directories.
+//! - `/` elsewhere anchors a pattern to the directory of its file.
+//! - Nothing below an ignored directory can be included again.
+//!
+//! Matching is case-sensitive. `?` and brackets match one byte, or one character if the caller
 //! requests this.
 
 use std::collections::{HashMap, HashSet};
@@ -11,28 +16,31 @@ use crate::sort;
 use crate::tree::path;
 use crate::tree::{EntryId, EntryKind, Tree};
 
-/// The name of git's ignore files.
+/// The file name of Git's ignore files.
 const FILE_NAME: &str = ".gitignore";
 
-/// The largest `.gitignore` that is read, in bytes. This limit is ours, because every line is matched against
-/// every directory on the path.
+/// The size in bytes of the largest `.gitignore` that is read. This limit is ours, because every
+/// line is matched against every directory on a path.
 const MAX_FILE_BYTES: usize = 1 << 16;
 
 /// One pattern of a `.gitignore` file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pattern {
-    /// The pattern in the matcher's syntax. Braces are escaped, because git has no braces.
+    /// The pattern in the syntax of `fast_glob`. Braces are escaped, because they have no meaning
+    /// in Git.
     glob: String,
-    /// True if the pattern begins with `!`. Such a pattern includes paths again that an earlier pattern excludes.
+    /// True if the pattern begins with `!`. Such a pattern includes paths again that an earlier
+    /// pattern excludes.
     pub negated: bool,
     directory_only: bool,
-    /// True if the pattern is compared with the whole path, false if it is compared only with the path's last segment.
+    /// True if the pattern is compared with the whole path. False if it is compared with the path's
+    /// last segment.
     anchored: bool,
 }
 
 impl Pattern {
-    /// Parses a line of a `.gitignore`. Returns none for an empty line, a comment, and a line that git cannot
-    /// read, such as an unclosed bracket.
+    /// Parses a line of a `.gitignore`. Returns `None` for an empty line, for a comment, and for a
+    /// pattern that Git cannot read, such as an unclosed bracket.
     #[must_use]
     pub fn parse(line: &str) -> Option<Self> {
         let line = line.strip_suffix('\r').unwrap_or(line);
@@ -68,8 +76,8 @@ impl Pattern {
             && fast_glob::glob_match(&self.glob, self.compared(relative))
     }
 
-    /// Returns true if the pattern matches a path, where `?` and brackets match a character instead of a
-    /// byte.
+    /// Returns true if the pattern matches a path. Unlike in `matches`, `?` and brackets match a
+    /// character instead of a byte.
     fn matches_characters(&self, relative: &str, is_directory: bool) -> bool {
         let compared = self.compared(relative);
         // Each character beyond ASCII is mapped to one byte, in order, so that ranges still work. If there
@@ -93,7 +101,8 @@ impl Pattern {
             && fast_glob::glob_match(bytes(&self.glob), bytes(compared))
     }
 
-    /// Returns the part of a path that the pattern is compared with: the whole path, or its last segment.
+    /// Returns the part of a path with which the pattern is compared: the whole path, or its last
+    /// segment.
     fn compared<'r>(&self, relative: &'r str) -> &'r str {
         if self.anchored {
             relative
@@ -103,9 +112,9 @@ impl Pattern {
     }
 }
 
-/// Returns true if the last pattern that matches a path ignores the path, and false if this pattern includes the path
-/// again. Returns none if no pattern matches. The path is relative to the patterns' directory. Parent directories are
-/// not checked.
+/// Returns true if the patterns ignore a path, and false if they include the path again. The last
+/// pattern that matches decides. Returns `None` if no pattern matches. The path is relative to the
+/// directory of the patterns. Its parent directories are not checked.
 #[must_use]
 pub fn verdict(patterns: &[Pattern], relative: &str, is_directory: bool) -> Option<bool> {
     patterns
@@ -115,7 +124,7 @@ pub fn verdict(patterns: &[Pattern], relative: &str, is_directory: bool) -> Opti
         .map(|pattern| !pattern.negated)
 }
 
-/// Returns the result of [`verdict`] for hosts in which `?` and brackets match a character instead of a byte.
+/// Returns the same as [`verdict`], but `?` and brackets match a character instead of a byte.
 #[must_use]
 pub fn verdict_by_characters(
     patterns: &[Pattern],
@@ -140,7 +149,8 @@ fn without_trailing_spaces(line: &str) -> &str {
     }
 }
 
-/// Escapes the characters that are special in the matcher but not in git: braces, and `!` at the start.
+/// Escapes the characters that are special in `fast_glob` but not in Git: braces, and `!` at the
+/// start.
 fn escaped(pattern: &str) -> String {
     let mut escaped = String::with_capacity(pattern.len() + 1);
     if pattern.starts_with('!') {
@@ -159,23 +169,24 @@ fn escaped(pattern: &str) -> String {
     escaped
 }
 
-/// The paths that a tree's `.gitignore` files ignore. A file that is not loaded, too large or not text counts
-/// as absent.
+/// The `.gitignore` files of a tree, with which paths are checked. A file that is not loaded, too
+/// large or not text counts as absent.
 #[derive(Debug)]
 pub struct Ignores<'t> {
     tree: &'t Tree,
     top: String,
     lists: Vec<PatternList>,
-    /// The results by directory, for the directories that the caller asked about and their parents.
+    /// The cached results, by directory. They include the parents of the directories that were
+    /// checked.
     known: HashMap<String, DirectoryState>,
 }
 
-/// The patterns of a `.gitignore` file.
+/// The patterns of one `.gitignore` file.
 #[derive(Debug)]
 struct PatternList {
     directory: String,
     patterns: Vec<Pattern>,
-    /// The index of the nearest pattern list in a parent directory.
+    /// The index of the pattern list that applies to the parent directory, if any.
     above: Option<usize>,
 }
 
@@ -184,12 +195,12 @@ struct PatternList {
 struct DirectoryState {
     /// True if the directory or one of its parents is ignored.
     is_ignored: bool,
-    /// The index of the nearest pattern list that applies to the directory's entries.
+    /// The index of the nearest pattern list that applies to the directory's entries, if any.
     list: Option<usize>,
 }
 
 impl<'t> Ignores<'t> {
-    /// Builds the ignore rules of `.gitignore` files in the directory `top` and below.
+    /// Creates the checker for the `.gitignore` files in the directory `top` and below.
     #[must_use]
     pub fn new(tree: &'t Tree, top: &str) -> Self {
         Self {
@@ -219,7 +230,8 @@ impl<'t> Ignores<'t> {
         above.is_some_and(|known| known.is_ignored)
     }
 
-    /// Computes the result for a directory. `above` is the result for the parent directory; none for the top directory.
+    /// Computes the result for a directory. `above` is the result for the parent directory; `None`
+    /// for the top directory.
     fn compute(&mut self, directory: &str, above: Option<DirectoryState>) -> DirectoryState {
         let list = above.and_then(|above| above.list);
         let is_ignored =
@@ -242,8 +254,8 @@ impl<'t> Ignores<'t> {
         }
     }
 
-    /// Returns true if a pattern list or one of the lists above it ignores a directory. The nearest list with a
-    /// matching pattern decides.
+    /// Returns true if the pattern lists ignore a directory. `list` is the index of the nearest
+    /// list. The nearest list with a matching pattern decides.
     fn ignores(&self, list: Option<usize>, directory: &str) -> bool {
         let nearest = list.map(|list| &self.lists[list]);
         std::iter::successors(nearest, |list| Some(&self.lists[list.above?]))
@@ -252,8 +264,8 @@ impl<'t> Ignores<'t> {
     }
 }
 
-/// Returns the paths of the `.gitignore` files that can ignore these directories: the files in `top`, in the
-/// directories, and in the directories between. Each path is returned once.
+/// Returns the `.gitignore` files that can ignore these directories: the files in `top`, in the
+/// directories, and in the directories between them. Each file is returned once.
 #[must_use]
 pub fn files<'p>(
     tree: &Tree,

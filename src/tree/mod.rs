@@ -1,7 +1,8 @@
-//! The virtual file tree. Hosts see no other files.
+//! The virtual file tree, which is the only file system that hosts read.
 //!
-//! A tree has directories, files and symbolic links under absolute paths. A file's contents may not be loaded
-//! yet. Every change increases a revision, so callers know when to compute derived results again.
+//! A tree has directories, files and symbolic links under absolute paths. A file may exist without
+//! its contents. Every change increases the tree's revision, so callers know when results are out
+//! of date.
 
 pub(crate) mod gitignore;
 pub mod path;
@@ -18,17 +19,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::tree::path::PathProblem;
 
-/// The number of links that are followed before a path is reported as a loop. Linux has the same limit.
+/// The number of links that are followed before a path is reported as a loop. Linux has the same
+/// limit.
 const MAX_LINK_HOPS: usize = 40;
 
-/// The reason why the tree refuses a path.
+/// The reason why the tree rejects a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum RefusedReason {
     /// The path does not begin with `/`.
     NotAbsolute,
-    /// The path has two slashes in a row, or one at its end.
+    /// The path has an empty segment: two slashes in a row, or a slash at its end.
     EmptySegment,
     /// The path has a segment `.` or `..`.
     DotSegment,
@@ -46,15 +48,15 @@ pub enum RefusedReason {
     Exists,
 }
 
-/// A path that the tree refused, with the reason. A refusal changes nothing in the tree.
+/// A path that the tree rejected, with the reason. The tree is unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct RefusedPath {
     /// The path as the caller gave it.
     pub path: String,
-    /// The reason, as a code.
+    /// The kind of reason.
     pub reason: RefusedReason,
-    /// The reason and the remedy, as text.
+    /// The reason and the remedy, as a sentence.
     pub message: String,
 }
 
@@ -85,12 +87,12 @@ impl RefusedPath {
 pub struct WriteReport {
     /// The number of paths written.
     pub written: usize,
-    /// The refused paths, with the reasons.
+    /// The rejected paths, with the reasons.
     pub refused: Vec<RefusedPath>,
 }
 
 impl WriteReport {
-    /// Builds the report of one path.
+    /// Builds the report on writing one path.
     #[must_use]
     pub fn of(outcome: Result<(), RefusedPath>) -> Self {
         let mut report = Self::default();
@@ -98,7 +100,7 @@ impl WriteReport {
         report
     }
 
-    /// Counts one more path.
+    /// Adds the result of writing one path to the report.
     pub fn add(&mut self, outcome: Result<(), RefusedPath>) {
         match outcome {
             Ok(()) => self.written += 1,
@@ -107,26 +109,26 @@ impl WriteReport {
     }
 }
 
-/// The id of an entry. The id is valid as long as the entry is in the tree.
+/// The id of an entry in a tree. The id is valid as long as the entry is in the tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EntryId(usize);
 
 const ROOT: EntryId = EntryId(0);
 
-/// The contents of a file. Contents given as text are never validated again.
+/// The contents of a file. Contents that the caller gives as text need no UTF-8 check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Contents {
     /// UTF-8 text.
     Text(Arc<str>),
-    /// Arbitrary bytes.
+    /// Bytes that may or may not be UTF-8.
     Bytes(Arc<[u8]>),
 }
 
 impl Contents {
-    /// Returns the text.
+    /// Returns the contents as text.
     ///
     /// # Errors
-    /// Returns an error if the bytes are not UTF-8.
+    /// Returns an error if the contents are not UTF-8.
     pub fn text(&self) -> Result<&str, Utf8Error> {
         match self {
             Self::Text(text) => Ok(text),
@@ -134,7 +136,7 @@ impl Contents {
         }
     }
 
-    /// Returns the text, with a replacement character for each sequence of bytes that is not UTF-8.
+    /// Returns the contents as text. Bytes that are not UTF-8 become replacement characters.
     pub(crate) fn text_lossy(&self) -> Cow<'_, str> {
         match self {
             Self::Text(text) => Cow::Borrowed(text),
@@ -142,7 +144,7 @@ impl Contents {
         }
     }
 
-    /// Returns the bytes.
+    /// Returns the contents as bytes.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         match self {
@@ -201,7 +203,7 @@ struct Node {
     revision: u64,
 }
 
-/// The kind of an entry. A link is not followed.
+/// The kind of an entry. For a link, this is the link and not its target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EntryKind<'t> {
     /// A directory.
@@ -212,16 +214,16 @@ pub enum EntryKind<'t> {
     Link(&'t str),
 }
 
-/// The reason why a path leads to no entry.
+/// The reason why a path leads to no entry of the tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unresolved {
-    /// An entry on the path does not exist, or is a file although a directory is needed.
+    /// An entry on the path does not exist, or is a file where a directory is needed.
     Missing,
-    /// The links on the path form a loop, or are more than Linux follows (40).
+    /// The links on the path form a loop, or there are more than 40 links, which is Linux's limit.
     Loop,
 }
 
-/// A virtual tree of directories, files and links.
+/// A virtual file tree with directories, files and links.
 ///
 /// ```
 /// use skillglass::tree::{Contents, Tree};
@@ -247,7 +249,7 @@ impl Default for Tree {
 }
 
 impl Tree {
-    /// Creates a tree with only a root directory.
+    /// Creates a tree that contains only the root directory.
     #[must_use]
     pub fn new() -> Self {
         let root = Node {
@@ -264,23 +266,26 @@ impl Tree {
         }
     }
 
-    /// Returns the tree's revision. Every change increases the revision, but writing identical contents is not a
-    /// change.
+    /// Returns the tree's revision. Every change increases it, but writing identical contents is
+    /// not a change.
     #[must_use]
     pub fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// Returns the revision of the last change to anything but the contents of files.
+    /// Returns the revision of the last change to the structure. Changes to the contents of files
+    /// do not count.
     #[must_use]
     pub fn structure_revision(&self) -> u64 {
         self.structure
     }
 
-    /// Writes a file and creates its parent directories. `None` adds a file whose contents are not loaded.
+    /// Writes a file and creates its parent directories. `None` adds a file whose contents are not
+    /// loaded.
     ///
     /// # Errors
-    /// Returns a [`RefusedPath`] if the path is malformed or something other than a file has that path.
+    /// Returns a [`RefusedPath`] if the path is malformed, or if the path belongs to a directory or
+    /// link.
     pub fn write(&mut self, path: &str, contents: Option<Contents>) -> Result<(), RefusedPath> {
         match self.place(path)? {
             Slot::Vacant { parent, name } => {
@@ -310,7 +315,8 @@ impl Tree {
     /// Creates a directory and its parents, if they do not exist yet.
     ///
     /// # Errors
-    /// Returns a [`RefusedPath`] if the path is malformed or a file or link has that path.
+    /// Returns a [`RefusedPath`] if the path is malformed, or if the path belongs to a file or
+    /// link.
     pub fn make_directory(&mut self, path: &str) -> Result<(), RefusedPath> {
         match self.place(path)? {
             Slot::Vacant { parent, name } => {
@@ -326,12 +332,12 @@ impl Tree {
         }
     }
 
-    /// Creates a symbolic link, or changes the target of an existing one. The target may be absolute or
-    /// relative to the link's directory, may contain `..`, and need not exist.
+    /// Creates a symbolic link, or changes the target of an existing link. The target may be
+    /// absolute or relative to the link's directory, may contain `..`, and need not exist.
     ///
     /// # Errors
-    /// Returns a [`RefusedPath`] if the path is malformed, if the target is empty, too long or contains a NUL
-    /// character, or if a file or directory has that path.
+    /// Returns a [`RefusedPath`] if the path is malformed, if the target is empty, too long or
+    /// contains a NUL character, or if the path belongs to a file or directory.
     pub fn link(&mut self, path: &str, target: &str) -> Result<(), RefusedPath> {
         if target.contains('\0') {
             return Err(RefusedPath::new(
@@ -373,8 +379,8 @@ impl Tree {
         }
     }
 
-    /// Removes an entry and everything below it. Returns the number of removed entries. If the entry is a link, its
-    /// target stays. Removing `/` empties the tree.
+    /// Removes an entry with everything below it, and returns the number of removed entries. The
+    /// target of a removed link stays. Removing `/` empties the tree.
     pub fn remove(&mut self, path: &str) -> usize {
         let Some(entry) = self.entry(path) else {
             return 0;
@@ -410,7 +416,8 @@ impl Tree {
         removed
     }
 
-    /// Returns the entry with exactly this path. Links are not followed.
+    /// Returns the entry with exactly this path, or `None` if there is none. Links are not
+    /// followed.
     #[must_use]
     pub fn entry(&self, path: &str) -> Option<Entry<'_>> {
         path::check(path).ok()?;
@@ -424,7 +431,8 @@ impl Tree {
         Some(Entry { tree: self, id })
     }
 
-    /// Returns the entry that a path leads to. All links are followed, like when a program opens the path.
+    /// Returns the entry to which a path leads after all links are followed, as when a program
+    /// opens the path.
     ///
     /// # Errors
     /// Returns [`Unresolved`] if an entry on the path is missing or links form a loop.
@@ -467,7 +475,7 @@ impl Tree {
             })
     }
 
-    /// Returns the entry with this id, if the entry is still in the tree.
+    /// Returns the entry with this id, or `None` if the entry was removed.
     #[must_use]
     pub fn by_id(&self, id: EntryId) -> Option<Entry<'_>> {
         self.nodes.get(id.0)?.as_ref()?;
@@ -508,7 +516,8 @@ impl Tree {
         Ok(Entry { tree: self, id: at })
     }
 
-    /// Returns the slot for a path: an existing entry, or a free slot for a new entry. Creates the parent directories.
+    /// Returns the slot for a path: an existing entry, or a free slot after its parent directories
+    /// were created.
     fn place<'p>(&mut self, path: &'p str) -> Result<Slot<'p>, RefusedPath> {
         path::check(path).map_err(|problem| RefusedPath::malformed(path, problem))?;
         let mut at = ROOT;
@@ -599,7 +608,7 @@ fn segments(path: &str) -> impl DoubleEndedIterator<Item = &str> {
     path.split('/').filter(|segment| !segment.is_empty())
 }
 
-/// An entry of a tree. If the entry is a link, it is not followed.
+/// An entry of a tree: a directory, a file, or a link that is not followed.
 #[derive(Debug, Clone, Copy)]
 pub struct Entry<'t> {
     tree: &'t Tree,
@@ -607,13 +616,13 @@ pub struct Entry<'t> {
 }
 
 impl<'t> Entry<'t> {
-    /// Returns the entry's id, which stays valid after this borrow.
+    /// Returns the entry's id, which stays valid after the borrow of the tree ends.
     #[must_use]
     pub fn id(self) -> EntryId {
         self.id
     }
 
-    /// Returns the entry's name. The name of the root is empty.
+    /// Returns the entry's name. The root's name is empty.
     #[must_use]
     pub fn name(self) -> &'t str {
         &self.tree.node(self.id).name
@@ -629,13 +638,14 @@ impl<'t> Entry<'t> {
         }
     }
 
-    /// Returns the tree's revision at the last change of this entry. No two changes have the same revision.
+    /// Returns the tree's revision at the last change of this entry. No two changes have the same
+    /// revision.
     #[must_use]
     pub fn revision(self) -> u64 {
         self.tree.node(self.id).revision
     }
 
-    /// Returns the entry's path without links, as `realpath` prints it.
+    /// Returns the entry's path without links, like the program `realpath`.
     #[must_use]
     pub fn path(self) -> String {
         let mut names = Vec::new();
@@ -656,7 +666,7 @@ impl<'t> Entry<'t> {
         path
     }
 
-    /// Returns the directory that contains the entry, or none for the root.
+    /// Returns the directory that contains the entry; `None` for the root.
     #[must_use]
     pub fn parent(self) -> Option<Entry<'t>> {
         (self.id != ROOT).then(|| Entry {
@@ -665,7 +675,7 @@ impl<'t> Entry<'t> {
         })
     }
 
-    /// Returns the entry of a directory with this name.
+    /// Returns the entry with this name in a directory; `None` if there is none.
     #[must_use]
     pub fn child(self, name: &str) -> Option<Entry<'t>> {
         match &self.tree.node(self.id).kind {
@@ -677,7 +687,8 @@ impl<'t> Entry<'t> {
         }
     }
 
-    /// Returns the contents of a file, or none if the contents are not loaded.
+    /// Returns the contents of a file. Returns `None` if the contents are not loaded, or if the
+    /// entry is not a file.
     #[must_use]
     pub fn contents(self) -> Option<&'t Contents> {
         match self.kind() {
@@ -686,7 +697,7 @@ impl<'t> Entry<'t> {
         }
     }
 
-    /// Returns the entries of a directory, sorted by name in byte order. Files and links have no entries.
+    /// Returns the entries of a directory, sorted by name in byte order. Empty for a file or link.
     pub fn children(self) -> impl Iterator<Item = Entry<'t>> {
         let children = match &self.tree.node(self.id).kind {
             NodeKind::Directory(children) => Some(children),
@@ -701,10 +712,11 @@ impl<'t> Entry<'t> {
             })
     }
 
-    /// Returns the entry that a link finally leads to. If this entry is not a link, returns the entry itself.
+    /// Returns the entry to which a link finally leads. If this entry is not a link, returns the
+    /// entry itself.
     ///
     /// # Errors
-    /// Returns [`Unresolved`] if the link dangles or links form a loop.
+    /// Returns [`Unresolved`] if the target of a link does not exist or links form a loop.
     pub fn follow(self) -> Result<Entry<'t>, Unresolved> {
         match self.kind() {
             EntryKind::Link(target) => {

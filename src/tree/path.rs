@@ -1,20 +1,20 @@
-//! Paths of the virtual tree: absolute, `/`-separated, compared by component.
+//! Paths of the virtual tree: absolute, with `/` between segments, and compared segment by segment.
 //!
-//! A path is accepted unchanged or refused with a reason. Paths are never normalized, because the same text
-//! must name the same file for every caller.
+//! A path is either accepted unchanged or rejected with a reason. Paths are never normalized,
+//! because one text must name the same file for every caller.
 
 use std::cmp::Ordering;
 use std::fmt;
 
-/// The maximum length of a path in bytes, which is Linux's limit (`PATH_MAX`).
+/// The maximum length of a path in bytes. Linux has the same limit (`PATH_MAX`).
 pub const MAX_PATH_BYTES: usize = 4096;
 
-/// The reason why a text is not a path of the tree.
+/// The reason why a text is not a valid path of the tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PathProblem {
     /// The text does not begin with `/`.
     NotAbsolute,
-    /// The text has two slashes in a row, or one at its end.
+    /// The text has an empty segment: two slashes in a row, or a slash at its end.
     EmptySegment,
     /// The text has a segment `.` or `..`.
     DotSegment,
@@ -40,10 +40,10 @@ impl fmt::Display for PathProblem {
     }
 }
 
-/// Checks that `path` can name an entry of the tree.
+/// Checks that a text is a valid path of the tree.
 ///
 /// # Errors
-/// Returns the first [`PathProblem`] found.
+/// Returns the first [`PathProblem`] of the text.
 pub fn check(path: &str) -> Result<(), PathProblem> {
     if path.len() > MAX_PATH_BYTES {
         return Err(PathProblem::TooLong);
@@ -81,7 +81,8 @@ pub fn join(base: &str, rest: &str) -> String {
     path
 }
 
-/// Returns the first segment of a relative path, and the rest after it.
+/// Splits a relative path into its first segment and the rest after the slash. The rest is `None`
+/// if there is no slash.
 pub(super) fn split_first(path: &str) -> (&str, Option<&str>) {
     match path.bytes().position(|byte| byte == b'/') {
         Some(slash) => (&path[..slash], Some(&path[slash + 1..])),
@@ -89,7 +90,8 @@ pub(super) fn split_first(path: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// Resolves `path` from `base`, and removes `.`, `..` and empty segments. Links are not followed.
+/// Resolves `path` relative to `base`, and removes `.`, `..` and empty segments. Links are not
+/// followed.
 #[must_use]
 pub fn resolve(base: &str, path: &str) -> String {
     let absolute = if path.starts_with('/') {
@@ -110,7 +112,7 @@ pub fn resolve(base: &str, path: &str) -> String {
     format!("/{}", segments.join("/"))
 }
 
-/// Returns the path without its last segment, or none for the root.
+/// Returns the path without its last segment; `None` for the root.
 #[must_use]
 pub fn parent(path: &str) -> Option<&str> {
     match path.rfind('/')? {
@@ -120,7 +122,7 @@ pub fn parent(path: &str) -> Option<&str> {
     }
 }
 
-/// Returns the last segment of the path. The root has an empty last segment.
+/// Returns the last segment of the path. For the root, this is an empty text.
 #[must_use]
 pub fn file_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or_default()
@@ -135,12 +137,12 @@ pub fn is_within(path: &str, directory: &str) -> bool {
             .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// Returns the path, then each parent directory, up to the root.
+/// Returns the path, then each of its parent directories up to the root.
 pub fn ancestors(path: &str) -> impl Iterator<Item = &str> {
     std::iter::successors(Some(path), |path| parent(path))
 }
 
-/// Compares paths by component, so that `a/b` comes before `a-b`.
+/// Compares paths segment by segment, so that `a/b` comes before `a-b`.
 #[must_use]
 pub fn compare(left: &str, right: &str) -> Ordering {
     left.split('/').cmp(right.split('/'))

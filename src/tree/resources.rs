@@ -1,9 +1,9 @@
-//! The files of a skill next to its `SKILL.md`, and the texts that name these files. A script, reference or asset is
-//! useful only if a text that the model reads names it.
+//! The resource files of a skill, such as scripts and references, and the texts that refer to them.
+//! A resource file is useful only if a text that the model reads refers to it.
 //!
-//! A written path is compared with the existing files, so that prose is not mistaken for a path:
-//! `scripts/run.py` in a sentence is a reference, `and/or` is not. A missing file is reported only if the
-//! text clearly means a file:
+//! A path in a text is compared with the existing files, so that prose is not mistaken for a path:
+//! `scripts/run.py` in a sentence is a reference, `and/or` is not. A missing file is reported only
+//! if the text clearly refers to a file:
 //!
 //! - the destination of a link,
 //! - a path in one of the standard's folders,
@@ -24,22 +24,23 @@ use crate::tree::{Entry, EntryKind, Tree};
 /// The maximum number of files of one skill that are inspected. The limit is ours.
 const MAX_FILES: usize = 2_000;
 
-/// The size in bytes of the longest text that is searched for references. The limit is ours.
+/// The size in bytes of the longest text that is searched for references to files. The limit is
+/// ours.
 const MAX_TEXT: usize = 1 << 20;
 
 /// The maximum number of references recorded for one file. The limit is ours.
 const MAX_REFERENCES: usize = 2_000;
 
-/// The maximum number of places recorded for all files of a skill. The limit is ours. A reference to a folder is a
-/// place for each file in the folder.
+/// The maximum number of references recorded for all files of a skill. A reference to a folder
+/// counts once for each file in the folder. The limit is ours.
 const MAX_SITES: usize = 100_000;
 
-/// The folders that the standard names (docs/hosts/standard.md).
+/// The folders that the Agent Skills standard names (docs/hosts/standard.md).
 const SCRIPTS: &str = "scripts";
 const REFERENCES: &str = "references";
 const ASSETS: &str = "assets";
 
-/// Names of files that exist in many folders.
+/// Names of files that exist in the folders of many projects.
 const COMMON: [&str; 4] = ["readme.md", "license.txt", "changelog.md", "package.json"];
 
 /// Extensions of files that contain programs.
@@ -47,24 +48,24 @@ const PROGRAMS: [&str; 15] = [
     "py", "sh", "bash", "zsh", "js", "mjs", "cjs", "ts", "rb", "pl", "php", "ps1", "lua", "go", "r",
 ];
 
-/// The files of a skill and the references to them.
+/// The resource files of a skill, and the references to them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SkillResources {
-    /// The path of the skill's file, without links.
+    /// The path of the skill's `SKILL.md`, without links.
     pub path: String,
-    /// The files in the skill's folder and below, sorted by path. The skill's own file and the files of nested skills
-    /// are left out.
+    /// The files in the skill's folder and below, sorted by path. They do not include the skill's
+    /// `SKILL.md` and the files of nested skills.
     pub files: Vec<ResourceFile>,
-    /// The references in the skill's file and in the files beside it, sorted by file and place. References in the
-    /// skill's own file are first.
+    /// The references in the skill's texts to its files, sorted by file and position. References in
+    /// the `SKILL.md` come first.
     pub references: Vec<ResourceReference>,
-    /// True if every reference is known. False if the skill has more than 2,000 files, or if one of its files is not
-    /// loaded or is longer than 1 MiB.
+    /// True if all references were found. False if the skill has more than 2,000 files, or if one
+    /// of its files is not loaded or is longer than 1 MiB.
     pub complete: bool,
 }
 
-/// A file beside a skill's own file.
+/// A resource file of a skill: any file in its folder except the `SKILL.md`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -75,39 +76,39 @@ pub struct ResourceFile {
     pub relative: String,
     /// The file's purpose.
     pub kind: ResourceKind,
-    /// The size of the file in bytes. None if the contents are not loaded.
+    /// The size of the file in bytes; `None` if the contents are not loaded.
     pub bytes: Option<usize>,
-    /// The number of files that a model must read before it knows this file. If the skill's own file names this file,
-    /// the number is 1. None if no chain of references leads to this file.
+    /// The number of files that a model must read before it knows this file: 1 if the `SKILL.md`
+    /// refers to this file. `None` if no chain of references leads to this file.
     pub depth: Option<usize>,
-    /// The places that name this file or a folder that contains it.
+    /// The references to this file, or to a folder that contains it.
     pub named_by: Vec<Site>,
 }
 
-/// The purpose of a file beside a skill's file.
+/// The purpose of a resource file of a skill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum ResourceKind {
-    /// A file that is run: a file in `scripts`, or a program beside the skill's file.
+    /// A program that is run: a file in `scripts`, or a program in another folder.
     Script,
-    /// A file that is read when needed: a file in `references`, or Markdown.
+    /// Text that is read when needed: a file in `references`, or Markdown in another folder.
     Reference,
-    /// A file that is used in output: a file in `assets`.
+    /// Material for the output: a file in `assets`.
     Asset,
-    /// A file that hosts read in addition to the skill's own file: a file in `agents`.
+    /// Metadata that hosts read in addition to the `SKILL.md`: a file in `agents`.
     AgentsConfig,
     /// Any other file.
     Other,
 }
 
-/// A place that names a file.
+/// The position of a reference to a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Site {
-    /// The path of the file that contains the name.
+    /// The path of the file that contains the reference.
     pub path: String,
-    /// The range of the name in the file.
+    /// The range of the reference in that file.
     pub range: Range,
 }
 
@@ -119,47 +120,47 @@ pub struct ResourceReference {
     pub path: String,
     /// The range of the reference in the file.
     pub range: Range,
-    /// The form in which the text names the target.
+    /// The form of the reference, such as a link.
     pub form: ReferenceForm,
     /// The reference, as written in the text.
     pub written: String,
-    /// The path that the reference resolves to. Links are not followed.
+    /// The absolute path to which the reference resolves. Links are not followed.
     pub target: String,
-    /// The kind of entry at the target.
+    /// The kind of entry at the target: a file, a folder or nothing.
     pub found: ReferenceTarget,
 }
 
-/// The form in which a text names a file.
+/// The form in which a text refers to a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum ReferenceForm {
-    /// The destination of a link.
+    /// The destination of a Markdown link.
     Link,
-    /// The destination of an image.
+    /// The destination of a Markdown image.
     Image,
     /// Text between backquotes.
     Code,
-    /// Text in a fenced block.
+    /// Text in a fenced code block.
     Block,
     /// Text in a sentence, in a comment, or in a file that is not Markdown.
     Plain,
 }
 
-/// The kind of entry that a reference resolves to.
+/// The kind of entry to which a reference resolves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum ReferenceTarget {
-    /// A file.
+    /// The target is a file.
     File,
-    /// A folder.
+    /// The target is a folder.
     Folder,
     /// The target does not exist.
     Missing,
 }
 
-/// Returns the files beside a skill's own file, with the references to these files.
+/// Returns the resource files of a skill, with the references to them. `skill` is the `SKILL.md`.
 pub(crate) fn of(tree: &Tree, skill: Entry<'_>) -> SkillResources {
     let beside = Beside::of(skill);
     let mut complete = beside.complete;
@@ -193,7 +194,7 @@ pub(crate) fn of(tree: &Tree, skill: Entry<'_>) -> SkillResources {
     }
 }
 
-/// Returns the own files of all skills in a tree, sorted by path.
+/// Returns the `SKILL.md` files of all skills in a tree, sorted by path.
 pub(crate) fn skills(tree: &Tree) -> Vec<Entry<'_>> {
     let mut skills: Vec<_> = (tree.entries())
         .filter(|entry| is_skill_file(*entry))
@@ -207,29 +208,28 @@ fn is_skill_file(entry: Entry<'_>) -> bool {
     entry.name() == SKILL_FILE && matches!(entry.kind(), EntryKind::File(_))
 }
 
-/// The files beside a skill's own file.
+/// The resource files of one skill, prepared for looking up references.
 pub(crate) struct Beside<'t> {
-    /// The skill's folder.
+    /// The path of the skill's folder.
     root: String,
     /// The files with their paths relative to the skill's folder, sorted by path.
     files: Vec<(String, Entry<'t>)>,
-    /// The paths of the folders, relative to the skill's folder.
+    /// The paths of all folders below the skill's folder, relative to it.
     folders: HashSet<String>,
-    /// The paths of the folders of nested skills, relative to the skill's folder. `files` does not contain files of
-    /// nested skills.
+    /// The paths of the folders of nested skills, relative to the skill's folder. The files of
+    /// nested skills are not in `files`.
     nested: HashSet<String>,
     /// The index in `files` of each relative path.
     by_path: HashMap<String, usize>,
-    /// The last segment of each relative path, for files and folders.
+    /// The last segments of the relative paths of all files and folders.
     segments: HashSet<String>,
-    /// The indices in `files` of each last segment in lowercase.
+    /// The indices in `files` of all files with the same name, by the name in lowercase.
     by_name: HashMap<String, Vec<usize>>,
     complete: bool,
 }
 
 impl<'t> Beside<'t> {
-    /// Collects all files below the skill's folder except the files of other skills. A skill without a folder has no
-    /// such files.
+    /// Collects the files below the folder of a `SKILL.md`, except the files of nested skills.
     pub(crate) fn of(skill: Entry<'t>) -> Self {
         let parent = skill.parent();
         let mut beside = Self {
@@ -280,7 +280,7 @@ impl<'t> Beside<'t> {
         beside
     }
 
-    /// Returns the files with their relative paths. Links are replaced by their targets.
+    /// Returns the files with their relative paths. A link is replaced by its target.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, Entry<'t>)> {
         let files = self.files.iter();
         files.map(|(relative, entry)| (relative.as_str(), entry.follow().unwrap_or(*entry)))
@@ -290,8 +290,9 @@ impl<'t> Beside<'t> {
         self.files.is_empty() && self.folders.is_empty() && self.nested.is_empty()
     }
 
-    /// Returns the only file whose path ends with these segments, if case is ignored. The flag is true if the case is
-    /// also the same. Returns none if there are several such files.
+    /// Returns the index of the only file whose path ends with the segments `end`, regardless of
+    /// case. The flag is true if the case is also the same. Returns `None` if there is no such file
+    /// or more than one.
     fn ending(&self, end: &str) -> Option<(usize, bool)> {
         if self.files.is_empty() {
             return None;
@@ -314,7 +315,7 @@ impl<'t> Beside<'t> {
     }
 }
 
-/// Resolves the names of files that occur in one file.
+/// Resolves the paths that one file of a skill mentions.
 struct NameResolver<'a, 't> {
     tree: &'t Tree,
     beside: &'a Beside<'t>,
@@ -322,7 +323,7 @@ struct NameResolver<'a, 't> {
     directory: &'a str,
 }
 
-/// The entry that a name resolves to.
+/// The entry to which a mentioned path resolves.
 struct Resolved {
     target: String,
     found: ReferenceTarget,
@@ -394,7 +395,9 @@ impl NameResolver<'_, '_> {
         references.collect()
     }
 
-    /// Returns the file that a link leads to. Returns none if the link leads out of the tree or into the same file.
+    /// Returns the entry to which a link's destination leads, including a missing file. Returns
+    /// `None` for a URL, for an absolute path, and for a destination that does not look like a
+    /// file.
     fn linked(&self, destination: &str) -> Option<Resolved> {
         let end = destination.find(['#', '?']).unwrap_or(destination.len());
         // Authors on Windows may write a backslash between segments.
@@ -419,8 +422,8 @@ impl NameResolver<'_, '_> {
         })
     }
 
-    /// Returns the file that a word of a text names, and the range of the path in the word. Returns none if the word is
-    /// not a path.
+    /// Returns the file to which a word of a text refers, and the range of the path in the word.
+    /// Returns `None` if the word is not a path.
     fn mentioned(
         &self,
         text: &str,
@@ -489,8 +492,8 @@ impl NameResolver<'_, '_> {
         Some((bytes, found))
     }
 
-    /// Returns the entry at a path relative to `directory`, which is a folder of the skill. The entry may be outside of
-    /// the skill.
+    /// Returns the entry at a path relative to `directory`, which is a folder of the skill. The
+    /// entry may be outside of the skill. Returns `None` if there is no entry.
     fn at(&self, directory: &str, path: &str) -> Option<Resolved> {
         let may_lead_out = path.starts_with("../") || path.ends_with(SKILL_FILE);
         if self.beside.is_empty() && !may_lead_out {
@@ -537,15 +540,17 @@ impl NameResolver<'_, '_> {
         })
     }
 
-    /// Returns the entry at a path relative to the skill's folder, for a text that is in another folder.
+    /// Returns the entry at a path relative to the skill's folder; `None` if there is none. If the
+    /// text itself is in this folder, returns `None`, because the caller has already tried the path
+    /// there.
     fn at_root(&self, path: &str) -> Option<Resolved> {
         let is_asked_before = self.directory.is_empty();
         (!is_asked_before).then(|| self.at("", path)).flatten()
     }
 
-    /// Returns true if a path relative to one of the skill's folders cannot lead to an entry, without resolving the
-    /// path. This is certain if the path stays in the folder, and no file or folder of the skill has the path's last
-    /// segment as its name.
+    /// Returns true if a path relative to a folder of the skill certainly leads to no entry,
+    /// without a search of the tree. This is certain if the path stays in the folder, and no file
+    /// or folder of the skill has the path's last segment as its name.
     fn is_absent(&self, directory: &str, path: &str) -> bool {
         let beside = self.beside;
         let is_all_known = beside.files.len() < MAX_FILES && beside.nested.is_empty();
@@ -563,8 +568,9 @@ impl NameResolver<'_, '_> {
         !beside.segments.contains(path::file_name(path))
     }
 
-    /// Returns the entry at a path that contains the skill's own folder, such as
-    /// `.claude/skills/pdf/scripts/run.py`.
+    /// Returns the entry at a path that contains the name of the skill's own folder, such as
+    /// `.claude/skills/pdf/scripts/run.py` in the skill `pdf`. Only the part after this name is
+    /// resolved. Returns `None` if the path does not contain the name.
     fn in_own_folder(&self, path: &str) -> Option<Resolved> {
         let name = path::file_name(&self.beside.root);
         let start = path
@@ -593,8 +599,9 @@ impl NameResolver<'_, '_> {
     }
 }
 
-/// Returns the words of a text that may be paths, without punctuation around them. Such a word contains a dot or a
-/// slash. Most words of prose contain neither, so the text is searched for dots and slashes.
+/// Returns the ranges of words that may be paths, without punctuation around them. Such a word
+/// contains a dot or a slash, and most words of prose do not, so the text is searched for these
+/// characters.
 fn path_words(text: &str) -> impl Iterator<Item = ops::Range<usize>> {
     let bytes = text.as_bytes();
     // The byte at which the previous word ends.
@@ -614,7 +621,7 @@ fn path_words(text: &str) -> impl Iterator<Item = ops::Range<usize>> {
     })
 }
 
-/// Returns the start of the word that ends at `end`. The start is not before `from`.
+/// Returns the start of the word that ends at `end`, but no position before `from`.
 fn start_of_word(text: &str, from: usize, end: usize) -> usize {
     let bytes = text.as_bytes();
     let mut start = end;
@@ -677,8 +684,9 @@ fn is_ascii_of_word(byte: u8) -> bool {
     is_mark || byte.is_ascii_alphanumeric()
 }
 
-/// Returns the rest of a path after a variable at the path's start. The flag is true if the variable means the
-/// skill's own folder.
+/// Splits a variable off the start of a path, and returns the rest of the path. The flag is true if
+/// the variable stands for the skill's own folder. Returns `None` if the path does not start with a
+/// variable.
 fn after_variable(path: &str) -> Option<(bool, &str)> {
     let (name, rest) = match path.strip_prefix('$') {
         Some(named) if !named.starts_with('{') => named.split_once('/')?,
@@ -691,8 +699,8 @@ fn after_variable(path: &str) -> Option<(bool, &str)> {
     Some((is_for_own_folder(name), rest))
 }
 
-/// Returns true if authors or hosts use a variable for the skill's own folder, such as `CLAUDE_SKILL_DIR` and
-/// `baseDir`. `PDF_SKILL_DIR` means the folder of another skill.
+/// Returns true if a variable stands for the skill's own folder, such as `CLAUDE_SKILL_DIR` and
+/// `baseDir`. `PDF_SKILL_DIR` is the folder of another skill.
 fn is_for_own_folder(name: &str) -> bool {
     const WORDS: [&str; 13] = [
         "skill",
@@ -724,8 +732,8 @@ fn is_for_own_folder(name: &str) -> bool {
         })
 }
 
-/// Returns true if a path without a scheme names a file instead of a placeholder, because its last segment has an
-/// extension.
+/// Returns true if the last segment of a path has an extension, and the path is not a placeholder
+/// such as `path/to/file.py`.
 fn is_file_path(path: &str) -> bool {
     const PLACEHOLDERS: [&str; 9] = [
         "path/to",
@@ -759,7 +767,7 @@ fn is_markdown(path: &str) -> bool {
     })
 }
 
-/// Decodes percent escapes such as `%20` in a destination.
+/// Decodes percent escapes, such as `%20`, in the destination of a link.
 fn decoded(destination: &str) -> String {
     let mut bytes = Vec::with_capacity(destination.len());
     let mut rest = destination.as_bytes();
@@ -780,7 +788,8 @@ fn decoded(destination: &str) -> String {
     String::from_utf8(bytes).unwrap_or_else(|_| destination.to_owned())
 }
 
-/// Returns the files, each with the places that name it and with its distance from the skill's own file.
+/// Returns the resource files, each with the references to it and with its distance from the
+/// `SKILL.md`.
 fn files(beside: &Beside<'_>, references: &[ResourceReference]) -> Vec<ResourceFile> {
     let mut files: Vec<_> = (beside.iter())
         .map(|(relative, entry)| ResourceFile {

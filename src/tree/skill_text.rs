@@ -1,4 +1,4 @@
-//! The texts of a skill that its model reads or runs: the skill's own file and the files beside it.
+//! The texts of a skill that a model reads or runs: the `SKILL.md` and the resource files.
 
 use std::ops;
 
@@ -8,25 +8,26 @@ use crate::text::needles::Needles;
 use crate::tree::path;
 use crate::tree::resources::ResourceKind;
 
-/// A text of a skill.
+/// One text of a skill: the `SKILL.md` or a resource file.
 pub(crate) struct SkillText<'a> {
     pub path: String,
-    /// The purpose of the file; none for the skill's own file.
+    /// The purpose of a resource file; `None` for the `SKILL.md`.
     pub kind: Option<ResourceKind>,
     pub text: &'a str,
-    /// For the skill's own file, the byte range after the frontmatter. For any other file, the whole byte range.
+    /// The byte range of the text that is checked: for the `SKILL.md`, the range after the
+    /// frontmatter; for any other file, the whole text.
     pub body: ops::Range<usize>,
     pub places: PlaceIndex<'a>,
-    /// The result of [`markdown::spans`]. Empty if the file is not Markdown.
+    /// The Markdown spans of the text, from [`markdown::spans`]. Empty if the file is not Markdown.
     pub spans: Vec<Span>,
     pub is_markdown: bool,
-    /// The fields in the frontmatter of the skill's own file.
+    /// The frontmatter fields of the `SKILL.md`. Empty for any other file.
     pub fields: Vec<TextField<'a>>,
-    /// True if the file is written for people, and no text that the model reads names the file.
+    /// True if the file is for people, such as a README, and no text for the model refers to it.
     pub is_for_people: bool,
 }
 
-/// A field of the frontmatter. Ranges are byte offsets in the whole text.
+/// A frontmatter field. Its ranges are byte offsets in the whole text.
 #[derive(Debug, Clone)]
 pub(crate) struct TextField<'a> {
     pub key: &'a str,
@@ -35,11 +36,12 @@ pub(crate) struct TextField<'a> {
     pub bytes: ops::Range<usize>,
 }
 
-/// The maximum number of bytes on each side of a position that are returned as the position's line. The limit is ours.
+/// The maximum number of bytes on each side of a position that [`SkillText::line_at`] returns. The
+/// limit is ours.
 const MAX_LINE: usize = 2_000;
 
 impl<'a> SkillText<'a> {
-    /// Builds a text. `kind` is none if the text is the skill's own file.
+    /// Builds a text. `kind` is `None` for the `SKILL.md`.
     pub fn new(
         path: String,
         kind: Option<ResourceKind>,
@@ -74,7 +76,7 @@ impl<'a> SkillText<'a> {
         }
     }
 
-    /// Returns the field of the skill's own file with this key.
+    /// Returns the frontmatter field with this key; `None` if there is none.
     pub fn field(&self, key: &str) -> Option<&TextField<'a>> {
         self.fields.iter().find(|field| field.key == key)
     }
@@ -83,14 +85,15 @@ impl<'a> SkillText<'a> {
         self.places.range(bytes)
     }
 
-    /// Returns the span that contains a byte, if any.
+    /// Returns the Markdown span that contains a byte; `None` if no span does.
     pub fn span_at(&self, byte: usize) -> Option<&Span> {
         let after = self.spans.partition_point(|span| span.bytes.start <= byte);
         let before = self.spans[..after].last();
         before.filter(|span| byte < span.bytes.end)
     }
 
-    /// Returns the language of a code block: the first word after the opening fence, or an empty text.
+    /// Returns the language of a code block: the first word after the opening fence. Empty if there
+    /// is no such word.
     pub fn language(&self, block: &Span) -> &'a str {
         let text: &'a str = self.text;
         let before = text[..block.bytes.start].trim_end_matches(['\n', '\r']);
@@ -102,7 +105,8 @@ impl<'a> SkillText<'a> {
         info.split(is_end).next().unwrap_or_default()
     }
 
-    /// Returns true if a byte is code: between backquotes or fences, or in a program.
+    /// Returns true if a byte is in code: between backquotes or fences, or in a file that is not
+    /// Markdown.
     pub fn is_code(&self, byte: usize) -> bool {
         !self.is_markdown
             || self
@@ -110,8 +114,8 @@ impl<'a> SkillText<'a> {
                 .is_some_and(|span| matches!(span.kind, SpanKind::Code | SpanKind::Block))
     }
 
-    /// Returns the line that contains a byte, without the line end. At most [`MAX_LINE`] bytes before and after the
-    /// byte are returned.
+    /// Returns the line that contains a byte, without the line end. At most [`MAX_LINE`] bytes
+    /// before and after the byte are returned.
     pub fn line_at(&self, byte: usize) -> &'a str {
         let text: &'a str = self.text;
         let low = floor_char_boundary(text, byte.saturating_sub(MAX_LINE));
@@ -123,7 +127,7 @@ impl<'a> SkillText<'a> {
         text[start..end].trim_end()
     }
 
-    /// Returns true if the file's folder or name shows that the file is a test.
+    /// Returns true if the folder or name of the file shows that it is a test.
     pub fn is_test(&self) -> bool {
         let mut folders = self.path.split('/').rev();
         let name = folders.next().unwrap_or_default();
@@ -141,7 +145,7 @@ impl<'a> SkillText<'a> {
         is_beside && (is_named || folders.any(is_folder))
     }
 
-    /// Returns the lines of the body without their line ends, each with the byte offset of its start.
+    /// Returns the lines of the body without line ends, each with the byte offset of its start.
     pub fn lines(&self) -> impl Iterator<Item = (usize, &'a str)> {
         let mut at = self.body.start;
         let text: &'a str = self.text;
@@ -154,8 +158,8 @@ impl<'a> SkillText<'a> {
             })
     }
 
-    /// Returns the [lines](Self::lines) that contain at least one of these words. The whole text is searched at once,
-    /// because most texts contain none of the words.
+    /// Returns those [lines](Self::lines) that contain at least one of these words. The whole text
+    /// is searched for all words together, because most texts contain none of them.
     pub fn lines_with(&self, words: &Needles<'_>) -> impl Iterator<Item = (usize, &'a str)> {
         let text: &'a str = self.text;
         let body = &text[self.body.clone()];
@@ -176,7 +180,7 @@ impl<'a> SkillText<'a> {
     }
 }
 
-/// Returns true if a file is written for the visitors of a repository, such as a README or a licence.
+/// Returns true if a file is for the visitors of a repository, such as a README or a licence.
 pub(crate) fn is_for_people(relative: &str) -> bool {
     const NAMES: [&str; 6] = [
         "readme",

@@ -1,4 +1,4 @@
-//! The agents of a conversation: how sub-agents of skills end, and what the session forgets about an agent.
+//! The sub-agents of a conversation: how a session ends them and forgets their memory.
 
 use crate::host::tool::SkillTool;
 use crate::model::argument::ArgumentError;
@@ -7,15 +7,18 @@ use crate::model::message::{Message, Role};
 use crate::workspace::{Session, Workspace};
 
 impl Session {
-    /// Ends a skill's sub-agent, and returns its last answer in the form in which the host gives the answer to the
-    /// conversation. If the model's call waits for the sub-agent, the message is the result of that call; otherwise the
-    /// message has the user's role. The sub-agent's memory is forgotten.
+    /// Ends a skill's sub-agent, forgets its memory, and returns its last answer as the host's
+    /// message to the conversation.
     ///
-    /// `fork` is the id of [`Fork`](crate::model::invocation::Fork), or the skill's name if only one sub-agent of it
-    /// runs.
+    /// If the model's tool call waits for the sub-agent, the message is the result of that call.
+    /// Otherwise the message has the user's role.
+    ///
+    /// `fork` is the id of the [`Fork`](crate::model::invocation::Fork), or the skill's name if
+    /// only one sub-agent of this skill runs.
     ///
     /// # Errors
-    /// Returns an error if no such sub-agent runs, or if several of that skill run.
+    /// Returns an error if no such sub-agent runs, or if `fork` is the name of a skill of which
+    /// several run.
     pub fn finish_fork(
         &mut self,
         workspace: &Workspace,
@@ -27,11 +30,13 @@ impl Session {
         })
     }
 
-    /// Ends a skill's sub-agent that stopped with an error. Returns the error in the form in which the host gives the
-    /// error to the conversation, in the same way as [`finish_fork`](Self::finish_fork) returns an answer.
+    /// Ends a skill's sub-agent that stopped with an error. Returns the error as the host's message
+    /// to the conversation. The message has the same role as that of
+    /// [`finish_fork`](Self::finish_fork).
     ///
     /// # Errors
-    /// Returns an error if no such sub-agent runs, or if several of that skill run.
+    /// Returns an error if no such sub-agent runs, or if `fork` is the name of a skill of which
+    /// several run.
     pub fn fail_fork(
         &mut self,
         workspace: &Workspace,
@@ -43,7 +48,8 @@ impl Session {
         })
     }
 
-    /// Ends a skill's sub-agent, and returns the message with the text that the host's tool writes about the skill.
+    /// Ends a skill's sub-agent, and returns the message for the conversation. `write` returns the
+    /// text that the host's tool writes about the skill.
     fn end_fork(
         &mut self,
         workspace: &Workspace,
@@ -68,7 +74,8 @@ impl Session {
         })
     }
 
-    /// Returns the position of a running sub-agent, by its id or its skill's name.
+    /// Returns the index of a running sub-agent in the memory. `fork` is the sub-agent's id or its
+    /// skill's name.
     fn running_fork(&self, fork: &str) -> Result<usize, ArgumentError> {
         let running = &self.memory.running;
         if let Some(index) = running.iter().position(|running| running.id == fork) {
@@ -95,10 +102,10 @@ impl Session {
         }
     }
 
-    /// Ends an agent, and forgets the skills that it was shown and has used.
+    /// Ends an agent, and forgets which skills it was shown and has used.
     ///
     /// # Errors
-    /// Returns an error if this session has no agent with this name.
+    /// Returns an error if the session has no agent with this name.
     pub fn end_agent(&mut self, agent: &str) -> Result<(), ArgumentError> {
         self.check_agent(agent)?;
         self.forget(agent);
@@ -110,8 +117,8 @@ impl Session {
         self.changes.remove(agent);
     }
 
-    /// Returns an error unless the session knows the agent: the main agent, an agent that a skill runs in, or an agent that
-    /// already got a list or used a skill.
+    /// Returns an error if the session does not know the agent. It knows the main agent, the
+    /// sub-agents of skills, and each agent that got a list or used a skill.
     pub(super) fn check_agent(&self, agent: &str) -> Result<(), ArgumentError> {
         let memory = &self.memory;
         let is_known = agent == MAIN_AGENT

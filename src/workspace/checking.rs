@@ -1,4 +1,4 @@
-//! Diagnostics of the skills, and their fixes.
+//! Diagnostics of the skills in a workspace, and their fixes.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -17,8 +17,8 @@ use crate::workspace::Workspace;
 use crate::workspace::skill_lists::ListCache;
 
 impl Workspace {
-    /// Removes the cached diagnostics if they were made before the part `safety` was loaded, because they lack the
-    /// diagnostics of its rules.
+    /// Removes the cached diagnostics if they were made before the part `safety` of the WebAssembly
+    /// module was loaded. They lack the diagnostics of the rules in this part.
     #[cfg(feature = "parts")]
     pub fn forget_diagnostics_without_safety(&mut self) {
         if self.had_safety != lint::has_safety() {
@@ -27,12 +27,12 @@ impl Workspace {
         }
     }
 
-    /// Returns the files that [`Self::lint`] reads for these hosts and whose contents have not been given, sorted. The
-    /// files include Markdown files that hosts skip, and the scripts and references beside skills. If no hosts are
-    /// given, the hosts of `skillglass.json` are used.
+    /// Returns the paths of the files that [`Self::lint`] needs for these hosts and whose contents
+    /// have not been given, sorted. They include Markdown files that hosts skip, and the scripts
+    /// and references of skills. If no hosts are given, the hosts of `skillglass.json` are used.
     ///
-    /// Beside a skill's own file, rules read no file of more than 1 MiB. The tree does not know sizes, so callers leave
-    /// larger files out.
+    /// Rules read no resource file of more than 1 MiB. The tree does not know sizes of files that
+    /// are not loaded, so callers leave larger files out.
     ///
     /// # Errors
     /// Returns an error if a host or edition is unknown.
@@ -47,8 +47,8 @@ impl Workspace {
         })
     }
 
-    /// Returns the diagnostics of the skills, ordered by path and position. Each has its position, the hosts that it is
-    /// about, and its fixes.
+    /// Returns the diagnostics of the skills, ordered by path and position. Each diagnostic names
+    /// the hosts for which it is true, and has its fixes.
     ///
     /// ```
     /// use skillglass::lint::LintRequest;
@@ -69,8 +69,8 @@ impl Workspace {
         Ok(found.into_iter().map(Rc::unwrap_or_clone).collect())
     }
 
-    /// Returns the diagnostics of [`Self::lint`] without copying them. If a diagnostic did not change since the last
-    /// call, the same object is returned.
+    /// Returns the diagnostics of [`Self::lint`] without copying them. A diagnostic that did not
+    /// change since the last call is the same object.
     ///
     /// # Errors
     /// Returns an error in the cases of [`Self::lint`].
@@ -78,8 +78,8 @@ impl Workspace {
         self.lint_rules(request, None)
     }
 
-    /// Returns the diagnostics of [`Self::lint_shared`]. If there is a list of rules, only the rules in the list run, which
-    /// is much faster than to turn the other rules off.
+    /// Returns the diagnostics of [`Self::lint_shared`]. If `rules` is given, only these rules run,
+    /// which is much faster than turning the other rules off.
     pub(crate) fn lint_rules(
         &self,
         request: &LintRequest,
@@ -106,8 +106,8 @@ impl Workspace {
         Ok(found)
     }
 
-    /// Returns the files after the fixes of their diagnostics. Fixes are applied until none are left, at most in twenty
-    /// rounds. Nothing is written.
+    /// Returns the contents of the files that the fixes of diagnostics change. Fixes are applied
+    /// repeatedly until none is left, in at most twenty rounds. The workspace is unchanged.
     ///
     /// ```
     /// use skillglass::lint::FixRequest;

@@ -1,4 +1,4 @@
-//! Comparison of several hosts on one tree.
+//! Comparison of hosts on the tree of a workspace.
 
 use crate::compare::{self, CompareRequest, Comparison, HostTurn};
 use crate::model::argument::ArgumentError;
@@ -9,8 +9,8 @@ use crate::model::turn::TurnRequest;
 use crate::workspace::{Workspace, dropped};
 
 impl Workspace {
-    /// Returns how each requested host interprets each skill, and whether the skill is portable. Each obstacle has the
-    /// smallest change that removes it.
+    /// Compares how the requested hosts interpret each skill, and reports whether the skill is
+    /// portable. Each obstacle has the smallest change that removes it.
     ///
     /// ```
     /// use skillglass::compare::CompareRequest;
@@ -36,10 +36,11 @@ impl Workspace {
         })
     }
 
-    /// Runs the same turn in each requested host, and returns the hosts' results.
+    /// Runs the same turn in each requested host, and returns the result of each host.
     ///
     /// # Errors
-    /// Returns an error if a host or edition is unknown, or if no requested host has a request for one of the outputs.
+    /// Returns an error if a host or edition is unknown, or if the request gives an output that no
+    /// requested host needs.
     pub fn turns(
         &self,
         request: &TurnRequest,

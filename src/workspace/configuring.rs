@@ -1,4 +1,5 @@
-//! The lists of skills that a host's clients request, and changes to the user's configuration and home.
+//! The lists of skills that clients request, and changes to the user's configuration and home
+//! directory.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,7 +16,8 @@ use crate::workspace::skill_lists::{ListCounts, ListSkillsRequest, ListSource, S
 use crate::workspace::{Workspace, no_such_skill};
 
 impl Workspace {
-    /// Returns the lists of skills that a client requests, one for each working directory, in the request's order.
+    /// Returns the lists of skills that a client requests: one list for each working directory, in
+    /// the request's order.
     ///
     /// # Errors
     /// Returns an error if a directory is not an absolute path.
@@ -52,7 +54,7 @@ impl Workspace {
         Ok(entries.collect())
     }
 
-    /// Returns the catalog of a working directory and its source: a cache or a scan.
+    /// Returns the catalog of a working directory, and whether it came from a cache or a scan.
     pub(super) fn list(&self, cwd: &str) -> (Arc<Catalog>, ListSource) {
         let environment = Environment {
             cwd: cwd.to_owned(),
@@ -82,16 +84,19 @@ impl Workspace {
         )
     }
 
-    /// Returns how many lists of [`Self::list_skills`] came from each cache and from scans.
+    /// Returns how many lists of [`Self::list_skills`] came from each cache, and how many from
+    /// scans.
     #[must_use]
     pub fn list_counts(&self) -> ListCounts {
         self.lists.counts()
     }
 
-    /// Returns the user's configuration with a skill enabled or disabled. Comments and layout stay. Nothing is written.
+    /// Returns the text of the user's configuration in which a skill is enabled or disabled.
+    /// Comments and layout are unchanged. Nothing is written.
     ///
     /// # Errors
-    /// Returns an error if no skill has that path, if the user has no configuration, or if it cannot be edited.
+    /// Returns an error if no skill has this path, if the user has no configuration, or if the
+    /// configuration cannot be edited.
     pub fn set_enabled(&self, skill: &str, enabled: bool) -> Result<ConfigEdit, ArgumentError> {
         let catalog = self.catalog();
         let found = catalog.skills.iter().find(|known| known.path == skill);
@@ -100,11 +105,11 @@ impl Workspace {
             .set_enabled(&self.tree, &self.environment, found, enabled)
     }
 
-    /// Returns the user's configuration with the MCP servers that skills need. Comments and layout stay. Nothing is
-    /// written.
+    /// Returns the text of the user's configuration with the MCP servers that skills need. Comments
+    /// and layout are unchanged. Nothing is written.
     ///
     /// # Errors
-    /// Returns an error if the user has no configuration, or if it cannot be edited.
+    /// Returns an error if the user has no configuration, or if the configuration cannot be edited.
     pub fn install_servers(
         &self,
         servers: &[ToolDependency],
@@ -113,11 +118,13 @@ impl Workspace {
             .install_servers(&self.tree, &self.environment, servers)
     }
 
-    /// Returns the changes that install the skills bundled with the host. `files` has the contents of the bundled
-    /// skills by path, relative to the folder of bundled skills. Nothing is written.
+    /// Returns the file changes that install the skills bundled with the host. `embedded` has the
+    /// contents of the bundled files, by path relative to the folder of bundled skills. Nothing is
+    /// written.
     ///
     /// # Errors
-    /// Returns an error if there is no folder to install to, or if a path is not a plain relative path.
+    /// Returns an error if there is no folder in which the skills can be installed, or if a path is
+    /// not a plain relative path.
     pub fn system_skills(
         &self,
         embedded: &BTreeMap<String, Contents>,

@@ -1,4 +1,4 @@
-//! The needs of the skills of a tree.
+//! The dependencies of the skills in a workspace.
 
 use crate::dependencies::{self, DependenciesRequest, Inventory};
 use crate::model::argument::ArgumentError;
@@ -6,9 +6,10 @@ use crate::pipeline::HostPipeline;
 use crate::workspace::Workspace;
 
 impl Workspace {
-    /// Returns the needs of the skills of this tree: programs, variables, MCP servers, plugins and other skills. The
-    /// result has the places that show each need, and the steps to install, check and drop each dependency. Nothing
-    /// runs. The [module](crate::dependencies) has an example.
+    /// Returns the dependencies of the skills in this tree: programs, variables, MCP servers,
+    /// plugins and other skills. Each dependency has its positions in the texts, and the steps to
+    /// install, check and remove it. No program runs. The [module](crate::dependencies) has an
+    /// example.
     ///
     /// # Errors
     /// Returns an error if a host or edition is unknown, or if a file of `without` does not exist.

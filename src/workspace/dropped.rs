@@ -1,12 +1,13 @@
-//! Explains why a mention selects no skill although a file of such a skill exists: which file it is, and why the host
-//! does not load it.
+//! Explanations for mentions that select no skill although a file of such a skill exists: the file,
+//! and the reason why the host does not load it.
 
 use crate::model::catalog::Catalog;
 use crate::model::turn::{Mention, Outcome, SkipReason, Turn};
 use crate::tree::path;
 
-/// Completes the messages about unknown skills: adds the file that the host does not load, the reason and the remedy.
-/// The file is at the path of the mention, or otherwise in a folder with the skill's name.
+/// Completes the messages about mentions of unknown skills with the file that the host does not
+/// load, the reason and the remedy. The file is at the path in the mention, or in a folder with the
+/// skill's name.
 pub(super) fn explain(turn: &mut Turn, catalog: &Catalog) {
     for mention in &mut turn.mentions {
         let Outcome::Skipped {
@@ -24,6 +25,7 @@ pub(super) fn explain(turn: &mut Turn, catalog: &Catalog) {
 }
 
 /// Returns the reason why the host does not load the file of a mentioned skill, with the remedy.
+/// Returns `None` if there is no such file.
 fn reason_of_mention(catalog: &Catalog, mention: &Mention) -> Option<String> {
     let at_path = mention.path.as_deref();
     let at_path = at_path.map(|path| path.strip_prefix("skill://").unwrap_or(path));
@@ -36,7 +38,8 @@ fn reason_of_mention(catalog: &Catalog, mention: &Mention) -> Option<String> {
     reason(catalog, |file| Some(file) == at_path).or_else(|| reason(catalog, is_of_name))
 }
 
-/// Returns the reason why the host does not load a file, with the remedy.
+/// Returns the reason why the host does not load the file that `is_wanted` accepts, with the
+/// remedy. Returns `None` if there is no such file.
 fn reason(catalog: &Catalog, is_wanted: impl Fn(&str) -> bool) -> Option<String> {
     let error = catalog.errors.iter().find(|error| is_wanted(&error.path));
     if let Some(error) = error {
@@ -58,7 +61,7 @@ fn reason(catalog: &Catalog, is_wanted: impl Fn(&str) -> bool) -> Option<String>
     ))
 }
 
-/// Returns the text as a sentence: with a full stop at its end.
+/// Adds a full stop to a text that does not end with a punctuation mark.
 fn sentence(text: &str) -> String {
     let text = text.trim_end();
     if text.ends_with(['.', '!', '?']) {

@@ -1,4 +1,5 @@
-//! Skills that the `skills` CLI installs from this tree or from a site, and skills of an MCP server.
+//! Installation of skills with the `skills` CLI or `gh skill`, from this tree, a website or an MCP
+//! server.
 
 use crate::install::gh_skill::{self, GhContent, GhSkillReport, GhSkillRequest};
 use crate::install::{self, InstallReport, InstallRequest, InstalledContent};
@@ -11,8 +12,9 @@ use crate::tree::WriteReport;
 use crate::workspace::Workspace;
 
 impl Workspace {
-    /// Returns the skills that `npx skills add` finds in a repository of this tree. The report has the folders to which
-    /// the command installs skills, and the skills that the command skips, with the reasons.
+    /// Returns the skills that `npx skills add` finds in a repository of this tree. The report also
+    /// has the folders in which the command installs skills, and the skills that it skips, with the
+    /// reasons.
     ///
     /// # Errors
     /// Returns an error in the cases of [`install::install`].
@@ -20,8 +22,8 @@ impl Workspace {
         install::install(&self.tree, request)
     }
 
-    /// Writes the files of an installation into the tree, so that hosts find them. Existing entries at their paths are
-    /// removed first. A refused path does not prevent the other writes.
+    /// Writes the files of an installation into the tree, so that hosts find the skills. Existing
+    /// entries with the same paths are removed first. Files with rejected paths are skipped.
     pub fn put_installed(&mut self, report: &InstallReport) -> WriteReport {
         let mut written = WriteReport::default();
         for entry in &report.entries {
@@ -41,8 +43,8 @@ impl Workspace {
         written
     }
 
-    /// Returns the skills that `gh skill` finds in a repository of this tree, the findings that `gh skill publish`
-    /// reports, and the files that `gh skill install` writes.
+    /// Returns the skills that `gh skill` finds in a repository of this tree. The report also has
+    /// the findings of `gh skill publish`, and the files that `gh skill install` writes.
     ///
     /// # Errors
     /// Returns an error in the cases of [`gh_skill::check`].
@@ -50,8 +52,8 @@ impl Workspace {
         gh_skill::check(&self.tree, request)
     }
 
-    /// Writes the files that `gh skill install` writes into the tree, so that hosts find them. A refused path does not
-    /// prevent the other writes.
+    /// Writes the files of `gh skill install` into the tree, so that hosts find the skills. Files
+    /// with rejected paths are skipped.
     ///
     /// # Errors
     /// Returns an error in the cases of [`gh_skill::check`].
@@ -74,9 +76,9 @@ impl Workspace {
         Ok(written)
     }
 
-    /// Writes the skills that `npx skills add` takes from a website into the folder `request.install.source` of this
-    /// tree. Returns a report of the skills, with the web requests whose answers are still needed.
-    /// [`Self::put_installed`] installs the skills.
+    /// Writes the skills that `npx skills add` takes from a website into the folder
+    /// `request.install.source` of this tree. Returns a report of the skills, and the web requests
+    /// whose answers are still needed. [`Self::put_installed`] then installs the skills.
     ///
     /// # Errors
     /// Returns an error in the cases of [`sources::take_site`].
@@ -90,9 +92,9 @@ impl Workspace {
         sources::take_site(&mut self.tree, request, downloads, archives)
     }
 
-    /// Writes the skills of an MCP server into the folder `request.install.source` of this tree. Returns a report of
-    /// the skills, with the calls of the server whose answers are still needed. [`Self::put_installed`] writes the
-    /// skills to the folders of hosts.
+    /// Writes the skills of an MCP server into the folder `request.install.source` of this tree.
+    /// Returns a report of the skills, and the calls to the server whose answers are still needed.
+    /// [`Self::put_installed`] then writes the skills to the folders of hosts.
     ///
     /// # Errors
     /// Returns an error in the cases of [`sources::take_mcp_skills`].

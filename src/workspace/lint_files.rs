@@ -1,4 +1,4 @@
-//! Lint of the files of one project, without a workspace.
+//! Diagnostics for some files of a project, without a workspace.
 
 use std::collections::BTreeMap;
 
@@ -10,17 +10,17 @@ use crate::tree::{Contents, path};
 use crate::workspace::Workspace;
 use crate::workspace::options::WorkspaceOptions;
 
-/// The folder of the project. Relative paths start at this folder.
+/// The folder of the project in the virtual tree. Relative paths start at this folder.
 const PROJECT: &str = "/project";
 
-/// Returns the diagnostics of the skills in some files of one project. The diagnostics have the paths that the caller
-/// gave.
+/// Returns the diagnostics of the skills in some files of one project. The paths in the diagnostics
+/// are those that the caller gave.
 ///
 /// - Relative paths are relative to the project's folder.
-/// - A `SKILL.md` directly in the project's folder is checked as if its folder had the name in its frontmatter, because
-///   the name of the real folder is not known.
-/// - If a path is absolute, the working directory is the nearest folder that contains all files and is not inside a
-///   hidden folder.
+/// - A `SKILL.md` directly in the project's folder is checked as if its folder had the name in its
+///   frontmatter, because the name of the real folder is not known.
+/// - If a path is absolute, the working directory is the nearest folder that contains all files and
+///   is not inside a hidden folder.
 /// - The project has no user, so no folders of a home are searched.
 ///
 /// ```
@@ -108,8 +108,8 @@ fn working_directory<'p>(mut files: impl Iterator<Item = &'p str>) -> String {
     }
 }
 
-/// Returns the name in a skill's frontmatter. If there is no name, or if a folder cannot have the name, returns
-/// `skill`.
+/// Returns the name in a skill's frontmatter. If there is no name, or if the name cannot be the
+/// name of a folder, returns `skill`.
 fn name_of(contents: &Option<Contents>) -> String {
     let text = contents.as_ref().and_then(|contents| contents.text().ok());
     let text = text.unwrap_or_default().trim_start_matches('\u{feff}');
@@ -126,7 +126,7 @@ fn name_of(contents: &Option<Contents>) -> String {
     }
 }
 
-/// Replaces the paths in a finding by the paths that the caller gave.
+/// Replaces the paths in a diagnostic with the paths that the caller gave.
 fn relative(one: &mut Diagnostic, root: &str) {
     let given = |path: &mut String| {
         let inside = path

@@ -1,4 +1,5 @@
-//! A workspace: a tree, its environment and a host. Every stage is cached until one of its inputs changes.
+//! A workspace: a tree, the environment and a host. The result of every stage is cached until one
+//! of its inputs changes.
 
 mod agents;
 #[cfg(feature = "lint")]
@@ -75,10 +76,10 @@ use crate::tree::resources::{self, SkillResources};
 use crate::tree::{Contents, Entry, RefusedPath, Tree, WriteReport, path};
 use crate::workspace::skill_lists::ListCache;
 
-/// A tree of files that a host reads: the entry point of the crate.
+/// A tree of files, and a host that reads it: the entry point of the crate.
 ///
-/// Write files into the workspace. Then request the skills that the host loads ([`Self::catalog`]), lists
-/// ([`Self::listing`]) and injects ([`Self::turn`]).
+/// Write files into the workspace. Then request the skills that the host loads ([`Self::catalog`]),
+/// lists ([`Self::listing`]) and injects ([`Self::turn`]).
 ///
 /// ```
 /// use skillglass::{Workspace, WorkspaceOptions};
@@ -96,12 +97,13 @@ pub struct Workspace {
     tree: Tree,
     refused: BTreeMap<String, RefusedPath>,
     lists: ListCache,
-    /// The pipelines of hosts other than the workspace's own that were run on this tree.
+    /// The cached pipelines of the other hosts that read this tree. A pipeline runs the stages of
+    /// one host.
     others: RefCell<Vec<HostPipeline>>,
-    /// The search index, keyed by the tree's revision.
+    /// The index for searching skills, keyed by the tree's revision.
     #[cfg(feature = "search")]
     index: Memo<(), u64, Arc<Index>>,
-    /// The index of passages, which is updated with the changes of the tree.
+    /// The index for searching passages of texts, which is updated when the tree changes.
     #[cfg(feature = "passages")]
     passages: RefCell<PassageIndex>,
     #[cfg(feature = "dependencies")]
@@ -112,7 +114,8 @@ pub struct Workspace {
     compared: CompareCache,
     #[cfg(feature = "lint")]
     lint_cache: lint::LintCache,
-    /// True if the part `safety` was loaded when the cached findings were made.
+    /// True if the part `safety` of the WebAssembly module was loaded when the cached diagnostics
+    /// were made.
     #[cfg(all(feature = "lint", feature = "parts"))]
     had_safety: bool,
 }
@@ -121,7 +124,8 @@ impl Workspace {
     /// Creates a workspace with an empty tree.
     ///
     /// # Errors
-    /// Returns an [`ArgumentError`] if a directory is not an absolute path, or if the host or edition is unknown.
+    /// Returns an [`ArgumentError`] if a directory is not an absolute path, or if the host or
+    /// edition is unknown.
     pub fn new(options: &WorkspaceOptions) -> Result<Self, ArgumentError> {
         let host_options = HostOptions::try_from(options)?;
         let host = hosts::open(
@@ -132,7 +136,7 @@ impl Workspace {
         Self::with_host(host, options)
     }
 
-    /// Creates a workspace for the caller's own host instead of the host that the options name.
+    /// Creates a workspace with the caller's own host instead of the host that the options name.
     ///
     /// # Errors
     /// Returns an [`ArgumentError`] if a directory is not an absolute path.
@@ -166,17 +170,17 @@ impl Workspace {
         })
     }
 
-    /// Returns the options, including later changes.
+    /// Returns the current options, including changes by [`Self::set_options`].
     #[must_use]
     pub fn options(&self) -> &WorkspaceOptions {
         &self.options
     }
 
-    /// Replaces the options. Afterwards every answer is the same as in a new workspace with these options and the same
-    /// files. Results whose inputs did not change stay cached.
+    /// Replaces the options. The workspace then gives the same results as a new workspace with
+    /// these options and files. Results whose inputs did not change stay cached.
     ///
     /// # Errors
-    /// Returns an error in the cases of [`Self::new`]; then nothing has changed.
+    /// Returns an error in the cases of [`Self::new`]. The workspace is then unchanged.
     pub fn set_options(&mut self, options: &WorkspaceOptions) -> Result<(), ArgumentError> {
         let host_options = HostOptions::try_from(options)?;
         let environment = Environment::try_from(options)?;
@@ -236,7 +240,7 @@ impl Workspace {
         Ok(())
     }
 
-    /// Returns the current tree.
+    /// Returns the tree of files.
     #[must_use]
     pub fn tree(&self) -> &Tree {
         &self.tree
@@ -245,14 +249,15 @@ impl Workspace {
     /// Writes a file, and creates the directories above it.
     ///
     /// # Errors
-    /// Returns a [`RefusedPath`], which the catalog also lists until the path is removed.
+    /// Returns a [`RefusedPath`] if the tree rejects the path. The catalog also lists this path
+    /// until it is removed.
     pub fn write(&mut self, path: &str, contents: impl Into<Contents>) -> Result<(), RefusedPath> {
         let outcome = self.tree.write(path, Some(contents.into()));
         self.note(outcome)
     }
 
-    /// Records that a file exists whose contents have not been read yet. [`Self::plan`] lists such files if they are
-    /// needed.
+    /// Records a file whose contents are not known yet. [`Self::plan`] lists the file if its
+    /// contents are needed.
     ///
     /// # Errors
     /// Returns an error in the cases of [`Self::write`].
@@ -261,8 +266,8 @@ impl Workspace {
         self.note(outcome)
     }
 
-    /// Writes many files. A file without contents is recorded in the same way as by [`Self::write_unread`]. A refused
-    /// path does not prevent the other writes.
+    /// Writes many files. A file without contents is recorded as by [`Self::write_unread`]. Files
+    /// with rejected paths are skipped.
     pub fn write_all(
         &mut self,
         files: impl IntoIterator<Item = (String, Option<Contents>)>,
@@ -277,7 +282,7 @@ impl Workspace {
         report
     }
 
-    /// Creates a directory.
+    /// Creates a directory, and the directories above it.
     ///
     /// # Errors
     /// Returns an error in the cases of [`Self::write`].
@@ -295,8 +300,8 @@ impl Workspace {
         self.note(outcome)
     }
 
-    /// Removes an entry with everything below it, and returns the number of removed entries. A refused path is
-    /// forgotten.
+    /// Removes an entry with everything below it, and returns the number of removed entries. If the
+    /// tree has rejected the path before, the catalog no longer lists it.
     pub fn remove(&mut self, path: &str) -> usize {
         if self.refused.remove(path).is_some() {
             self.forget_catalogs();
@@ -304,14 +309,15 @@ impl Workspace {
         self.tree.remove(path)
     }
 
-    /// Returns the files that the host would read and whose contents have not been given, sorted.
+    /// Returns the paths of the files that the host needs and whose contents have not been given,
+    /// sorted.
     #[must_use]
     pub fn plan(&self) -> Vec<String> {
         self.pipeline.plan(self.inputs(), &[])
     }
 
-    /// Returns the files that any of these hosts would read and whose contents have not been given, sorted. If no hosts
-    /// are given, every host in its default edition is used.
+    /// Returns the paths of the files that these hosts need and whose contents have not been given,
+    /// sorted. If no hosts are given, every host in its default edition is used.
     ///
     /// # Errors
     /// Returns an error if a host or edition is unknown.
@@ -326,6 +332,7 @@ impl Workspace {
     }
 
     /// Returns the skill whose `SKILL.md` is at this path, or is the target of a link at this path.
+    /// Returns `None` if there is no such skill.
     #[must_use]
     pub fn skill(&self, path: &str) -> Option<Skill> {
         let catalog = self.catalog();
@@ -334,7 +341,8 @@ impl Workspace {
         skills.find(has).cloned()
     }
 
-    /// Returns the skills that the host finds and loads, and the files that it does not load, with the reasons.
+    /// Returns the skills that the host finds and loads, and the files that it does not load, with
+    /// the reasons.
     #[must_use]
     pub fn catalog(&self) -> Arc<Catalog> {
         self.catalog_after(&[])
@@ -348,13 +356,15 @@ impl Workspace {
         })
     }
 
-    /// Returns the skills that a message of the user selects, and the messages that the host injects.
+    /// Returns the skills that a user message selects, and the messages that the host adds to the
+    /// conversation.
     #[must_use]
     pub fn turn(&self, request: &TurnRequest) -> Turn {
         self.turn_after(&[], &Memory::default(), request)
     }
 
-    /// Returns the turn that [`Self::turn`] returns in a conversation that has touched these files and has this memory.
+    /// Returns the turn of [`Self::turn`] in a conversation that has touched these files and has
+    /// this memory.
     pub(crate) fn turn_after(
         &self,
         touched: &[String],
@@ -375,7 +385,7 @@ impl Workspace {
         })
     }
 
-    /// Returns the request with the environment's variables added to the variables of the request's client.
+    /// Returns the request, with the environment's variables marked as set in the request's client.
     fn with_variables<'r>(&self, request: &'r TurnRequest) -> Cow<'r, TurnRequest> {
         if self.environment.variables.is_empty() {
             return Cow::Borrowed(request);
@@ -388,10 +398,11 @@ impl Workspace {
         Cow::Owned(request)
     }
 
-    /// Checks that the turn asks for every output of its request. [`Self::turn`] itself ignores other outputs.
+    /// Checks that the turn needs every output in the request, such as the output of a shell
+    /// command. [`Self::turn`] itself ignores outputs that it does not need.
     ///
     /// # Errors
-    /// Returns an error that names the first output that the turn does not ask for.
+    /// Returns an error that names the first output that the turn does not need.
     pub fn check_outputs(&self, request: &TurnRequest) -> Result<(), ArgumentError> {
         if request.outputs.is_empty() {
             return Ok(());
@@ -399,10 +410,11 @@ impl Workspace {
         check_outputs(&request.outputs, &self.turn(request).invocations)
     }
 
-    /// Returns the result of a call of the host's skill tool by the model.
+    /// Returns the result of the model's call of the host's skill tool.
     ///
     /// # Errors
-    /// Returns an error if the host has no such tool, or if one of the outputs belongs to no request of the call.
+    /// Returns an error if the host has no such tool, or if the call has an output that it does not
+    /// need.
     pub fn invoke(&self, call: &SkillCall) -> Result<Invocation, ArgumentError> {
         let invocation = self.view(&[], &Memory::default(), |host, view| {
             host.tool()?.invoke(view, call)
@@ -412,16 +424,16 @@ impl Workspace {
         Ok(invocation)
     }
 
-    /// Returns the host's decision on a call of a tool in a new conversation: whether the tool may run, with the rule
-    /// that decided. A host whose rules are not known gives no decision. [`Session::permission`] also knows the rules
-    /// of skills in use.
+    /// Returns the host's decision on a tool call in a new conversation: whether the tool may run,
+    /// and the rule that decided. If the host's rules are not known, there is no decision.
+    /// [`Session::permission`] also considers the rules of skills in use.
     #[must_use]
     pub fn permission(&self, call: &ToolCall) -> ToolPermission {
         self.permission_after(&[], &Memory::default(), call, &[])
     }
 
-    /// Returns the decision that [`Self::permission`] returns in a conversation with these touched files, this memory and
-    /// these changes of skills in use.
+    /// Returns the decision of [`Self::permission`] in a conversation with these touched files,
+    /// this memory and these changes by skills in use.
     pub(crate) fn permission_after(
         &self,
         touched: &[String],
@@ -441,8 +453,9 @@ impl Workspace {
         })
     }
 
-    /// Returns the path of the skill that the model uses with a shell command in `workdir`: the command reads the
-    /// skill's file or runs one of its scripts. Hosts count such a use and inject nothing.
+    /// Returns the path of the skill that a shell command of the model uses: the command reads the
+    /// skill's file or runs one of its scripts. Returns `None` if the command uses no skill. Hosts
+    /// count such a use, and add nothing to the conversation.
     ///
     /// # Errors
     /// Returns an error if `workdir` is not an absolute path.
@@ -459,8 +472,8 @@ impl Workspace {
         }))
     }
 
-    /// Returns the files beside the requested skills, and the places in texts that name these files. If no skill is
-    /// requested, the result has every folder with a `SKILL.md`.
+    /// Returns the resource files of the requested skills, and the references to these files. If no
+    /// skill is requested, the result has every folder with a `SKILL.md`.
     ///
     /// # Errors
     /// Returns an error if a file does not exist.
@@ -478,7 +491,8 @@ impl Workspace {
             .collect())
     }
 
-    /// Returns the files of the skills that a request names, with links resolved.
+    /// Returns the paths of the requested skill files, with links resolved. Returns an error if a
+    /// file does not exist.
     pub(crate) fn requested_files(&self, skills: &[String]) -> Result<Vec<String>, ArgumentError> {
         let files = skills.iter().enumerate().map(|(index, path)| {
             let file = self.tree.resolve(path).ok().map(Entry::path);
@@ -490,7 +504,7 @@ impl Workspace {
         files.collect()
     }
 
-    /// Calls a function with the pipelines of these hosts. Each host's pipeline is cached between calls.
+    /// Calls a function with the pipelines of these hosts. The pipelines are cached between calls.
     pub(crate) fn with_pipelines<T>(
         &self,
         hosts: &[HostChoice],
@@ -517,16 +531,17 @@ impl Workspace {
         Ok(question(&pipelines))
     }
 
-    /// Returns the Agent Plugin in a folder in the form in which the host reads it; none if the host loads no Agent
-    /// Plugins. The host may load more skills of the plugin by rules of its own; only the catalog has these skills.
+    /// Reads the Agent Plugin in a folder by the host's rules. Returns `None` if the host loads no
+    /// Agent Plugins. The catalog may have more skills of the plugin, which the host loads by other
+    /// rules.
     #[must_use]
     pub fn agent_plugin(&self, folder: &str) -> Option<AgentPlugin> {
         let rules = self.host().agent_plugins()?;
         Some(read_plugin(self.tree(), folder, rules))
     }
 
-    /// Calls a function with the host's view of the tree, after more files were touched and in a conversation with this
-    /// memory.
+    /// Calls a function with the host's view of the tree in a conversation that has touched these
+    /// files and has this memory.
     pub(crate) fn view<T>(
         &self,
         touched: &[String],
@@ -542,8 +557,9 @@ impl Workspace {
         self.pipeline.host()
     }
 
-    /// Returns the result of a call of the model's tool. If the user, the host or an error stopped the call, its messages
-    /// are the result that the model gets.
+    /// Returns the result of a call of the skill tool. If the user, the host or an error stopped
+    /// the call, its messages are the result for the model. Returns an error if the host has no
+    /// such tool.
     pub(crate) fn tool_result(
         &self,
         invocation: Option<Invocation>,
@@ -556,7 +572,7 @@ impl Workspace {
         invocation.into_result_of(call)
     }
 
-    /// Returns the catalog after more files were touched.
+    /// Returns the catalog of a conversation that has read or changed the files `touched`.
     pub(crate) fn catalog_after(&self, touched: &[String]) -> Arc<Catalog> {
         if self.keeps_catalog() {
             self.list(&self.environment.cwd).0
@@ -565,13 +581,13 @@ impl Workspace {
         }
     }
 
-    /// Returns true if the host keeps the skills that it found first, although the tree has changed.
+    /// Returns true if the host uses the catalog that it built first, even if the tree changes.
     fn keeps_catalog(&self) -> bool {
         let configuration = self.host().configuration();
         configuration.is_some_and(Configuration::keeps_catalog)
     }
 
-    /// Returns the host's id and edition.
+    /// Returns the id and edition of the workspace's host.
     fn key(&self) -> (&'static str, &'static str) {
         self.pipeline.key()
     }
@@ -582,14 +598,14 @@ impl Workspace {
         self.host().id()
     }
 
-    /// Returns the environment of the tree.
+    /// Returns the directories, variables and plugins with which hosts run.
     #[must_use]
     pub fn environment(&self) -> &Environment {
         &self.environment
     }
 
-    /// Returns the files that the host would read after more files were touched, and whose contents have not been
-    /// given.
+    /// Returns the paths of the files that the host needs in a conversation that has touched these
+    /// files, and whose contents have not been given.
     pub(crate) fn plan_after(&self, touched: &[String]) -> Vec<String> {
         self.pipeline.plan(self.inputs(), touched)
     }
@@ -602,7 +618,8 @@ impl Workspace {
         }
     }
 
-    /// Returns the number of files that have been parsed so far. An edit of one file adds one.
+    /// Returns the number of files that have been parsed so far. After an edit of one file, one
+    /// file is parsed.
     #[must_use]
     pub fn files_parsed(&self) -> u64 {
         self.pipeline.files_parsed()

@@ -17,20 +17,24 @@ macro_rules! options {
         #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
         #[serde(rename_all = "camelCase", deny_unknown_fields)]
         pub struct WorkspaceOptions {
-            /// The host, with or without its edition: `codex@2026-02`. The default is `codex`.
+            /// The host, with or without an edition, such as `codex` or `codex@2026-02`. The
+            /// default is `codex`.
             #[serde(default)]
             #[cfg_attr(feature = "typescript", tsify(type = "HostChoice | null", optional))]
             pub host: Option<String>,
-            /// The host's edition, such as `2026-05`, if `host` has none. The default is the host's default edition.
+            /// The host's edition, such as `2026-05`, if `host` names no edition. The default is
+            /// the host's default edition.
             #[serde(default)]
             #[cfg_attr(feature = "typescript", tsify(type = "Edition | null", optional))]
             pub edition: Option<String>,
-            /// The directory that the agent works in, as an absolute path.
+            /// The working directory of the agent, as an absolute path.
             pub cwd: String,
-            /// The user's home directory, absolute. If there is no home directory, no files of the user are read.
+            /// The user's home directory, as an absolute path. Without a home directory, no files
+            /// of the user are read.
             #[serde(default)]
             pub home: Option<String>,
-            /// The model's context window in tokens, from 1. A host's budget may depend on it. Unknown if absent.
+            /// The size of the model's context window in tokens, at least 1. The host's budget may
+            /// depend on it. `None` if unknown.
             #[serde(default)]
             pub context_window: Option<i64>,
             /// The environment variables that the host reads, by name.
@@ -40,11 +44,12 @@ macro_rules! options {
                 tsify(type = "Record<string, string> | null", optional)
             )]
             pub variables: Option<BTreeMap<String, String>>,
-            /// The installed plugins, in the host's order.
+            /// The plugins that are installed in the host, in the host's order.
             #[serde(default)]
             pub plugins: Option<Vec<Plugin>>,
-            /// Files that the model has already read or changed, as absolute paths, in that order. Some hosts find or
-            /// activate skills because of touched files. A session adds its own touched files.
+            /// The files that the model has already read or changed, as absolute paths, in this
+            /// order. Some hosts find or activate skills because of such files. A session adds the
+            /// files that it touches.
             #[serde(default)]
             pub touched: Option<Vec<String>>,
     $(
@@ -84,8 +89,8 @@ macro_rules! options {
 
 hosts::with_hosts!(options);
 
-/// Checks the options that only one host has, and returns these options with the values that follow from the
-/// workspace's other options.
+/// Checks the options that only one host has. Returns them with the paths that depend on the user's
+/// home directory.
 fn checked<Own: OwnOptions>(
     given: &Option<Own>,
     options: &WorkspaceOptions,
@@ -96,7 +101,7 @@ fn checked<Own: OwnOptions>(
 }
 
 impl WorkspaceOptions {
-    /// Creates the options of a workspace with this working directory, which is absolute.
+    /// Creates the options for a workspace with this working directory, an absolute path.
     #[must_use]
     pub fn new(cwd: impl Into<String>) -> Self {
         let cwd = cwd.into();
@@ -120,14 +125,15 @@ impl WorkspaceOptions {
         self
     }
 
-    /// Sets the user's home directory, absolute.
+    /// Sets the user's home directory, an absolute path.
     #[must_use]
     pub fn home(mut self, home: impl Into<String>) -> Self {
         self.home = Some(home.into());
         self
     }
 
-    /// Returns the options with an edition in `host` (`codex@2026-02`) moved to `edition`.
+    /// Returns the options with the edition of a host such as `codex@2026-02` moved to the field
+    /// `edition`.
     pub(super) fn normal(&self) -> Self {
         let choice = self.host.as_deref().map(HostChoice::from);
         let edition = choice.as_ref().and_then(|choice| choice.edition.clone());

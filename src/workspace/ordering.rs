@@ -1,4 +1,4 @@
-//! Lists in an order of the caller.
+//! Lists of skills in an order that the caller gives.
 
 use crate::host::Host;
 use crate::host::stages::View;
@@ -7,11 +7,11 @@ use crate::model::listing::Listing;
 use crate::model::skill::Skill;
 use crate::sort;
 
-/// Returns the list of a host with the skills that the order names first.
+/// Returns a host's list of skills: first the skills that `order` names, then the others.
 ///
 /// # Errors
-/// Returns an error if the host orders its list itself, if the order names a skill twice, or if the order names a skill
-/// that is not loaded.
+/// Returns an error if the host orders its list itself, or if `order` names a skill twice or a
+/// skill that is not loaded.
 pub(super) fn list(
     host: &dyn Host,
     view: &View<'_>,
@@ -28,7 +28,7 @@ pub(super) fn list(
     Ok(list.list_in_order(view, &skills))
 }
 
-/// Returns the skills that the order names, then the other skills. No two skills have the same name.
+/// Returns the skills that `order` names, then the others. The names in `skills` are unique.
 fn in_order<'s>(skills: &'s [Skill], order: &[String]) -> Result<Vec<&'s Skill>, ArgumentError> {
     let mut left: Vec<_> = skills.iter().map(Some).collect();
     let by_name = skills.iter().enumerate();

@@ -1,17 +1,18 @@
-//! The symptoms of outdated skills.
+//! The symptoms of outdated skills in a workspace.
 
 use crate::health::{self, HealthReport, HealthRequest, Judgement};
 use crate::model::argument::ArgumentError;
 use crate::workspace::Workspace;
 
 impl Workspace {
-    /// Returns the symptoms of outdated skills, the most outdated skill first. The [module](crate::health) has an
-    /// example.
+    /// Reports symptoms of outdated skills, the most outdated skill first. The
+    /// [module](crate::health) has an example.
     ///
-    /// Symptoms are cached. After an edit only the texts of the changed skill are searched again.
+    /// Symptoms are cached. After an edit, only the texts of the changed skill are searched again.
     ///
     /// # Errors
-    /// Returns an error if a day is not a date such as `2026-11-26`, or if a host, edition or file is unknown.
+    /// Returns an error if a day is not a date such as `2026-11-26`, or if a host, edition or file
+    /// is unknown.
     pub fn health(&self, request: &HealthRequest) -> Result<HealthReport, ArgumentError> {
         let judgement = Judgement::new(request)?;
         let skills = self.requested_files(&request.skills)?;

@@ -1,4 +1,4 @@
-//! The passages of texts beside skills that fit a request.
+//! Search for passages in the files of skills besides their `SKILL.md`.
 
 use crate::model::argument::ArgumentError;
 use crate::passages::{Passages, PassagesOptions};
@@ -6,10 +6,11 @@ use crate::tree::Entry;
 use crate::workspace::Workspace;
 
 impl Workspace {
-    /// Returns the passages of the Markdown and text files beside skills that fit a request in plain words, the best
-    /// first. No host searches for passages. The [module](crate::passages) has an example.
+    /// Searches the Markdown and text files of skills for passages that fit a request in plain
+    /// words. The best passage is first. No host offers such a search. The
+    /// [module](crate::passages) has an example.
     ///
-    /// The index is cached. After an edit only the changed texts are read again.
+    /// The index is cached. After an edit, only the changed texts are read again.
     ///
     /// # Errors
     /// Returns an error if a file of `skills` does not exist.
@@ -26,7 +27,8 @@ impl Workspace {
         Ok(index.search(&self.tree, request, &skills, options))
     }
 
-    /// Returns the number of texts that [`Self::passages`] has indexed so far. An edit of one text adds one.
+    /// Returns the number of texts that [`Self::passages`] has indexed so far. After an edit of one
+    /// text, one text is indexed.
     #[must_use]
     pub fn texts_indexed(&self) -> u64 {
         self.passages.borrow().texts_indexed()

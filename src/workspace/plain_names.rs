@@ -1,5 +1,5 @@
-//! Skills that a prompt names in plain words, such as "the pdf skill". No host selects such skills: they are
-//! candidates, and are injected only at the caller's request.
+//! Skills that a prompt names in plain words, such as "the pdf skill". No host selects skills in
+//! this way. They are candidates, and are added to the conversation only at the caller's request.
 
 use std::collections::{HashMap, HashSet};
 
@@ -19,17 +19,17 @@ use crate::text::document::Range;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct NamedSkill {
-    /// The skill's name, or another name that the skill answers to, exactly as it is written in the text.
+    /// The name, as written in the text: the skill's name or one of its other names.
     pub name: String,
-    /// The paths of the usable skills with that name; several if the name is ambiguous.
+    /// The paths of the usable skills with this name. There are several if the name is ambiguous.
     pub paths: Vec<String>,
     /// The position of the name in the text.
     pub range: Range,
-    /// The likelihood that the text means the skill.
+    /// The likelihood that the text refers to the skill.
     pub strength: Strength,
 }
 
-/// Returns the usable skills that a text names, in the order of the text.
+/// Returns the usable skills that a text names, in text order.
 pub(crate) fn candidates(catalog: &Catalog, text: &str) -> Vec<NamedSkill> {
     let mut by_name: HashMap<&str, Vec<&Skill>> = HashMap::new();
     let usable = (catalog.skills.iter()).filter(|skill| skill.enabled && skill.active);
@@ -56,8 +56,8 @@ pub(crate) fn candidates(catalog: &Catalog, text: &str) -> Vec<NamedSkill> {
         .collect()
 }
 
-/// Returns [`turn_with_named`] if the part `search` is loaded; otherwise a function that runs the turn and adds no
-/// named skills.
+/// Returns [`turn_with_named`] if the part `search` of the WebAssembly module is loaded. Otherwise
+/// returns a function that only runs the host's turn.
 #[cfg(not(feature = "parts"))]
 pub(crate) const fn turn() -> NamedTurn {
     turn_with_named
@@ -69,20 +69,22 @@ pub(crate) fn turn() -> NamedTurn {
     loaded.unwrap_or(|host, view, request, _| host.turn(view, request))
 }
 
-/// A function that runs a host's turn and adds the skills that the turn's texts name in plain words.
+/// A function that runs a host's turn and adds the skills that the turn's texts name in plain
+/// words.
 type NamedTurn = fn(&dyn Host, &View<'_>, &TurnRequest, Strength) -> Turn;
 
 #[cfg(feature = "parts")]
 static LOADED: std::sync::OnceLock<NamedTurn> = std::sync::OnceLock::new();
 
-/// Makes [`turn_with_named`] available to workspaces. The part `search` calls this when it is loaded.
+/// Makes [`turn_with_named`] available. The part `search` of the WebAssembly module calls this.
 #[cfg(feature = "parts")]
 pub(crate) fn provide() {
     let _ = LOADED.set(std::hint::black_box(turn_with_named));
 }
 
-/// Runs the host's turn and adds the skills that the texts name with at least this strength and that the turn itself
-/// did not select. If several skills have a name, the name selects no skill.
+/// Runs the host's turn, then adds the skills that the texts name and that the host did not select.
+/// `least` is the weakest strength of a name that is accepted. A name of several skills selects
+/// none of them.
 fn turn_with_named(
     host: &dyn Host,
     view: &View<'_>,
@@ -106,7 +108,8 @@ fn turn_with_named(
     turn
 }
 
-/// Adds to a turn the use of a skill: a call of the host's skill tool, or else a structured choice.
+/// Adds the invocation of a skill to a turn: a call of the host's skill tool, or a structured
+/// selection if the host has no such tool.
 fn add(host: &dyn Host, view: &View<'_>, request: &TurnRequest, skill: &Skill, turn: &mut Turn) {
     let call = SkillCall {
         skill: skill.name.clone(),

@@ -1,35 +1,36 @@
-//! `SavedSession`: a conversation as a value that can be stored and continued later.
+//! [`SavedSession`]: a conversation that can be stored and continued later.
 
 use serde::Serialize;
 
 use crate::model::argument::ArgumentError;
 use crate::workspace::{Session, Workspace};
 
-/// The version of the saved form. It changes when an older form can no longer be read.
+/// The version of the saved form. It changes when older saved conversations can no longer be read.
 const VERSION: u32 = 1;
 
-/// A conversation as plain data, for storage as JSON. [`Session::save`] makes it, and [`Session::start`] continues from it.
+/// A conversation as plain data, for storage as JSON. [`Session::save`] creates it, and
+/// [`Session::start`] continues it.
 ///
-/// The saved form contains the answers of the user, including the values of variables, and the texts of used skills.
-/// Store it as carefully as the conversation.
+/// The data contains the user's answers, including the values of variables, and the texts of used
+/// skills. Store it as securely as the conversation.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SavedSession {
     /// The version of the saved form.
     pub version: u32,
-    /// The id of the host.
+    /// The id of the host with which the conversation was held.
     pub host: String,
-    /// The host's edition.
+    /// The edition of the host with which the conversation was held.
     pub edition: String,
-    /// The memory of the conversation, as JSON text. Its shape is not part of the interface.
+    /// The memory of the conversation, as JSON text. Callers must not depend on its structure.
     pub memory: String,
 }
 
 crate::record! { SavedSession: has(version, host, edition, memory) needs(version, host, edition, memory) }
 
 impl SavedSession {
-    /// Builds the saved form of a conversation in this workspace.
+    /// Builds the saved form of a conversation that was held in this workspace.
     pub(super) fn new(workspace: &Workspace, session: &Session) -> Self {
         let host = workspace.host();
         Self {
@@ -41,11 +42,11 @@ impl SavedSession {
         }
     }
 
-    /// Returns the conversation.
+    /// Restores the conversation from its saved form.
     ///
     /// # Errors
-    /// Returns an error if the version is unknown, the conversation was held with another host or edition, or the memory is
-    /// damaged.
+    /// Returns an error if the version is unknown, if the conversation was held with another host
+    /// or edition, or if the memory is damaged.
     pub(super) fn read(&self, workspace: &Workspace) -> Result<Session, ArgumentError> {
         if self.version != VERSION {
             let message = format!(

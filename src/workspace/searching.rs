@@ -1,4 +1,4 @@
-//! Search among the loaded skills, and the skills that a text names in plain words.
+//! Search in the loaded skills, and skills that a text names in plain words.
 
 use std::sync::Arc;
 
@@ -10,24 +10,25 @@ use crate::workspace::plain_names::{self, NamedSkill};
 use crate::workspace::{Workspace, no_such_skill};
 
 impl Workspace {
-    /// Returns the skills that a text names in plain words, with their positions. No host injects these candidates on
-    /// its own.
+    /// Returns the skills that a text names in plain words, with their positions. No host uses
+    /// these skills on its own.
     #[must_use]
     pub fn candidates(&self, text: &str) -> Vec<NamedSkill> {
         plain_names::candidates(&self.catalog(), text)
     }
 
-    /// Returns the skills that fit a request in plain words, the best first.
+    /// Searches for skills that fit a request in plain words. The best skill is first.
     #[must_use]
     pub fn search(&self, request: &str, options: &SearchOptions) -> Vec<Hit> {
         self.index().search(request, options)
     }
 
-    /// Returns the skills that compete with the skill at `path`. If its name and description are the request, a
-    /// competitor's score is at least `closeness` (from 0 to 1) times the skill's own score. The best is first.
+    /// Returns the skills that compete with a skill, the strongest competitor first. The skill's
+    /// own name and description are used as the search request. A competitor's score is at least
+    /// `closeness` times the skill's own score, with `closeness` from 0 to 1.
     ///
     /// # Errors
-    /// Returns an error if no loaded skill has that path.
+    /// Returns an error if no loaded skill has the path `skill`.
     pub fn competitors(
         &self,
         skill: &str,
@@ -37,8 +38,8 @@ impl Workspace {
         competitors.ok_or_else(|| no_such_skill(skill))
     }
 
-    /// Returns the pairs of skills whose descriptions have a similarity of at least `threshold`. 1 means the same words
-    /// in the same order.
+    /// Returns the pairs of skills whose descriptions have a similarity of at least `threshold`. A
+    /// similarity of 1 means the same words in the same order.
     #[must_use]
     pub fn near_duplicates(&self, threshold: f64) -> NearDuplicates {
         search::near_duplicates(&self.documents(), threshold)
@@ -50,7 +51,7 @@ impl Workspace {
         index.get_or_insert((), revision, || Arc::new(Index::new(&self.documents())))
     }
 
-    /// Returns the searched texts of the loaded skills.
+    /// Returns the names, descriptions and bodies of the loaded skills, for the search.
     fn documents(&self) -> Vec<search::Document> {
         let catalog = self.catalog();
         let documents = catalog.skills.iter().map(|skill| {
@@ -72,8 +73,9 @@ impl Workspace {
     }
 }
 
-/// Returns the names that are not the end of another name. The skill of a plugin has two names, with and without the
-/// plugin's prefix; only the name with the prefix is returned.
+/// Returns the names without each name that is the end of another name. The skill of a plugin has a
+/// name with the plugin's prefix and a name without it, and only the name with the prefix is
+/// returned.
 fn whole_names(names: &[String]) -> Vec<String> {
     let is_part = |name: &str| {
         let mut others = names.iter().filter_map(|other| other.strip_suffix(name));

@@ -1,5 +1,5 @@
-//! One conversation: the answers of the user, the skills that the conversation was shown and has used, and the changes
-//! that still apply.
+//! A conversation: the user's answers, the skills that were shown and used, and the changes by
+//! skills that still apply.
 
 mod hooks;
 
@@ -24,11 +24,11 @@ use crate::model::turn::{Client, Question, Turn, TurnRequest};
 use crate::sort;
 use crate::workspace::{SavedSession, Workspace, ordering};
 
-/// One conversation. The results of a [`Workspace`] depend only on its files and options; a session also remembers its
-/// earlier calls.
+/// One conversation with a host. The results of a [`Workspace`] depend only on its files and
+/// options, but a session also remembers its earlier calls.
 ///
-/// A session does not contain its workspace, so files can be written between two calls. Pass the same workspace to each
-/// call. (In JavaScript a session belongs to the workspace that it was created from.)
+/// A session does not contain its workspace, so files can be written between two calls. Pass the
+/// same workspace to each call. (In JavaScript a session belongs to the workspace that created it.)
 ///
 /// ```
 /// use skillglass::model::turn::TurnRequest;
@@ -45,22 +45,22 @@ use crate::workspace::{SavedSession, Workspace, ordering};
 /// ```
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Session {
-    /// The environment variables that the user has provided, or that were set when a skill needed them. The value is
-    /// `None` if the client did not give the value.
+    /// The environment variables that skills needed and that the user provided or that were already
+    /// set. The value is `None` if only the client knows the value.
     variables: BTreeMap<String, Option<String>>,
     /// The MCP servers that the user has accepted or declined, by name or URL.
     decided: BTreeSet<String>,
-    /// The questions that were asked, by id. An answer with another id is refused.
+    /// The questions that were asked, by id. An answer with another id is rejected.
     asked: BTreeMap<String, Asked>,
     counted: BTreeSet<String>,
-    /// The files read or changed in this conversation, in order and without repetition.
+    /// The files that were read or changed in this conversation, in order and without repetition.
     touched: Vec<String>,
     pub(super) memory: Memory,
-    /// The changes of invocations, by agent.
+    /// The changes that invoked skills made to the conversation, by agent.
     pub(super) changes: BTreeMap<String, Vec<ContextChanges>>,
 }
 
-/// The purpose of a question.
+/// The subject of a question to the user.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 enum Asked {
     /// The question asks for the value of a variable.
@@ -78,60 +78,63 @@ impl Asked {
     }
 }
 
-/// The options of a conversation.
+/// The options with which a conversation is started.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SessionOptions {
-    /// The values of variables from an earlier part of a resumed conversation, by name.
+    /// The values of variables that an earlier part of the conversation already has, by name.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
         tsify(type = "Record<string, string>", optional)
     )]
     pub variables: BTreeMap<String, String>,
-    /// The MCP servers that the user declined to install in an earlier part of a resumed conversation, by name or URL.
+    /// The MCP servers that the user declined to install in an earlier part of the conversation, by
+    /// name or URL.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(optional))]
     pub declined_servers: Vec<String>,
-    /// The conversation that this one continues, as `save` returned it. `variables` and `declinedServers` are added to
-    /// the values of the saved conversation.
+    /// The saved conversation to continue, as `save` returned it. `variables` and `declinedServers`
+    /// are added to its values.
     #[serde(default)]
     pub saved: Option<SavedSession>,
 }
 
 crate::record! { SessionOptions: has(variables, declined_servers, saved) }
 
-/// The outcome of answers to questions.
+/// The result of answering questions.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Answers {
-    /// The ids of the questions whose answers were accepted; the id of a question for a variable is its name.
+    /// The ids of the questions whose answers were accepted. The id of a question for a variable is
+    /// the variable's name.
     pub taken: Vec<String>,
-    /// The answers that were refused.
+    /// The answers that were rejected.
     pub refused: Vec<RefusedAnswer>,
-    /// The effect of installing the servers that the user accepted; none if the user accepted none. Nothing is written.
+    /// The configuration changes that install the accepted servers; `None` if the user accepted
+    /// none. Nothing is written.
     pub install: Option<ServerInstallation>,
 }
 
-/// An answer that was refused.
+/// An answer that was rejected.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct RefusedAnswer {
-    /// The question's id, as it was given.
+    /// The id of the question, as the caller gave it.
     pub id: String,
-    /// The reason of the refusal.
+    /// The reason why the answer was rejected.
     pub reason: RefusedAnswerReason,
 }
 
-/// The reason why an answer was refused.
+/// The reason why an answer was rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum RefusedAnswerReason {
     /// No turn of this session asked the question.
     NotAsked,
-    /// By the host's rule, the answer contains no value.
+    /// The host finds no value in the answer.
     NoValue,
     /// The answer is not one of the question's options.
     NotAnOption,
@@ -144,7 +147,8 @@ impl Session {
         Self::default()
     }
 
-    /// Creates a conversation that continues an earlier conversation, from its saved form or only with its answers.
+    /// Starts a conversation that continues an earlier conversation. The options have its saved
+    /// form, or only its answers.
     ///
     /// ```
     /// use skillglass::model::turn::TurnRequest;
@@ -163,7 +167,8 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// Returns an error if the saved form has an unknown version, is of another host or edition, or is damaged.
+    /// Returns an error if the saved form has an unknown version, is from another host or edition,
+    /// or is damaged.
     pub fn start(workspace: &Workspace, options: SessionOptions) -> Result<Self, ArgumentError> {
         let mut session = match &options.saved {
             Some(saved) => saved.read(workspace)?,
@@ -176,22 +181,23 @@ impl Session {
         Ok(session)
     }
 
-    /// Returns the conversation as plain data, which [`Session::start`] continues from: the listed skills, the used skills,
-    /// touched files, answers, questions, hooks, changes and running sub-agents. The files of the workspace are not part of
-    /// the data.
+    /// Returns the conversation as plain data, which [`Session::start`] can continue. The data has
+    /// the listed skills, the used skills, touched files, answers, questions, hooks, changes and
+    /// running sub-agents. It does not contain the files of the workspace.
     #[must_use]
     pub fn save(&self, workspace: &Workspace) -> SavedSession {
         SavedSession::new(workspace, self)
     }
 
-    /// Returns the current catalog, after the files that this conversation touched.
+    /// Returns the current catalog, including the effects of the files that this conversation
+    /// touched.
     #[must_use]
     pub fn catalog(&self, workspace: &Workspace) -> Arc<Catalog> {
         workspace.catalog_after(&self.touched)
     }
 
-    /// Returns the current list for an agent. Without a name, the list is for the main agent. If the host announces
-    /// only new skills, the list has only the skills that this agent has not been shown.
+    /// Returns the current list of skills for an agent; `None` stands for the main agent. If the
+    /// host announces only new skills, the list has only the skills that this agent has not seen.
     pub fn listing(&mut self, workspace: &Workspace, agent: Option<&str>) -> Listing {
         let agent = agent.unwrap_or(MAIN_AGENT);
         let listing = workspace.view(&self.touched, &self.memory, |host, view| {
@@ -201,7 +207,8 @@ impl Session {
         listing
     }
 
-    /// Returns the same list as [`listing`](Self::listing). If the request has an order, the list is in this order.
+    /// Returns the same list as [`listing`](Self::listing). If the request has an order, the list
+    /// is in this order.
     ///
     /// ```
     /// use skillglass::model::listing::ListingRequest;
@@ -221,8 +228,8 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// Returns an error if the request has an order and the host orders its list itself, if the order names a skill
-    /// twice, or if the order names a skill that is not loaded.
+    /// Returns an error if the request has an order and the host orders its list itself, if the
+    /// order names a skill twice, or if the order names a skill that is not loaded.
     pub fn requested_listing(
         &mut self,
         workspace: &Workspace,
@@ -239,7 +246,7 @@ impl Session {
         Ok(listing)
     }
 
-    /// Records the skills that an agent was shown.
+    /// Records the skills in a list as shown to an agent.
     fn remember_list(&mut self, workspace: &Workspace, listing: &Listing, agent: &str) {
         let catalog = self.catalog(workspace);
         let skills = catalog.skills.iter();
@@ -252,8 +259,8 @@ impl Session {
         }
     }
 
-    /// Records that the model read or changed files, and returns the skills that became active because of that. A shell
-    /// command touches no files.
+    /// Records that the model read or changed files, and returns the skills that became active
+    /// because of these files. Files that a shell command reads do not count.
     ///
     /// # Errors
     /// Returns an error if a path is not absolute.
@@ -279,17 +286,18 @@ impl Session {
         Ok(touch)
     }
 
-    /// Returns the files that the host would read now, after the files that this conversation touched, and whose
-    /// contents have not been given, sorted.
+    /// Returns the paths of the files that the host needs now and whose contents have not been
+    /// given, sorted. Files that this conversation touched are considered.
     #[must_use]
     pub fn plan(&self, workspace: &Workspace) -> Vec<String> {
         workspace.plan_after(&self.touched)
     }
 
-    /// Returns the turn of a message of the user, in the same way as [`Workspace::turn`], with this conversation's
-    /// memory. Changes that apply until the user's next message end here.
+    /// Returns the turn of a user message, like [`Workspace::turn`], and considers this
+    /// conversation's memory. Changes that apply until the user's next message end here.
     ///
-    /// A turn whose invocations wait for outputs has no effect yet. Request the turn again with the outputs.
+    /// A turn whose invocations wait for outputs has no effect yet. Request it again with the
+    /// outputs.
     pub fn turn(&mut self, workspace: &Workspace, request: &TurnRequest) -> Turn {
         let request = self.with_known_values(request);
         let turn = workspace.turn_after(&self.touched, &self.memory, &request);
@@ -323,8 +331,8 @@ impl Session {
         turn
     }
 
-    /// Returns the request, with the variables and servers that this conversation knows added to the variables and
-    /// servers of the client.
+    /// Returns the request, in which the client also knows the variables and servers that this
+    /// conversation knows.
     fn with_known_values(&self, request: &TurnRequest) -> TurnRequest {
         let mut request = request.clone();
         let client = request.client.get_or_insert_default();
@@ -335,7 +343,8 @@ impl Session {
         request
     }
 
-    /// Records the variables that are set and that the chosen skills need, unless they are already recorded.
+    /// Records the variables that are set and that the selected skills need, unless they are
+    /// already recorded.
     fn keep_variables(&mut self, workspace: &Workspace, client: Option<&Client>, turn: &Turn) {
         let Some(rules) = workspace.host().session_rules() else {
             return;
@@ -360,10 +369,10 @@ impl Session {
         }
     }
 
-    /// Checks the outputs of a request, in the same way as [`Workspace::check_outputs`].
+    /// Checks that the turn needs every output in the request, like [`Workspace::check_outputs`].
     ///
     /// # Errors
-    /// Returns an error that names the first output that nothing asks for.
+    /// Returns an error that names the first output that the turn does not need.
     pub fn check_outputs(
         &self,
         workspace: &Workspace,
@@ -376,11 +385,12 @@ impl Session {
         check_outputs(&request.outputs, &turn.invocations)
     }
 
-    /// Returns the result of a call of the host's skill tool by the model, in the same way as [`Workspace::invoke`],
-    /// with this conversation's memory.
+    /// Returns the result of the model's call of the host's skill tool, like [`Workspace::invoke`],
+    /// and considers this conversation's memory.
     ///
     /// # Errors
-    /// Returns an error if the host has no such tool, or if one of the outputs belongs to no request of the call.
+    /// Returns an error if the host has no such tool, or if the call has an output that it does not
+    /// need.
     pub fn invoke(
         &mut self,
         workspace: &Workspace,
@@ -414,9 +424,9 @@ impl Session {
         }
     }
 
-    /// Returns the host's decision on a call of a tool, in the same way as [`Workspace::permission`], with the rules of
-    /// the skills that are in use. The rules of two skills add up: a call is allowed if either skill allows it. The
-    /// rules of a skill apply until the skill's changes end.
+    /// Returns the host's decision on a tool call, like [`Workspace::permission`], and considers
+    /// the rules of the skills in use. If one of these skills allows the call, it is allowed. A
+    /// skill's rules apply until the skill's changes end.
     ///
     /// # Errors
     /// Returns an error if this session has no agent with the call's `agent`.
@@ -449,8 +459,8 @@ impl Session {
         Ok(workspace.permission_after(&self.touched, &self.memory, call, changes))
     }
 
-    /// Records that the conversation of an agent was compacted, and returns the messages that the host restores.
-    /// Without a name, the agent is the main agent.
+    /// Records that an agent's conversation was compacted, and returns the messages that the host
+    /// adds again. `None` stands for the main agent.
     pub fn compact(&mut self, workspace: &Workspace, agent: Option<&str>) -> Vec<Message> {
         let agent = agent.unwrap_or(MAIN_AGENT);
         let rules = workspace.host().session_rules();
@@ -463,18 +473,18 @@ impl Session {
         restored
     }
 
-    /// Returns the skills that were invoked so far, the latest last.
+    /// Returns the skills that were invoked so far, in order.
     #[must_use]
     pub fn invoked(&self) -> &[InvokedSkill] {
         &self.memory.invoked
     }
 
-    /// Returns the changes of an agent's invocations that still apply, the latest last. Without a name, the agent is
-    /// the main agent. Changes of the main agent apply until the user's next message; changes of another agent apply
-    /// until that agent ends.
+    /// Returns the changes by an agent's invoked skills that still apply, in order. `None` stands
+    /// for the main agent. Changes of the main agent apply until the user's next message. Changes
+    /// of another agent apply until that agent ends.
     ///
     /// # Errors
-    /// Returns an error if this session has no such agent.
+    /// Returns an error if the session has no agent with this name.
     pub fn changes(&self, agent: Option<&str>) -> Result<&[ContextChanges], ArgumentError> {
         let agent = agent.unwrap_or(MAIN_AGENT);
         self.check_agent(agent)?;
@@ -488,13 +498,13 @@ impl Session {
         &self.memory.usage
     }
 
-    /// Accepts the answers to a turn's questions, by question id, each as the strings that the client sent. The host's
-    /// rule decides which strings are an answer. The values stay in this session, which does not ask about the same
-    /// servers again.
+    /// Records the user's answers to the questions of a turn. `answers` has the texts that the
+    /// client sent, by question id. The host decides which of these texts are an answer. The
+    /// session does not ask about the same servers again.
     ///
     /// # Errors
-    /// Returns an error if servers are to be installed and the user has no configuration, or if it cannot be edited.
-    /// Then no answer has been accepted.
+    /// Returns an error if servers must be installed and the user has no configuration, or if the
+    /// configuration cannot be edited. No answer is then recorded.
     pub fn answer(
         &mut self,
         workspace: &Workspace,
@@ -550,15 +560,17 @@ impl Session {
         Ok(report)
     }
 
-    /// Returns the value of a variable that was answered in this session, or that was set when a skill needed the
-    /// variable. Returns `None` if there is no such variable, or if the client did not give the value.
+    /// Returns the value of an environment variable that the user provided in this session, or that
+    /// was set when a skill needed it. Returns `None` if the session does not know the variable or
+    /// its value.
     #[must_use]
     pub fn variable(&self, name: &str) -> Option<&str> {
         self.variables.get(name)?.as_deref()
     }
 
-    /// Returns the event that the host records if a command of the model uses a skill that the user did not mention.
-    /// Each turn has at most one event for a skill.
+    /// Returns the event that the host records if the model's shell command uses a skill that the
+    /// user did not mention. Returns `None` if the command uses no such skill, or if the turn
+    /// already has an event for the skill.
     ///
     /// # Errors
     /// Returns an error if `workdir` is not an absolute path.

@@ -1,5 +1,5 @@
-//! The lists of skills that clients request of a host, for each directory (docs/hosts/codex.md#lists-for-clients), and
-//! their two caches.
+//! The lists of skills that clients request for working directories
+//! (docs/hosts/codex.md#lists-for-clients), and the two caches of these lists.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -10,70 +10,73 @@ use crate::memo::Memo;
 use crate::model::catalog::{Catalog, SkillError};
 use crate::model::skill::Skill;
 
-/// A request of a client for the lists of skills of some working directories.
+/// A client's request for the lists of skills of some working directories.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ListSkillsRequest {
-    /// The working directories, absolute; if empty, the workspace's own.
+    /// The working directories, as absolute paths. If empty, the workspace's own working directory.
     #[serde(default)]
     pub cwds: Vec<String>,
-    /// True if the requested directories are scanned and parsed again. The lists of other directories stay cached.
+    /// True if the requested directories are searched again, instead of using cached lists. Cached
+    /// lists of other directories are unchanged.
     #[serde(default)]
     pub force_reload: bool,
 }
 
 crate::record! { ListSkillsRequest: has(cwds, force_reload) }
 
-/// The list of one working directory.
+/// The list of skills of one working directory.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct SkillsListEntry {
-    /// The working directory of the list.
+    /// The working directory of this list.
     pub cwd: String,
-    /// The skills of the directory, including disabled ones.
+    /// The skills that load in this working directory, including disabled skills.
     pub skills: Vec<Skill>,
-    /// The errors of the directory.
+    /// The errors of skills that do not load in this working directory.
     pub errors: Vec<SkillError>,
 }
 
-/// The numbers of requested lists since the workspace was created, by the source of the list.
+/// The number of lists that clients requested since the workspace was created, by the source of the
+/// list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ListCounts {
-    /// Lists from the cache by directory.
+    /// The number of lists from the cache by working directory.
     pub by_directory: u64,
-    /// Lists from the cache by effective configuration, because another directory has the same roots and rules.
+    /// The number of lists from the cache by configuration. Working directories with the same roots
+    /// and rules share such a list.
     pub by_configuration: u64,
-    /// Lists that were made by a scan.
+    /// The number of lists for which the files were searched.
     pub scanned: u64,
 }
 
-/// The source of a list.
+/// The source of a list of skills.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum ListSource {
-    /// The list is from the cache by directory.
+    /// The cache by working directory.
     Directory,
-    /// The list is from the cache by effective configuration.
+    /// The cache by configuration.
     Configuration,
-    /// The list was made by a scan.
+    /// A search of the files.
     Scan,
 }
 
-/// The cached lists of skills, valid for one revision of the tree.
+/// The cached lists of skills, which are valid for one revision of the tree.
 #[derive(Debug, Default)]
 pub(crate) struct ListCache {
     by_directory: Memo<String, u64, Arc<Catalog>>,
-    /// The lists, keyed by the roots and rules of a directory: directories with the same roots and rules share a list.
+    /// The lists by configuration: working directories with the same roots and rules share a list.
     by_configuration: Memo<String, u64, Arc<Catalog>>,
-    /// The tree's revision that all lists were made from.
+    /// The revision of the tree for which the cached lists are valid.
     revision: Cell<u64>,
     counts: Cell<ListCounts>,
 }
 
 impl ListCache {
-    /// Returns the numbers of lists so far, by their source.
+    /// Returns the numbers of requested lists, by their source.
     pub fn counts(&self) -> ListCounts {
         self.counts.get()
     }
@@ -84,8 +87,9 @@ impl ListCache {
         self.by_configuration.clear();
     }
 
-    /// Removes the cached lists of some directories, and all lists that are cached by configuration, so that these
-    /// directories are scanned again. The lists of other directories stay.
+    /// Removes the cached lists of these working directories and all lists that are cached by
+    /// configuration, so that the directories are searched again. The lists of other directories
+    /// stay in the cache.
     pub fn forget_directories(&self, cwds: &[String]) {
         for cwd in cwds {
             self.by_directory.remove(cwd);
@@ -93,7 +97,7 @@ impl ListCache {
         self.by_configuration.clear();
     }
 
-    /// Returns the catalog of a directory, from a cache or from a scan.
+    /// Returns the catalog of a working directory, and whether it came from a cache or a scan.
     pub fn catalog(
         &self,
         cwd: &str,
@@ -122,7 +126,7 @@ impl ListCache {
         (catalog, source)
     }
 
-    /// Counts a list that a client requested.
+    /// Counts one list that a client requested.
     pub fn count(&self, source: ListSource) {
         self.counts.update(|mut counts| {
             match source {

@@ -2,8 +2,8 @@
 
 use crate::tree::{Entry, Tree, path};
 
-/// Returns true if a path is within a folder after links are resolved. If the path does not exist, only its existing
-/// part is checked.
+/// Returns true if `inner` is within the folder `root` after links are resolved. If `inner` does
+/// not exist, its nearest existing ancestor is checked instead.
 pub(super) fn is_inside(tree: &Tree, root: &str, inner: &str) -> bool {
     let root = tree.resolve(root).map(Entry::path);
     let mut existing = path::ancestors(inner).filter_map(|it| tree.resolve(it).ok());

@@ -1,4 +1,4 @@
-//! The frontmatter of a skill in a plugin: YAML between two lines of dashes.
+//! The frontmatter of a skill in a plugin: YAML between two lines `---`.
 
 use crate::host::stages::Fault;
 use crate::model::catalog::FaultCode;
@@ -11,15 +11,17 @@ use crate::text::yaml::place_of_key;
 const OPENING: [&str; 2] = ["---\n", "---\r\n"];
 const CLOSING: &str = "\n---";
 
-/// The frontmatter and the text of a file. The text has no whitespace at its ends.
+/// The frontmatter of a skill file, and the text after the frontmatter. The text has no whitespace
+/// at its ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct SplitFile<'t> {
     pub frontmatter: Option<&'t str>,
     pub body: &'t str,
 }
 
-/// Splits a file at the first line that begins with the dashes. If `whole_line` is true, the line must end after the
-/// dashes. If there is no frontmatter, the whole file is the text.
+/// Splits a file into the frontmatter and the text. The first line must be `---`, and the next line
+/// that begins with `---` ends the frontmatter. If `whole_line` is true, this closing line may
+/// contain nothing else. If there is no frontmatter, the whole file is the text.
 pub(crate) fn split(text: &str, whole_line: bool) -> SplitFile<'_> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let whole = SplitFile {
@@ -42,7 +44,7 @@ pub(crate) fn split(text: &str, whole_line: bool) -> SplitFile<'_> {
     })
 }
 
-/// The file in which a fault is, to find the fault's place.
+/// The text of a skill file, with which a fault finds the line and column of a key.
 pub(crate) struct Source<'t> {
     text: &'t str,
     document: Document<'t>,
@@ -64,7 +66,7 @@ impl<'t> Source<'t> {
         place_of_key(key, self.text, &self.document)
     }
 
-    /// Returns the value of the frontmatter.
+    /// Parses the frontmatter as YAML. Returns a fault if the YAML is invalid.
     pub fn yaml(&self) -> Result<Value, Fault> {
         let yaml = npm_yaml::read(self.document.frontmatter);
         match yaml.thrown(self.document.frontmatter) {
@@ -82,7 +84,7 @@ impl<'t> Source<'t> {
         }
     }
 
-    /// Returns the fault of a field whose value has the wrong type.
+    /// Builds the fault for a field whose value is not of the type `wanted`, such as `boolean`.
     pub fn wrong_type(&self, key: &str, wanted: &str) -> Fault {
         Fault {
             code: FaultCode::WrongType,

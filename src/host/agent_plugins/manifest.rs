@@ -1,4 +1,4 @@
-//! The manifest `plugin.json`: a closed object with two exceptions (§5, §8.1).
+//! The manifest `plugin.json` of a plugin, and the checks of its fields (§5, §8.1).
 
 use super::problem::{PluginEffect, PluginProblem, PluginProblemKind, PluginReport};
 use super::rules::ClientRules;
@@ -11,13 +11,13 @@ pub const MANIFEST: &str = "plugin.json";
 /// The value of `$schema` in a manifest of version 1.0.0.
 pub const MANIFEST_SCHEMA: &str = "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json";
 
-/// The beginning of the `$schema` of every version.
+/// The start of the `$schema` URL in the manifests of all versions.
 const SCHEMAS: &str = "https://agent-plugins.org/schemas/";
 
-/// The largest number of characters in a plugin's name (§5.5).
+/// The maximum number of characters in a plugin's name (§5.5).
 const MAX_NAME: usize = 64;
 
-/// The fields whose value must be text (§5.4).
+/// The fields whose value must be a string (§5.4).
 const TEXTS: [&str; 5] = [
     "version",
     "description",
@@ -26,10 +26,11 @@ const TEXTS: [&str; 5] = [
     "license",
 ];
 
-/// The fields of `author` (§5.4).
+/// The fields that the object `author` may have (§5.4).
 const OF_AUTHOR: [&str; 3] = ["name", "email", "url"];
 
-/// Returns the `$schema` of a manifest, if the `$schema` names any version of Agent Plugins.
+/// Returns the value of `$schema` in the text of a manifest, if the value names any version of
+/// Agent Plugins. Otherwise returns `None`.
 #[must_use]
 pub fn declared_schema(text: &str) -> Option<String> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -38,8 +39,8 @@ pub fn declared_schema(text: &str) -> Option<String> {
     schema.starts_with(SCHEMAS).then_some(schema)
 }
 
-/// Returns the name in a valid manifest, and adds the manifest's problems to `problems`. If there is no name, a client
-/// rejects the plugin.
+/// Returns the plugin's name from the text of a manifest, and adds the manifest's problems to
+/// `problems`. Returns `None` if clients reject the plugin because of the manifest.
 pub(super) fn read(
     path: &str,
     text: &str,
@@ -67,11 +68,11 @@ pub(super) fn read(
     name.filter(|_| !problems[start..].iter().any(is_fatal))
 }
 
-/// A manifest that is checked.
+/// The manifest that is being checked.
 struct Manifest<'t> {
     path: &'t str,
     whole: &'t str,
-    /// The length of the byte order mark before the JSON.
+    /// The length of the byte order mark before the JSON, in bytes.
     before: usize,
 }
 
@@ -84,7 +85,7 @@ impl Manifest<'_> {
         PluginProblem::new(PluginEffect::IgnoresField, section, self.path, message)
     }
 
-    /// Returns the problem with its place: the bytes of the JSON.
+    /// Returns the problem with its range in the file. `bytes` is the problem's range in the JSON.
     fn at(&self, bytes: std::ops::Range<usize>, problem: PluginProblem) -> PluginProblem {
         let bytes = bytes.start + self.before..bytes.end + self.before;
         problem.at(self.whole, bytes)
@@ -101,7 +102,9 @@ impl Manifest<'_> {
         self.at(error.byte..error.byte, problem)
     }
 
-    /// Checks the fields in the order in which clients report problems, and returns the plugin's name.
+    /// Checks all fields, and returns the plugin's name. Problems are added in the order in which
+    /// clients report them. Returns `None` if the manifest is not an object or the name is not
+    /// valid.
     fn check(
         &self,
         manifest: &PlacedJson<'_>,
@@ -158,7 +161,8 @@ impl Manifest<'_> {
         name
     }
 
-    /// Returns true if the version of the manifest is known.
+    /// Checks that `$schema` names the supported version. If it does not, adds the problem and
+    /// returns false.
     fn check_schema(
         &self,
         manifest: &PlacedJson<'_>,
@@ -227,8 +231,8 @@ impl Manifest<'_> {
         }
     }
 
-    /// Checks that `extensions` is an object. The values in the object are not validated, because only the clients that
-    /// define the extensions know the values.
+    /// Checks that `extensions` is an object. Only the clients that define extensions know the
+    /// values in this object, so the values are not validated.
     fn check_extensions(
         &self,
         extensions: &JsonMember<'_>,
@@ -251,7 +255,7 @@ impl Manifest<'_> {
     }
 }
 
-/// Returns the remedy for a field that the specification does not know.
+/// Returns the remedy for a field that the specification does not define.
 fn in_place_of(key: &str) -> String {
     match key {
         "skills" => "Put the skills into the folder `skills`; no field names another.".to_owned(),
@@ -260,7 +264,7 @@ fn in_place_of(key: &str) -> String {
     }
 }
 
-/// Returns the last member with a key.
+/// Returns the member of a JSON object that has this key, or `None` if there is none.
 pub(super) fn member<'m, 't>(
     members: &'m [JsonMember<'t>],
     key: &str,
@@ -268,7 +272,7 @@ pub(super) fn member<'m, 't>(
     members.iter().find(|member| member.key == key)
 }
 
-/// Returns the members that are unknown, sorted by key.
+/// Returns the members of a JSON object for whose key `is_known` returns false, sorted by key.
 pub(super) fn unknown_members<'m, 't>(
     members: &'m [JsonMember<'t>],
     is_known: impl Fn(&str) -> bool,

@@ -1,7 +1,9 @@
-//! Agent Plugins 1.0.0: a folder with a manifest, skills and MCP servers (`docs/agent-plugins.md`).
+//! Agent Plugins 1.0.0: a plugin is a folder with a manifest, skills and MCP servers
+//! (`docs/agent-plugins.md`).
 //!
-//! [`read_plugin`] reads a plugin by the rules of the specification, or by the rules of a client that differs from the
-//! specification. [`ClientRules`] has the differences. Hosts that load plugins use the same code.
+//! [`read_plugin`] reads a plugin by the rules of the specification, or by the rules of a client
+//! that differs from the specification. [`ClientRules`] lists these differences. Hosts that load
+//! plugins use the same code.
 
 mod containment;
 pub(crate) mod frontmatter;
@@ -27,36 +29,39 @@ use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 /// The folder of skills, in the root of a plugin.
 pub const SKILLS: &str = "skills";
 
-/// A plugin, in the form in which a client reads it.
+/// A plugin as a client reads it, with its components and problems.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct AgentPlugin {
-    /// The name in the manifest; none if the client rejects the plugin.
+    /// The name in the manifest; `None` if the client rejects the plugin.
     pub name: Option<String>,
-    /// The skills that load, by folder.
+    /// The skills that load, sorted by folder.
     pub skills: Vec<PluginSkill>,
     /// The names of the MCP servers that are valid, sorted.
     pub servers: Vec<String>,
-    /// The problems: of the manifest, then of the skills, then of the servers.
+    /// The problems of the manifest, then of the skills, then of the servers.
     pub problems: Vec<PluginProblem>,
-    /// The files that were read, or that must be read first.
+    /// The files that determine the result, including files that have no contents yet.
     pub files: Vec<EntryId>,
-    /// True if a file that must be read has no contents yet, so the plugin is incomplete.
+    /// True if a file that must be read has no contents in the tree yet. The plugin is then
+    /// incomplete.
     pub unread: bool,
 }
 
-/// A skill of a plugin.
+/// A skill of a plugin, with its name and its path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PluginSkill {
-    /// The name in the skill's frontmatter; for a skill that is not valid, the name of the skill's folder.
+    /// The name in the skill's frontmatter. For a skill that is not valid, this is the name of its
+    /// folder.
     pub name: String,
-    /// The path of the `SKILL.md` below the plugin, as an absolute path.
+    /// The absolute path of the skill's `SKILL.md` in the plugin.
     pub path: String,
 }
 
 impl AgentPlugin {
-    /// Returns the text of a file. A file without contents makes the plugin incomplete.
+    /// Returns the text of a file, and records that the plugin depends on the file. Returns `None`
+    /// if the file has no contents yet.
     fn text<'t>(&mut self, file: Entry<'t>) -> Option<std::borrow::Cow<'t, str>> {
         self.files.push(file.id());
         let contents = file.contents();
@@ -64,7 +69,7 @@ impl AgentPlugin {
         contents.map(crate::tree::Contents::text_lossy)
     }
 
-    /// Returns the folders of skills and the names of servers that a client skips because of a problem.
+    /// Returns the skill folders or server names of the problems that have the given effect.
     pub fn skipped(&self, effect: PluginEffect) -> impl Iterator<Item = &str> {
         let problems = self.problems.iter();
         let problems = problems.filter(move |problem| problem.effect == effect);
@@ -100,14 +105,15 @@ pub fn read_plugin(tree: &Tree, root: &str, rules: &ClientRules) -> AgentPlugin 
     plugin
 }
 
-/// Reads only the manifest of the plugin in a folder.
+/// Reads the manifest of the plugin in a folder, without the skills and servers.
 pub(crate) fn read_manifest_only(tree: &Tree, root: &str, rules: &ClientRules) -> AgentPlugin {
     let mut plugin = AgentPlugin::default();
     plugin.name = read_manifest(tree, root, rules, &mut plugin);
     plugin
 }
 
-/// Reads the components of the plugin in a folder, whose manifest is valid, without the texts of its skills.
+/// Reads the skills and servers of the plugin in a folder, without the manifest and the texts of
+/// the skills. The caller has already checked the manifest.
 pub(crate) fn read_components_only(tree: &Tree, root: &str, rules: &ClientRules) -> AgentPlugin {
     let mut plugin = AgentPlugin::default();
     add_skills(tree, root, rules, false, &mut plugin);
@@ -115,8 +121,8 @@ pub(crate) fn read_components_only(tree: &Tree, root: &str, rules: &ClientRules)
     plugin
 }
 
-/// Returns the entry at a path that the specification prescribes, such as `skills`. Returns none if there is no entry.
-/// Returns a problem if the entry is of the wrong kind or outside of the plugin.
+/// Returns the file or folder `name` in a plugin's root, such as `skills`. Returns `Ok(None)` if it
+/// does not exist, and a problem if it is of the wrong kind or links out of the plugin.
 fn fixed<'t>(
     tree: &'t Tree,
     root: &str,
@@ -185,7 +191,8 @@ fn read_manifest(
     }
 }
 
-/// Adds the skills with their problems. If `texts` is false, only the paths are checked.
+/// Adds the plugin's skills and their problems to `plugin`. If `texts` is false, only the paths of
+/// the skills are checked, not their texts.
 fn add_skills(tree: &Tree, root: &str, rules: &ClientRules, texts: bool, plugin: &mut AgentPlugin) {
     let folder = fixed(tree, root, SKILLS, true, rules, |path, message| {
         PluginProblem::new(PluginEffect::DisablesSkills, "6.2", path, message)
@@ -211,7 +218,7 @@ fn add_skills(tree: &Tree, root: &str, rules: &ClientRules, texts: bool, plugin:
     }
 }
 
-/// Returns the file of a skill, if a folder of `skills/` has such a file inside the plugin. Adds the problem if the
+/// Returns the usable `SKILL.md` of a folder in `skills/`; otherwise `None`. Adds a problem if the
 /// path is not valid.
 fn skill_file<'t>(
     tree: &'t Tree,
@@ -264,7 +271,8 @@ fn skill_file<'t>(
     }
 }
 
-/// Adds the skill in a file, or the reason why the client skips the skill.
+/// Reads a `SKILL.md`, and adds the skill to the plugin. If the client skips the skill, adds the
+/// problem instead.
 fn add_skill(
     (child, name): (&str, &str),
     file: Entry<'_>,
@@ -304,8 +312,8 @@ fn add_skill(
     }
 }
 
-/// The rules by which the file of a skill is found. Links are followed here, because the file's place is checked
-/// against the plugin and not against the skill's folder.
+/// The rules for finding the `SKILL.md` in a skill's folder. They allow links out of this folder,
+/// because the plugin's folder is checked separately.
 const FOLLOWS: ClientRules = ClientRules {
     follows_links_out: true,
     ..SPECIFICATION

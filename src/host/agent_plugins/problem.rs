@@ -1,10 +1,10 @@
-//! A violation of the specification, with its effect and its place.
+//! A problem of a plugin: a violation of the specification, with its effect and its position.
 
 use std::ops;
 
 use crate::text::document::{Place, PlaceIndex, Range};
 
-/// A violation of the specification in a plugin, or a file of a plugin that cannot be used.
+/// A problem of a plugin: a violation of the specification, or a file that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PluginProblem {
@@ -14,9 +14,11 @@ pub struct PluginProblem {
     pub kind: PluginProblemKind,
     /// The file or folder that has the problem, as an absolute path.
     pub path: String,
-    /// The place of the problem in the file; the start of the file if the problem concerns the whole file.
+    /// The position of the problem in the file; the start of the file if the problem concerns the
+    /// whole file.
     pub range: Range,
-    /// The field that is ignored, the folder of the skill, or the name of the server.
+    /// The component with the problem: the ignored field, the folder of the skill, or the name of
+    /// the server. `None` if the problem concerns no single component.
     pub component: Option<String>,
     /// The problem, as a sentence.
     pub message: String,
@@ -24,11 +26,12 @@ pub struct PluginProblem {
     pub help: String,
     /// The section of the specification that demands the effect, such as `5.2`.
     pub section: &'static str,
-    /// The specification's demand on clients to report the problem.
+    /// The specification's requirement that clients report the problem.
     pub report: PluginReport,
 }
 
-/// The effect of a problem on the plugin, from the widest effect to the narrowest.
+/// The effect of a problem on the plugin. The variants are ordered from the widest effect to the
+/// narrowest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum PluginEffect {
@@ -44,7 +47,7 @@ pub enum PluginEffect {
     SkipsServer,
     /// The client ignores the field of the manifest.
     IgnoresField,
-    /// The path is not a component, so there is nothing to skip.
+    /// The client ignores the path, which is not a component of the plugin.
     IgnoresPath,
 }
 
@@ -54,19 +57,19 @@ pub enum PluginEffect {
 pub enum PluginProblemKind {
     /// A file or folder is missing.
     Missing,
-    /// A path leads out of its folder.
+    /// A path leads out of the folder in which it must stay.
     Outside,
     /// A path is of the wrong kind: a folder where a file belongs, or the reverse.
     WrongKind,
     /// The text is not JSON.
     NotJson,
-    /// A field of a manifest that the specification does not know.
+    /// A field of the manifest is not defined by the specification.
     UnknownField,
-    /// The content violates a rule.
+    /// The contents of a file violate a rule of the specification.
     Content,
 }
 
-/// The specification's demand on clients to report a problem.
+/// The specification's requirement that clients report a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PluginReport {
     /// The specification asks for no report.

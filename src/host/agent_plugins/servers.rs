@@ -11,19 +11,20 @@ use crate::sort;
 use crate::text::placed_json::{JsonMember, PlacedJson};
 use crate::tree::{Tree, path};
 
-/// The name of the file that lists the MCP servers of a plugin. The file is in the root of the plugin.
+/// The name of the file in a plugin's root that lists the MCP servers of the plugin.
 pub const SERVERS: &str = "mcp.json";
 
-/// The value of `$schema` in a file of servers of version 1.0.0.
+/// The value of `$schema` in an `mcp.json` of version 1.0.0.
 pub const SERVERS_SCHEMA: &str = "https://agent-plugins.org/schemas/1.0.0/mcp.schema.json";
 
-/// The variables that a client sets (§9), so the `env` of a server may not set them.
+/// The environment variables that a client sets itself (§9). The `env` of a server must not contain
+/// them.
 const RESERVED: [&str; 2] = ["PLUGIN_ROOT", "PLUGIN_DATA"];
 
 const STDIO: [&str; 5] = ["type", "command", "args", "env", "cwd"];
 const REMOTE: [&str; 3] = ["type", "url", "headers"];
 
-/// The file of servers that is being checked.
+/// The `mcp.json` that is being checked.
 struct ServersFile<'t> {
     tree: &'t Tree,
     /// The path of the plugin's folder, as the caller gave it.
@@ -32,8 +33,8 @@ struct ServersFile<'t> {
     text: &'t str,
 }
 
-/// The reason why a server is invalid: the message, the remedy, the byte range of the fault in the file, and the
-/// section of the specification.
+/// A server's fault, with a message, a remedy, the byte range in the file, and the section of the
+/// specification.
 struct Invalid {
     message: String,
     help: &'static str,
@@ -54,8 +55,8 @@ impl Invalid {
     }
 }
 
-/// Returns the names of the valid servers, sorted, and adds the problems of the file and of invalid servers to
-/// `problems`.
+/// Checks the text of an `mcp.json`. Returns the names of the valid servers, sorted, and adds the
+/// problems to `problems`.
 pub(super) fn read(
     tree: &Tree,
     root: &str,
@@ -83,7 +84,8 @@ impl<'t> ServersFile<'t> {
         PluginProblem::new(PluginEffect::DisablesServers, section, self.path, message)
     }
 
-    /// Returns the servers, or the problem that disables all servers.
+    /// Returns the entries of `mcpServers`. Returns a problem if the file as a whole is invalid,
+    /// which disables all servers.
     fn members(&self) -> Result<Vec<JsonMember<'t>>, Box<PluginProblem>> {
         let json = PlacedJson::read(self.text).map_err(|error| {
             let problem = self.disabled("7.2.2", error.message);
@@ -124,7 +126,8 @@ impl<'t> ServersFile<'t> {
             })
     }
 
-    /// Returns the names of the valid servers, and adds the problems of the invalid servers to `problems`.
+    /// Returns the names of the valid servers, and adds the problems of the invalid servers to
+    /// `problems`.
     fn valid(
         &self,
         mut servers: Vec<JsonMember<'t>>,
@@ -251,7 +254,8 @@ impl<'t> ServersFile<'t> {
         }
     }
 
-    /// Checks that a relative path stays within a folder, with links resolved and also without links resolved.
+    /// Checks that a relative path stays within the folder `root`, both as written and after links
+    /// are resolved.
     fn contained(
         &self,
         root: &str,
@@ -276,7 +280,8 @@ fn outside(path: &str, bytes: ops::Range<usize>) -> Invalid {
     }
 }
 
-/// Returns true if a text is the name of a program without a path, or a path that begins with `./`.
+/// Returns true if a text is a valid `command` of a server: the name of a program, or a path that
+/// begins with `./`.
 fn is_command(text: &str) -> bool {
     match text.strip_prefix("./") {
         Some(rest) => !rest.is_empty(),
@@ -303,8 +308,8 @@ fn check_fields(fields: &[JsonMember<'_>], known: &[&str], transport: &str) -> R
     }
 }
 
-/// Returns the members of a field's object. Returns an error if the value is not an object, or if a member is not a
-/// text.
+/// Returns the members of the object in a field. Returns an error if the value is not an object, or
+/// if the value of a member is not a string.
 fn texts<'t>(field: &JsonMember<'t>, name: &str) -> Result<Vec<JsonMember<'t>>, Invalid> {
     let members = field.value.members();
     let are_texts =
@@ -364,7 +369,7 @@ fn check_remote(
     Ok(())
 }
 
-/// The parts of an address that the specification restricts.
+/// The components of a server's URL that the specification restricts.
 struct Address {
     /// The scheme in lowercase.
     scheme: String,
@@ -374,7 +379,7 @@ struct Address {
 }
 
 impl Address {
-    /// Parses an absolute address with a host. Returns `None` for any other text.
+    /// Parses an absolute URL that contains a host. Returns `None` for any other text.
     fn parse(text: &str) -> Option<Self> {
         let (scheme, rest) = text.split_once("://")?;
         let is_scheme = |character: char| {
@@ -404,7 +409,7 @@ impl Address {
     }
 }
 
-/// Returns true if a host is `localhost`, or an address of this machine.
+/// Returns true if a host is `localhost` or a loopback address, such as `127.0.0.1`.
 fn is_loopback(host: &str) -> bool {
     host == "localhost"
         || host.parse().is_ok_and(|host: Ipv4Addr| host.is_loopback())

@@ -1,5 +1,5 @@
-//! A `SKILL.md` that conforms to the Agent Skills specification (§7.1): the fields that it may have, their types and
-//! their limits.
+//! The check that a `SKILL.md` conforms to the Agent Skills specification (§7.1): its fields, their
+//! types and their limits.
 
 use super::frontmatter::{Source, split};
 use crate::host::stages::{Fault, Text};
@@ -14,7 +14,7 @@ use crate::text::unicode::{is_letter_or_number, nfkc};
 const NAME: &str = "name";
 const DESCRIPTION: &str = "description";
 
-/// The fields that a skill may have.
+/// The frontmatter fields that a skill may have.
 const FIELDS: [&str; 6] = [
     NAME,
     DESCRIPTION,
@@ -24,16 +24,17 @@ const FIELDS: [&str; 6] = [
     "allowed-tools",
 ];
 
-/// The longest name, in UTF-16 units.
+/// The maximum length of a skill's name, in UTF-16 units.
 const MAX_NAME: usize = 64;
 
-/// The longest description, in UTF-16 units.
+/// The maximum length of a skill's description, in UTF-16 units.
 const MAX_DESCRIPTION: usize = 1024;
 
-/// The longest `compatibility`, in UTF-16 units.
+/// The maximum length of `compatibility`, in UTF-16 units.
 const MAX_COMPATIBILITY: usize = 500;
 
-/// Returns the name and the texts of a file in a folder of this name, or the reason why it does not conform.
+/// Reads the text of a `SKILL.md` in a folder with the name `folder`. Returns the skill's name and
+/// texts, or the first fault if the file does not conform to the specification.
 pub(crate) fn read(text: &str, folder: &str) -> Result<(String, Text), Fault> {
     let file = split(text, true);
     let Some(block) = file.frontmatter else {
@@ -87,7 +88,7 @@ pub(crate) fn read(text: &str, folder: &str) -> Result<(String, Text), Fault> {
     Ok((name, text))
 }
 
-/// Checks that the standard defines all fields.
+/// Checks that the frontmatter has only fields that the specification defines.
 fn check_keys(source: &Source<'_>, fields: &Value) -> Result<(), Fault> {
     let keys = fields.members().iter().map(|(key, _)| key.as_str());
     let mut unknown: Vec<_> = keys.filter(|key| !FIELDS.contains(key)).collect();
@@ -109,7 +110,8 @@ fn check_keys(source: &Source<'_>, fields: &Value) -> Result<(), Fault> {
     })
 }
 
-/// Returns the text of a field without whitespace at its ends; `None` if the field is absent.
+/// Returns the string in a field, without whitespace at its ends; `None` if the field is absent.
+/// Returns a fault if the value is not a string or is longer than `most` UTF-16 units.
 fn string<'v>(
     source: &Source<'_>,
     fields: &'v Value,
@@ -150,7 +152,7 @@ fn missing(source: &Source<'_>, key: &str) -> Fault {
     }
 }
 
-/// Returns a text that must not be empty.
+/// Returns the text of a field if it is not empty; otherwise returns a fault.
 fn required<'v>(source: &Source<'_>, key: &str, text: &'v str) -> Result<&'v str, Fault> {
     if text.is_empty() {
         return Err(Fault {

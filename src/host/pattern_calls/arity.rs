@@ -1,16 +1,18 @@
-//! The words at the start of a command that the answer "always" allows: the program and its subcommands
-//! (`docs/hosts/opencode.md#permissions`).
+//! The first words of a command that the user's answer "always" allows: the program and its
+//! subcommands (`docs/hosts/opencode.md#permissions`).
 
-/// The programs for which two words are allowed together: the program and its subcommand, such as `git status`.
+/// The programs for which an answer "always" allows two words: the program and its subcommand, such
+/// as `git status`.
 const TWO: &str = "bazel brew bun cargo cdk cf cmake composer consul crictl deno docker eksctl firebase flyctl git go gradle helm \
     heroku hugo ip kind kubectl kustomize make mc minikube mongosh mysql mvn ng npm nvm nx openssl pip pipenv pnpm poetry podman \
     psql pulumi pyenv python rake rbenv redis-cli rustup serverless skaffold sls sst swift systemctl terraform tmux turbo ufw vault \
     vercel volta wp yarn";
 
-/// The programs for which three words are allowed together.
+/// The programs for which an answer "always" allows three words, such as `aws s3 ls`.
 const THREE: &str = "aws az doctl gcloud gh sfdx";
 
-/// The programs with the subcommands for which three words are allowed together.
+/// Programs with subcommands for which an answer "always" allows three words: `git stash pop` is an
+/// example.
 const THREE_AFTER: &[(&str, &str)] = &[
     ("bun", "run x"),
     ("cargo", "add run"),
@@ -33,7 +35,7 @@ const THREE_AFTER: &[(&str, &str)] = &[
     ("yarn", "dlx run"),
 ];
 
-/// Returns the first words of a command: the program, with as many subcommands as identify the action of the command.
+/// Returns the first words of a command: the program, and the subcommands that identify the action.
 pub(super) fn prefix<'a, 'w>(words: &'a [&'w str]) -> &'a [&'w str] {
     let has = |list: &str, word: &str| list.split_whitespace().any(|known| known == word);
     let program = words.first().copied().unwrap_or_default();

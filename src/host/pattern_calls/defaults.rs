@@ -1,4 +1,4 @@
-//! The rules that the programs have by default.
+//! The permission rules that opencode and Kilo have by default.
 
 use super::program::{EXTERNAL, Program};
 use crate::host::pattern_rules::{ANY, Rules};
@@ -7,8 +7,8 @@ use crate::model::environment::Environment;
 use crate::model::permission::Verdict;
 use crate::tree::path;
 
-/// Returns the rules of a session for all tools: the rules that the program's agents have by default, and those that
-/// `configure` adds. The folders of skills, and other `folders` of the program, are allowed.
+/// Returns the permission rules of a session: the default rules of the program's agents, and the
+/// rules that `configure` adds. Access to the skills' folders and to `folders` is allowed.
 pub(crate) fn default_rules(
     program: &Program,
     view: &View<'_>,
@@ -60,7 +60,8 @@ pub(crate) fn default_rules(
     rules
 }
 
-/// Returns the patterns of the program's own folders, for long outputs and for temporary files.
+/// Returns patterns for the program's own folders: the folder for long outputs, and the folder for
+/// temporary files.
 fn own_folders(program: &Program, environment: &Environment) -> [Option<String>; 2] {
     let variable = |name: &str| environment.variables.get(name).cloned();
     let of_home = |home: &String| path::join(home, ".local/share");

@@ -1,5 +1,5 @@
-//! Decides on calls of tools by rules with patterns: opencode, and Kilo, which is derived from it
-//! (`docs/hosts/opencode.md#permissions`, `docs/hosts/kilo.md#permissions`).
+//! Decisions on tool calls by rules with patterns, as in opencode and in Kilo, which is derived
+//! from opencode (`docs/hosts/opencode.md#permissions`, `docs/hosts/kilo.md#permissions`).
 
 mod arity;
 mod defaults;
@@ -19,7 +19,7 @@ use crate::model::permission::{
 use crate::text::shell::{self, CommandKind};
 use crate::tree::{EntryKind, path};
 
-/// The commands that change the working directory. They need no permission of their own.
+/// The commands that change the working directory. The shell tool asks no permission for them.
 const CHANGE_DIRECTORY: [&str; 4] = ["cd", "chdir", "popd", "pushd"];
 
 /// The commands whose arguments are paths.
@@ -27,12 +27,12 @@ const FILE_COMMANDS: [&str; 12] = [
     "cd", "chdir", "popd", "pushd", "rm", "cp", "mv", "mkdir", "touch", "chmod", "chown", "cat",
 ];
 
-/// A permission that a call needs: for each of the patterns a rule decides.
+/// A permission that a tool call needs, and the patterns on which the rules must decide.
 #[derive(Debug, PartialEq, Eq)]
 struct Request {
     permission: String,
     patterns: Vec<String>,
-    /// The patterns that "always" allows.
+    /// The patterns that the user's answer "always" allows.
     always: Vec<String>,
     /// True if the user is asked even if a rule allows the call.
     is_protected: bool,
@@ -49,14 +49,15 @@ impl Request {
     }
 }
 
-/// The rules, and the surroundings that decide which permissions a call needs.
+/// The rules, and the state that determines which permissions a call needs.
 pub(crate) struct PatternCalls<'v> {
     pub view: &'v View<'v>,
     pub program: &'static Program,
     pub rules: &'v Rules,
-    /// The top directory of the worktree.
+    /// The root directory of the Git worktree.
     pub worktree: &'v str,
-    /// Returns the rules that the message of a denial shows. The arguments are the permission and the rule that denies.
+    /// Returns the rules that the message about a denied call shows. The arguments are the
+    /// permission and the rule that denies the call.
     pub shown: &'v dyn Fn(&str, Option<&Rule>) -> String,
 }
 
@@ -96,7 +97,7 @@ impl PatternCalls<'_> {
         self.by_rules(&self.requests(call))
     }
 
-    /// Returns the decision on a tool that the model does not have.
+    /// Returns the decision on a call of a tool that `rule` takes away from the model.
     fn removed(&self, call: &ToolCall, rule: &Rule) -> ToolPermission {
         let offered = self.program.tools.iter().copied();
         let offered: Vec<_> = offered
@@ -122,8 +123,8 @@ impl PatternCalls<'_> {
         }
     }
 
-    /// Decides on the permissions that a call needs, in their order. A rule that denies ends the call, also if the user was
-    /// asked before.
+    /// Decides on the permissions that a call needs, in order. A rule that denies a permission ends
+    /// the call, even if the user was asked about an earlier permission.
     fn by_rules(&self, requests: &[Request]) -> ToolPermission {
         let mut asks = Vec::new();
         let mut allows = None;
@@ -177,7 +178,7 @@ impl PatternCalls<'_> {
         }
     }
 
-    /// Returns the rule that decides about a text; none if no rule matches.
+    /// Returns the last rule for `permission` that matches `text`; `None` if no rule matches.
     fn deciding(&self, permission: &str, text: &str) -> Option<&Rule> {
         let is_exempt = |rule: &&Rule| {
             let denies_all =
@@ -263,7 +264,8 @@ impl PatternCalls<'_> {
         path::is_within(file, &self.view.environment.cwd) || in_worktree
     }
 
-    /// Returns the permission for a file or folder outside of the project; none if it is inside.
+    /// Returns the permission that a file or folder outside of the project needs; `None` if it is
+    /// in the project.
     fn external(&self, file: &str, is_folder: bool) -> Option<Request> {
         if self.is_inside(file) {
             return None;
@@ -272,7 +274,8 @@ impl PatternCalls<'_> {
         Some(Request::new(EXTERNAL, &glob, &glob))
     }
 
-    /// Returns the pattern for all files of a folder, or of a file's folder.
+    /// Returns the pattern for all files in a folder. If `file` is not a folder, this is the folder
+    /// that contains `file`.
     fn glob(&self, file: &str, is_folder: bool) -> String {
         let folder = if is_folder {
             file
@@ -282,8 +285,8 @@ impl PatternCalls<'_> {
         path::join(folder, ANY)
     }
 
-    /// Returns the permissions for a shell command: one for the folders outside of the project that it names, and one
-    /// for its simple commands.
+    /// Returns the permissions that a shell command needs: one for the folders outside of the
+    /// project that the command names, and one for the programs that it runs.
     fn of_shell(&self, text: &str, workdir: Option<&str>) -> Vec<Request> {
         let cwd = self.absolute(workdir.unwrap_or_default());
         let mut folders: Vec<String> = Vec::new();
@@ -339,8 +342,8 @@ impl PatternCalls<'_> {
         outside.into_iter().chain(own).collect()
     }
 
-    /// Returns the absolute path that an argument of a command names; none if it depends on a variable, a substitution
-    /// or a wildcard at its start.
+    /// Returns the absolute path that an argument of a command names. Returns `None` if the path
+    /// starts with a wildcard, or if it depends on a variable or a substitution.
     fn argument(&self, word: &str, cwd: &str) -> Option<String> {
         let quotes = ['"', '\''].into_iter();
         let mut unquoted = quotes.filter_map(|quote| word.strip_prefix(quote)?.strip_suffix(quote));
@@ -357,7 +360,8 @@ impl PatternCalls<'_> {
     }
 }
 
-/// Returns true if the program counts a word as a token: it ignores words that are only a number or a substitution.
+/// Returns false if a word of a command is ignored because it is only a number, a variable or a
+/// substitution.
 fn is_token(word: &str) -> bool {
     let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
     let is_substitution = word.starts_with("<(") || word.starts_with(">(");

@@ -1,12 +1,12 @@
-//! The text of a command that rules are compared with.
+//! The text of a command with which permission rules are compared.
 
 use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::text::shell::Command;
 
-/// Returns the bytes of the text that rules are compared with: the command with its redirections, unless they belong to
-/// the whole list that it ends.
+/// Returns the byte range of a command that is compared with rules. The range includes the
+/// command's redirections, unless the command ends a list to which these redirections belong.
 pub(super) fn bytes(text: &str, command: &Command) -> Range<usize> {
     let bytes = if command.ends_list {
         &command.bytes
@@ -18,12 +18,13 @@ pub(super) fn bytes(text: &str, command: &Command) -> Range<usize> {
     start..start + source.trim().len()
 }
 
-/// The characters that the shell gives a meaning.
+/// The characters that have a special meaning in the shell.
 const MEANINGFUL: [char; 7] = ['<', '>', '|', '&', ';', '$', '`'];
 
-/// Returns the text of a command with `_` in place of characters of the shell that have no meaning there: in quotes, after a
-/// backslash, and in a redirection to `/dev/null` or to a descriptor. So a pattern such as `*>*` matches only commands that
-/// write to a file (recorded).
+/// Returns the text of a command, with `_` in place of shell characters that have no special
+/// meaning: in quotes, after a backslash, and in a redirection to `/dev/null` or to a descriptor.
+/// So a pattern such as `*>*` matches only commands that write to a file. This behaviour is
+/// recorded.
 pub(super) fn masked(text: &str, command: &Command) -> String {
     let Range { start, end } = bytes(text, command);
     let without_file = without_file(text, command);
@@ -61,7 +62,8 @@ pub(super) fn masked(text: &str, command: &Command) -> String {
     masked
 }
 
-/// Returns the offsets of `>` and `>&` in the redirections to `/dev/null` or to a descriptor.
+/// Returns the byte offsets of the characters `>` and `&` in redirections to `/dev/null` or to a
+/// descriptor.
 fn without_file(text: &str, command: &Command) -> HashSet<usize> {
     let mut offsets = HashSet::new();
     for redirect in &command.redirects {
@@ -88,7 +90,7 @@ fn plain(character: char) -> char {
     }
 }
 
-/// Returns true if an expansion begins with this character after its `$`.
+/// Returns true if `next`, the character after a `$`, begins a shell expansion.
 fn is_expanded(next: char) -> bool {
     next.is_ascii_alphanumeric() || "_{(@*?#$!-".contains(next)
 }

@@ -1,4 +1,4 @@
-//! The answers of the tools with which a model loads skills and reads their files.
+//! The answers of an SDK's tools, with which a model loads skills and reads their files.
 
 use crate::model::invocation::{
     Invocation, InvocationOutcome, InvokedBy, RefusalReason, SkillCall,
@@ -14,7 +14,7 @@ pub(crate) fn loaded(call: &SkillCall, skill: &Skill, text: String) -> Invocatio
     invocation
 }
 
-/// Returns an answer that loads no skill, such as the contents of a file.
+/// Returns an answer with any other text, such as the contents of a skill's file.
 pub(crate) fn shown(call: &SkillCall, text: String) -> Invocation {
     let mut invocation = start(call, InvocationOutcome::Injected);
     invocation.messages = vec![message(call, text.clone())];
@@ -22,8 +22,8 @@ pub(crate) fn shown(call: &SkillCall, text: String) -> Invocation {
     invocation
 }
 
-/// Returns the answer to a call that the tool refuses. `text` is the tool's answer, and `why` is the reason in that
-/// answer.
+/// Returns the answer to a call that the tool refuses. `text` is the tool's answer, `why` is the
+/// reason in that answer, and `help` is the remedy.
 pub(crate) fn refused(
     call: &SkillCall,
     reason: RefusalReason,
@@ -42,7 +42,7 @@ pub(crate) fn refused(
     invocation
 }
 
-/// Returns the result of a call that raises an exception, so the model gets no answer.
+/// Returns the result of a call that raises an exception, so that the model gets no answer.
 pub(crate) fn failed(call: &SkillCall, why: String, help: &str) -> Invocation {
     let outcome = InvocationOutcome::Failed {
         message: why,

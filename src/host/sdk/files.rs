@@ -1,4 +1,4 @@
-//! The files beside a skill's file.
+//! The files in a skill's folder besides the skill file.
 
 use crate::tree::{Entry, EntryKind, Tree, path};
 
@@ -8,25 +8,25 @@ const MAX_ENTRIES: usize = 20_000;
 /// A file below a skill's folder.
 #[derive(Debug, Clone)]
 pub(crate) struct SkillFile<'t> {
-    /// The path below the searched folder.
+    /// The path relative to the searched folder.
     pub path: String,
-    /// The file itself, with links resolved.
+    /// The file, or the target if the file is a link.
     pub entry: Entry<'t>,
 }
 
-/// The rules by which an SDK collects the files of a folder.
+/// The rules by which an SDK collects the files in a skill's folder.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct FileRules {
-    /// The number of levels of folders, including the searched folder.
+    /// The number of folder levels that are searched, including the searched folder.
     pub depth: usize,
     /// True if files and folders whose name begins with a dot are collected.
     pub hidden: bool,
-    /// True if links to folders below the searched folder are followed.
+    /// True if links to folders are followed.
     pub folder_links: bool,
 }
 
-/// Returns the files below a folder, sorted by the segments of their paths. Links to files are followed. The folder
-/// itself may also be a link.
+/// Returns the files below a folder, sorted by the segments of their paths. Links to files are
+/// followed, and the folder itself may be a link.
 pub(crate) fn below<'t>(tree: &'t Tree, folder: &str, rules: FileRules) -> Vec<SkillFile<'t>> {
     let mut files = Vec::new();
     let Ok(directory) = tree.resolve(folder) else {

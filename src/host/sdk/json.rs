@@ -1,23 +1,24 @@
-//! Python values in the form that `json.dumps` writes: ASCII only.
+//! Values as the JSON that Python's `json.dumps` writes, which is ASCII only.
 
 use crate::text::py_yaml::Value;
 use crate::text::python;
 
-/// Returns a value as JSON. A date, or any other value that `json.dumps` refuses, is written as its text.
+/// Returns a value as JSON. A date, or any other value that `json.dumps` rejects, is written as its
+/// text.
 pub(crate) fn value(value: &Value) -> String {
     let mut json = String::new();
     write(value, &mut json);
     json
 }
 
-/// Returns an object with these members, in order.
+/// Returns a JSON object with these members, in order. The values are JSON already.
 pub(crate) fn object<'m>(members: impl IntoIterator<Item = (&'m str, String)>) -> String {
     let members = members.into_iter();
     let members = members.map(|(name, value)| format!("{}: {value}", python::json(name)));
     format!("{{{}}}", members.collect::<Vec<_>>().join(", "))
 }
 
-/// Returns a list of texts.
+/// Returns a JSON array of strings.
 pub(crate) fn texts<'t>(texts: impl IntoIterator<Item = &'t str>) -> String {
     let texts: Vec<_> = texts.into_iter().map(python::json).collect();
     format!("[{}]", texts.join(", "))

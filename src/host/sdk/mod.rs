@@ -1,5 +1,5 @@
-//! Discovery of the agent SDKs: the caller gives folders, and each child folder with a `SKILL.md` is a skill. The
-//! differences between the SDKs are the values of [`Rules`].
+//! Discovery of the agent SDKs. The caller gives folders, and each child folder with a `SKILL.md`
+//! is a skill. The differences between the SDKs are the values of [`Rules`].
 
 pub(crate) mod answer;
 pub(crate) mod files;
@@ -21,7 +21,7 @@ use crate::text::python;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Contents, Entry, EntryKind, Tree, Unresolved, path};
 
-/// The largest number of roots that a remedy suggests as a new location of a skill.
+/// The maximum number of skill folders that a remedy names as new locations for a skill.
 const MAX_PLACES: usize = 16;
 
 /// The rules by which an SDK searches the folders that its caller gives.
@@ -29,7 +29,8 @@ const MAX_PLACES: usize = 16;
 pub(crate) struct Rules {
     /// The SDK's name in messages.
     pub label: &'static str,
-    /// The accepted names of a skill's file. If a folder has several of these files, the first name is used.
+    /// The accepted names of a skill file. If a folder has several of these files, the first name
+    /// is used.
     pub files: &'static [&'static str],
     /// The number of levels of folders that are searched below a given folder.
     pub depth: usize,
@@ -39,27 +40,28 @@ pub(crate) struct Rules {
     pub folder_links: bool,
     /// True if the skill's file may be a link.
     pub file_links: bool,
-    /// True if a given folder that has a skill's file is a skill. Folders in it are then not searched.
+    /// True if a given folder that contains a skill file is itself a skill. Folders in such a
+    /// folder are not searched.
     pub takes_root: bool,
     /// The order in which the entries of a folder are visited.
     pub order: Order,
-    /// The SDK's own messages about files that it leaves out.
+    /// The SDK's own messages and remedies for files that it leaves out.
     pub reasons: &'static [ReasonText],
 }
 
 /// The order in which the entries of a folder are visited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Order {
-    /// By the code points of the names.
+    /// Sorted by name, by code points.
     Name,
-    /// By the code points of the names, each with a `/` at its end: `a-b` comes before `a`.
+    /// Sorted by name with `/` appended, by code points, so `a-b` comes before `a`.
     Slashed,
-    /// In the order of the file system, which the caller may give.
+    /// In the order of the file system, if the caller gives this order.
     Listed,
 }
 
-/// The entries of folders in the order of the file system, by the folder's path. Entries that are not named come last,
-/// sorted by name.
+/// The names of a folder's entries in the order of the file system, by the path of the folder.
+/// Entries that are not in this list come last, sorted by name.
 pub(crate) type Listed = BTreeMap<String, Vec<String>>;
 
 const REASONS: &[ReasonText] = &[
@@ -90,7 +92,7 @@ const REASONS: &[ReasonText] = &[
     ),
 ];
 
-/// Returns the given folders, or `<cwd>/skills` if the caller gives none.
+/// Returns the folders that the caller gives, or `<cwd>/skills` if the caller gives none.
 pub(crate) fn sources(environment: &Environment, given: &[String]) -> Vec<String> {
     if given.is_empty() {
         vec![path::join(&environment.cwd, "skills")]
@@ -99,7 +101,8 @@ pub(crate) fn sources(environment: &Environment, given: &[String]) -> Vec<String
     }
 }
 
-/// Checks that each given folder is an absolute path. `host` is the name of the options, such as `deepAgents`.
+/// Checks that each folder that the caller gives is an absolute path. `host` is the name of the
+/// host's options, such as `deepAgents`.
 ///
 /// # Errors
 /// Returns an error that names the wrong folder.
@@ -110,7 +113,8 @@ pub(crate) fn check_sources(host: &str, sources: &[String]) -> Result<(), Argume
     Ok(())
 }
 
-/// Searches the given folders in order. A folder that is given twice is searched twice.
+/// Searches the folders that the caller gives, in order. A folder that is given twice is searched
+/// twice.
 pub(crate) fn discover(
     tree: &Tree,
     environment: &Environment,
@@ -121,7 +125,8 @@ pub(crate) fn discover(
     discover_with_files(tree, environment, rules, (given, false), listed)
 }
 
-/// Searches the given folders in order. If the flag is true, a given path may also be the path of a skill's file.
+/// Searches the folders that the caller gives, in order. If `takes_files` is true, a given path may
+/// also be the path of a skill file.
 pub(crate) fn discover_with_files(
     tree: &Tree,
     environment: &Environment,
@@ -157,7 +162,7 @@ pub(crate) fn discover_with_files(
     search.discovery
 }
 
-/// Returns the catalog's entry for a file that the SDK leaves out.
+/// Explains why the SDK leaves a file out, in the SDK's wording if it has one for `reason`.
 pub(crate) fn explain(
     rules: &Rules,
     path: &str,
@@ -180,7 +185,8 @@ pub(crate) fn explain(
     )
 }
 
-/// Returns the skill's file of a folder: the entry, and the file that the entry is or links to.
+/// Returns the entry of the skill file in a folder, and the file after links are followed. Returns
+/// `None` if the folder has no skill file that the SDK accepts.
 pub(crate) fn skill_file<'t>(
     directory: Entry<'t>,
     rules: &Rules,
@@ -223,7 +229,8 @@ pub(crate) fn children<'t>(
     children
 }
 
-/// Walks a given folder. `left` is the number of folders that may be visited.
+/// Searches a folder that the caller gives. `left` is the number of folders that may still be
+/// visited.
 fn walk(root: Entry<'_>, root_path: &str, rules: &Rules, listed: &Listed, left: usize) -> Walk {
     let mut walk = Walk::default();
     // The last entry of the list is visited next.
@@ -271,8 +278,8 @@ fn pass(walk: &mut Walk, entry: Entry<'_>, reason: LeftOutReason) {
     walk.passed_over.push(PassedOver { entry, reason });
 }
 
-/// Returns the folder that is searched next, or `None` for an entry that is not searched and needs no explanation. If the
-/// walk skips the entry, returns the reason as an error.
+/// Returns the folder that `child` is or links to, if the SDK searches it next. Returns `None` if
+/// `child` is another file, and the reason as an error if the walk skips `child`.
 fn step<'t>(
     child: Entry<'t>,
     depth: usize,
@@ -311,8 +318,8 @@ fn step<'t>(
     Ok(Some(target))
 }
 
-/// Converts places in a text that was read with universal newlines to places in the file itself, where a line may end
-/// in CRLF or CR.
+/// Converts positions in a text with universal newlines to positions in the file, in which a line
+/// may end in CRLF or CR.
 pub(crate) fn with_places_in_file(contents: &Contents, mut parsed: Parsed) -> Parsed {
     let Some(text) = contents.text().ok().filter(|text| text.contains('\r')) else {
         return parsed;
@@ -334,7 +341,7 @@ pub(crate) fn with_places_in_file(contents: &Contents, mut parsed: Parsed) -> Pa
     parsed
 }
 
-/// Builds a fault.
+/// Builds a fault with the given code, message, position and remedy.
 pub(crate) fn fault(code: FaultCode, message: String, place: Option<Place>, help: &str) -> Fault {
     Fault {
         code,
@@ -344,8 +351,9 @@ pub(crate) fn fault(code: FaultCode, message: String, place: Option<Place>, help
     }
 }
 
-/// Leaves out every candidate that has no error and is not left out yet. The SDK raises an exception about the file or
-/// folder at `culprit`, so it loads no skill.
+/// Leaves out all candidates, because the SDK raises an exception about the file or folder at
+/// `culprit` and loads no skill. Candidates that already have an error or are left out are
+/// unchanged.
 pub(crate) fn lose_all(
     assembly: &mut Assembly,
     candidates: &[Considered<'_>],
@@ -358,8 +366,8 @@ pub(crate) fn lose_all(
     lose(assembly, others, culprit, message);
 }
 
-/// Leaves out these candidates, unless they are skills, have an error or are left out already, because the SDK raises an
-/// exception about the file or folder at `culprit`.
+/// Leaves out these candidates, because the SDK raises an exception about the file or folder at
+/// `culprit`. Candidates that are skills, have an error or are left out already are unchanged.
 pub(crate) fn lose<'c>(
     assembly: &mut Assembly,
     candidates: impl Iterator<Item = &'c Candidate>,
@@ -388,21 +396,22 @@ pub(crate) fn lose<'c>(
     assembly.left_out.extend(lost);
 }
 
-/// A folder that an SDK inspects as a skill.
+/// A folder that an SDK checks for a skill.
 pub(crate) struct Folder<'t> {
-    /// The path of the folder, through the links that the SDK follows.
+    /// The path of the folder, which may contain links that the SDK follows.
     pub path: String,
-    /// The folder itself, with links resolved.
+    /// The folder after links are resolved.
     pub entry: Entry<'t>,
 }
 
 impl Folder<'_> {
-    /// Returns the folder's name in its path.
+    /// Returns the last segment of the folder's path.
     pub fn name(&self) -> &str {
         path::file_name(&self.path)
     }
 
-    /// Returns the path of the skill's file if a folder has this path.
+    /// Returns the path of a folder that has the name of a skill file; `None` if the skill file is
+    /// not a folder.
     pub fn folder_as_file(&self, rules: &Rules) -> Option<String> {
         let mut names = rules.files.iter();
         let exists = |name: &&&str| {
@@ -415,8 +424,8 @@ impl Folder<'_> {
     }
 }
 
-/// Returns the folders that an SDK inspects as skills below a given folder, in the SDK's order, including folders
-/// without a skill's file. Returns none if the given folder does not exist or is not a folder.
+/// Returns the folders below `source` that an SDK checks for a skill, in the SDK's order, including
+/// folders without a skill file. Returns `None` if `source` is not an existing folder.
 pub(crate) fn folders<'t>(
     tree: &'t Tree,
     source: &str,
@@ -448,7 +457,7 @@ pub(crate) fn folders<'t>(
     Some(folders.collect())
 }
 
-/// Returns the candidate of each folder that has a skill's file, by the folder's path.
+/// Returns the candidates, keyed by the path of the skill's folder.
 pub(crate) fn by_folder<'c, 'p>(
     candidates: &'c [Considered<'p>],
 ) -> HashMap<&'p str, &'c Considered<'p>> {
@@ -459,7 +468,7 @@ pub(crate) fn by_folder<'c, 'p>(
     candidates.collect()
 }
 
-/// Builds the error about a file or folder that is not a candidate.
+/// Builds the catalog's error about the file or folder at `path`.
 pub(crate) fn error_at(path: &str, fault: Fault) -> SkillError {
     SkillError {
         path: path.to_owned(),
@@ -471,7 +480,7 @@ pub(crate) fn error_at(path: &str, fault: Fault) -> SkillError {
     }
 }
 
-/// Builds a warning of the SDK's log about a file or folder.
+/// Builds a warning about a file or folder that the SDK writes to its log.
 pub(crate) fn warning(path: &str, message: String) -> Ignored {
     Ignored {
         path: path.to_owned(),

@@ -1,5 +1,5 @@
-//! Assemble: builds the catalog from the parsed files. If several skills have the same name, the first is used
-//! (`docs/hosts/agent-framework.md#two-skills-of-one-name`).
+//! Stage Assemble: builds the catalog from the parsed files. Of several skills with the same name,
+//! the first is used (`docs/hosts/agent-framework.md#two-skills-of-one-name`).
 
 use super::editions::AgentFramework;
 use super::frontmatter::PATH;

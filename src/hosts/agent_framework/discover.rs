@@ -1,4 +1,5 @@
-//! Discover: the folders that the program gives to the provider (`docs/hosts/agent-framework.md#where-it-looks`).
+//! Stage Discover: searches the folders that a program passes to `SkillsProvider`
+//! (`docs/hosts/agent-framework.md#where-it-looks`).
 
 use super::editions::AgentFramework;
 use crate::host::Discover;

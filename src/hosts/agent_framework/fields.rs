@@ -1,13 +1,13 @@
-//! The table of fields of a `SKILL.md` (`docs/hosts/agent-framework.md#frontmatter`).
+//! The table of frontmatter fields of a `SKILL.md` (`docs/hosts/agent-framework.md#frontmatter`).
 
 use crate::model::field::{Field, FieldKind, OverLimit, SCALAR};
 
-/// The largest number of characters of a name, a description and `compatibility`.
+/// The maximum numbers of characters in `name`, `description` and `compatibility`.
 pub(super) const NAME: usize = 64;
 pub(super) const DESCRIPTION: usize = 1024;
 pub(super) const COMPATIBILITY: usize = 500;
 
-/// Fields that other hosts use and this host ignores.
+/// Frontmatter fields that other hosts use and this host ignores.
 const ELSEWHERE: [&str; 8] = [
     "disable-model-invocation",
     "user-invocable",

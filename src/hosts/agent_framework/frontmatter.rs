@@ -1,7 +1,9 @@
-//! Parse: reads the fields of a file from the nodes of its YAML (`docs/hosts/agent-framework.md#frontmatter`).
+//! Stage Parse: reads the frontmatter fields from the nodes of the YAML
+//! (`docs/hosts/agent-framework.md#frontmatter`).
 //!
-//! If an outcome is a fault, the library raises an exception, and no skill loads. A fault in the text only prevents
-//! this skill from loading. In the message of such a fault, [`PATH`] marks where the file's path is inserted.
+//! If the outcome of a file is a fault, the library raises an exception, and no skill loads. A
+//! fault in [`Fields::text`] prevents only this skill from loading. In the message of such a fault,
+//! [`PATH`] is replaced with the file's path.
 
 use std::borrow::Cow;
 
@@ -18,12 +20,12 @@ use crate::text::python::{self, strip, universal_newlines};
 use crate::text::yaml::advice;
 use crate::tree::Contents;
 
-/// The text in messages that is replaced by the file's path.
+/// The placeholder for the file's path in messages.
 pub(super) const PATH: &str = "{path}";
 
 const DELIMITER: &str = "---";
 
-/// The fields whose values are texts.
+/// The fields whose values must be strings.
 const TEXTS: [&str; 5] = [
     "name",
     "description",
@@ -34,7 +36,7 @@ const TEXTS: [&str; 5] = [
 
 const METADATA: &str = "metadata";
 
-/// The beginning of the tags of YAML's own types.
+/// The prefix of the tags of YAML's own types.
 const YAML: &str = "tag:yaml.org,2002:";
 
 /// Returns true if a line is a delimiter: dashes, then only spaces and tabs.
@@ -43,8 +45,8 @@ fn is_delimiter(line: &str) -> bool {
     rest.is_some_and(|rest| rest.trim_start_matches([' ', '\t']).is_empty())
 }
 
-/// Returns the byte range of the frontmatter, and the byte offset of the end of the line that closes it. `text` has a
-/// line feed for every line end.
+/// Returns the byte range of the frontmatter, and the byte offset after the closing line. Returns
+/// `None` if there is no frontmatter. `text` must have a line feed for every line end.
 fn split(text: &str) -> Option<(std::ops::Range<usize>, usize)> {
     let mark = text.len() - text.strip_prefix('\u{feff}').unwrap_or(text).len();
     let (first, rest) = text[mark..].split_once('\n')?;
@@ -62,7 +64,7 @@ fn split(text: &str) -> Option<(std::ops::Range<usize>, usize)> {
     None
 }
 
-/// Returns the byte offset of the end of the frontmatter.
+/// Returns the byte offset at which the frontmatter ends; `None` if there is no frontmatter.
 pub(super) fn end(text: &str) -> Option<usize> {
     // A carriage return before a line feed is part of the line end, not of the line.
     let with_feeds = universal_newlines(text);
@@ -108,10 +110,10 @@ fn read(text: &str, ignored: &mut Vec<IgnoredField>) -> Fields {
     }
 }
 
-/// Returns the text of a scalar; none for null and for a missing value.
+/// Returns the text of a scalar; `None` for null or a missing value.
 ///
 /// # Errors
-/// The value is not a text scalar.
+/// Returns an error if the value is not a text scalar.
 fn scalar<'n>(node: Option<&'n Node>, block: &str) -> Result<Option<&'n str>, ()> {
     let Some(node) = node else { return Ok(None) };
     let Content::Scalar(text) = &node.content else {
@@ -292,7 +294,8 @@ fn fields(text: &str, ignored: &mut Vec<IgnoredField>) -> Result<Fields, Fault> 
     })
 }
 
-/// Reads `metadata`. `skip` receives the provider's warning about an entry, and its byte offset in the frontmatter.
+/// Reads the field `metadata` into `frontmatter`. `skip` is called with the provider's warning
+/// about an ignored entry, and with its byte offset in the frontmatter.
 fn read_metadata(
     node: &Node,
     block: &str,
@@ -339,8 +342,8 @@ fn read_metadata(
     }
 }
 
-/// Returns true if the provider accepts a name. The name may end in a line end, because Python's `$` also matches
-/// before a final line end.
+/// Returns true if the provider accepts a name. The name may end with a line end, because Python's
+/// `$` also matches before a final line end.
 fn is_name(name: &str) -> bool {
     let count = name.chars().count();
     let name = name.strip_suffix('\n').unwrap_or(name);

@@ -1,4 +1,4 @@
-//! List: builds the instructions about skills (`docs/hosts/agent-framework.md#the-list`).
+//! Stage List: builds the instructions about skills (`docs/hosts/agent-framework.md#the-list`).
 
 use super::editions::AgentFramework;
 use crate::host::List;

@@ -1,5 +1,5 @@
-//! Microsoft Agent Framework, whose `SkillsProvider` loads skills. This file implements `Host`. Each other file contains
-//! one stage, or code that several stages share.
+//! The host Microsoft Agent Framework, whose `SkillsProvider` loads skills. This file implements
+//! `Host`. Each other file contains one stage, or code that several stages share.
 
 mod catalog;
 mod discover;
@@ -50,7 +50,7 @@ impl Host for AgentFramework {
 }
 
 impl Select for AgentFramework {
-    /// Returns an empty turn, because the provider reads no names in the user's text.
+    /// Returns an empty turn, because the user's text invokes no skills in this host.
     fn turn(&self, _: &View<'_>, _: &TurnRequest) -> Turn {
         Turn::default()
     }

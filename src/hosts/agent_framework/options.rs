@@ -12,12 +12,13 @@ use crate::model::argument::ArgumentError;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AgentFrameworkOptions {
-    /// The absolute paths of the folders that the program gives to `SkillsProvider.from_paths`, in order. The default is
-    /// the folder `skills` of the working directory.
+    /// The absolute paths of the folders that the program gives to `SkillsProvider.from_paths`, in
+    /// order. The default is the folder `skills` of the working directory.
     #[serde(default)]
     pub sources: Vec<String>,
-    /// The names in folders in the order of the file system, by the folder's path. If several skills have the same
-    /// name, the first is used. The default is the order of the names.
+    /// The names of a folder's entries in the order of the file system, by the path of the folder.
+    /// This order decides which of several skills with the same name is used. The default is the
+    /// order of the names.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",

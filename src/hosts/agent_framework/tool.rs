@@ -14,12 +14,13 @@ use crate::text::python::{self, strip, universal_newlines};
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, path};
 
-/// The tool that loads a skill. A call that names no tool is a call of this tool.
+/// The name of the tool that loads a skill. A call without the name of a tool is a call of this
+/// tool.
 const LOAD: &str = "load_skill";
 const READ: &str = "read_skill_resource";
 const RUN: &str = "run_skill_script";
 
-/// The endings of the names of resources and of scripts.
+/// The extensions of resources and scripts.
 const RESOURCES: &[&str] = &["md", "json", "yaml", "yml", "csv", "xml", "txt"];
 const SCRIPTS: &[&str] = &["py"];
 
@@ -49,7 +50,7 @@ impl SkillTool for AgentFramework {
 }
 
 impl AgentFramework {
-    /// Returns the answer to an approved call.
+    /// Returns the answer to a tool call that the user has approved.
     fn answer(&self, view: &View<'_>, call: &SkillCall, tool: &str) -> Invocation {
         let error = |reason, message: String| {
             let text = format!("Error: {message}");
@@ -102,7 +103,8 @@ impl AgentFramework {
     }
 }
 
-/// Returns the text of a file with a line feed for every line end.
+/// Returns the text of a file, in which every line end is a line feed. Returns an error if the file
+/// cannot be read.
 fn text_of(file: Entry<'_>) -> Result<String, String> {
     let contents = file.contents();
     let contents = contents.ok_or("the contents of the file have not been given yet")?;
@@ -111,7 +113,8 @@ fn text_of(file: Entry<'_>) -> Result<String, String> {
     Ok(universal_newlines(text).into_owned())
 }
 
-/// Returns the files of a skill whose names have one of the endings, sorted by path. Links are left out.
+/// Returns the files of a skill that have one of these extensions, sorted by path. Links are left
+/// out.
 fn files<'t>(view: &View<'t>, skill: &Skill, endings: &[&str]) -> Vec<(String, Entry<'t>)> {
     let directory = view.tree.resolve(skill.directory()).map(Entry::path);
     let directory = directory.unwrap_or_default();
@@ -134,7 +137,8 @@ fn files<'t>(view: &View<'t>, skill: &Skill, endings: &[&str]) -> Vec<(String, E
     files
 }
 
-/// Returns the answer of `load_skill`: the whole file, then the names of its resources and scripts.
+/// Returns the answer of `load_skill`: the text of the skill's file, then the names of its
+/// resources and scripts.
 fn content(view: &View<'_>, skill: &Skill) -> Result<String, String> {
     let file = view.tree.entry(&skill.path);
     let text = text_of(file.ok_or("there is no such file")?)?;

@@ -1,5 +1,5 @@
-//! Assemble: builds the catalog. If several skills have the same name, the last is used, at the position of the first
-//! (`docs/hosts/agno.md#two-skills-of-one-name`).
+//! Stage Assemble: builds the catalog. Of several skills with the same name, the last is used, at
+//! the position of the first (`docs/hosts/agno.md#two-skills-of-one-name`).
 
 use super::RULES;
 use super::editions::Agno;
@@ -12,7 +12,7 @@ use crate::model::environment::Environment;
 use crate::model::skill::{NameSource, Skill};
 use crate::tree::Tree;
 
-/// The beginning of the log's line about a loader that raises an exception.
+/// The start of agno's log message when a skill loader raises an exception.
 const LOADER: &str =
     "Error loading skills from <agno.skills.loaders.local.LocalSkills object at 0x0>: ";
 
@@ -53,24 +53,25 @@ impl Assemble for Agno {
     }
 }
 
-/// The skills of a loader, and the exception because of which the rest of the loader's skills is lost.
+/// The skills that a loader returns for one folder, and the path and message of the exception that
+/// stopped the loader, if any.
 struct LoaderSkills {
     skills: Vec<Skill>,
     raised: Option<(String, String)>,
 }
 
 impl Agno {
-    /// Returns the given folders, with links resolved.
+    /// Returns the folders that the program gives to agno, with links resolved.
     pub(super) fn sources(&self, tree: &Tree, environment: &Environment) -> Vec<String> {
         let sources = sdk::sources(environment, &self.options.sources).into_iter();
         let resolve = |source: String| tree.resolve(&source).map_or(source, |entry| entry.path());
         sources.map(resolve).collect()
     }
 
-    /// Loads the skills of one folder.
+    /// Loads the skills of one folder with a loader of agno.
     ///
     /// # Errors
-    /// The first invalid skill, because of which the load of all skills ends.
+    /// Returns the error about the first invalid skill, which stops the load of all skills.
     fn load(
         &self,
         tree: &Tree,
@@ -125,7 +126,7 @@ impl Agno {
         })
     }
 
-    /// Returns the error about a skill's file that is a folder.
+    /// Returns the error about a `SKILL.md` that is a folder.
     fn is_a_directory(&self, file: &str) -> SkillError {
         let message = format!("[Errno 21] Is a directory: '{file}'");
         let message = if self.options.validates() {
@@ -136,7 +137,8 @@ impl Agno {
         error_at(file, fault(FaultCode::NoFrontmatter, message, None, HELP))
     }
 
-    /// Returns the skill of a folder, or none if the skill's file has not been read.
+    /// Returns the skill of a folder; `None` if the contents of its `SKILL.md` are not loaded yet.
+    /// If the skill does not load, returns the path of the file and the reason as an error.
     fn loaded(
         &self,
         tree: &Tree,
@@ -183,7 +185,7 @@ impl Agno {
         }))
     }
 
-    /// Adds the skills of a loader to the catalog.
+    /// Adds the skills that a loader returns for the folder `source` to the catalog.
     fn add(&self, loaded: LoaderSkills, source: &str, assembly: &mut Assembly) {
         for skill in loaded.skills {
             let mut skills = assembly.skills.iter_mut();

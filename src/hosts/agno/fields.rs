@@ -1,9 +1,9 @@
-//! The table of fields of a `SKILL.md` (`docs/hosts/agno.md#validation`).
+//! The table of frontmatter fields of a `SKILL.md` (`docs/hosts/agno.md#validation`).
 
 use super::editions::AgnoEdition;
 use crate::model::field::{Field, FieldKind, OverLimit, STRING};
 
-/// The fields that a validated skill may have, sorted.
+/// The fields that a skill may have if skills are validated, sorted.
 pub(super) const ALLOWED: [&str; 6] = [
     "allowed-tools",
     "compatibility",

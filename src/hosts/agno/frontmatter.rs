@@ -1,4 +1,5 @@
-//! Parse: validates a file, and reads it again with another splitter (`docs/hosts/agno.md#frontmatter`).
+//! Stage Parse: validates a file, then splits and reads it again by other rules, as the library
+//! does (`docs/hosts/agno.md#frontmatter`).
 
 use std::borrow::Cow;
 
@@ -18,36 +19,38 @@ use crate::tree::Contents;
 const MARK: &str = "---";
 const CLOSING: &str = "\n---";
 
-/// The remedy for a file that the library refuses.
+/// The remedy for a file that the library rejects.
 const HELP: &str =
     "Write only the six fields of the open standard, each with the type that it has there.";
 
-/// A skill in the form in which the library loads it. The name and the description can be any YAML value.
+/// A skill as the library loads it. Its name and description may be any YAML values.
 pub(super) struct Loaded<'t> {
-    /// The name; none if the folder's name is used.
+    /// The value of `name`; `None` if the skill takes the name of its folder.
     pub name: Option<Value>,
     pub description: Option<Value>,
     pub fields: Vec<(Value, Value)>,
     /// The text after the frontmatter, or the whole text if there is no frontmatter.
     pub body: &'t str,
-    /// The message about frontmatter that is not YAML.
+    /// The library's message about frontmatter that is not valid YAML; `None` if the YAML is valid.
     pub warning: Option<String>,
-    /// The frontmatter and the byte offset of its end; none if the file has no frontmatter.
+    /// The text of the frontmatter and the byte offset of its end; `None` if the file has no
+    /// frontmatter.
     pub frontmatter: Option<(&'t str, usize)>,
 }
 
-/// The reason why a file is not loaded.
+/// The reason why a skill does not load.
 pub(super) enum Refused {
-    /// The skill is invalid, which ends the load of all skills.
+    /// The skill has these problems, which stops the load of all skills.
     Invalid(Vec<String>),
-    /// The loader raises another exception, so it has no skills.
+    /// The loader raises an exception with this message, so it returns no skills.
     Loader(String),
-    /// The skill is left out with a message.
+    /// The loader skips only this skill, with this message.
     Skill(String),
 }
 
-/// Returns the frontmatter and the text after it; none if the file has no frontmatter. The opening mark is followed by
-/// whitespace with a line break, and the closing mark begins a line.
+/// Splits a file into the frontmatter and the text after it; `None` if the file has no frontmatter.
+/// The opening `---` must be followed by whitespace that contains a line break, and the closing
+/// `---` must begin a line.
 fn split(text: &str) -> Option<(&str, &str)> {
     let rest = text.strip_prefix(MARK)?;
     let blank = &rest[..rest.len() - rest.trim_start_matches(python::is_space).len()];
@@ -62,13 +65,14 @@ fn split(text: &str) -> Option<(&str, &str)> {
     Some((&rest[start..end], body))
 }
 
-/// Returns the byte offset of the end of the frontmatter; none if the file has no frontmatter.
+/// Returns the byte offset at which the frontmatter ends; `None` if the file has no frontmatter.
 pub(super) fn end(text: &str) -> Option<usize> {
     let (_, body) = split(text)?;
     Some(text.len() - body.len())
 }
 
-/// Reads the fields without a YAML parser: splits each line at its first colon.
+/// Splits each line of the frontmatter at its first colon into a field. The library does this if
+/// the frontmatter is not valid YAML.
 fn lines(frontmatter: &str) -> Vec<(Value, Value)> {
     let mut fields: Vec<(Value, Value)> = Vec::new();
     for line in python::strip(frontmatter).split('\n') {
@@ -100,12 +104,13 @@ fn is_true(value: &Value) -> bool {
     }
 }
 
-/// Returns the text of a file, with LF for every line end.
+/// Returns the text of a file, in which every line end is a line feed. Returns an error if the file
+/// cannot be decoded.
 pub(super) fn text_of(contents: &Contents) -> Result<Cow<'_, str>, String> {
     python::decode(contents.bytes()).map(python::universal_newlines)
 }
 
-/// Loads the skill in a file that was validated, or that the options do not validate.
+/// Reads a skill from the text of its file, without validation.
 pub(super) fn load(text: &str) -> Result<Loaded<'_>, Refused> {
     let Some((frontmatter, body)) = split(text) else {
         return Ok(Loaded {
@@ -142,8 +147,8 @@ pub(super) fn load(text: &str) -> Result<Loaded<'_>, Refused> {
 }
 
 impl Agno {
-    /// Validates a file and loads the skill in it. The skill's name is compared with the folder's name if `folder` is
-    /// given.
+    /// Validates the text of a file if the options require it, and reads the skill. If `folder` is
+    /// given, the skill's name must be equal to it.
     pub(super) fn read<'t>(
         &self,
         text: &'t Result<Cow<'_, str>, String>,
@@ -177,7 +182,7 @@ impl Agno {
     }
 }
 
-/// Returns the text of the exception about a skill's problems.
+/// Returns the message of the exception about a skill's problems.
 pub(super) fn in_words(problems: &[String]) -> String {
     match problems {
         [one] => one.clone(),
@@ -186,7 +191,7 @@ pub(super) fn in_words(problems: &[String]) -> String {
 }
 
 impl Refused {
-    /// Converts the reason to a fault.
+    /// Converts the reason to a fault of the catalog.
     pub fn fault(&self) -> Fault {
         let (message, first) = match self {
             Self::Invalid(problems) => (
@@ -221,7 +226,8 @@ impl Refused {
     }
 }
 
-/// Returns an error if the frontmatter of one of the two splitters would take too long to parse.
+/// Returns a fault if the frontmatter would take too long to parse. The library splits the file in
+/// two ways, and both results are checked.
 fn check_work(text: &str) -> Result<(), Fault> {
     if let Some((frontmatter, _)) = split(text) {
         Fault::check_work(frontmatter)?;

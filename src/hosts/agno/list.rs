@@ -1,4 +1,4 @@
-//! List: builds the list of skills in the system message (`docs/hosts/agno.md#the-list`).
+//! Stage List: builds the list of skills in the system message (`docs/hosts/agno.md#the-list`).
 
 use super::editions::Agno;
 use super::tool::{self, references, scripts};
@@ -8,7 +8,7 @@ use crate::model::listing::{Listing, ListingEntry, SkillTool};
 use crate::model::message::{Message, Role};
 use crate::model::skill::Skill;
 
-/// The text before the list.
+/// The system message before the entries of the list.
 const INTRO: &str = "<skills_system>
 
 ## What are Skills?
@@ -38,10 +38,10 @@ This approach ensures you only load detailed instructions when actually needed.
 ## Available Skills
 ";
 
-/// The text after the list.
+/// The system message after the entries of the list.
 const OUTRO: &str = "\n\n</skills_system>";
 
-/// The tags around a skill's texts in the list, which are not escaped.
+/// The names of the tags around the texts of a skill in the list. The texts are not escaped.
 pub(super) const TAGS: &[&str] = &[
     "skills_system",
     "skill",

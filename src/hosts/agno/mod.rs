@@ -1,4 +1,5 @@
-//! agno. This file implements `Host`. Each other file contains one stage, or code that several stages share.
+//! The host agno. This file implements `Host`. Each other file contains one stage, or code that
+//! several stages share.
 
 mod catalog;
 mod editions;
@@ -27,7 +28,7 @@ use crate::model::skill::Skill;
 use crate::model::turn::{Turn, TurnRequest};
 use crate::tree::{Tree, path};
 
-/// The rules of the search (`docs/hosts/agno.md#where-it-looks`).
+/// The rules by which agno searches folders for skills (`docs/hosts/agno.md#where-it-looks`).
 const RULES: Rules = Rules {
     label: "agno",
     files: &["SKILL.md"],

@@ -13,15 +13,16 @@ use crate::model::argument::ArgumentError;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AgnoOptions {
-    /// The folders that the program gives to `LocalSkills`, as absolute paths, in order. The default is `<cwd>/skills`.
+    /// The folders that the program gives to `LocalSkills`, as absolute paths, in order. The
+    /// default is `<cwd>/skills`.
     #[serde(default)]
     pub sources: Vec<String>,
-    /// False if skills are not validated (`LocalSkills(…, validate=False)`). The default is true: one invalid skill
-    /// raises an exception, so no skill loads.
+    /// False if skills are not validated (`LocalSkills(…, validate=False)`). The default is true:
+    /// one invalid skill raises an exception, so no skill loads.
     #[serde(default)]
     pub validate: Option<bool>,
-    /// The names of a folder's entries in the order of the file system, by the folder's path. The library loads skills in
-    /// this order. The default is the order of the names.
+    /// The names of a folder's entries in the order of the file system, by the path of the folder.
+    /// agno loads skills in this order. The default is the order of the names.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string[]>"))]
     pub listed: BTreeMap<String, Vec<String>>,
@@ -30,7 +31,7 @@ pub struct AgnoOptions {
 crate::record! { AgnoOptions: has(sources, validate, listed) }
 
 impl AgnoOptions {
-    /// Returns true if skills are validated.
+    /// Returns true if the library validates skills.
     pub(super) fn validates(&self) -> bool {
         self.validate.unwrap_or(true)
     }

@@ -1,4 +1,4 @@
-//! The three tools for skills. Each function returns the result of a call of the model
+//! The three tools with which the model loads skills and reads their files
 //! (`docs/hosts/agno.md#the-tools`).
 
 use super::editions::Agno;
@@ -14,7 +14,8 @@ use crate::text::py_yaml::Value;
 use crate::text::python;
 use crate::tree::path;
 
-/// The tool that loads a skill. A call that names no tool is a call of this tool.
+/// The name of the tool that loads a skill. A call without the name of a tool is a call of this
+/// tool.
 pub(super) const LOAD: &str = "get_skill_instructions";
 
 const HELP: &str = "Call it by one of the names of the list.";
@@ -25,16 +26,16 @@ const FILES: FileRules = FileRules {
     folder_links: false,
 };
 
-/// A tool that reads a file of a skill.
+/// A tool that reads one file of a skill.
 struct Reader {
     tool: &'static str,
-    /// The folder that contains the files, below the skill's folder.
+    /// The folder in the skill's folder from which the tool reads.
     folder: &'static str,
-    /// The tool's word for a file.
+    /// The word for such a file in the tool's answers.
     noun: &'static str,
-    /// The name of the tool's input with the file's name.
+    /// The parameter of the tool that contains the file's name.
     input: &'static str,
-    /// The name of the member with all names.
+    /// The member of the tool's answer that lists the available names.
     available: &'static str,
 }
 
@@ -55,12 +56,12 @@ const READERS: [Reader; 2] = [
     },
 ];
 
-/// Returns the names of a skill's scripts.
+/// Returns the paths of a skill's scripts, relative to its folder `scripts`.
 pub(super) fn scripts(view: &View<'_>, skill: &Skill) -> Vec<String> {
     names(view, skill, "scripts")
 }
 
-/// Returns the names of a skill's references.
+/// Returns the paths of a skill's references, relative to its folder `references`.
 pub(super) fn references(view: &View<'_>, skill: &Skill) -> Vec<String> {
     names(view, skill, "references")
 }
@@ -93,7 +94,7 @@ impl SkillTool for Agno {
     }
 }
 
-/// Returns the value of the skill's name.
+/// Returns the YAML value of a skill's `name`; `None` if the file has no name or cannot be read.
 fn name_value(view: &View<'_>, skill: &Skill) -> Option<Value> {
     let contents = view.tree.entry(&skill.path)?.contents()?;
     let text = text_of(contents).ok()?;

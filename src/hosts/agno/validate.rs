@@ -1,31 +1,32 @@
-//! Validation of a skill before it is loaded (`docs/hosts/agno.md#validation`).
+//! The validation of a skill file before the skill is loaded (`docs/hosts/agno.md#validation`).
 
 use super::editions::AgnoEdition;
 use super::fields::ALLOWED;
 use crate::text::py_yaml::{self, Value};
 use crate::text::{python, unicode};
 
-/// The mark before and after the frontmatter. The second mark ends the frontmatter wherever it appears.
+/// The delimiter of the frontmatter. The second delimiter ends the frontmatter wherever it is in a
+/// line.
 const MARK: &str = "---";
 
-/// The outcome of a validation that finds a problem.
+/// The failure of a validation.
 pub(super) enum Invalid {
-    /// The messages of the skill's problems.
+    /// The messages about the problems of the skill.
     Problems(Vec<String>),
-    /// The message of another exception, because of which the loader has no skills.
+    /// The message of an exception in the validation. The loader then returns no skills.
     Raised(String),
 }
 
-/// Returns the value of a key.
+/// Returns the value of the field with this key; `None` if there is no such field.
 pub(super) fn get<'v>(fields: &'v [(Value, Value)], wanted: &str) -> Option<&'v Value> {
     let is_wanted = |key: &Value| matches!(key, Value::Text(key) if key == wanted);
     (fields.iter()).find_map(|(key, value)| is_wanted(key).then_some(value))
 }
 
-/// Validates the text of a skill's file. The name is compared with the folder's name if `folder` is given.
+/// Validates the text of a `SKILL.md`. If `folder` is given, the skill's name must be equal to it.
 ///
 /// # Errors
-/// The problems, in the library's order.
+/// Returns the problems of the skill in the library's order, or another exception.
 pub(super) fn validate(
     text: &str,
     folder: Option<&str>,
@@ -88,7 +89,7 @@ pub(super) fn validate(
     }
 }
 
-/// Adds the problem about fields whose names are not allowed.
+/// Adds the problem about fields that the library does not allow.
 fn unexpected(fields: &[(Value, Value)], problems: &mut Vec<String>) -> Result<(), Invalid> {
     let is_allowed =
         |key: &Value| matches!(key, Value::Text(key) if ALLOWED.contains(&key.as_str()));
@@ -173,7 +174,7 @@ fn too_long(field: &str, text: &str, most: usize, problems: &mut Vec<String>) {
     }
 }
 
-/// Returns the name of a value's type, with its module.
+/// Returns the name of a value's Python type, with its module for dates.
 fn type_name(value: &Value) -> String {
     let name = value.python_type();
     if matches!(value, Value::Date(_) | Value::DateTime(_)) && !name.contains('.') {

@@ -1,5 +1,6 @@
-//! Assemble: builds the catalog from the parsed files. This file decides on names, and decides which skill is used if
-//! several have the same name (`docs/hosts/cline.md#two-skills-of-one-name`).
+//! Stage Assemble: builds the catalog from the parsed files, with the names of skills. If several
+//! skills have the same name, this stage decides which is used
+//! (`docs/hosts/cline.md#two-skills-of-one-name`).
 
 use std::collections::HashMap;
 
@@ -19,7 +20,8 @@ use crate::text::js;
 use crate::tree::{Entry, Tree, path};
 
 impl Assemble for Cline {
-    /// Returns true, because skills of Agent Plugins have a parser that needs the folder's name.
+    /// Returns true, because skills of Agent Plugins are parsed by other rules, which need the
+    /// folder's name.
     fn assembles_texts(&self) -> bool {
         true
     }

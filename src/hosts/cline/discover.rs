@@ -1,4 +1,5 @@
-//! Discover: finds the roots, and walks each root (`docs/hosts/cline.md#where-it-looks`).
+//! Stage Discover: finds the folders that contain skills, and searches them
+//! (`docs/hosts/cline.md#where-it-looks`).
 
 use std::collections::HashMap;
 
@@ -18,10 +19,10 @@ use crate::text::collation;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 
-/// The workspace's folders, in search order.
+/// The skill folders of a workspace, in search order.
 const WORKSPACE: [&str; 3] = [".clinerules/skills", ".cline/skills", ".agents/skills"];
 
-/// The origin of the skills in Agent Plugins.
+/// The origin that the catalog gives for the skill roots of Agent Plugins.
 const AGENT_PLUGIN: &str = "Agent Plugin";
 
 impl Discover for Cline {
@@ -57,7 +58,8 @@ impl Discover for Cline {
     }
 }
 
-/// Returns the skills in files directly in a root and in the root's folders, in the order of the root's entries.
+/// Finds the `SKILL.md` files directly in a skill root and in the root's folders, in the order of
+/// the root's entries. `left` is the number of directories that may be visited.
 fn children(tree: &Tree, directory: Entry<'_>, root: &str, left: usize) -> Walk {
     let limits = Limits {
         depth: 1,
@@ -85,7 +87,8 @@ fn children(tree: &Tree, directory: Entry<'_>, root: &str, left: usize) -> Walk 
     walk
 }
 
-/// Returns every root in scan order, including roots that do not exist.
+/// Returns all skill roots in search order, including roots that do not exist. Adds the files that
+/// determine the roots to `files`.
 fn roots(
     tree: &Tree,
     environment: &Environment,
@@ -131,8 +134,8 @@ fn roots(
     roots
 }
 
-/// Returns the top of the repository that contains the working directory. Outside of a repository, returns the working
-/// directory.
+/// Returns the top folder of the Git repository that contains the working directory. Outside of a
+/// repository, returns the working directory.
 fn workspace<'p>(tree: &Tree, cwd: &'p str) -> &'p str {
     let is_top = |directory: &&str| match tree.resolve(&path::join(directory, ".git")) {
         Ok(git) => git.kind() != EntryKind::Directory || is_git_folder(git),

@@ -1,14 +1,14 @@
-//! The table of fields of a `SKILL.md` (`docs/hosts/cline.md#frontmatter`).
+//! The table of frontmatter fields of a `SKILL.md` (`docs/hosts/cline.md#frontmatter`).
 
 use crate::model::field::{Field, STRING, YAML_BOOLEAN};
 
-/// The keys of the fields that the program reads.
+/// The frontmatter keys that Cline reads.
 pub(super) const NAME: &str = "name";
 pub(super) const DESCRIPTION: &str = "description";
 pub(super) const DISABLED: &str = "disabled";
 pub(super) const ENABLED: &str = "enabled";
 
-/// Fields that other hosts use and this host ignores.
+/// Frontmatter fields that other hosts use and this host ignores.
 pub(super) const ELSEWHERE: [&str; 9] = [
     "disable-model-invocation",
     "user-invocable",

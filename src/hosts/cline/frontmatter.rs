@@ -1,5 +1,5 @@
-//! Parse: reads the fields of a file (`docs/hosts/cline.md#frontmatter`). Skills of Agent Plugins have a parser of
-//! their own, `crate::host::agent_plugins::skill`.
+//! Stage Parse: reads the frontmatter fields of a file (`docs/hosts/cline.md#frontmatter`). Skills
+//! of Agent Plugins are parsed by `crate::host::agent_plugins::skill` instead.
 
 use super::editions::Cline;
 use super::fields::{DESCRIPTION, DISABLED, ELSEWHERE, ENABLED, NAME};
@@ -12,7 +12,8 @@ use crate::text::js;
 use crate::text::js_value::Value;
 use crate::tree::Contents;
 
-/// Returns a text without whitespace at its ends; none if the text is absent or empty.
+/// Returns the string in a field without whitespace at its ends; `None` if the field is absent,
+/// null or empty. Returns a fault for a value of another type.
 fn text_of(source: &Source<'_>, fields: &Value, key: &str) -> Result<Option<String>, Fault> {
     match fields.get(key) {
         None | Some(Value::Null) => Ok(None),

@@ -33,25 +33,28 @@ const REASONS: &[ReasonText] = &[
     ),
 ];
 
-/// The reason and the remedy for the skills of an Agent Plugin with an invalid manifest.
+/// The reason why skills do not load if the manifest of their Agent Plugin is invalid, and the
+/// remedy.
 pub(super) const REJECTED: OffReason = (
     "Cline rejects the Agent Plugin, because its plugin.json is not valid",
     "Correct the plugin.json.",
 );
 
-/// The reason and the remedy for the skills of an Agent Plugin that is switched off in the settings.
+/// The reason why skills do not load if the settings disable their Agent Plugin, and the remedy.
 pub(super) const SWITCHED_OFF: OffReason = (
     "the setting `disabledAgentPlugins` switches the Agent Plugin off",
     "Remove the plugin's name from ~/.cline/data/settings/global-settings.json.",
 );
 
-/// The reason and the remedy for the skills of an Agent Plugin that has the name of an earlier plugin.
+/// The reason why skills do not load if their Agent Plugin has the name of an earlier plugin, and
+/// the remedy.
 pub(super) const DUPLICATE_PLUGIN: OffReason = (
     "an earlier Agent Plugin has the same name",
     "Give one of the plugins another name.",
 );
 
-/// Returns the catalog's entry for a skipped file. `reason` is the reason why the walk of `root` skipped the file.
+/// Explains why Cline leaves out the file at `path`. `reason` is the reason for which the search of
+/// `root` skipped the file.
 pub(super) fn explain(
     path: &str,
     reason: LeftOutReason,
@@ -64,8 +67,8 @@ pub(super) fn explain(
     left_out::explain("Cline", REASONS, (path, reason, root), places)
 }
 
-/// Returns the catalog's entry for a skill that is not used, because the skill `winner` has the same name and comes
-/// later (`docs/hosts/cline.md#two-skills-of-one-name`).
+/// Explains why a skill is not used: the skill `winner` has the same name and comes later
+/// (`docs/hosts/cline.md#two-skills-of-one-name`).
 pub(super) fn shadowed(loser: &Skill, winner: &Skill) -> LeftOut {
     let path = &loser.discovered_path;
     if loser.path == winner.path {

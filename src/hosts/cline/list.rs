@@ -1,4 +1,5 @@
-//! List: builds the list of names in the description of the tool (`docs/hosts/cline.md#the-list`).
+//! Stage List: builds the list of skill names in the description of the skill tool
+//! (`docs/hosts/cline.md#the-list`).
 
 use super::editions::Cline;
 use super::names::{TOOL, listed};
@@ -8,7 +9,7 @@ use crate::host::stages::View;
 use crate::model::listing::{Listing, ListingEntry, SkillTool};
 use crate::model::message::{Message, Role};
 
-/// The description of the tool before the list.
+/// The description of the skill tool, before the list of skills.
 const DESCRIPTION: &str = "Execute a skill within the main conversation. When users ask you to perform tasks, check if any available skills match. When users reference a slash command, invoke it with this tool. Input: `skill` (required) and optional `args`. Example: `skill: \"pdf\"`, `skill: \"commit\", args: \"-m \\\"Fix bug\\\"\"`, `skill: \"review-pr\", args: \"123\"`, `skill: \"ms-office-suite:pdf\"`. When a skill matches the user's request, invoking this tool is a blocking requirement before any other response. Never mention a skill without invoking this tool.";
 
 impl List for Cline {

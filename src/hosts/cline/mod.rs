@@ -1,4 +1,5 @@
-//! Cline. This file implements `Host`. Each other file contains one stage, or code that several stages share.
+//! The host Cline. This file implements `Host`. Each other file contains one stage, or code that
+//! several stages share.
 
 mod catalog;
 mod discover;

@@ -1,4 +1,4 @@
-//! The forms of a skill's name that several stages use (`docs/hosts/cline.md#names`).
+//! The forms of a skill's name in Cline (`docs/hosts/cline.md#names`).
 
 use std::borrow::Cow;
 
@@ -7,19 +7,19 @@ use crate::model::skill::Skill;
 /// The name of the tool that loads a skill.
 pub(super) const TOOL: &str = "skills";
 
-/// Returns the id of a name. Two skills with one id are one skill for the program.
+/// Returns the id for a skill's name. Cline treats two skills with the same id as one skill.
 pub(super) fn id(name: &str) -> String {
     name.to_lowercase()
 }
 
-/// Returns the skill's name without the prefix of the Agent Plugin that contains the skill.
+/// Returns a skill's name without the prefix of its Agent Plugin, if it has one.
 pub(super) fn bare(skill: &Skill) -> &str {
     let plugin = skill.plugin_id.as_deref();
     let rest = plugin.and_then(|plugin| skill.name.strip_prefix(plugin)?.strip_prefix(':'));
     rest.unwrap_or(&skill.name)
 }
 
-/// Returns the name by which the list shows a skill.
+/// Returns the name under which the list shows a skill.
 pub(super) fn listed(skill: &Skill) -> Cow<'_, str> {
     if skill.name.contains(':') {
         Cow::Owned(id(&skill.name))

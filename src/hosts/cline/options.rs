@@ -10,7 +10,7 @@ use crate::model::argument::ArgumentError;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ClineOptions {
-    /// True if the program runs in yolo mode, in which the model has no tool for skills. The default is false.
+    /// True if Cline runs in yolo mode, in which the model has no skill tool. The default is false.
     #[serde(default)]
     pub yolo: bool,
 }

@@ -1,4 +1,4 @@
-//! Agent Plugins, and JavaScript packages that contain skills (`docs/hosts/cline.md#agent-plugins`).
+//! Agent Plugins and JavaScript packages with skills (`docs/hosts/cline.md#agent-plugins`).
 
 use std::collections::HashSet;
 
@@ -18,26 +18,26 @@ use crate::text::collation;
 use crate::text::js_yaml::JsYamlValue;
 use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 
-/// The path of the user's Agent Plugins in the home.
+/// The path of the folder of Agent Plugins in the user's home directory.
 const PLUGINS: &str = ".agents/plugins";
 
 /// An installed Agent Plugin.
 pub(super) struct AgentPlugin {
-    /// The plugin's name; for a plugin without a valid manifest, the name of the plugin's folder.
+    /// The plugin's name. For a plugin without a valid manifest, this is the name of its folder.
     pub name: String,
-    /// The path of the plugin's folder of skills.
+    /// The path of the folder `skills` in the plugin.
     pub skills: String,
-    /// The path of the plugin, with links resolved.
+    /// The path of the plugin's folder, with links resolved.
     pub root: String,
-    /// The reason why no skill of the plugin loads.
+    /// The reason why no skill of the plugin loads, and the remedy; `None` if its skills load.
     pub off: Option<OffReason>,
 }
 
-/// The installed Agent Plugins in order, and the files that were read to find the plugins.
+/// All installed Agent Plugins in order, and the files from which they were read.
 #[derive(Default)]
 pub(super) struct AgentPlugins {
     pub all: Vec<AgentPlugin>,
-    /// The faults of manifests, because of which the program ignores a field or a plugin.
+    /// The faults of plugins that make Cline ignore a field, a component or a plugin.
     pub ignored: Vec<Ignored>,
     pub files: Vec<EntryId>,
 }
@@ -84,8 +84,9 @@ impl AgentPlugins {
         plugins
     }
 
-    /// Returns the name in the manifest of a plugin; none if the program rejects the plugin. The program reports the
-    /// ignored fields, then the first reason for the rejection.
+    /// Reads the manifest of a plugin, and returns the plugin's name; `None` if Cline rejects the
+    /// plugin. Records the ignored fields and the first reason for a rejection, because Cline
+    /// reports only these.
     fn manifest(&mut self, tree: &Tree, root: &str, rules: &ClientRules) -> Option<String> {
         let plugin = read_manifest_only(tree, root, rules);
         self.files.extend(plugin.files);
@@ -98,8 +99,8 @@ impl AgentPlugins {
         plugin.name
     }
 
-    /// Records the faults of a plugin's folders and of its MCP servers. Links that lead out of the plugin are reported
-    /// elsewhere.
+    /// Records the faults of a plugin's skill folders and MCP servers, except skills whose links
+    /// lead out of the plugin. Another function reports these links.
     fn components(&mut self, tree: &Tree, root: &str, rules: &ClientRules) {
         let plugin = read_components_only(tree, root, rules);
         self.files.extend(plugin.files);
@@ -124,7 +125,7 @@ impl AgentPlugins {
     }
 }
 
-/// Returns the program's message for a problem of a plugin.
+/// Returns Cline's message for a problem of a plugin.
 fn words(problem: &PluginProblem) -> String {
     let message = &problem.message;
     let component = problem.component.as_deref().unwrap_or_default();
@@ -156,7 +157,8 @@ fn words(problem: &PluginProblem) -> String {
     }
 }
 
-/// Returns the folders of skills in JavaScript packages, and records the files that were read.
+/// Returns the paths of skill folders in installed JavaScript packages. Adds the files that were
+/// read to `files`.
 pub(super) fn packages(
     tree: &Tree,
     environment: &Environment,
@@ -189,8 +191,8 @@ pub(super) fn packages(
     skills
 }
 
-/// Returns the folders of skills that an organization manages: the folders of skills in a folder of `.cline` that has a
-/// `managed.json`.
+/// Returns the paths of the skill folders that an organization manages. They are in each folder of
+/// `.cline` that contains a `managed.json`.
 pub(super) fn managed(tree: &Tree, workspace: &str, files: &mut Vec<EntryId>) -> Vec<String> {
     let directory = path::join(workspace, ".cline");
     let folders = tree

@@ -1,4 +1,4 @@
-//! Select: chooses a skill by `/name` at the very start of the text that the user types
+//! Stage Select: invokes a skill if the user's text starts with `/` and the skill's name
 //! (`docs/hosts/cline.md#typed-names`).
 
 use std::collections::HashMap;
@@ -17,7 +17,7 @@ use crate::text::document::PlaceIndex;
 use crate::text::unicode::is_letter_or_number;
 use crate::text::{collation, js};
 
-/// Returns the command for a skill with this name.
+/// Returns the slash command for a skill with this name, without the slash.
 fn command(name: &str) -> String {
     let mut command = String::new();
     for character in js::trim(name).to_lowercase().chars() {
@@ -31,8 +31,9 @@ fn command(name: &str) -> String {
     command.trim_matches('-').to_owned()
 }
 
-/// Gives each enabled skill its command. If the command differs from the skill's name, the command becomes the skill's
-/// second name. If several skills would have one command, the first skill by id gets the command.
+/// Assigns each enabled skill its slash command. If the command differs from the skill's name, it
+/// becomes the skill's second name. If several skills have the same command, the skill with the
+/// first id gets it.
 pub(super) fn assign(skills: &mut [Skill]) {
     let mut owners: HashMap<String, usize> = HashMap::new();
     for (index, skill) in skills.iter().enumerate().filter(|(_, skill)| skill.enabled) {
@@ -58,13 +59,13 @@ pub(super) fn assign(skills: &mut [Skill]) {
     }
 }
 
-/// Returns the command of a skill; none if the skill has no command.
+/// Returns the slash command of a skill, without the slash; `None` if the skill has no command.
 fn command_of(skill: &Skill) -> Option<&str> {
     let command = skill.aliases.first().unwrap_or(&skill.name);
     skill.user_invocable.then_some(command)
 }
 
-/// Returns the text that a user types to invoke a skill.
+/// Returns the text that a user types to invoke a skill; `None` if users cannot invoke the skill.
 pub(super) fn typed(skill: &Skill) -> Option<String> {
     command_of(skill).map(|command| format!("/{command}"))
 }
@@ -120,7 +121,8 @@ fn read(view: &View<'_>, input: usize, text: &str, has_tool: bool, turn: &mut Tu
         .push(Mention::slash(input, name, range, outcome));
 }
 
-/// Returns the invocation of a skill. Its text replaces the command, and the rest of the prompt follows.
+/// Invokes a skill for the user. The skill's text replaces the command, and `rest` is the text
+/// after the command.
 fn invoke(view: &View<'_>, skill: &Skill, rest: &str) -> Invocation {
     let invocation = Invocation {
         path: Some(skill.path.clone()),

@@ -1,4 +1,5 @@
-//! The settings of a session that concern skills, and the JSON files of plugins (`docs/hosts/cline.md#switches`).
+//! The settings that concern skills, and a reader for the JSON files of plugins
+//! (`docs/hosts/cline.md#switches`).
 
 use std::collections::HashSet;
 
@@ -8,20 +9,20 @@ use crate::model::environment::Environment;
 use crate::text::js_yaml::{self, JsYamlValue};
 use crate::tree::{EntryId, Tree, path};
 
-/// The environment variable that names the folder to use instead of `~/.cline`.
+/// The environment variable with the path of Cline's folder. The default folder is `~/.cline`.
 const FOLDER: &str = "CLINE_DIR";
 
-/// The path of the settings in the program's folder.
+/// The path of the settings file in Cline's folder.
 const FILE: &str = "data/settings/global-settings.json";
 
-/// The settings on which a session's skills depend.
+/// The settings that concern the skills of a session.
 #[derive(Default)]
 pub(super) struct Settings {
-    /// True if the model has the tool for skills.
+    /// True if the model has the skill tool.
     pub has_tool: bool,
-    /// The names of Agent Plugins that are switched off.
+    /// The names of the Agent Plugins that the settings disable.
     pub disabled_plugins: HashSet<String>,
-    /// The files that were read.
+    /// The files from which the settings were read.
     pub files: Vec<EntryId>,
 }
 
@@ -44,7 +45,8 @@ impl Settings {
     }
 }
 
-/// Returns the folder of the user's configuration; none if it is not known.
+/// Returns the path of Cline's folder; `None` if the user has no home directory and the variable is
+/// not set.
 pub(super) fn folder(environment: &Environment) -> Option<String> {
     let chosen = environment.variables.get(FOLDER);
     let chosen = chosen.filter(|directory| path::check(directory).is_ok());
@@ -54,8 +56,8 @@ pub(super) fn folder(environment: &Environment) -> Option<String> {
         .or_else(|| home.map(|home| path::join(home, ".cline")))
 }
 
-/// Returns the value in a JSON file, and records that the result depends on the file; none if the file is missing or
-/// invalid.
+/// Returns the value in a JSON file; `None` if the file is missing or invalid. Adds the file to
+/// `files`, because the result depends on it.
 pub(super) fn json(tree: &Tree, path: &str, files: &mut Vec<EntryId>) -> Option<JsYamlValue> {
     let file = tree.resolve(path).ok()?;
     files.push(file.id());

@@ -1,4 +1,4 @@
-//! Inject: the tool with which the model loads a skill (`docs/hosts/cline.md#the-tool`).
+//! The skill tool, with which the model loads a skill (`docs/hosts/cline.md#the-tool`).
 
 use super::editions::Cline;
 use super::names::{bare, id};
@@ -15,7 +15,7 @@ use crate::sort;
 use crate::text::{collation, js, markup};
 use crate::tree::Entry;
 
-/// The tags around a skill's text and its arguments.
+/// The names of the tags around a skill's name, arguments, folder and text.
 pub(super) const TAGS: [&str; 4] = [
     "command-name",
     "command-args",
@@ -71,15 +71,15 @@ impl SkillTool for Cline {
     }
 }
 
-/// Returns the text of a skill, without its frontmatter.
+/// Returns the text of a skill without its frontmatter; `None` if the file cannot be read.
 pub(super) fn body(view: &View<'_>, skill: &Skill) -> Option<String> {
     let contents = view.tree.entry(&skill.path).and_then(Entry::contents)?;
     let text = contents.text_lossy();
     Some(split(&text, skill.plugin_id.is_some()).body.to_owned())
 }
 
-/// Returns the skill that a call names, or the program's message. The skill is the one with this id, or otherwise the
-/// only skill whose id ends with a colon and this name.
+/// Returns the skill that a call names: the skill with this id, or otherwise the only skill whose
+/// id ends with a colon and this name. If there is none, returns the reason and Cline's message.
 fn look_up<'s>(skills: &'s [Skill], called: &str) -> Result<&'s Skill, (RefusalReason, String)> {
     let wanted = id(js::trim(called).trim_start_matches('/'));
     if wanted.is_empty() {

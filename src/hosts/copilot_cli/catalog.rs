@@ -1,5 +1,5 @@
-//! Assemble: builds the catalog from the parsed files. This file decides on names, and decides which skill is used if
-//! several have the same name.
+//! Stage Assemble: builds the catalog from the parsed files, with the names of skills. If several
+//! skills have the same name, this stage decides which is used.
 
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ use crate::text::document::Place;
 use crate::tree::{Entry, Tree, path};
 
 impl Assemble for CopilotCli {
-    /// Returns true, because the description of a command without frontmatter is taken from its text.
+    /// Returns true, because the description of a command without frontmatter comes from its text.
     fn assembles_texts(&self) -> bool {
         true
     }
@@ -129,8 +129,8 @@ fn loaded(
     Ok(skill)
 }
 
-/// Returns the name that is taken from the skill's folder, or from the file of a command
-/// (`docs/hosts/copilot-cli.md#names`).
+/// Returns the name of a skill whose frontmatter has none: the name of its folder, or of the file
+/// of a command (`docs/hosts/copilot-cli.md#names`). Returns a fault if this name is not valid.
 fn derived(
     candidate: &Candidate,
     place: Place,

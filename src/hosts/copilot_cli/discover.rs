@@ -1,4 +1,5 @@
-//! Discover: finds the roots, and walks each root (`docs/hosts/copilot-cli.md#where-it-looks`).
+//! Stage Discover: finds the folders that contain skills, and searches them
+//! (`docs/hosts/copilot-cli.md#where-it-looks`).
 
 use super::editions::{CopilotCli, ID};
 use super::left_out::explain;
@@ -16,16 +17,16 @@ use crate::sort;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 
-/// The project's folders, in scan order.
+/// The skill folders of a project, in search order.
 const PROJECT: [&str; 3] = [".github/skills", ".agents/skills", ".claude/skills"];
 
-/// The user's folders, in scan order.
+/// The skill folders in the user's home directory, in search order.
 const PERSONAL: [&str; 2] = [".copilot/skills", ".agents/skills"];
 
-/// The entry that marks the top of a repository.
+/// The file or folder that marks the top folder of a Git repository.
 const GIT: &str = ".git";
 
-/// The text before the path of the repository's folder in a `.git` file.
+/// The text in a `.git` file before the path of the repository's data.
 const GIT_FILE: &str = "gitdir:";
 
 impl Discover for CopilotCli {
@@ -63,7 +64,7 @@ impl Discover for CopilotCli {
 }
 
 impl CopilotCli {
-    /// Returns the plugins in the folders that the user named, in order.
+    /// Returns the plugins in the folders of `--plugin-dir`, in order.
     pub(super) fn plugin_folders(&self, tree: &Tree) -> Vec<PluginFolder> {
         let folders = self.options.plugin_dirs.iter();
         let folders = folders.map(|folder| PluginFolder::read(tree, folder, self.edition));
@@ -71,8 +72,9 @@ impl CopilotCli {
     }
 }
 
-/// Returns the skills of a root, depth first. The walk does not enter a folder that is a skill. If the root itself is a
-/// skill, it is the only skill.
+/// Finds the skills in a skill root, sorted depth first. Folders in the folder of a skill are not
+/// searched, so a root that is itself a skill contains only this skill. `left` is the number of
+/// directories that may be visited.
 fn skills(tree: &Tree, directory: Entry<'_>, root: &str, left: usize) -> Walk {
     let limits = Limits {
         directories: left,
@@ -101,7 +103,7 @@ fn folder(found: &Found) -> &str {
     path::parent(&found.discovered_path).unwrap_or_default()
 }
 
-/// Returns the Markdown files of a folder of commands.
+/// Finds the Markdown files directly in a folder of commands.
 fn commands(directory: Entry<'_>, root: &str) -> Walk {
     let limits = Limits {
         depth: 0,
@@ -114,7 +116,8 @@ fn commands(directory: Entry<'_>, root: &str) -> Walk {
     walk
 }
 
-/// Returns the folder with this name in the working directory and in each directory above it, nearest first.
+/// Returns the folders with the name `folder` in the working directory and in the directories above
+/// it, nearest first.
 fn of_project(
     environment: &Environment,
     options: &CopilotCliOptions,
@@ -140,7 +143,8 @@ fn of_project(
     roots.collect()
 }
 
-/// Returns every root that precedes the folders of plugins, in scan order, including roots that do not exist.
+/// Returns all skill roots except those of plugins, in search order, including roots that do not
+/// exist.
 fn roots(
     environment: &Environment,
     options: &CopilotCliOptions,
@@ -168,8 +172,9 @@ fn roots(
     roots
 }
 
-/// Returns the top of the repository that contains the working directory, and the `.git` files that were read to find
-/// this top (`docs/hosts/copilot-cli.md#where-it-looks`).
+/// Returns the top folder of the Git repository that contains the working directory, and the `.git`
+/// files that were read to find it (`docs/hosts/copilot-cli.md#where-it-looks`). The folder is
+/// `None` outside of a repository.
 fn repository<'p>(
     tree: &Tree,
     cwd: &'p str,

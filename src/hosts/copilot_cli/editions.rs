@@ -1,36 +1,38 @@
-//! The editions: a table of values, each with its source.
+//! The editions of Copilot CLI: a table of values, each with its source.
 
 use super::options::CopilotCliOptions;
 use crate::host::agent_plugins::{ClientRules, SPECIFICATION};
 
 crate::host::host_type! {
-    /// Copilot CLI in one of its editions, with the options that only this host reads.
+    /// Copilot CLI in one edition, with the options that only this host reads.
     CopilotCli { id: "copilot-cli", label: "Copilot CLI", default: "2026-11", edition: CopilotCliEdition, options: CopilotCliOptions }
 }
 
-/// A dated state of the host (`docs/hosts/copilot-cli.md#editions`).
+/// One edition of the host: its behaviour at a date (`docs/hosts/copilot-cli.md#editions`).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct CopilotCliEdition {
     /// The edition's id, such as `2026-11`.
     pub id: &'static str,
-    /// The longest name, in characters. Source: `docs/hosts/copilot-cli.md#names`.
+    /// The maximum length of a name in characters. Source: `docs/hosts/copilot-cli.md#names`.
     pub max_name: usize,
-    /// The longest description in the frontmatter, in characters. Source:
+    /// The maximum length of a description in the frontmatter, in characters. Source:
     /// `docs/hosts/copilot-cli.md#descriptions`.
     pub max_description: usize,
-    /// The number of lines of the text that replace a missing description. Source:
-    /// `docs/hosts/copilot-cli.md#descriptions`.
+    /// The number of lines of a skill's text that are used as its description if the frontmatter
+    /// has none. Source: `docs/hosts/copilot-cli.md#descriptions`.
     pub description_lines: usize,
-    /// The budget for the list's entries, in UTF-16 units. Source: `docs/hosts/copilot-cli.md#the-list`.
-    pub list_budget: u64,
-    /// The budget for the line after the entries, in UTF-16 units. The line names the skills without an entry. Source:
+    /// The budget for the entries of the list of skills, in UTF-16 units. Source:
     /// `docs/hosts/copilot-cli.md#the-list`.
+    pub list_budget: u64,
+    /// The budget for the line after the list, in UTF-16 units. The line names the skills without
+    /// an entry. Source: `docs/hosts/copilot-cli.md#the-list`.
     pub names_budget: usize,
-    /// How the program reads Agent Plugins. Source: `docs/hosts/copilot-cli.md#plugins`.
+    /// The rules by which Copilot CLI reads Agent Plugins. Source:
+    /// `docs/hosts/copilot-cli.md#plugins`.
     pub plugins: ClientRules,
 }
 
-/// The editions, oldest first.
+/// The editions of Copilot CLI, oldest first.
 const EDITIONS: [CopilotCliEdition; 1] = [CopilotCliEdition {
     id: "2026-11",
     max_name: 64,

@@ -1,12 +1,13 @@
-//! The table of fields of a `SKILL.md` (`docs/hosts/copilot-cli.md#fields`).
+//! The table of frontmatter fields of a `SKILL.md` (`docs/hosts/copilot-cli.md#fields`).
 
 use super::editions::CopilotCliEdition;
 use crate::model::field::{Field, FieldKind, OverLimit, STRING, YAML_BOOLEAN};
 
-/// The pattern for valid names, from the program's own description. Whitespace around a name is optional.
+/// The pattern for valid names, as Copilot CLI describes it. It also accepts whitespace around a
+/// name.
 const NAME: &str = r"^\s*[A-Za-z0-9](?:[A-Za-z0-9._:-]|\s)*$";
 
-/// The keys of the fields for which the program requires a type.
+/// The keys of the frontmatter fields whose types Copilot CLI checks.
 pub(super) const NAME_KEY: &str = "name";
 pub(super) const DESCRIPTION: &str = "description";
 pub(super) const HINT: &str = "argument-hint";
@@ -14,10 +15,10 @@ pub(super) const NO_MODEL: &str = "disable-model-invocation";
 pub(super) const FOR_USERS: &str = "user-invocable";
 pub(super) const TOOLS: &str = "allowed-tools";
 
-/// Fields that have no effect in this host, and from which no author expects an effect.
+/// Frontmatter fields that have no effect in this host, and from which authors expect none.
 const KEPT: [&str; 3] = ["license", "compatibility", "metadata"];
 
-/// Fields of other hosts that have no effect in this host.
+/// Frontmatter fields that have an effect in other hosts, but not in this host.
 const ELSEWHERE: [&str; 5] = ["context", "agent", "model", "paths", "hooks"];
 
 pub(super) fn fields(edition: &CopilotCliEdition) -> Vec<Field> {
@@ -59,12 +60,12 @@ pub(super) fn fields(edition: &CopilotCliEdition) -> Vec<Field> {
     fields
 }
 
-/// Returns the keys in `keys` that only other hosts use.
+/// Returns those of the given frontmatter keys that have an effect only in other hosts.
 pub(super) fn without_effect(keys: &[String]) -> impl Iterator<Item = &str> {
     (keys.iter().map(String::as_str)).filter(|key| ELSEWHERE.contains(key))
 }
 
-/// Returns true if a key is in one of the tables of fields that the program ignores.
+/// Returns true if a key is a known frontmatter field that Copilot CLI ignores.
 pub(super) fn is_known(key: &str) -> bool {
     KEPT.contains(&key) || ELSEWHERE.contains(&key)
 }

@@ -1,4 +1,5 @@
-//! Parse: reads the fields of a file, or returns the host's error message (`docs/hosts/copilot-cli.md#frontmatter`).
+//! Stage Parse: reads the frontmatter fields of a file, or returns Copilot CLI's error message
+//! (`docs/hosts/copilot-cli.md#frontmatter`).
 
 use std::borrow::Cow;
 
@@ -17,21 +18,21 @@ use crate::text::plain_yaml::{self, PlainScalar, PlainValue};
 use crate::text::yaml::{advice, place_of_error, place_of_key, read as read_yaml};
 use crate::tree::Contents;
 
-/// The keys whose values the program checks, in the order of the checks.
+/// The frontmatter keys whose values Copilot CLI checks, in the order of the checks.
 const KEYS: [&str; 6] = [NAME_KEY, DESCRIPTION, HINT, NO_MODEL, FOR_USERS, TOOLS];
 
-/// The value of a key, reduced to the types that the program distinguishes.
+/// The value of a frontmatter key, reduced to the types that Copilot CLI distinguishes.
 #[derive(Debug, Clone, PartialEq)]
 enum Given {
     Text(String),
     Bool(bool),
-    /// A value that is a list of texts.
+    /// A list of strings.
     Texts(Vec<String>),
     /// A value of any other type, or an empty value.
     Other,
 }
 
-/// The values of the keys in [`KEYS`], and the names of all other keys.
+/// The values of the frontmatter keys in [`KEYS`], and the names of all other keys.
 #[derive(Debug, Default, PartialEq)]
 struct Values {
     given: [Option<Given>; KEYS.len()],
@@ -68,7 +69,7 @@ pub(super) fn body(text: &str) -> &str {
     split(text).map_or(text, |document| document.body)
 }
 
-/// Returns the texts of a command without frontmatter. The description is taken from the body.
+/// Returns the texts of a command file without frontmatter. The description comes from its text.
 pub(super) fn bare(text: &str, edition: &CopilotCliEdition) -> Text {
     let (description, description_source) = in_place_of_description(body(text), edition);
     Text {
@@ -137,7 +138,8 @@ fn read(
     })
 }
 
-/// Joins the lines in the same way as the program: each line end becomes a line feed, and the last line end is removed.
+/// Returns the lines of the frontmatter as Copilot CLI joins them: with a line feed for each line
+/// end, and without the last line end.
 fn without_ends(frontmatter: &str) -> Cow<'_, str> {
     let lines = if frontmatter.contains('\r') {
         Cow::Owned(frontmatter.replace("\r\n", "\n"))
@@ -155,8 +157,8 @@ fn without_ends(frontmatter: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns the values of frontmatter that needs no YAML parser; none if parsers could read a value of [`KEYS`]
-/// differently.
+/// Reads simple frontmatter without a YAML parser. Returns `None` if YAML parsers could read a
+/// value of [`KEYS`] differently.
 fn plain(frontmatter: &str) -> Option<Values> {
     let map = plain_yaml::read(frontmatter, false)?;
     Values::of((map.members.iter()).map(|member| (member.key, plain_value(&member.value))))
@@ -181,7 +183,8 @@ fn plain_value(value: &PlainValue<'_>) -> Option<Given> {
     })
 }
 
-/// Returns the values that the program's YAML parser reads. If the frontmatter is not a mapping, no key has a value.
+/// Reads frontmatter like Copilot CLI's YAML parser. If the frontmatter is not a mapping, no key
+/// has a value.
 fn parsed(frontmatter: &str) -> Result<Values, serde_yaml::Error> {
     let value: Value = read_yaml(frontmatter)?;
     let Some(mapping) = value.as_mapping() else {
@@ -210,7 +213,7 @@ fn given(value: &Value) -> Given {
     }
 }
 
-/// Checks the name in `text`, and returns the name with a hyphen for each run of whitespace
+/// Checks the name in `text`, and returns the name with a hyphen in place of each run of whitespace
 /// (`docs/hosts/copilot-cli.md#names`).
 pub(super) fn named(
     text: &str,
@@ -258,7 +261,7 @@ pub(super) fn named(
     })
 }
 
-/// Returns the fault that the value of `key` has the wrong type.
+/// Builds the fault for a value of `key` that has the wrong type.
 fn of_type(key: &str, message: &str, place: Place) -> Fault {
     let help = match key {
         NO_MODEL | FOR_USERS => format!("Write `{key}: true` or `{key}: false`, without quotes."),
@@ -273,8 +276,8 @@ fn of_type(key: &str, message: &str, place: Place) -> Fault {
     }
 }
 
-/// Returns the description and the other fields except the name, or the fault because of which the program refuses the
-/// file.
+/// Returns the description and all other fields except the name. Returns a fault if Copilot CLI
+/// rejects the file because of one of them.
 fn described(
     values: &Values,
     document: &Document<'_>,
@@ -350,8 +353,8 @@ fn described(
     })
 }
 
-/// Returns the first lines of the body that are neither empty nor headings. These lines replace a missing description
-/// (`docs/hosts/copilot-cli.md#descriptions`).
+/// Returns the description of a skill whose frontmatter has none: the first lines of its text that
+/// are neither empty nor headings (`docs/hosts/copilot-cli.md#descriptions`).
 fn in_place_of_description(body: &str, edition: &CopilotCliEdition) -> (String, DescriptionSource) {
     let lines: Vec<_> = (body.lines().map(str::trim))
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
@@ -365,7 +368,7 @@ fn in_place_of_description(body: &str, edition: &CopilotCliEdition) -> (String, 
     (lines.join(" "), source)
 }
 
-/// Checks that the fast reader of plain frontmatter and the YAML parser return the same values.
+/// Checks that the reader of simple frontmatter and the YAML parser return the same values.
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) fn plain_reader_agrees(yaml: &str) {
     let yaml = without_ends(yaml);

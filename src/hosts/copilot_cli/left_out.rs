@@ -28,19 +28,22 @@ const REASONS: &[ReasonText] = &[
     ),
 ];
 
-/// The reason and the remedy for the skills of a plugin whose manifest of Agent Plugins is invalid.
+/// The reason why skills do not load if the Agent Plugins manifest of their plugin is invalid, and
+/// the remedy.
 pub(super) const REJECTED: OffReason = (
     "Copilot CLI rejects the plugin without a message, because its plugin.json is not valid",
     "Correct the plugin.json; the rule `plugin-manifest` shows what is wrong.",
 );
 
-/// The reason and the remedy for the skills in a folder of `--plugin-dir` without a manifest.
+/// The reason why skills do not load if their `--plugin-dir` folder has no manifest, and the
+/// remedy.
 pub(super) const NO_MANIFEST: OffReason = (
     "the folder of `--plugin-dir` has no plugin.json",
     "Add a plugin.json with `$schema` and `name`.",
 );
 
-/// Returns the catalog's entry for a skipped file. `reason` is the reason why the walk of `root` skipped the file.
+/// Explains why Copilot CLI leaves out the file at `path`. `reason` is the reason for which the
+/// search of `root` skipped the file.
 pub(super) fn explain(
     path: &str,
     reason: LeftOutReason,
@@ -53,7 +56,7 @@ pub(super) fn explain(
     left_out::explain("Copilot CLI", REASONS, (path, reason, root), places)
 }
 
-/// Returns the catalog's entry for a skill that is not used because `winner` has the same name
+/// Explains why the skill at `path` is not used: the skill at `winner` has the same name
 /// (`docs/hosts/copilot-cli.md#two-skills-of-one-name`).
 pub(super) fn shadowed(path: &str, root: &str, name: &str, winner: &str) -> LeftOut {
     let words = (

@@ -1,4 +1,5 @@
-//! List: builds the list of skills in the system prompt (`docs/hosts/copilot-cli.md#the-list`).
+//! Stage List: builds the list of skills in the system prompt
+//! (`docs/hosts/copilot-cli.md#the-list`).
 
 use serde_json::json;
 
@@ -12,7 +13,7 @@ use crate::model::skill::{Scope, Skill, SkillKind, Visibility};
 use crate::sort;
 use crate::text::markup;
 
-/// The description of the tool that loads a skill (`docs/hosts/copilot-cli.md#the-tool`).
+/// The description of the skill tool, which loads a skill (`docs/hosts/copilot-cli.md#the-tool`).
 const DESCRIPTION: &str = "Load a skill into the main conversation
 
 <skills_instructions>
@@ -21,8 +22,8 @@ Before acting on a task, check current or previously listed <available_skills>. 
 Call this tool with only the skill name (for example `skill: \"pdf\"` or `skill: \"xlsx\"`). Use only listed skills unless the user explicitly requests an unlisted skill by name, in which case invoke it. Do not reinvoke a running skill or use this tool for built-in CLI commands such as /help or /clear.
 </skills_instructions>";
 
-/// Returns the skills that the model may use, in the order of the list. Adjacent skills from the same source form a
-/// group, and each group is sorted by name.
+/// Returns the skills that the model may use, in the order of the list. Consecutive skills from the
+/// same source form a group, and each group is sorted by name.
 pub(super) fn shown<'s>(view: &View<'s>) -> Vec<&'s Skill> {
     let mut skills: Vec<_> = view.catalog.skills.iter().collect();
     let cwd = view.environment.cwd.as_str();
@@ -37,7 +38,7 @@ pub(super) fn shown<'s>(view: &View<'s>) -> Vec<&'s Skill> {
     skills
 }
 
-/// A source of skills. The variants are the sources that the program distinguishes.
+/// The source of a skill, as Copilot CLI distinguishes sources.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Source<'s> {
     Project,

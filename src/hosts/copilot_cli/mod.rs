@@ -1,5 +1,5 @@
-//! GitHub Copilot CLI. This file implements `Host`. Each other file contains one stage, or code that several stages
-//! share.
+//! The host GitHub Copilot CLI. This file implements `Host`. Each other file contains one stage, or
+//! code that several stages share.
 
 mod catalog;
 mod discover;

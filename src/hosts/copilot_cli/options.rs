@@ -10,42 +10,43 @@ use crate::model::argument::{ArgumentError, check_directory};
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CopilotCliOptions {
-    /// True if the folder is trusted. A session loads the project's skills only from a trusted folder. The default is
-    /// true.
+    /// True if the user trusts the folder. In a session, skills of the project load only if the
+    /// folder is trusted. The default is true.
     #[serde(default)]
     pub trusted: Option<bool>,
-    /// True if the program runs without a user (`-p`). `/name` is then plain text. The default is false: a user types
-    /// in a session.
+    /// True if Copilot CLI runs without a user (`-p`). A `/name` in the prompt is then plain text.
+    /// The default is false: a user types in a session.
     #[serde(default)]
     pub headless: bool,
-    /// True to emulate `copilot skill list`, false to emulate a session. They determine the top of the repository
-    /// differently: a session stops at every `.git` file, but `copilot skill list` stops only at a `.git` file that
-    /// leads to a repository.
+    /// True to emulate the command `copilot skill list`, false to emulate a session. They search
+    /// for the top folder of a repository differently. A session stops at every `.git` file, but
+    /// the command stops only at a `.git` file that leads to a repository.
     #[serde(default)]
     pub skill_list: bool,
-    /// Directories of skills that the user added with `copilot skill add`, as absolute paths, in order.
+    /// Directories of skills that the user added with `copilot skill add`, as absolute paths, in
+    /// order.
     #[serde(default)]
     pub added: Vec<String>,
     /// The folders of plugins that the user named with `--plugin-dir`, as absolute paths, in order.
     #[serde(default)]
     pub plugin_dirs: Vec<String>,
-    /// The skills that are built into the program, in order. The default is none.
+    /// The skills that are built into Copilot CLI, in order. By default there are none.
     #[serde(default)]
     pub built_in: Vec<CopilotBuiltInSkill>,
 }
 
 crate::record! { CopilotCliOptions: has(trusted, headless, skill_list, added, plugin_dirs, built_in) }
 
-/// A skill that is built into the program, so the skill has no file.
+/// A skill that is built into Copilot CLI. Such a skill has no file.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct CopilotBuiltInSkill {
-    /// The skill's name.
+    /// The name of the skill.
     pub name: String,
-    /// The skill's description.
+    /// The description of the skill.
     pub description: String,
-    /// The skill's text.
+    /// The text that the model receives when the skill is invoked.
     #[serde(default)]
     pub content: String,
 }

@@ -1,4 +1,4 @@
-//! The plugins in folders that the user names with `--plugin-dir` (`docs/hosts/copilot-cli.md#plugins`).
+//! The plugins in the folders of `--plugin-dir` (`docs/hosts/copilot-cli.md#plugins`).
 
 use super::editions::CopilotCliEdition;
 use super::left_out::{NO_MANIFEST, REJECTED};
@@ -12,20 +12,20 @@ use crate::text::placed_json::PlacedJson;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 
-/// The manifests that are used if the folder has no `plugin.json`.
+/// The paths of the manifests that are tried if a plugin's folder has no `plugin.json`.
 const OTHER_MANIFESTS: [&str; 2] = [".claude-plugin/plugin.json", ".plugin/plugin.json"];
 
-/// A plugin in a folder that the user named.
+/// A plugin in a folder of `--plugin-dir`.
 pub(super) struct PluginFolder {
-    /// The plugin's name in the manifest. If the manifest has no name, the folder's name.
+    /// The plugin's name from its manifest. If the manifest has no name, this is the folder's name.
     pub name: String,
-    /// The folder that is searched for skills.
+    /// The path of the folder that is searched for skills.
     pub skills: String,
-    /// The reason why no skill of the plugin loads.
+    /// The reason why no skill of the plugin loads, and the remedy; `None` if its skills load.
     pub off: Option<OffReason>,
-    /// The program's warnings about the manifest.
+    /// Copilot CLI's warnings about the manifest.
     pub warnings: Vec<Ignored>,
-    /// The files that were read.
+    /// The files from which the plugin was read.
     pub files: Vec<EntryId>,
 }
 
@@ -57,8 +57,8 @@ impl PluginFolder {
         plugin
     }
 
-    /// Reads the manifest. A manifest of Agent Plugins 1.0.0 must be valid; any other manifest is read by the program's
-    /// older rules.
+    /// Reads the manifest. A manifest of Agent Plugins 1.0.0 must be valid. Any other manifest is
+    /// read by Copilot CLI's older rules.
     fn read_manifest(
         &mut self,
         tree: &Tree,
@@ -80,8 +80,8 @@ impl PluginFolder {
         }
     }
 
-    /// Reads the plugin's name by the older rules. These rules give a warning only if the description has the wrong
-    /// type.
+    /// Reads the plugin's name by Copilot CLI's older rules. These rules give a warning only if the
+    /// description has the wrong type.
     fn read_older(&mut self, path: &str, file: Entry<'_>) {
         self.files.push(file.id());
         let Some(contents) = file.contents() else {

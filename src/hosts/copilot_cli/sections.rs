@@ -1,8 +1,8 @@
-//! The sections of `docs/hosts/copilot-cli.md` by topic.
+//! The sections of `docs/hosts/copilot-cli.md`, by topic.
 
 use crate::host::topic::Topic;
 
-/// Returns the section of the host's page that explains a topic.
+/// Returns the address of the documentation section that explains a topic.
 pub(super) const fn section(topic: Topic) -> &'static str {
     match topic {
         Topic::Frontmatter => "docs/hosts/copilot-cli.md#frontmatter",

@@ -1,5 +1,5 @@
-//! Select: chooses a skill by `/name` at the start of the text that the user types in a session
-//! (`docs/hosts/copilot-cli.md#typed-names`).
+//! Stage Select: invokes a skill if the user's text in a session starts with `/` and the skill's
+//! name (`docs/hosts/copilot-cli.md#typed-names`).
 
 use super::editions::CopilotCli;
 use super::options::CopilotCliOptions;

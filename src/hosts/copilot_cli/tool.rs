@@ -1,4 +1,4 @@
-//! Inject: the tool with which the model loads a skill (`docs/hosts/copilot-cli.md#the-tool`).
+//! The skill tool, with which the model loads a skill (`docs/hosts/copilot-cli.md#the-tool`).
 
 use std::borrow::Cow;
 
@@ -18,13 +18,14 @@ use crate::sort;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// The tag around a skill's text.
+/// The name of the tag around a skill's text.
 pub(super) const TAG: &str = "skill-context";
 
-/// The number of entries of a skill's folder after which the search for files ends. The limit is ours.
+/// The maximum number of entries in a skill's folder that are inspected to find its files. The
+/// limit is ours.
 const MAX_ENTRIES: usize = 10_000;
 
-/// The name of folders whose files are not listed.
+/// The name of the folders whose files are not listed.
 const SKIPPED: &str = "node_modules";
 
 impl SkillTool for CopilotCli {
@@ -77,8 +78,8 @@ impl SkillTool for CopilotCli {
     }
 }
 
-/// Returns the result of invoking a skill. Its messages are the tool's answer, if the model called the tool, and the
-/// skill's text as a user message.
+/// Returns the result of invoking a skill. The messages are the tool's answer, if the model called
+/// the tool, and a user message with the skill's text.
 pub(super) fn use_of(
     view: &View<'_>,
     skill: &Skill,
@@ -115,8 +116,8 @@ pub(super) fn use_of(
     }
 }
 
-/// Returns the text of a skill without the frontmatter and the empty lines after the frontmatter. Every line end is a
-/// line feed.
+/// Returns the text of a skill without the frontmatter and the empty lines after it. Every line end
+/// is a line feed. Returns `None` if the file cannot be read.
 fn text_of<'t>(
     tree: &'t Tree,
     skill: &Skill,
@@ -155,7 +156,7 @@ fn context(tree: &Tree, skill: &Skill, text: &str) -> String {
     context
 }
 
-/// Returns the paths of the files in a skill's folder and its subfolders, except the `SKILL.md`. Links are not listed.
+/// Returns the paths of all files below a skill's folder, except the `SKILL.md` and links.
 fn related(tree: &Tree, skill: &Skill) -> Vec<String> {
     let Ok(directory) = tree.resolve(skill.directory()) else {
         return Vec::new();
@@ -187,7 +188,8 @@ fn related(tree: &Tree, skill: &Skill) -> Vec<String> {
     files
 }
 
-/// Returns the change that lets the skill's tools run without a question (`docs/hosts/copilot-cli.md#fields`).
+/// Returns the change that lets the tools in a skill's `allowed-tools` run without a question to
+/// the user (`docs/hosts/copilot-cli.md#fields`). Returns `None` if the skill allows no tools.
 fn changes(skill: &Skill) -> Option<ContextChanges> {
     let tools = &skill.frontmatter.as_ref()?.allowed_tools;
     (!tools.is_empty()).then(|| ContextChanges {

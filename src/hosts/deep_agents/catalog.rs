@@ -1,5 +1,6 @@
-//! Assemble: builds the catalog from the parsed files. A later skill replaces an earlier skill with the same name, at
-//! the same position (`docs/hosts/deep-agents.md#two-skills-of-one-name`).
+//! Stage Assemble: builds the catalog from the parsed files. A later skill replaces an earlier
+//! skill with the same name, at the position of the earlier skill
+//! (`docs/hosts/deep-agents.md#two-skills-of-one-name`).
 
 use super::discover::shown;
 use super::editions::DeepAgents;

@@ -1,4 +1,5 @@
-//! Discover: the folders that the program gives to the middleware (`docs/hosts/deep-agents.md#where-it-looks`).
+//! Stage Discover: searches the folders that the program gives to the middleware
+//! (`docs/hosts/deep-agents.md#where-it-looks`).
 
 use super::editions::DeepAgents;
 use super::options::DeepAgentsOptions;
@@ -11,7 +12,8 @@ use crate::sort;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, Tree, Unresolved, path};
 
-/// Returns the rules of a backend. A backend with virtual paths also reads a `SKILL.md` that is a link.
+/// Returns the rules by which a file backend of Deep Agents searches for skills. `file_links` is
+/// true for a backend with virtual paths, which also reads a `SKILL.md` that is a link.
 const fn rules(file_links: bool) -> Rules {
     Rules {
         label: "Deep Agents",
@@ -78,13 +80,13 @@ impl Discover for DeepAgents {
     }
 }
 
-/// Returns the folder where virtual paths begin, with links resolved.
+/// Returns the folder that is the root of virtual paths: the working directory with links resolved.
 fn top(tree: &Tree, environment: &Environment) -> String {
     let top = tree.resolve(&environment.cwd).map(Entry::path);
     top.unwrap_or_else(|_| environment.cwd.clone())
 }
 
-/// Returns a path in the form that the backend shows.
+/// Returns a path in the form in which the file backend shows it: absolute or virtual.
 pub(super) fn shown(
     tree: &Tree,
     environment: &Environment,
@@ -105,7 +107,7 @@ pub(super) fn shown(
     }
 }
 
-/// Returns the middleware's warnings about folders that it cannot read.
+/// Returns the middleware's warnings about skill folders that it cannot read.
 pub(super) fn warnings(
     tree: &Tree,
     environment: &Environment,

@@ -1,17 +1,17 @@
-//! The table of fields of a `SKILL.md` (`docs/hosts/deep-agents.md#frontmatter`).
+//! The table of frontmatter fields of a `SKILL.md` (`docs/hosts/deep-agents.md#frontmatter`).
 
 use crate::model::field::{Field, FieldKind, OverLimit, SCALAR};
 
-/// The field with the tools that the list shows.
+/// The key of the field with allowed tools, which the list shows.
 pub(super) const TOOLS: &str = "allowed-tools";
 
-/// The number of characters of a description that the list shows.
+/// The maximum number of characters of a description in the list.
 pub(super) const DESCRIPTION: usize = 1024;
 
-/// The number of characters of `compatibility` that the list shows.
+/// The maximum number of characters of `compatibility` in the list.
 pub(super) const COMPATIBILITY: usize = 500;
 
-/// Fields that other hosts use and this host ignores.
+/// Frontmatter fields that other hosts use and this host ignores.
 const ELSEWHERE: [&str; 8] = [
     "disable-model-invocation",
     "user-invocable",

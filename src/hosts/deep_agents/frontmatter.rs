@@ -1,7 +1,8 @@
-//! Parse: reads the fields of a file (`docs/hosts/deep-agents.md#frontmatter`).
+//! Stage Parse: reads the frontmatter fields of a file (`docs/hosts/deep-agents.md#frontmatter`).
 //!
-//! If an outcome is a fault, the library raises an exception, and no skill loads. A fault in the text only prevents
-//! this skill from loading. In the message of such a fault, [`PATH`] marks where the file's path is inserted.
+//! If the outcome of a file is a fault, the library raises an exception, and no skill loads. A
+//! fault in [`Fields::text`] prevents only this skill from loading. In the message of such a fault,
+//! [`PATH`] is replaced with the file's path.
 
 use super::editions::DeepAgents;
 use super::fields::{COMPATIBILITY, DESCRIPTION, TOOLS};
@@ -16,18 +17,18 @@ use crate::text::python::{self, is_space, strip};
 use crate::text::yaml::{advice, place_of_key};
 use crate::tree::Contents;
 
-/// The text in messages that is replaced by the file's path.
+/// The placeholder for the file's path in messages.
 pub(super) const PATH: &str = "{path}";
 
-/// The largest number of characters of a file.
+/// The maximum number of characters in a skill file.
 pub(super) const MAX_CHARACTERS: usize = 10 << 20;
 
 const DELIMITER: &str = "---";
 
-/// The frontmatter of a file.
+/// The frontmatter of a file, and where it ends.
 struct Frame<'t> {
     block: &'t str,
-    /// The byte offset of the text after the frontmatter.
+    /// The byte offset at which the text after the frontmatter starts.
     end: usize,
 }
 
@@ -36,8 +37,9 @@ fn whitespace(text: &str) -> &str {
     &text[..text.len() - text.trim_start_matches(is_space).len()]
 }
 
-/// Splits a file that begins with a line `---` and has a later line `---` with a line end. Whitespace and empty lines
-/// after the dashes belong to the delimiters.
+/// Finds the frontmatter of a file that begins with a line `---` and has a later line `---` with a
+/// line end. Whitespace and empty lines after the dashes belong to the delimiters. Returns `None`
+/// for any other file.
 fn split(text: &str) -> Option<Frame<'_>> {
     let rest = text.strip_prefix(DELIMITER)?;
     // The frontmatter begins after the last line end that precedes other text. If this does not fit, an earlier line
@@ -58,7 +60,7 @@ fn split(text: &str) -> Option<Frame<'_>> {
     })
 }
 
-/// Returns the byte offset of the end of the frontmatter.
+/// Returns the byte offset at which the frontmatter ends; `None` if there is no frontmatter.
 pub(super) fn end(text: &str) -> Option<usize> {
     split(text).map(|frame| frame.end)
 }
@@ -88,7 +90,7 @@ impl Parse for DeepAgents {
     }
 }
 
-/// Returns the outcome for a file that is skipped.
+/// Returns the outcome for a file that the middleware skips because of this fault.
 fn skipped(fault: Fault) -> Fields {
     Fields {
         name: None,
@@ -217,17 +219,18 @@ fn get<'v>(members: &'v [(Value, Value)], key: &str) -> Option<&'v Value> {
     member.map(|(_, value)| value)
 }
 
-/// Returns the text of a field, without whitespace at its ends. Any value is converted to text in the same way as by
-/// the middleware. A missing field is an empty text.
+/// Returns the value of a field as text, without whitespace at its ends. Any value is converted to
+/// text as by Python's `str`. For a missing field, returns an empty text.
 fn text_of(members: &[(Value, Value)], key: &str) -> String {
     let text = get(members, key).map(Value::python_str);
     strip(&text.unwrap_or_default()).to_owned()
 }
 
-/// Returns the fault of frontmatter that does not load.
+/// Returns the fault for frontmatter whose parsing raised a YAML error. The middleware then skips
+/// the file.
 ///
 /// # Errors
-/// An exception that the middleware does not catch.
+/// Returns any other exception as an error, because the middleware does not catch it.
 fn broken(exception: &Exception, text: &str, start: usize) -> Result<Fault, Fault> {
     let place = exception.place.map(|at| Place::of_byte(text, start + at));
     if exception.is_yaml_error {

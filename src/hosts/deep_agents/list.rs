@@ -1,4 +1,5 @@
-//! List: builds the section about skills in the system prompt (`docs/hosts/deep-agents.md#the-list`).
+//! Stage List: builds the section about skills in the system prompt
+//! (`docs/hosts/deep-agents.md#the-list`).
 
 use super::discover::{shown, warnings};
 use super::editions::DeepAgents;
@@ -9,7 +10,8 @@ use crate::model::message::{Message, Role};
 use crate::text::{markup, python};
 use crate::tree::path;
 
-/// The largest number of warnings in the prompt, and of characters of each.
+/// The maximum number of warnings in the system prompt, and the maximum number of characters in a
+/// warning.
 const MAX_WARNINGS: usize = 20;
 const MAX_WARNING: usize = 1000;
 
@@ -108,7 +110,8 @@ impl List for DeepAgents {
     }
 }
 
-/// Returns a line for each folder. The last folder has the highest priority.
+/// Returns a line for each skill folder. The last folder is marked as the one with the highest
+/// priority.
 fn locations(sources: &[String]) -> String {
     let lines = sources.iter().enumerate().map(|(index, source)| {
         let is_last = index + 1 == sources.len();
@@ -118,8 +121,8 @@ fn locations(sources: &[String]) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the label of a folder: the folder's name. If this name is `skills`, the label is the name of the parent
-/// folder.
+/// Returns the label of a skill folder: the folder's name. If this name is `skills`, the label is
+/// the name of the parent folder instead.
 fn label(source: &str) -> String {
     let name = path::file_name(source.trim_end_matches('/'));
     let above = path::parent(source).map_or("", path::file_name);
@@ -137,8 +140,8 @@ fn label(source: &str) -> String {
     }
 }
 
-/// Returns a text in title case, in the same way as Python's `str.title()`: a letter that follows another letter
-/// becomes lowercase, and every other letter becomes uppercase.
+/// Returns a text in title case, in the same way as Python's `str.title()`: a letter that follows
+/// another letter becomes lowercase, and every other letter becomes uppercase.
 fn title_case(text: &str) -> String {
     let mut titled = String::new();
     let mut is_inside = false;
@@ -153,7 +156,8 @@ fn title_case(text: &str) -> String {
     titled
 }
 
-/// Returns the section with the warnings about folders; empty if there are no warnings.
+/// Returns the section of the prompt with warnings about skill folders; empty if there are no
+/// warnings.
 fn section(warnings: &[String]) -> String {
     if warnings.is_empty() {
         return String::new();

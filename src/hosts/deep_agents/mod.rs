@@ -1,5 +1,5 @@
-//! Deep Agents, whose middleware lists skills and lets the model read their files. This file implements `Host`. Each
-//! other file contains one stage, or code that several stages share.
+//! The host Deep Agents, whose middleware lists skills and lets the model read their files. This
+//! file implements `Host`. Each other file contains one stage, or code that several stages share.
 
 mod catalog;
 mod discover;

@@ -10,16 +10,16 @@ use crate::model::argument::ArgumentError;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DeepAgentsOptions {
-    /// The absolute paths of the folders of skills that the program gives to the middleware, in order. The default is
-    /// the folder `skills` of the working directory.
+    /// The absolute paths of the folders of skills that the program gives to the middleware, in
+    /// order. The default is the folder `skills` of the working directory.
     #[serde(default)]
     pub sources: Vec<String>,
-    /// True if the backend shows the paths of the file system (`virtual_mode=False`). The default is false: paths begin
-    /// at the working directory, and links are resolved.
+    /// True if the file backend shows real paths (`virtual_mode=False`). The default is false:
+    /// paths are relative to the working directory, and links are resolved.
     #[serde(default)]
     pub real_paths: bool,
-    /// The names of the skills that the next call pins (`pinned_skills`), so that the texts of these skills precede the
-    /// call.
+    /// The names of the skills that the program pins (`pinned_skills`). The texts of these skills
+    /// are added before the next call of the model.
     #[serde(default)]
     pub pinned_skills: Vec<String>,
 }

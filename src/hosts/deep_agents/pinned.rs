@@ -1,4 +1,5 @@
-//! Select: adds the texts of pinned skills before the next call (`docs/hosts/deep-agents.md#how-the-model-reads-a-skill`).
+//! Stage Select: adds the texts of pinned skills before the next call of the model
+//! (`docs/hosts/deep-agents.md#how-the-model-reads-a-skill`).
 
 use super::discover::shown;
 use super::editions::DeepAgents;
@@ -9,11 +10,11 @@ use crate::model::message::{Message, Role};
 use crate::model::turn::{SelectedBy, SelectedSkill, Turn, TurnRequest};
 use crate::tree::Entry;
 
-/// The tag around a skill's text.
+/// The name of the tag around a skill's text.
 pub(super) const TAG: &str = "skill";
 
 impl Select for DeepAgents {
-    /// Returns the texts of the pinned skills. The user's text chooses no skill.
+    /// Returns a turn with the texts of the pinned skills. The user's text selects no skill.
     fn turn(&self, view: &View<'_>, request: &TurnRequest) -> Turn {
         let mut turn = Turn::default();
         for (index, input) in request.inputs.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The text of a skill that the model receives.
+//! The text of a skill as the model receives it.
 
 use super::frontmatter;
 use super::hydrate::Variables;
@@ -7,8 +7,8 @@ use crate::host::stages::View;
 use crate::model::skill::Skill;
 use crate::tree::{Entry, EntryKind, path};
 
-/// Returns the skill's text without whitespace at its ends, with the variables of an extension replaced. An error is
-/// the reason why there is no text.
+/// Returns the text of a skill without whitespace at its ends. In a skill of an extension,
+/// variables are replaced. If there is no text, returns the reason as an error.
 pub(super) fn body_of(view: &View<'_>, skill: &Skill) -> Result<String, &'static str> {
     let text = match view.tree.entry(&skill.path).map(Entry::kind) {
         Some(EntryKind::File(Some(contents))) => text_of(contents),
@@ -28,7 +28,7 @@ pub(super) fn body_of(view: &View<'_>, skill: &Skill) -> Result<String, &'static
     })
 }
 
-/// Returns the folder of the extension that a root of skills belongs to.
+/// Returns the folder of the extension that contains a skill root.
 pub(super) fn extension(root: &str) -> &str {
     path::parent(root).unwrap_or("/")
 }

@@ -1,5 +1,6 @@
-//! Assemble: builds the catalog from the parsed files. This file decides which skill is used if several have the same
-//! name, and which names users type (`docs/hosts/gemini-cli.md#two-skills-of-one-name`).
+//! Stage Assemble: builds the catalog from the parsed files, with the commands that users type. If
+//! several skills have the same name, this stage decides which is used
+//! (`docs/hosts/gemini-cli.md#two-skills-of-one-name`).
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -125,7 +126,8 @@ fn loaded(
     })
 }
 
-/// Returns the catalog's entry for a skill that another skill replaced, with the program's message if there is one.
+/// Explains why a skill is not used: the skill `winner` replaced it. The message is Gemini CLI's
+/// own, except for a built-in skill.
 fn shadowed(loser: &Skill, winner: &Skill) -> LeftOut {
     let message = if is_built_in(loser) {
         format!(
@@ -146,8 +148,8 @@ fn shadowed(loser: &Skill, winner: &Skill) -> LeftOut {
     )
 }
 
-/// Returns the report that two skills in one root have the same name. The order of the folders decides which one the host
-/// uses.
+/// Reports that two skills in one skill root have the same name. The order of the folders in the
+/// file system then decides which of them Gemini CLI uses.
 fn left_to_chance(loser: &Skill, winner: &Skill) -> Ignored {
     let message = format!(
         "this skill and {} have the name {:?}; the order of the folders decides which of the two is used; on Linux it is the one whose folder is first by name",

@@ -1,4 +1,4 @@
-//! Select: chooses a skill by `/name` at the start of the text that the user types
+//! Stage Select: invokes a skill if the user's text starts with `/` and the skill's command
 //! (`docs/hosts/gemini-cli.md#typed-names`).
 
 use std::collections::{HashMap, HashSet};
@@ -21,16 +21,17 @@ use crate::text::js::is_blank;
 use crate::text::mention;
 use crate::tree::{Tree, path};
 
-/// The program's own commands. No skill gets a command with such a name.
+/// The names of Gemini CLI's own commands. No skill gets such a command.
 const OWN: &str = "about agents auth bug chat clear commands compress copy corgi directory docs editor extensions footer \
 help hooks ide init mcp memory model permissions plan policies privacy quit restore resume rewind settings setup-github \
 shortcuts skills stats tasks terminal-setup theme tools upgrade vim voice";
 
-/// The largest number of directories that are searched for commands in one folder. The limit is ours.
+/// The maximum number of directories that are searched for command files in one folder. The limit
+/// is ours.
 const MAX_DIRECTORIES: usize = 2000;
 
-/// Gives each skill a command. If the command differs from the skill's name, the command becomes the skill's second
-/// name.
+/// Assigns each skill a command. If the command differs from the skill's name, it becomes the
+/// skill's second name.
 pub(super) fn assign(
     tree: &Tree,
     environment: &Environment,
@@ -78,29 +79,33 @@ pub(super) fn assign(
     }
 }
 
-/// The commands, by the names that users type.
+/// The commands of skills, files and Gemini CLI itself, by the names that users type.
 struct Commands {
-    /// The names that at least one command has asked for.
+    /// The names for which a command was added without a prefix, even if the command was renamed
+    /// later.
     first: HashSet<String>,
     by_name: HashMap<String, Owner>,
-    /// The last number that was tried for each name.
+    /// The last number that was tried for each name that was taken.
     numbers: HashMap<String, usize>,
 }
 
-/// The owner of a command.
+/// The owner of a command: Gemini CLI, a skill or a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Owner {
     Program,
-    /// A skill, by its index in the catalog.
+    /// A skill, as its index in the catalog.
     Skill(usize),
-    /// A file of the user or the project that defines a command.
+    /// A command file of the user or the project.
     File,
 }
 
 impl Commands {
-    /// Adds a command. If there already is a command with this name, both commands get new names, except that a command
-    /// of the program keeps its name. The new name of a skill's command has a number. The new name of a file's command
-    /// has the prefix `user.`; this name is not recorded, because it does not affect skills.
+    /// Adds a command.
+    ///
+    /// If a command with this name exists, both commands get new names, except that a command of
+    /// Gemini CLI keeps its name. The new name of a skill's command ends with a number. The new
+    /// name of a file's command begins with `user.`; it is not recorded, because it does not affect
+    /// skills.
     fn add(&mut self, name: String, extension: Option<&str>, owner: Owner) {
         let name = if let Some(extension) = extension {
             self.free(&format!("{extension}:{name}"))
@@ -124,7 +129,8 @@ impl Commands {
         self.by_name.insert(name, owner);
     }
 
-    /// Returns the name if no command has it, otherwise the name with the first free number.
+    /// Returns `name` if no command has this name. Otherwise adds the first number for which the
+    /// result is free.
     fn free(&mut self, name: &str) -> String {
         if !self.by_name.contains_key(name) {
             return name.to_owned();
@@ -140,7 +146,8 @@ impl Commands {
     }
 }
 
-/// Returns the names of commands that files of the user and the project define. A skill may have such a name, too.
+/// Returns the names of the commands that files of the user and the project define. A skill may
+/// have the same name.
 fn files(tree: &Tree, environment: &Environment, surroundings: &Surroundings<'_>) -> Vec<String> {
     let project = surroundings.trusted.then_some(&environment.cwd);
     let mut names = Vec::new();
@@ -193,7 +200,8 @@ impl Select for GeminiCli {
     }
 }
 
-/// Returns the text that the user types after the slash to invoke a skill; none if users cannot invoke the skill.
+/// Returns the text that a user types after the slash to invoke a skill; `None` if users cannot
+/// invoke the skill.
 pub(super) fn command(skill: &Skill) -> Option<&str> {
     let command = skill.aliases.first().unwrap_or(&skill.name);
     (skill.user_invocable && skill.enabled).then_some(command.as_str())
@@ -237,12 +245,12 @@ fn choose<'s>(
     }
 }
 
-/// The reason why no skill can be invoked by its name in editions without commands.
+/// The reason why users cannot invoke skills in editions without skill commands.
 pub(super) const NO_COMMANDS: &str =
     "this edition has no commands for skills; the model chooses them";
 
-/// Returns the result of a typed command: the skill is activated without a question, and the text after the command's
-/// name is sent to the model.
+/// Returns the result of a command that the user typed. The skill is activated without a question,
+/// and `arguments` is sent to the model.
 fn invoke(view: &View<'_>, skill: &Skill, arguments: &str) -> Invocation {
     let mut invocation = Invocation::new(
         InvokedBy::User,
@@ -276,7 +284,8 @@ fn invoke(view: &View<'_>, skill: &Skill, arguments: &str) -> Invocation {
     invocation
 }
 
-/// Returns the reason why users cannot invoke a skill by its name, with the remedy; none if users can invoke the skill.
+/// Returns the reason why users cannot invoke a skill by its name, and the remedy; `None` if users
+/// can invoke it.
 pub(super) fn not_typed(
     skill: &Skill,
     edition: &GeminiCliEdition,

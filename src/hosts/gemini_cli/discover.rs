@@ -1,4 +1,5 @@
-//! Discover: finds the roots, and walks each root (`docs/hosts/gemini-cli.md#where-it-looks`).
+//! Stage Discover: finds the folders that contain skills, and searches them
+//! (`docs/hosts/gemini-cli.md#where-it-looks`).
 
 use super::editions::GeminiCli;
 use super::extensions::Extensions;
@@ -16,8 +17,7 @@ use crate::model::skill::Scope;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Tree, path};
 
-/// The name of a folder that several hosts read. Skills in this folder take precedence over skills in the program's own
-/// folder.
+/// The folder that several hosts share. Its skills take precedence over those in `.gemini`.
 const SHARED: &str = ".agents";
 
 impl Discover for GeminiCli {
@@ -52,7 +52,8 @@ impl Discover for GeminiCli {
     }
 }
 
-/// Returns every root, with the lowest precedence first. Roots that do not exist are included.
+/// Returns all skill roots, from the lowest to the highest precedence, including roots that do not
+/// exist.
 fn roots(
     environment: &Environment,
     surroundings: &Surroundings<'_>,

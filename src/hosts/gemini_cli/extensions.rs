@@ -1,5 +1,5 @@
-//! Extensions: folders below `~/.gemini/extensions`. A file in each folder contains the extension's name
-//! (`docs/hosts/gemini-cli.md#extensions`).
+//! The installed extensions of Gemini CLI: folders in `~/.gemini/extensions` that contain a
+//! configuration file (`docs/hosts/gemini-cli.md#extensions`).
 
 use super::names::FOLDER;
 use super::options::GeminiCliOptions;
@@ -8,24 +8,26 @@ use crate::model::environment::Environment;
 use crate::text::js_yaml::{self, JsYamlValue};
 use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 
-/// The file that makes a folder an extension, and contains the name.
+/// The file that makes a folder an extension. It contains the extension's name.
 const CONFIGURATION: &str = "gemini-extension.json";
 
-/// The file that names the origin of an extension. The skills of a linked extension are in the folder of its origin.
+/// The file with the source of an extension. If the extension is a link, its skills are in the
+/// folder of the source.
 const INSTALLED: &str = ".gemini-extension-install.json";
 
-/// The file with the rules that switch extensions on and off.
+/// The file with the rules that enable and disable extensions.
 const SWITCHES: &str = "extension-enablement.json";
 
 /// An installed extension.
 pub(super) struct Extension {
     pub name: String,
-    /// The folder of the extension. For a linked extension, this is the folder from which the extension was linked.
+    /// The folder of the extension. For a linked extension, this is the folder to which the link
+    /// leads.
     pub path: String,
     pub active: bool,
 }
 
-/// The installed extensions, and the files that were read to find the extensions.
+/// All installed extensions, and the files from which they were read.
 #[derive(Default)]
 pub(super) struct Extensions {
     pub all: Vec<Extension>,
@@ -79,8 +81,8 @@ impl Extensions {
         extensions
     }
 
-    /// Returns the value in a JSON file, and records that the extensions depend on the file; none if the file is
-    /// missing or invalid.
+    /// Returns the value in a JSON file; `None` if the file is missing or invalid. Records that the
+    /// extensions depend on the file.
     fn json(&mut self, tree: &Tree, path: &str) -> Option<JsYamlValue> {
         let file = tree.resolve(path).ok()?;
         self.files.push(file.id());
@@ -97,8 +99,9 @@ fn is_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(is_of_name)
 }
 
-/// Returns true if an extension is active in this session. If the command line names extensions, only these extensions
-/// are active. Otherwise the last rule that matches the working directory decides.
+/// Returns true if an extension is active in this session. If the command line names extensions,
+/// only these are active. Otherwise the last rule in `switches` that matches the working directory
+/// decides.
 fn is_active(
     name: &str,
     switches: Option<&JsYamlValue>,
@@ -125,8 +128,9 @@ fn is_active(
     last.is_none_or(|rule| !rule.starts_with('!'))
 }
 
-/// Returns true if a rule matches a directory. The path of the directory must end with a slash. `*` matches any text.
-/// `/*` matches a slash with any text after it, or no text at all.
+/// Returns true if a rule for an extension matches a directory. The path of the directory must end
+/// with a slash. `*` matches any text. `/*` matches a slash with any text after it, and also no
+/// text.
 fn matches(rule: &str, directory: &str) -> bool {
     let directory = directory.as_bytes();
     let mut at = vec![false; directory.len() + 1];

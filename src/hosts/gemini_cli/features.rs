@@ -1,4 +1,4 @@
-//! The features that Gemini CLI uses besides name, description and text.
+//! The features of a skill that Gemini CLI uses besides name, description and text.
 
 use super::body::body_of;
 use super::hydrate;

@@ -1,5 +1,5 @@
-//! The tree of files and folders that the tool's answer shows of a skill's folder
-//! (`docs/hosts/gemini-cli.md#the-tool`).
+//! The drawing of a skill's folder with its files and folders, which the skill tool adds to its
+//! answer (`docs/hosts/gemini-cli.md#the-tool`).
 
 use std::collections::VecDeque;
 
@@ -7,32 +7,32 @@ use crate::sort;
 use crate::text::collation;
 use crate::tree::{Entry, EntryKind, Tree};
 
-/// The largest number of files and folders that the tree shows.
+/// The maximum number of files and folders in the drawing.
 pub(super) const MAX_ITEMS: usize = 200;
 
-/// Folders that the tree shows without their contents.
+/// The names of folders whose contents the drawing leaves out.
 const CLOSED: [&str; 4] = ["node_modules", ".git", "dist", "__pycache__"];
 
-/// The text that the tree shows in place of further files or folders.
+/// The text that the drawing shows in place of further files or folders.
 const MORE: &str = "...";
 
-/// The largest number of levels that the tree shows. The limit is ours, and is larger than the number of files and
-/// folders.
+/// The maximum number of levels in the drawing. The limit is ours. It is larger than the number of
+/// files and folders, so no drawing reaches it.
 const MAX_LEVELS: usize = MAX_ITEMS + 1;
 
-/// A folder in the tree that is shown.
+/// A folder in the drawing.
 #[derive(Default)]
 struct Folder<'t> {
     name: &'t str,
     files: Vec<&'t str>,
-    /// The folders inside this folder, as indices in the list of all folders.
+    /// The folders inside this folder, as indices in the list that [`read`] returns.
     folders: Vec<usize>,
     is_closed: bool,
     has_more_files: bool,
     has_more_folders: bool,
 }
 
-/// Returns the tree with its heading.
+/// Returns the drawing of a folder, with a heading.
 pub(super) fn structure(tree: &Tree, directory: &str) -> String {
     let Ok(root) = tree.resolve(directory) else {
         return format!(
@@ -58,8 +58,8 @@ pub(super) fn structure(tree: &Tree, directory: &str) -> String {
     )
 }
 
-/// Returns all folders of the tree, breadth first, beginning with the root. In each folder, files come before folders;
-/// the files and the folders are each sorted by name.
+/// Returns the folder and the folders below it, breadth first, up to the maximum number of files
+/// and folders. In each folder, files come before folders, and both are sorted by name.
 fn read(root: Entry<'_>) -> Vec<Folder<'_>> {
     let mut folders = vec![Folder::default()];
     let mut queue = VecDeque::from([(root, 0)]);
@@ -108,7 +108,7 @@ fn read(root: Entry<'_>) -> Vec<Folder<'_>> {
     folders
 }
 
-/// Adds a line for each file and folder inside a folder. Each line begins with `indent`.
+/// Adds a line for each file and folder inside a folder to `lines`. Each line begins with `indent`.
 fn draw(folders: &[Folder<'_>], index: usize, indent: &str, lines: &mut Vec<String>, level: usize) {
     let folder = &folders[index];
     if level > MAX_LEVELS {

@@ -1,4 +1,5 @@
-//! Parse: reads the name, description and text of a file (`docs/hosts/gemini-cli.md#frontmatter`).
+//! Stage Parse: reads the name, description and text of a file
+//! (`docs/hosts/gemini-cli.md#frontmatter`).
 
 use super::editions::{GeminiCli, GeminiCliEdition};
 use super::fields as table;
@@ -18,17 +19,18 @@ use crate::tree::Contents;
 const OPENING: &str = "---";
 const CLOSING: &str = "\n---";
 
-/// The frontmatter and body of a file.
+/// The frontmatter and the text of a skill file.
 pub(super) struct Split<'t> {
     pub frontmatter: &'t str,
-    /// The byte offset of the delimiter after the frontmatter.
+    /// The byte offset of the closing delimiter of the frontmatter.
     pub end: usize,
-    /// The text after the frontmatter, without whitespace at its ends. If the line of the closing delimiter contains
-    /// more than three dashes, the body is empty.
+    /// The text after the frontmatter, without whitespace at its ends. If the line of the closing
+    /// delimiter has more than three dashes, this text is empty.
     pub body: &'t str,
 }
 
-/// Splits a file at its delimiters. The error is the delimiter that is missing.
+/// Splits a file at the delimiters of its frontmatter. If a delimiter is missing, returns it as an
+/// error.
 pub(super) fn split(text: &str) -> Result<Split<'_>, MissingDelimiter> {
     let opened = text.strip_prefix(OPENING).and_then(line_end);
     let rest = opened.ok_or(MissingDelimiter::Opening)?;
@@ -40,20 +42,22 @@ pub(super) fn split(text: &str) -> Result<Split<'_>, MissingDelimiter> {
     })
 }
 
-/// One of the two delimiters of the frontmatter.
+/// The delimiter of the frontmatter that is missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum MissingDelimiter {
     Opening,
     Closing,
 }
 
-/// Returns the text after the line end at the start of `text`; none if `text` does not begin with a line end.
+/// Returns the text after the line end at the start of `text`; `None` if `text` does not begin with
+/// a line end.
 fn line_end(text: &str) -> Option<&str> {
     text.strip_prefix("\r\n")
         .or_else(|| text.strip_prefix('\n'))
 }
 
-/// Returns the text of a skill that the program stores: without the frontmatter, and without whitespace at its ends.
+/// Returns the text after the frontmatter, without whitespace at its ends. Empty if there is no
+/// frontmatter.
 #[must_use]
 pub fn body(text: &str) -> &str {
     split(text).map_or("", |split| split.body)
@@ -189,7 +193,8 @@ fn fields(
     }
 }
 
-/// Replaces characters that are invalid in file names by hyphens (`docs/hosts/gemini-cli.md#names`).
+/// Replaces characters that are invalid in file names with hyphens
+/// (`docs/hosts/gemini-cli.md#names`).
 fn cleaned(name: &str) -> String {
     name.replace([':', '\\', '/', '<', '>', '*', '?', '"', '|'], "-")
 }
@@ -220,8 +225,8 @@ fn without_frontmatter(text: &str, missing: MissingDelimiter) -> Fault {
     }
 }
 
-/// Returns the fault of frontmatter that is not YAML, if the line reader does not find both a name and a description in
-/// the lines.
+/// Builds the fault for frontmatter that is not valid YAML, and in which the line reader does not
+/// find both a name and a description.
 fn broken(unread: &Unread, text: &str) -> Fault {
     let first = fold(&unread.message);
     Fault {

@@ -1,16 +1,17 @@
-//! The variables in skills of extensions (`docs/hosts/gemini-cli.md#extensions`).
+//! The variables in the texts of skills that belong to extensions
+//! (`docs/hosts/gemini-cli.md#extensions`).
 
 use std::borrow::Cow;
 
 use crate::text::js::ends_line;
 
-/// The names of the variables: the path of the extension, the path of the workspace, and two names for the path
-/// separator.
+/// The names of the variables: the path of the extension, the path of the workspace, and two names
+/// for the path separator.
 pub(super) const NAMES: [&str; 4] = [EXTENSION, WORKSPACE, "/", "pathSeparator"];
 const EXTENSION: &str = "extensionPath";
 const WORKSPACE: &str = "workspacePath";
 
-/// The values of the variables.
+/// The values that replace the variables in a text.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Variables<'v> {
     pub extension: &'v str,
@@ -27,7 +28,8 @@ impl Variables<'_> {
         }
     }
 
-    /// Replaces the variables in a text. A mark with any other name stays unchanged.
+    /// Returns a text in which the variables are replaced. A `${name}` with any other name is
+    /// unchanged.
     pub fn fill<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let mut filled = String::new();
         let mut done = 0;
@@ -55,7 +57,8 @@ pub(super) fn has_variables(text: &str) -> bool {
     marks(text).any(|(_, name)| any.of(name).is_some())
 }
 
-/// Returns each `${name}` in a text, from left to right, with the byte offset of its `$`. A name contains no line end.
+/// Returns each `${name}` in a text, from left to right, with the byte offset of its `$`. A name
+/// contains no line end.
 fn marks(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     std::iter::from_fn(move || {

@@ -32,14 +32,14 @@ const REASONS: &[ReasonText] = &[
     ),
 ];
 
-/// The reason why the program does not search a root.
+/// The reason why Gemini CLI does not search a skill root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RootOff {
-    /// Skills are switched off.
+    /// Skills are disabled in the settings.
     Skills,
-    /// The working directory is not trusted.
+    /// The user does not trust the working directory.
     Trust,
-    /// The extension is switched off.
+    /// The extension that contains the skill root is disabled.
     Extension,
 }
 
@@ -62,7 +62,8 @@ impl RootOff {
     }
 }
 
-/// Returns the catalog's entry for a skipped file. `reason` is the reason why the walk of `root` skipped the file.
+/// Explains why Gemini CLI leaves out the file at `path`. `reason` is the reason for which the
+/// search of `root` skipped the file.
 pub(super) fn explain(
     path: &str,
     reason: LeftOutReason,

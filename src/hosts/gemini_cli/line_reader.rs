@@ -1,4 +1,4 @@
-//! The line reader that the program uses if the YAML parser finds no name or no description
+//! The line reader, which Gemini CLI uses if its YAML parser finds no name or no description
 //! (`docs/hosts/gemini-cli.md#line-by-line`).
 
 use crate::text::js::{ends_line, is_blank, trim};
@@ -10,8 +10,8 @@ pub(super) struct Lines {
     pub description: Option<String>,
 }
 
-/// Returns the values of the last `name:` and the last `description:`, at any indentation. The values are not changed:
-/// quotes are included.
+/// Returns the values of the last `name:` and the last `description:` in the frontmatter, at any
+/// indentation. Quotes stay in the values.
 pub(super) fn read(frontmatter: &str) -> Lines {
     let mut found = Lines::default();
     let mut lines = lines(frontmatter).peekable();
@@ -32,7 +32,7 @@ pub(super) fn read(frontmatter: &str) -> Lines {
     found
 }
 
-/// Returns the lines without their ends. A carriage return is not a line end.
+/// Returns the lines of a text without line ends. A carriage return on its own is not a line end.
 fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.split_inclusive('\n')
         .map(|line| match line.strip_suffix('\n') {
@@ -41,14 +41,15 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
         })
 }
 
-/// Returns the value of a line that begins with `key` and a colon; none for any other line.
+/// Returns the value of a line that begins with `key` and a colon; `None` for any other line.
 fn value<'l>(line: &'l str, key: &str) -> Option<&'l str> {
     let line = line.trim_start_matches(is_blank).strip_prefix(key)?;
     let value = line.strip_prefix(':')?.trim_start_matches(is_blank);
     (!value.contains(ends_line)).then(|| trim(value))
 }
 
-/// Returns true if a line continues the description of the preceding line: the line is indented and not empty.
+/// Returns true if a line continues the description in the line above, because it is indented and
+/// not empty.
 fn continues(line: &str) -> bool {
     let rest = line.trim_start_matches([' ', '\t']);
     rest.len() < line.len() && rest.starts_with(|first| !is_blank(first))

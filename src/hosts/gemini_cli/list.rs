@@ -1,4 +1,5 @@
-//! List: builds the list of skills in the system prompt (`docs/hosts/gemini-cli.md#the-list`).
+//! Stage List: builds the list of skills in the system prompt
+//! (`docs/hosts/gemini-cli.md#the-list`).
 
 use super::editions::GeminiCli;
 use super::names::ACTIVATE;
@@ -11,7 +12,7 @@ use crate::model::listing::{Listing, ListingEntry};
 use crate::model::message::{Message, Role};
 use crate::model::skill::{Scope, Skill};
 
-/// The tags that the host writes around a skill's texts in the list.
+/// The names of the tags around a skill's texts in the list.
 pub(super) const TAGS: &[&str] = &[
     "available_skills",
     "skill",
@@ -58,8 +59,8 @@ fn entry(skill: &Skill) -> String {
     )
 }
 
-/// Returns the program's message to the user: about each skill that another skill replaced, and about the folder if the
-/// program refuses to run there.
+/// Returns Gemini CLI's message to the user; `None` if there is none. The message names each skill
+/// that another skill replaced, and reports if Gemini CLI refuses to run in the folder.
 fn warning(view: &View<'_>, is_refused: bool) -> Option<String> {
     let built_in = view
         .catalog
@@ -77,8 +78,8 @@ fn warning(view: &View<'_>, is_refused: bool) -> Option<String> {
     (!messages.is_empty()).then(|| messages.join("\n"))
 }
 
-/// Returns true if the introduction of the list is the introduction for the newest models, in an edition with two
-/// introductions. Models of other vendors get this introduction, too.
+/// Returns true if the list has the introduction for the newest Gemini models. Models of other
+/// vendors get the same introduction. Editions with only one introduction return false.
 fn is_modern(host: &GeminiCli) -> bool {
     let Some(version) = &host
         .options

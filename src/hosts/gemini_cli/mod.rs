@@ -1,4 +1,5 @@
-//! Gemini CLI. This file implements `Host`. Each other file contains one stage, or code that several stages share.
+//! The host Gemini CLI. This file implements `Host`. Each other file contains one stage, or code
+//! that several stages share.
 
 mod body;
 mod catalog;

@@ -1,5 +1,5 @@
-//! The settings of a session: the home folder, the trust in the working directory, and the settings that concern skills
-//! (`docs/hosts/gemini-cli.md#switches`).
+//! The settings of a session: the home directory, the trust in the working directory, and the
+//! settings that concern skills (`docs/hosts/gemini-cli.md#switches`).
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -13,30 +13,31 @@ use crate::text::js_yaml::{self, JsYamlValue};
 use crate::text::jsonc;
 use crate::tree::{Contents, Entry, Tree, path};
 
-/// The environment variable that decides whether the working directory is trusted.
+/// The environment variable that overrides whether the user trusts the working directory.
 const TRUST: &str = "GEMINI_CLI_TRUST_WORKSPACE";
 
-/// The paths of the administrator's settings and of the administrator's defaults.
+/// The paths of the administrator's settings file and of the file with the administrator's
+/// defaults.
 const SYSTEM: &str = "/etc/gemini-cli/settings.json";
 const SYSTEM_DEFAULTS: &str = "/etc/gemini-cli/system-defaults.json";
 
-/// The environment variables with other paths of the administrator's settings and defaults.
+/// The environment variables that override the paths of the administrator's files.
 const SYSTEM_VARIABLE: &str = "GEMINI_CLI_SYSTEM_SETTINGS_PATH";
 const SYSTEM_DEFAULTS_VARIABLE: &str = "GEMINI_CLI_SYSTEM_DEFAULTS_PATH";
 
-/// The settings on which a session's skills depend.
+/// The settings that concern the skills of a session.
 pub(super) struct Surroundings<'t> {
-    /// The home folder that the program uses.
+    /// The home directory that Gemini CLI uses; `None` if it is unknown.
     pub home: Option<String>,
-    /// True if the working directory is trusted.
+    /// True if the user trusts the working directory.
     pub trusted: bool,
     /// True if skills are enabled.
     pub enabled: bool,
     /// The names of disabled skills, in lowercase.
     pub disabled: HashSet<String>,
-    /// The files of settings that exist. The catalog depends on their contents.
+    /// The settings files that exist. The catalog depends on their contents.
     pub files: Vec<Entry<'t>>,
-    /// The files of settings that could not be parsed.
+    /// The reports about settings files that could not be parsed.
     pub ignored: Vec<Ignored>,
 }
 
@@ -105,15 +106,16 @@ impl<'t> Surroundings<'t> {
     }
 }
 
-/// Returns the home folder that the program uses: the folder in `GEMINI_CLI_HOME`, or the user's home if this variable
-/// is not set.
+/// Returns the home directory that Gemini CLI uses: the directory in `GEMINI_CLI_HOME`, or the
+/// user's home directory if this variable is not set. Returns `None` if both are unknown.
 pub(super) fn home(environment: &Environment) -> Option<String> {
     let chosen = environment.variables.get("GEMINI_CLI_HOME");
     let chosen = chosen.filter(|directory| path::check(directory).is_ok());
     chosen.or(environment.home.as_ref()).cloned()
 }
 
-/// Returns true if the working directory is trusted (`docs/hosts/gemini-cli.md#trust`).
+/// Returns true if the user trusts the working directory, or if this edition treats it as trusted
+/// (`docs/hosts/gemini-cli.md#trust`).
 pub(super) fn is_trusted(environment: &Environment, host: &GeminiCli) -> bool {
     let trusted = host.options.trusted.unwrap_or(true);
     match host.edition.headless {
@@ -126,17 +128,19 @@ pub(super) fn is_trusted(environment: &Environment, host: &GeminiCli) -> bool {
     }
 }
 
-/// Returns true if the program refuses to run in the working directory.
+/// Returns true if Gemini CLI refuses to run in the working directory, because it is not trusted.
 pub(super) fn refuses(environment: &Environment, host: &GeminiCli) -> bool {
     host.edition.headless == Headless::Refuses
         && host.options.headless
         && !is_trusted(environment, host)
 }
 
-/// The program's message when it refuses to run in a folder (`docs/hosts/gemini-cli.md#trust`).
+/// Gemini CLI's message when it refuses to run in an untrusted folder
+/// (`docs/hosts/gemini-cli.md#trust`).
 pub(super) const REFUSAL: &str = "Gemini CLI is not running in a trusted directory. To proceed, either use `--skip-trust`, set the `GEMINI_CLI_TRUST_WORKSPACE=true` environment variable, or trust this directory in interactive mode. For more details, see https://geminicli.com/docs/cli/trusted-folders/#headless-and-automated-environments";
 
-/// Returns the text of a file. Bytes that are not UTF-8 are replaced by the same character that JavaScript uses.
+/// Returns the text of a file. Bytes that are not UTF-8 become replacement characters, as in
+/// JavaScript.
 pub(super) fn text_of(contents: &Contents) -> Cow<'_, str> {
     contents.text_lossy()
 }

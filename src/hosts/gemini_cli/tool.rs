@@ -1,4 +1,5 @@
-//! The tool `activate_skill`: returns the result of the model's call (`docs/hosts/gemini-cli.md#the-tool`).
+//! The tool `activate_skill`, with which the model loads a skill
+//! (`docs/hosts/gemini-cli.md#the-tool`).
 
 use super::body::body_of;
 use super::editions::GeminiCli;
@@ -17,13 +18,14 @@ use crate::model::permission::{Permission, Verdict};
 use crate::model::skill::Skill;
 use crate::tree::Tree;
 
-/// The name of the tool's input.
+/// The name of the tool's only parameter, the skill's name.
 const INPUT: &str = "name";
 
-/// The message of the tool's schema about a name that is not in the list.
+/// The tool's message about a name that is not in the list of skills.
 const NOT_ALLOWED: &str = "params/name must be equal to one of the allowed values";
 
-/// Returns the declaration of the tool that the model sees.
+/// Returns the declaration of the tool `activate_skill`, as the model sees it. `names` are the
+/// skills that it can load.
 pub(super) fn declaration(names: &[&str]) -> listing::SkillTool {
     let available = match names {
         [] => String::new(),
@@ -39,7 +41,8 @@ pub(super) fn declaration(names: &[&str]) -> listing::SkillTool {
     }
 }
 
-/// Returns the schema of the tool's inputs. It lists the names, if there are any (recorded).
+/// Returns the JSON schema of the tool's parameters, as recorded from Gemini CLI. If there are
+/// skills, the schema lists their names.
 fn schema(names: &[&str]) -> serde_json::Value {
     let name = if names.is_empty() {
         serde_json::json!({ "type": "string", "description": "No skills are currently available." })
@@ -116,9 +119,9 @@ impl SkillTool for GeminiCli {
     }
 }
 
-/// Returns the skill that the model's call names, or the program's message. The schema accepts only the names of
-/// enabled skills. The program then uses the first skill with this name, regardless of case, even if this skill is
-/// disabled.
+/// Returns the skill that a call of the tool names, or Gemini CLI's message if there is none. The
+/// schema accepts only the names of enabled skills. Gemini CLI then uses the first skill with this
+/// name regardless of case, even if this skill is disabled.
 fn look_up<'s>(skills: &'s [Skill], name: &str) -> Result<&'s Skill, String> {
     let mut enabled = skills.iter().filter(|skill| skill.enabled).peekable();
     if enabled.peek().is_some() && !enabled.any(|skill| skill.name == name) {
@@ -163,7 +166,7 @@ fn refused(reason: RefusalReason, message: String, help: &str) -> InvocationOutc
     }
 }
 
-/// Returns the tool's answer: the skill's text, and the files and folders of the skill's folder.
+/// Returns the tool's answer: the skill's text, and a drawing of its folder.
 pub(super) fn activation(tree: &Tree, skill: &Skill, name: &str, text: &str) -> String {
     let folder = folder::structure(tree, skill.directory());
     format!(

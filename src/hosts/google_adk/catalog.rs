@@ -1,5 +1,5 @@
-//! Assemble: builds the catalog in the same way as `list_skills_in_dir` or `load_skills_from_dir`
-//! (`docs/hosts/google-adk.md#one-invalid-skill`).
+//! Stage Assemble: builds the catalog like the functions `list_skills_in_dir` and
+//! `load_skills_from_dir` (`docs/hosts/google-adk.md#one-invalid-skill`).
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,7 +14,7 @@ use crate::model::environment::Environment;
 use crate::model::skill::{NameSource, Skill};
 use crate::tree::{Tree, path};
 
-/// The remedy for a folder without a skill's file.
+/// The remedy for a skill folder without a `SKILL.md`.
 const ADD_FILE: &str = "Add a SKILL.md, or move the folder elsewhere.";
 
 impl Assemble for GoogleAdk {
@@ -42,11 +42,11 @@ impl Assemble for GoogleAdk {
 }
 
 impl GoogleAdk {
-    /// Adds the skills of all given folders. `list_skills_in_dir` gets one folder, so its exception ends only the list of this
-    /// folder.
+    /// Adds the skills of all folders that the program gives. If `list_skills_in_dir` is used, an
+    /// exception stops only the list of one of these folders.
     ///
     /// # Errors
-    /// The exception of `load_skills_from_dir`, which ends the load of all skills.
+    /// Returns the exception of `load_skills_from_dir`, which stops the load of all skills.
     fn add_skills(
         &self,
         tree: &Tree,
@@ -88,10 +88,10 @@ impl GoogleAdk {
         Ok(())
     }
 
-    /// Adds the skills of the folders in one given folder.
+    /// Adds the skills of the child folders of one folder that the program gives.
     ///
     /// # Errors
-    /// The exception of the library's function.
+    /// Returns the exception that the library's function raises.
     fn add_folders(
         &self,
         folders: &[Folder<'_>],
@@ -128,11 +128,12 @@ impl GoogleAdk {
     }
 }
 
-/// An error, and true if the error ends the list of the folder.
+/// The error about a skill. The flag is true if `list_skills_in_dir` does not catch the error, so
+/// that it lists no skill.
 type Refused = (Box<SkillError>, bool);
 
-/// Returns the error about a folder that has no `SKILL.md`. If `loads_all` is true, such a folder is skipped without an
-/// error, unless its `SKILL.md` is a folder.
+/// Returns the error about a folder that has no `SKILL.md`. If `loads_all` is true, returns
+/// `Ok(None)`, because such a folder is skipped. A `SKILL.md` that is a folder is always an error.
 fn without_file(folder: &Folder<'_>, loads_all: bool) -> Result<Option<Skill>, Refused> {
     if let Some(file) = folder.folder_as_file(&RULES) {
         let message = format!("[Errno 21] Is a directory: '{file}'");
@@ -188,7 +189,7 @@ fn loaded(
     })
 }
 
-/// Checks that no two skills have the same name.
+/// Returns an error if two skills have the same name.
 fn without_duplicates(skills: &[Skill]) -> Result<(), SkillError> {
     let mut seen = HashSet::new();
     match skills.iter().find(|skill| !seen.insert(&skill.name)) {

@@ -1,26 +1,29 @@
-//! The editions.
+//! The editions of Google ADK.
 
 use super::options::GoogleAdkOptions;
 
 crate::host::host_type! {
-    /// Google ADK in one of its editions, with the options that only this host reads.
+    /// Google ADK in one edition, with the options that only this host reads.
     GoogleAdk { id: "google-adk", label: "Google ADK", default: "2026-11", edition: GoogleAdkEdition, options: GoogleAdkOptions }
 }
 
-/// A dated state of the host (`docs/hosts/google-adk.md#editions`).
+/// One edition of the host: its behaviour at a date (`docs/hosts/google-adk.md#editions`).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct GoogleAdkEdition {
     /// The edition's id, such as `2026-11`.
     pub id: &'static str,
-    /// The longest name in characters, after NFKC. Source: `docs/hosts/google-adk.md#fields`.
+    /// The maximum length of a name in characters, after NFKC normalization. Source:
+    /// `docs/hosts/google-adk.md#fields`.
     pub name: usize,
-    /// The longest description in characters. Source: `docs/hosts/google-adk.md#fields`.
+    /// The maximum length of a description in characters. Source:
+    /// `docs/hosts/google-adk.md#fields`.
     pub description: usize,
-    /// The longest `compatibility` in characters. Source: `docs/hosts/google-adk.md#fields`.
+    /// The maximum length of `compatibility` in characters. Source:
+    /// `docs/hosts/google-adk.md#fields`.
     pub compatibility: usize,
 }
 
-/// The editions, oldest first. Edition `2026-11` is release 2.13.0.
+/// The editions, oldest first. Edition `2026-11` is release 2.13.0 of Google ADK.
 const EDITIONS: [GoogleAdkEdition; 1] = [GoogleAdkEdition {
     id: "2026-11",
     name: 64,

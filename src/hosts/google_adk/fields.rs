@@ -1,9 +1,9 @@
-//! The table of fields of a `SKILL.md` (`docs/hosts/google-adk.md#fields`).
+//! The table of frontmatter fields of a `SKILL.md` (`docs/hosts/google-adk.md#fields`).
 
 use super::editions::GoogleAdkEdition;
 use crate::model::field::{Field, FieldKind, OverLimit, STRING};
 
-/// Fields that other hosts use and this host ignores.
+/// Frontmatter fields that other hosts use and this host ignores.
 const ELSEWHERE: [&str; 8] = [
     "disable-model-invocation",
     "user-invocable",

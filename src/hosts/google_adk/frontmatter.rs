@@ -1,4 +1,5 @@
-//! Parse: splits a file at `---` and validates its fields (`docs/hosts/google-adk.md#frontmatter`).
+//! Stage Parse: splits a file at `---`, and validates its fields
+//! (`docs/hosts/google-adk.md#frontmatter`).
 
 use std::borrow::Cow;
 
@@ -15,17 +16,19 @@ use crate::text::python;
 use crate::text::yaml::place_of_key;
 use crate::tree::Contents;
 
-/// The mark before and after the frontmatter. The second mark ends the frontmatter wherever it appears.
+/// The delimiter of the frontmatter. The second delimiter ends the frontmatter wherever it is in a
+/// line.
 const MARK: &str = "---";
 
 const UNOPENED: &str = "SKILL.md must start with YAML frontmatter (---)";
 const UNCLOSED: &str = "SKILL.md frontmatter not properly closed with ---";
 const NO_MAPPING: &str = "SKILL.md frontmatter must be a YAML mapping";
 
-/// The beginning of the message about frontmatter that is not YAML.
+/// The start of the message about frontmatter that is not valid YAML.
 const NOT_YAML: &str = "Invalid YAML in frontmatter: ";
 
-/// Returns the text of a file, with LF for every line end.
+/// Returns the text of a file, in which every line end is a line feed. Returns a fault if the file
+/// cannot be decoded.
 pub(super) fn text_of(contents: &Contents) -> Result<Cow<'_, str>, Fault> {
     let text = python::decode(contents.bytes());
     let text = text.map_err(|error| {
@@ -35,13 +38,15 @@ pub(super) fn text_of(contents: &Contents) -> Result<Cow<'_, str>, Fault> {
     Ok(python::universal_newlines(text))
 }
 
-/// Returns the byte offset of the text after the frontmatter; none if the frontmatter has no end.
+/// Returns the byte offset at which the frontmatter ends; `None` if there is no frontmatter or it
+/// has no end.
 pub(super) fn end(text: &str) -> Option<usize> {
     let rest = text.strip_prefix(MARK)?;
     Some(rest.find(MARK)? + 2 * MARK.len())
 }
 
-/// Returns the frontmatter and the text after it.
+/// Splits a file into the frontmatter and the text after it. Returns a fault if there is no
+/// frontmatter.
 fn split(text: &str) -> Result<(&str, &str), Fault> {
     let help = "Begin the file with a line `---`, then `name:` and `description:`, then another line `---`.";
     let no_frontmatter = |message: &str| {
@@ -55,10 +60,11 @@ fn split(text: &str) -> Result<(&str, &str), Fault> {
     Ok((&text[MARK.len()..end - MARK.len()], &text[end..]))
 }
 
-/// The fields of a file and the text after the frontmatter.
+/// The frontmatter fields of a file, as pairs of key and value, and the text after the frontmatter.
 type FieldsAndBody<'t> = (Vec<(Value, Value)>, &'t str);
 
-/// Returns the fields of a file and the text after the frontmatter.
+/// Returns the frontmatter fields of a file and the text after the frontmatter. Returns a fault if
+/// the fields cannot be read.
 pub(super) fn read(text: &str) -> Result<FieldsAndBody<'_>, Fault> {
     let (frontmatter, body) = split(text)?;
     Fault::check_work(frontmatter)?;
@@ -85,7 +91,8 @@ pub(super) fn read(text: &str) -> Result<FieldsAndBody<'_>, Fault> {
     }
 }
 
-/// Returns true if `list_skills_in_dir` does not catch the exception of a fault, so no skill is listed.
+/// Returns true if `list_skills_in_dir` does not catch the exception of this fault. The function
+/// then lists no skill.
 pub(super) fn is_fatal(fault: &Fault) -> bool {
     fault.code == FaultCode::InvalidYaml && !fault.message.starts_with(NOT_YAML)
 }

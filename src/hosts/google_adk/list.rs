@@ -1,4 +1,5 @@
-//! List: builds the list of skills in the system instruction (`docs/hosts/google-adk.md#the-list`).
+//! Stage List: builds the list of skills in the system instruction
+//! (`docs/hosts/google-adk.md#the-list`).
 
 use super::editions::GoogleAdk;
 use crate::host::List;
@@ -8,10 +9,11 @@ use crate::model::message::{Message, Role};
 use crate::model::skill::Skill;
 use crate::text::markup;
 
-/// The tool that loads a skill. A call that names no tool is a call of this tool.
+/// The name of the tool that loads a skill. A call without the name of a tool is a call of this
+/// tool.
 pub(super) const LOAD: &str = "load_skill";
 
-/// The instruction before the list, for an agent that cannot run scripts.
+/// The system instruction before the list of skills, for an agent that cannot run scripts.
 const INTRO: &str = r#"You can use specialized 'skills' to help you with complex tasks. You MUST use the skill tools to interact with these skills.
 
 Skills are folders of instructions and resources that extend your capabilities for specialized tasks. Each skill folder contains:
@@ -53,7 +55,7 @@ impl List for GoogleAdk {
     }
 }
 
-/// Returns the list with its outer tags.
+/// Returns the entries of the list of skills within the tag `available_skills`.
 pub(super) fn within(lines: &str) -> String {
     if lines.is_empty() {
         return "<available_skills>\n</available_skills>".to_owned();
@@ -61,7 +63,7 @@ pub(super) fn within(lines: &str) -> String {
     format!("<available_skills>\n{lines}\n</available_skills>")
 }
 
-/// Returns a skill's entry.
+/// Returns the entry of a skill in the list of skills.
 pub(super) fn entry(skill: &Skill) -> String {
     let [name, description] =
         [&skill.name, &skill.description].map(|text| markup::escape(text, markup::HTML));

@@ -1,4 +1,5 @@
-//! Google ADK. This file implements `Host`. Each other file contains one stage, or code that several stages share.
+//! The host Google ADK. This file implements `Host`. Each other file contains one stage, or code
+//! that several stages share.
 
 mod catalog;
 mod editions;
@@ -28,7 +29,8 @@ use crate::model::skill::Skill;
 use crate::model::turn::{Turn, TurnRequest};
 use crate::tree::{Tree, path};
 
-/// The rules of the search (`docs/hosts/google-adk.md#where-it-looks`).
+/// The rules by which Google ADK searches folders for skills
+/// (`docs/hosts/google-adk.md#where-it-looks`).
 const RULES: Rules = Rules {
     label: "Google ADK",
     files: &["SKILL.md", "skill.md"],

@@ -11,11 +11,13 @@ use crate::model::argument::ArgumentError;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct GoogleAdkOptions {
-    /// The folders that the program gives to the library, as absolute paths, in order. The default is `<cwd>/skills`.
+    /// The folders that the program gives to the library, as absolute paths, in order. The default
+    /// is `<cwd>/skills`.
     #[serde(default)]
     pub sources: Vec<String>,
-    /// True if the program calls `load_skills_from_dir`, which raises an exception at the first invalid skill, so no
-    /// skill loads. The default is `list_skills_in_dir`, which leaves out invalid skills.
+    /// True if the program calls `load_skills_from_dir`, which raises an exception at the first
+    /// invalid skill, so that no skill loads. The default is false: the program calls
+    /// `list_skills_in_dir`, which leaves out invalid skills.
     #[serde(default)]
     pub load_all: bool,
 }

@@ -1,65 +1,67 @@
-//! Validation of the fields by pydantic, with its error text (`docs/hosts/google-adk.md#fields`).
+//! Validation of frontmatter fields with the messages of the Python library pydantic
+//! (`docs/hosts/google-adk.md#fields`).
 
 use super::editions::GoogleAdkEdition;
 use crate::model::catalog::FaultCode;
 use crate::text::py_yaml::Value;
 use crate::text::unicode;
 
-/// The beginning of the address in every error.
+/// The start of the web address of pydantic's page about an error.
 const PAGES: &str = "https://errors.pydantic.dev/2.14/v/";
 
-/// The longest value, in bytes, that an error shows whole.
+/// The maximum length, in bytes, of a value that a message shows in full.
 const MAX_SHOWN: usize = 50;
 
 const NAME_PATTERN: &str = "name must be lowercase kebab-case (a-z, 0-9, hyphens), with no leading, trailing, or consecutive delimiters";
 
-/// A problem of one field.
+/// A problem that the validation found in one field.
 struct Problem {
-    /// The path of the field, as pydantic writes it.
+    /// The path of the field, in pydantic's notation.
     location: String,
-    /// The key of the faulty field.
+    /// The key of the field with the problem.
     field: &'static str,
     code: FaultCode,
     message: String,
     kind: &'static str,
-    /// Python's `repr` of the value, and the name of the value's type.
+    /// The value in Python's `repr` form, and the name of its Python type.
     input: (String, String),
 }
 
-/// The fields that passed the validation.
+/// The fields of a skill that passed the validation.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Frontmatter<'v> {
-    /// The name after normalization with NFKC.
+    /// The name, normalized with NFKC.
     pub name: String,
     pub description: &'v str,
     pub license: Option<&'v str>,
     pub compatibility: Option<&'v str>,
     pub allowed_tools: Option<&'v str>,
     pub metadata: &'v [(Value, Value)],
-    /// The other fields, in the file's order.
+    /// The other fields of the frontmatter, in the order of the file.
     pub others: Vec<(&'v str, &'v Value)>,
 }
 
-/// The reason why the fields are refused.
+/// The reason why the validation fails.
 pub(super) struct Refusal {
-    /// The kind of the first problem.
+    /// The fault code of the first problem.
     pub code: FaultCode,
-    /// The field of the first problem.
+    /// The key of the field with the first problem.
     pub field: &'static str,
-    /// The text of pydantic's `ValidationError`.
+    /// The message of pydantic's `ValidationError`, with all problems.
     pub text: String,
 }
 
-/// Returns the value of a key.
+/// Returns the value of the field with this key; `None` if there is no such field.
 fn get<'v>(fields: &'v [(Value, Value)], wanted: &str) -> Option<&'v Value> {
     let is_wanted = |key: &Value| matches!(key, Value::Text(key) if key == wanted);
     (fields.iter()).find_map(|(key, value)| is_wanted(key).then_some(value))
 }
 
-/// Validates the fields of a mapping.
+/// Validates the frontmatter fields of a skill.
 ///
 /// # Errors
-/// Returns all problems as one text, in the order of the model's fields.
+/// Returns all problems as one message, in the order in which the library's model declares the
+/// fields.
 pub(super) fn validate<'v>(
     fields: &'v [(Value, Value)],
     edition: &GoogleAdkEdition,
@@ -153,8 +155,8 @@ pub(super) fn validate<'v>(
     }
 }
 
-/// Returns true if a name consists of lowercase ASCII words with single hyphens between the words. The name may end in
-/// a line break, because Python's `$` also matches before a final line break.
+/// Returns true if a name consists of lowercase ASCII words with single hyphens between them. The
+/// name may end with a line end, because Python's `$` also matches before a final line end.
 fn is_kebab_case(name: &str) -> bool {
     let name = name.strip_suffix('\n').unwrap_or(name);
     let is_word = |word: &str| {
@@ -188,7 +190,9 @@ fn required<'v>(
     None
 }
 
-/// Returns the text of an optional field, given its key in the file and its name.
+/// Returns the string in an optional field; `None` if the field is missing or null. For a value of
+/// another type, adds a problem and returns `None`. `key` is the key in the file, and `field` is
+/// the field's name.
 fn optional<'v>(
     (key, field): (&str, &'static str),
     fields: &'v [(Value, Value)],
@@ -266,7 +270,7 @@ fn refused(
     }
 }
 
-/// Returns a key as pydantic writes it in a location.
+/// Returns a key in the form in which pydantic writes it in a path.
 fn location(key: &Value) -> String {
     let key = match key {
         Value::Bool(key) => return i32::from(*key).to_string(),
@@ -281,7 +285,7 @@ fn location(key: &Value) -> String {
     }
 }
 
-/// Returns the shortened `repr` of a value, and the name of the value's type.
+/// Returns a value in Python's `repr` form, shortened, and the name of its Python type.
 fn shown(value: &Value) -> (String, String) {
     let repr = value.python_repr();
     let kind = value.python_type();

@@ -1,4 +1,4 @@
-//! The tools of `SkillToolset`. Each function returns the result of a call of the model
+//! The tools of `SkillToolset`, with which the model loads skills and reads their files
 //! (`docs/hosts/google-adk.md#the-tools`).
 
 use super::editions::GoogleAdk;
@@ -19,10 +19,10 @@ const LIST: &str = "list_skills";
 const READ: &str = "load_skill_resource";
 const RUN: &str = "run_skill_script";
 
-/// The folders whose files the model can read.
+/// The folders of a skill from which the model can read files.
 const FOLDERS: [&str; 3] = ["references/", "assets/", "scripts/"];
 
-/// The folder with the scripts of a skill.
+/// The folder of a skill with its scripts.
 const SCRIPTS: &str = "scripts/";
 
 const FILES: FileRules = FileRules {
@@ -148,7 +148,8 @@ impl GoogleAdk {
     }
 }
 
-/// Returns the file of a skill that the model names.
+/// Returns the file at the path `wanted`, relative to a skill's folder; `None` if there is no such
+/// file.
 fn file<'t>(view: &View<'t>, skill: &Skill, wanted: &str) -> Option<SkillFile<'t>> {
     let (folder, inside) = wanted.split_once('/')?;
     if wanted.split('/').any(|part| part == "__pycache__") {
@@ -159,7 +160,7 @@ fn file<'t>(view: &View<'t>, skill: &Skill, wanted: &str) -> Option<SkillFile<'t
     files.find(|file| file.path == inside)
 }
 
-/// Returns the text of a file; none if the file is not UTF-8.
+/// Returns the text of a file; `None` if the file is not loaded or not UTF-8.
 fn text(file: &SkillFile<'_>) -> Option<String> {
     let contents = file.entry.contents()?;
     let text = python::decode(contents.bytes()).ok()?;

@@ -1,5 +1,5 @@
-//! Assemble: builds the catalog from the parsed files. If several skills have the same name, the last is used
-//! (`docs/hosts/kilo.md#two-skills-of-one-name`).
+//! Stage Assemble: builds the catalog from the parsed files. Of several skills with the same name,
+//! the last is used (`docs/hosts/kilo.md#two-skills-of-one-name`).
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -108,15 +108,15 @@ impl Assemble for Kilo {
     }
 }
 
-/// The reason why a file is not a skill.
+/// The reason why a file does not load as a skill.
 enum Refused {
-    /// An error that the user sees.
+    /// Kilo shows this error to the user.
     Error(SkillError),
-    /// The program drops the file without a message.
+    /// Kilo drops the file without a message because of this fault.
     Quiet(Fault),
 }
 
-/// Returns the error about a file, with the host's message.
+/// Builds the error that Kilo shows about a file.
 fn error(candidate: &Candidate, message: String, fault: Fault) -> Refused {
     Refused::Error(SkillError {
         path: candidate.found.discovered_path.clone(),
@@ -156,7 +156,8 @@ fn loaded(
     })
 }
 
-/// Returns the skill if the variables in its text may be inserted.
+/// Returns the skill. If Kilo refuses to insert a variable in the skill's text, returns an error
+/// instead.
 fn checked(
     tree: &Tree,
     environment: &Environment,

@@ -1,4 +1,5 @@
-//! Select: chooses a skill by `/name` at the start of the text that the user types (`docs/hosts/kilo.md#typed-names`).
+//! Stage Select: invokes a skill if the user's text starts with `/` and the skill's command
+//! (`docs/hosts/kilo.md#typed-names`).
 
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
@@ -22,19 +23,21 @@ use crate::text::mention;
 use crate::text::template;
 use crate::tree::{Tree, path};
 
-/// The names of commands that are built into the program.
+/// The names of the commands that are built into Kilo.
 const SHIPPED: [&str; 5] = ["init", "review", "goal", "resume-claude", "resume-codex"];
 
-/// The folders of a configuration directory that contain commands.
+/// The names of the folders with command files in a configuration directory.
 const FOLDERS: [&str; 2] = ["command", "commands"];
 
-/// The largest number of directories that are searched for commands in one folder. The limit is ours.
+/// The maximum number of directories that are searched for command files in one folder. The limit
+/// is ours.
 const MAX_DIRECTORIES: usize = 2000;
 
-/// The shell that runs the commands in a text. The shell is our choice, because no source names it.
+/// The shell that runs the commands in a skill's text. No source names Kilo's shell, so this one is
+/// our choice.
 const SHELL: &str = "sh";
 
-/// Returns the names of all commands that are not skills.
+/// Returns the names of all commands that do not belong to skills.
 pub(super) fn taken_names(tree: &Tree, surroundings: &Surroundings) -> HashSet<String> {
     let mut names: HashSet<_> = SHIPPED.map(str::to_owned).into();
     names.extend(surroundings.commands().map(str::to_owned));
@@ -59,7 +62,7 @@ pub(super) fn taken_names(tree: &Tree, surroundings: &Surroundings) -> HashSet<S
     names
 }
 
-/// Returns the text that the user types after the slash to invoke a skill.
+/// Returns the text that a user types after the slash to invoke a skill.
 pub(super) fn command(skill: &Skill) -> &str {
     skill.aliases.first().unwrap_or(&skill.name)
 }
@@ -156,8 +159,8 @@ fn invoke(
     invocation
 }
 
-/// Returns a request for each command in a text. If a text contains a command more than once, there is one request for
-/// this command.
+/// Returns a request for each command in a skill's text. If the text contains the same command
+/// several times, there is only one request.
 pub(super) fn requests(
     skill: &Skill,
     text: &str,
@@ -185,12 +188,12 @@ pub(super) fn requests(
     requests.collect()
 }
 
-/// Returns the command without its marks, which are an exclamation mark and two backquotes.
+/// Returns a command without the `!` and backquotes around it.
 fn command_of(pattern: &str) -> &str {
     &pattern[2..pattern.len() - 1]
 }
 
-/// Returns the output of a command, if the caller has given it.
+/// Returns the output of the command `wanted`; `None` if the caller has not given it.
 pub(super) fn output(
     requests: &[InvocationRequest],
     outputs: &BTreeMap<String, RequestOutput>,
@@ -201,8 +204,8 @@ pub(super) fn output(
     Some(outputs.get(request.id())?.text.clone())
 }
 
-/// Replaces the commands in a text by their outputs. `output` returns the output of a command. Returns none if an
-/// output is missing.
+/// Replaces the commands in a text with their outputs, which `output` returns. Returns `None` if
+/// `output` returns `None` for a command.
 pub(super) fn with_outputs(
     text: &str,
     commands: &[Range<usize>],

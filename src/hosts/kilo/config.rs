@@ -1,5 +1,5 @@
-//! The parts of Kilo's configuration that concern skills. The files of the configuration in the tree are merged
-//! (`docs/hosts/kilo.md#where-it-looks`).
+//! Kilo's configuration, as far as it concerns skills. The configuration files in the tree are
+//! merged (`docs/hosts/kilo.md#where-it-looks`).
 
 use crate::host::stages::IgnoredField;
 use crate::model::catalog::Ignored;
@@ -8,36 +8,39 @@ use crate::text::js_yaml::{self, JsYamlValue};
 use crate::text::jsonc;
 use crate::tree::{EntryId, Tree, path};
 
-/// The names of the program's folders in a project and in the home, in scan order.
+/// The names of Kilo's folders in a project and in the user's home directory, in search order.
 pub(super) const FOLDERS: [&str; 2] = [".kilocode", ".kilo"];
 
-/// The names of files of the configuration. A later name takes precedence.
+/// The names of configuration files. Files with a later name take precedence.
 pub(super) const FILES: [&str; 4] = ["opencode.json", "opencode.jsonc", "kilo.json", "kilo.jsonc"];
 
-/// The settings of a session that depend on the working directory.
+/// The merged configuration and the directories of a session.
 pub(super) struct Surroundings {
-    /// The directory whose files are not trusted: the top of the Git worktree, or the working directory without Git.
+    /// The directory whose files Kilo does not trust: the top of the Git worktree, or the working
+    /// directory if there is no worktree.
     pub top: String,
     /// True if the working directory is in a Git worktree.
     has_git: bool,
-    /// The directories that are searched for the folders of other hosts, the working directory first.
+    /// The directories in which the folders of other hosts are searched: the working directory,
+    /// then its parents.
     pub chain: Vec<String>,
-    /// The configuration directories in scan order.
+    /// The configuration directories in search order.
     pub directories: Vec<ConfigDirectory>,
-    /// The files of the configuration that exist. The catalog depends on their contents.
+    /// The configuration files that exist. The catalog depends on their contents.
     pub files: Vec<EntryId>,
-    /// The merged configuration.
+    /// The value of all configuration files, merged.
     merged: JsYamlValue,
-    /// The parsed files with their paths, lowest precedence first. The flag is true for the user's files.
+    /// The configuration files with their paths and values, from the lowest to the highest
+    /// precedence. The flag is true for a file of the user.
     parsed: Vec<(String, bool, JsYamlValue)>,
-    /// True if the user's configuration names the folders in `skills.paths`; false if a project's configuration names
-    /// these folders.
+    /// True if the setting `skills.paths` is from the user's configuration, false if it is from a
+    /// project's configuration.
     pub paths_are_of_user: bool,
-    /// The files of the configuration that could not be parsed.
+    /// The reports about configuration files that could not be parsed.
     pub ignored: Vec<Ignored>,
 }
 
-/// A directory that Kilo searches for skills, commands and configuration.
+/// A directory in which Kilo looks for skills, commands and configuration files.
 pub(super) struct ConfigDirectory {
     pub path: String,
     /// True for a directory of the project, false for a directory of the user.
@@ -45,7 +48,7 @@ pub(super) struct ConfigDirectory {
     pub origin: &'static str,
 }
 
-/// Returns true if an environment variable switches a feature on.
+/// Returns true if an environment variable is set to `1` or `true`.
 pub(super) fn is_set(environment: &Environment, variable: &str) -> bool {
     let value = environment.variables.get(variable);
     value.is_some_and(|value| value == "1" || value.eq_ignore_ascii_case("true"))
@@ -164,7 +167,7 @@ impl Surroundings {
         self.ignored.push(IgnoredField::new(None, message).at(path));
     }
 
-    /// Returns the folders in `skills.paths`, exactly as the configuration names them.
+    /// Returns the folders in the setting `skills.paths`, as the configuration writes them.
     pub fn paths(&self) -> Vec<&str> {
         let paths = self
             .merged
@@ -174,7 +177,7 @@ impl Surroundings {
         items.iter().filter_map(JsYamlValue::text).collect()
     }
 
-    /// Returns the names of the commands in the configuration.
+    /// Returns the names of the commands that the configuration defines.
     pub fn commands(&self) -> impl Iterator<Item = &str> {
         let commands = self.merged.get("command").map(JsYamlValue::entries);
         commands
@@ -188,17 +191,19 @@ impl Surroundings {
         &self.merged
     }
 
-    /// Returns the top of the Git worktree; none without Git.
+    /// Returns the top of the Git worktree; `None` if the working directory is in no worktree.
     pub fn worktree(&self) -> Option<&str> {
         self.has_git.then_some(self.top.as_str())
     }
 
-    /// Returns the path of the last file that contains the value at a path of keys; none if no file does.
+    /// Returns the path of the last configuration file that has a value at a path of keys; `None`
+    /// if no file has one.
     pub fn source(&self, keys: &[&str]) -> Option<&str> {
         self.last_with(keys).map(|(path, ..)| path.as_str())
     }
 
-    /// Returns true if the last file with a value at a path of keys is the user's; none if no file has such a value.
+    /// Returns true if the last configuration file with a value at a path of keys is a file of the
+    /// user. Returns `None` if no file has such a value.
     pub fn is_of_user(&self, keys: &[&str]) -> Option<bool> {
         self.last_with(keys).map(|(_, is_of_user, _)| *is_of_user)
     }
@@ -211,8 +216,9 @@ impl Surroundings {
         })
     }
 
-    /// Returns true if the sample of files omits the packages below a folder. The packages are omitted because in a Git
-    /// worktree the program writes a `.gitignore` into the project's configuration directories.
+    /// Returns true if files in `node_modules` below a folder are left out of the skill tool's
+    /// answer. In a Git worktree, Kilo writes a `.gitignore` into the project's configuration
+    /// directories, which hides these packages.
     pub fn ignores_packages(&self, folder: &str) -> bool {
         let mut directories = self
             .directories
@@ -221,13 +227,14 @@ impl Surroundings {
         self.has_git && directories.any(|directory| path::is_within(folder, &directory.path))
     }
 
-    /// Returns true if a file is not trusted because the file is in the project. The links in `path` must be resolved.
+    /// Returns true if a file is in the project, so that Kilo does not trust it. The links in
+    /// `path` must be resolved.
     pub fn is_of_project(&self, path: &str) -> bool {
         path::is_within(path, &self.top)
     }
 }
 
-/// Returns the folder of the user's configuration; none if the home is unknown.
+/// Returns the folder of the user's configuration; `None` if the user's home directory is unknown.
 pub(super) fn global(environment: &Environment) -> Option<String> {
     let chosen = environment.variables.get("XDG_CONFIG_HOME");
     let base = match chosen.filter(|directory| path::check(directory).is_ok()) {

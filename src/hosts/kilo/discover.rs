@@ -1,4 +1,5 @@
-//! Discover: finds the roots, and walks each root (`docs/hosts/kilo.md#where-it-looks`).
+//! Stage Discover: finds the folders that contain skills, and searches them
+//! (`docs/hosts/kilo.md#where-it-looks`).
 
 use super::config::{Surroundings, is_set};
 use super::editions::Kilo;
@@ -13,13 +14,14 @@ use crate::model::skill::Scope;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{EntryKind, Tree, path};
 
-/// The names of folders that other hosts also read, in scan order.
+/// The names of folders that other hosts also read, in search order.
 const EXTERNAL: [&str; 2] = [".claude", ".agents"];
 
-/// The names of the folders of skills in a configuration directory.
+/// The names of the skill folders in a configuration directory.
 const IN_CONFIGURATION: [&str; 2] = ["skill", "skills"];
 
-/// A root, the reason why it is off, and true if the walk also enters folders whose name begins with a dot.
+/// A skill root, and the reason why Kilo does not search this root, if any. The flag is true if the
+/// search also enters folders whose name begins with a dot.
 type Planned = (Root, Option<OffReason>, bool);
 
 impl Discover for Kilo {
@@ -48,8 +50,8 @@ impl Discover for Kilo {
 }
 
 impl Kilo {
-    /// Returns every root in scan order, including roots that do not exist. A root has the scope of the repository only
-    /// if the root belongs to the project.
+    /// Returns all skill roots in search order, including roots that do not exist. Only roots of
+    /// the project have the scope of the repository.
     fn roots(
         &self,
         tree: &Tree,

@@ -1,4 +1,4 @@
-//! The features that Kilo uses besides name, description and text.
+//! The features of a skill that Kilo uses besides name, description and text.
 
 use super::text::content_of;
 use super::variables;

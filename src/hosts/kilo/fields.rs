@@ -1,8 +1,8 @@
-//! The table of fields of a `SKILL.md` (`docs/hosts/kilo.md#frontmatter`).
+//! The table of frontmatter fields of a `SKILL.md` (`docs/hosts/kilo.md#frontmatter`).
 
 use crate::model::field::{Field, STRING};
 
-/// Fields that other hosts use and this host ignores.
+/// Frontmatter fields that other hosts use and this host ignores.
 pub(super) const ELSEWHERE: [&str; 9] = [
     "allowed-tools",
     "disable-model-invocation",

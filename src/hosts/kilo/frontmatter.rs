@@ -1,5 +1,5 @@
-//! Parse: reads the fields of a file, which Kilo splits with the library gray-matter
-//! (`docs/hosts/kilo.md#frontmatter`).
+//! Stage Parse: reads the frontmatter fields of a file, which Kilo splits with the library
+//! gray-matter (`docs/hosts/kilo.md#frontmatter`).
 
 use super::editions::Kilo;
 use super::fields::ELSEWHERE;

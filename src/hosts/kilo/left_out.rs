@@ -4,10 +4,11 @@ use crate::host::left_out::{self, FEWER_FOLDERS, ReasonText, is_searched};
 use crate::host::roots::OffReason;
 use crate::model::catalog::{LeftOut, LeftOutReason, Root};
 
-/// The maximum number of roots that a remedy names as new locations of a skill.
+/// The maximum number of skill folders that a remedy names as new locations for a skill.
 const MAX_PLACES: usize = 16;
 
-/// The reason and the remedy for a root that an environment variable switches off.
+/// The reason why a skill root is not searched if an environment variable disables it, and the
+/// remedy.
 pub(super) const OFF: OffReason = (
     "an environment variable keeps Kilo from searching this folder",
     "Unset KILO_DISABLE_EXTERNAL_SKILLS, KILO_DISABLE_CLAUDE_CODE and KILO_DISABLE_CLAUDE_CODE_SKILLS, or move the skill to .kilo/skills.",
@@ -41,7 +42,8 @@ const REASONS: &[ReasonText] = &[
     ),
 ];
 
-/// Returns the catalog's entry for a skipped file. `reason` is the reason why the walk of `root` skipped the file.
+/// Explains why Kilo leaves out the file at `path`. `reason` is the reason for which the search of
+/// `root` skipped the file.
 pub(super) fn explain(
     path: &str,
     reason: LeftOutReason,

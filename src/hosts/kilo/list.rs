@@ -1,4 +1,4 @@
-//! List: builds the list of skills in the system prompt (`docs/hosts/kilo.md#the-list`).
+//! Stage List: builds the list of skills in the system prompt (`docs/hosts/kilo.md#the-list`).
 
 use super::config::Surroundings;
 use super::editions::Kilo;
@@ -9,13 +9,13 @@ use crate::model::listing::{Listing, ListingEntry};
 use crate::model::message::{Message, Role};
 use crate::model::skill::{DescriptionSource, Scope, Skill, Visibility};
 
-/// The sentences before the list.
+/// The system prompt before the list of skills.
 const INTRO: &str = "Skills provide specialized instructions and workflows for specific tasks.\nUse the skill tool to load a skill when a task matches its description.";
 
-/// The sentence that replaces an empty list.
+/// The sentence in the system prompt if there are no skills.
 const NONE: &str = "No skills are currently available.";
 
-/// The tags that the host writes around a skill's texts in the list.
+/// The names of the tags around a skill's texts in the list.
 pub(super) const TAGS: &[&str] = &[
     "available_skills",
     "skill",

@@ -1,4 +1,5 @@
-//! Kilo. This file implements `Host`. Each other file contains one stage, or code that several stages share.
+//! The host Kilo. This file implements `Host`. Each other file contains one stage, or code that
+//! several stages share.
 
 mod catalog;
 mod command;

@@ -10,7 +10,7 @@ use crate::model::argument::{ArgumentError, check_directory};
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct KiloOptions {
-    /// The absolute path of the directory of skills that are built into the program. The default is none.
+    /// The absolute path of the directory with Kilo's built-in skills. By default there are none.
     #[serde(default)]
     pub built_in: Option<String>,
 }

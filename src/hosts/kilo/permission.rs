@@ -1,4 +1,4 @@
-//! Permissions: decides on calls of tools (`docs/hosts/kilo.md#permissions`).
+//! The decisions on tool calls by permission rules (`docs/hosts/kilo.md#permissions`).
 
 use super::config::{self, FILES, FOLDERS, Surroundings};
 use super::editions::Kilo;
@@ -11,13 +11,13 @@ use crate::model::invocation::{ContextChanges, InvokedBy};
 use crate::model::permission::{ToolCall, ToolPermission, Verdict};
 use crate::tree::path;
 
-/// The name of the agent that answers if the user chooses none.
+/// The name of the agent that answers if the user selects no agent.
 const AGENT: &str = "code";
 
-/// The file with instructions at the top of a worktree.
+/// The file with instructions for agents in the top folder of a worktree.
 const INSTRUCTIONS: &str = "AGENTS.md";
 
-/// The default rules on commands.
+/// The default rules on shell commands: a pattern and its verdict.
 const COMMANDS: [(&str, Verdict); 39] = [
     ("*", Verdict::Ask),
     ("cat *", Verdict::Allow),
@@ -60,7 +60,7 @@ const COMMANDS: [(&str, Verdict); 39] = [
     ("gunzip *", Verdict::Allow),
 ];
 
-/// The values of the program, and its tools.
+/// Kilo's tools, default permissions and checks, for the code that it shares with opencode.
 static PROGRAM: Program = Program {
     name: "kilo",
     tools: &[
@@ -110,7 +110,7 @@ static PROGRAM: Program = Program {
     is_protected: Some(is_protected),
 };
 
-/// Returns the rules that decide which skills the model may use.
+/// Returns the permission rules that decide which skills the model may use.
 pub(super) fn rules(surroundings: &Surroundings, environment: &Environment) -> Rules {
     let mut rules = Rules::default();
     rules.add_plain(ANY, Verdict::Allow);
@@ -118,7 +118,7 @@ pub(super) fn rules(surroundings: &Surroundings, environment: &Environment) -> R
     rules
 }
 
-/// Adds the rules of the configuration and of its agent.
+/// Adds the permission rules of the configuration, then the configuration's rules for Kilo's agent.
 fn add_configured(rules: &mut Rules, surroundings: &Surroundings, environment: &Environment) {
     let source = |keys: &[&str]| surroundings.source(keys).map(str::to_owned);
     let home = environment.home.as_deref();
@@ -157,7 +157,8 @@ impl ToolPermissions for Kilo {
     }
 }
 
-/// Returns the decision on a command in a skill's text. No rule of the configuration counts.
+/// Returns the decision on a shell command in a skill's text. Rules of the configuration do not
+/// apply to such commands.
 pub(super) fn on_command(by: InvokedBy) -> ToolPermission {
     match by {
         InvokedBy::User => ToolPermission::new(
@@ -171,8 +172,9 @@ pub(super) fn on_command(by: InvokedBy) -> ToolPermission {
     }
 }
 
-/// Returns the program's word for the configuration that a rule is from: the last file with a rule of its permission and
-/// pattern, not counting the rules of agents.
+/// Returns Kilo's word for the source of a rule: `global`, `project` or `agent`. The source is the
+/// last configuration file with a rule for the same permission and pattern, without the rules of
+/// agents.
 fn origin(surroundings: &Surroundings, rule: &Rule) -> &'static str {
     let keys: Vec<_> = rule.keys.iter().map(String::as_str).collect();
     let keys = keys.strip_prefix(&["agent", AGENT]).unwrap_or(&keys);
@@ -184,7 +186,7 @@ fn origin(surroundings: &Surroundings, rule: &Rule) -> &'static str {
     }
 }
 
-/// Returns the folders of the user with the program's configuration.
+/// Returns the folders with the user's configuration of Kilo.
 fn own_folders(view: &View<'_>) -> impl Iterator<Item = String> {
     let home = view.environment.home.clone();
     let of_home = FOLDERS
@@ -193,7 +195,8 @@ fn own_folders(view: &View<'_>) -> impl Iterator<Item = String> {
     config::global(view.environment).into_iter().chain(of_home)
 }
 
-/// Returns true if a file has the program's configuration. Plans in the program's folders in a project do not count.
+/// Returns true if a file belongs to Kilo's configuration. Files in `plans/` in a project's
+/// configuration folder do not.
 fn is_protected(view: &View<'_>, file: &str, from_top: &str) -> bool {
     let is_in_project = |folder: &str| {
         let folder = format!("/{folder}/");

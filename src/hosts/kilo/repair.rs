@@ -1,11 +1,13 @@
-//! The repair that Kilo tries once, line by line, if frontmatter does not parse (`docs/hosts/kilo.md#frontmatter`).
+//! The repair of frontmatter that does not parse. Kilo tries it once, line by line
+//! (`docs/hosts/kilo.md#frontmatter`).
 
 use crate::text::js::is_blank;
 
 const OPENING: &str = "---";
 const CLOSING: &str = "\n---";
 
-/// Returns the text with quotes around each value that contains a colon; none if the text has no frontmatter.
+/// Returns the text of a file in which each frontmatter value that contains a colon is quoted;
+/// `None` if the file has no frontmatter.
 pub(super) fn repair(text: &str) -> Option<String> {
     let opened = text.strip_prefix(OPENING)?;
     let opened = opened
@@ -27,7 +29,7 @@ pub(super) fn repair(text: &str) -> Option<String> {
     ))
 }
 
-/// Returns a line `key: value` with its value in double quotes; none if the line needs no quotes.
+/// Returns a line `key: value` with its value in double quotes; `None` if the line needs no quotes.
 fn quoted(line: &str) -> Option<String> {
     let (key, value) = line.split_once(':')?;
     let name = key.trim_end_matches(is_blank);

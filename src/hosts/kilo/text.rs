@@ -1,4 +1,5 @@
-//! The text of a skill as Kilo stores it, and the trust in the skill (`docs/hosts/kilo.md#trust`).
+//! The text of a skill after its frontmatter, and whether Kilo trusts the skill
+//! (`docs/hosts/kilo.md#trust`).
 
 use super::config::{Surroundings, is_set};
 use super::variables::Origin;
@@ -8,13 +9,13 @@ use crate::model::skill::{Scope, Skill};
 use crate::text::gray_matter::GrayMatter;
 use crate::tree::{Entry, EntryKind, Tree};
 
-/// Returns true if the program trusts a skill.
+/// Returns true if Kilo trusts a skill, because the skill is not in the project.
 pub(super) fn is_trusted(surroundings: &Surroundings, skill: &Skill) -> bool {
     skill.scope != Scope::Repo && !surroundings.is_of_project(&skill.path)
 }
 
-/// Returns the text after a skill's frontmatter, before variables are inserted. An error is the reason why there is no
-/// text.
+/// Returns the text after a skill's frontmatter, before variables are replaced. If there is no
+/// text, returns the reason as an error.
 pub(super) fn content_of(tree: &Tree, skill: &Skill) -> Result<String, &'static str> {
     match tree.entry(&skill.path).map(Entry::kind) {
         Some(EntryKind::File(Some(contents))) => {
@@ -25,7 +26,8 @@ pub(super) fn content_of(tree: &Tree, skill: &Skill) -> Result<String, &'static 
     }
 }
 
-/// Returns the origin of a skill's text.
+/// Returns the data for replacing variables in a skill's text: the skill's folder, and whether Kilo
+/// trusts the skill.
 pub(super) fn origin<'a>(
     tree: &'a Tree,
     environment: &'a Environment,
@@ -41,7 +43,8 @@ pub(super) fn origin<'a>(
     }
 }
 
-/// Returns a skill's text in which the values of variables are inserted.
+/// Returns the text of a skill in which variables are replaced. If Kilo refuses a variable or there
+/// is no text, returns the reason as an error.
 pub(super) fn filled(
     view: &View<'_>,
     surroundings: &Surroundings,
@@ -52,11 +55,13 @@ pub(super) fn filled(
     (origin.fill(&text)).map_err(|refused| format!("it may not contain {}", refused.0))
 }
 
-/// The texts that replace commands that the program does not run.
+/// The texts that replace a shell command that Kilo does not run. The first is for a skill that
+/// Kilo does not trust, the second for a user who has disabled shell commands.
 const UNTRUSTED: &str = "[skill shell execution disabled for untrusted skill]";
 const DISABLED: &str = "[skill shell execution disabled by policy]";
 
-/// Returns the text that replaces each command of a skill; none if the commands run.
+/// Returns the text that replaces each shell command in a skill's text; `None` if Kilo runs the
+/// commands.
 pub(super) fn without_shell(view: &View<'_>, is_trusted: bool) -> Option<&'static str> {
     if !is_trusted {
         return Some(UNTRUSTED);

@@ -1,4 +1,4 @@
-//! The tool `skill`: returns the result of the model's call (`docs/hosts/kilo.md#the-tool`).
+//! The tool `skill`, with which the model loads a skill (`docs/hosts/kilo.md#the-tool`).
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -22,10 +22,10 @@ use crate::model::skill::{Scope, Skill};
 use crate::text::template;
 use crate::tree::Tree;
 
-/// The largest number of files of a skill's folder that the tool's answer lists.
+/// The maximum number of files in a skill's folder that the tool's answer lists.
 pub(super) const MAX_FILES: usize = 10;
 
-/// The tag around a skill's text.
+/// The name of the tag around a skill's text.
 pub(super) const TAG: &str = "skill_content";
 
 impl SkillTool for Kilo {
@@ -112,7 +112,7 @@ impl SkillTool for Kilo {
 }
 
 impl Kilo {
-    /// Returns the message of a call of the tool for a skill that a rule denies.
+    /// Returns the message of a tool call for a skill that a permission rule denies.
     fn denial(&self, view: &View<'_>, name: &str) -> String {
         let call = ToolCall {
             tool: TOOL.to_owned(),
@@ -135,7 +135,7 @@ fn not_found(name: &str, skills: &[Skill]) -> String {
     format!("Skill \"{name}\" not found. Available skills: {names}")
 }
 
-/// Returns the byte ranges of the commands that are not in fenced blocks.
+/// Returns the byte ranges of the shell commands in a text, without those in fenced code blocks.
 fn outside_of_fences(text: &str) -> Vec<Range<usize>> {
     let mut fenced = Vec::new();
     let mut open: Option<(&str, usize)> = None;
@@ -165,7 +165,7 @@ fn outside_of_fences(text: &str) -> Vec<Range<usize>> {
         .collect()
 }
 
-/// Returns the tool's answer for a skill.
+/// Returns the tool's answer: the text of a skill, and some of the files in its folder.
 fn skill_content(tree: &Tree, surroundings: &Surroundings, skill: &Skill, text: &str) -> String {
     let name = &skill.name;
     let text = text.trim();

@@ -1,4 +1,4 @@
-//! Variables in a skill's text: `{env:NAME}` and `{file:PATH}` (`docs/hosts/kilo.md#variables`).
+//! The variables `{env:NAME}` and `{file:PATH}` in a skill's text (`docs/hosts/kilo.md#variables`).
 
 use std::ops::Range;
 
@@ -9,26 +9,28 @@ use crate::tree::{Entry, Tree, path};
 const ENV: &str = "{env:";
 const FILE: &str = "{file:";
 
-/// The longest text after the insertion of variables, in bytes. The limit is ours.
+/// The maximum length, in bytes, of a text in which variables are replaced. The limit is ours.
 const MAX_TEXT: usize = 1 << 24;
 
-/// The origin of a skill's text.
+/// The skill whose variables are replaced, with the data from which their values come.
 pub(super) struct Origin<'a> {
     pub tree: &'a Tree,
     pub environment: &'a Environment,
     pub surroundings: &'a Surroundings,
-    /// The skill's folder.
+    /// The path of the skill's folder.
     pub directory: &'a str,
-    /// True if the skill is trusted.
+    /// True if Kilo trusts the skill.
     pub is_trusted: bool,
 }
 
-/// A variable in a text that is not trusted and that the program refuses. The program then drops the skill.
+/// A variable that Kilo refuses to replace, because the skill is not trusted. Kilo then drops the
+/// skill.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Refused(pub String);
 
 impl Origin<'_> {
-    /// Inserts the values of variables into a text.
+    /// Returns a text in which variables are replaced with their values. Returns an error for a
+    /// variable that Kilo refuses.
     pub fn fill(&self, text: &str) -> Result<String, Refused> {
         let text = replaced(text, ENV, |before, name| {
             if is_in_comment(before) {
@@ -66,14 +68,15 @@ impl Origin<'_> {
     }
 }
 
-/// Returns true if `before` ends in a line that is a comment. No variable is replaced in a comment.
+/// Returns true if the last line of `before` is a comment. Variables in a comment are not replaced.
 fn is_in_comment(before: &str) -> bool {
     let line = before.rsplit('\n').next().unwrap_or_default();
     line.trim_start().starts_with("//")
 }
 
-/// Replaces each mark that begins with `opening` and ends with a brace. `value` receives the text before the mark and
-/// the mark's content. If `value` returns none, the mark stays.
+/// Replaces each variable that begins with `opening` and ends with `}`. `value` returns the
+/// variable's value; its arguments are the text before the variable and the text inside it. If
+/// `value` returns `None`, the variable is unchanged.
 fn replaced(
     text: &str,
     opening: &str,
@@ -100,7 +103,8 @@ pub(super) fn places(text: &str) -> Vec<Range<usize>> {
     files.chain(marks(text, ENV)).collect()
 }
 
-/// Returns the byte ranges of the marks that begin with `opening`, have a content, and end with a brace.
+/// Returns the byte ranges of the variables that begin with `opening` and end with `}`. A variable
+/// without text inside it is skipped.
 fn marks(text: &str, opening: &str) -> Vec<Range<usize>> {
     let mut marks = Vec::new();
     let mut at = 0;

@@ -1,5 +1,6 @@
-//! Assemble: builds the catalog from the parsed files, sorted by name. If two skills have the same name, both are in
-//! the catalog (`docs/hosts/openai-agents.md#two-skills-of-one-name`).
+//! Stage Assemble: builds the catalog from the parsed files, sorted by name. If several skills have
+//! the same name, all of them are in the catalog
+//! (`docs/hosts/openai-agents.md#two-skills-of-one-name`).
 
 use super::discover::source;
 use super::editions::OpenaiAgents;

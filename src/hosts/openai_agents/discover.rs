@@ -1,4 +1,5 @@
-//! Discover: the folder that the program gives (`docs/hosts/openai-agents.md#where-it-looks`).
+//! Stage Discover: searches the folder that the program gives to the SDK
+//! (`docs/hosts/openai-agents.md#where-it-looks`).
 
 use super::editions::OpenaiAgents;
 use super::options::OpenaiAgentsOptions;
@@ -28,25 +29,26 @@ const RULES: Rules = Rules {
     )],
 };
 
-/// The message about a folder outside of the working directory.
+/// The reason why a folder outside of the working directory is not searched, and the remedy.
 const OUTSIDE: OffReason = (
     "the SDK reads only folders below the working directory",
     "Move the folder of skills below the working directory.",
 );
 
-/// The message about a folder that is a link.
+/// The reason why a folder is not searched if it is a link or below a link, and the remedy.
 const LINK: OffReason = (
     "the SDK reads no folder that is a link or is below one",
     "Give the folder to which the link leads.",
 );
 
-/// Returns the folder of skills.
+/// Returns the folder that the program gives to the SDK, or the default folder.
 pub(super) fn source(environment: &Environment, options: &OpenaiAgentsOptions) -> String {
     let given = options.source.as_slice();
     (sdk::sources(environment, given).into_iter().next()).unwrap_or_default()
 }
 
-/// Returns the reason why the folder is not read, if there is one.
+/// Returns the reason why the SDK does not search the folder `source`, and the remedy; `None` if it
+/// searches the folder.
 fn off(tree: &Tree, environment: &Environment, source: &str) -> Option<OffReason> {
     if !path::is_within(source, &environment.cwd) {
         return Some(OUTSIDE);

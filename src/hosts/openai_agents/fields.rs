@@ -1,8 +1,8 @@
-//! The table of fields of a `SKILL.md` (`docs/hosts/openai-agents.md#frontmatter`).
+//! The table of frontmatter fields of a `SKILL.md` (`docs/hosts/openai-agents.md#frontmatter`).
 
 use crate::model::field::{Field, SCALAR};
 
-/// Fields that other hosts use and this host ignores.
+/// Frontmatter fields that other hosts use and this host ignores.
 const ELSEWHERE: [&str; 9] = [
     "allowed-tools",
     "disable-model-invocation",

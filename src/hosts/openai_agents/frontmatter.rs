@@ -1,5 +1,5 @@
-//! Parse: reads the fields of a file with the SDK's own reader, which is not a YAML parser
-//! (`docs/hosts/openai-agents.md#frontmatter`).
+//! Stage Parse: reads the frontmatter fields of a file like the SDK's own reader, which is not a
+//! YAML parser (`docs/hosts/openai-agents.md#frontmatter`).
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -15,7 +15,7 @@ use crate::tree::Contents;
 
 const DELIMITER: &str = "---";
 
-/// The text that replaces a missing description.
+/// The description of a skill whose frontmatter has none.
 const NO_DESCRIPTION: &str = "No description provided.";
 
 impl Parse for OpenaiAgents {
@@ -65,13 +65,13 @@ fn fields(text: &str) -> Fields {
     }
 }
 
-/// A field, with the byte offset of its line.
+/// The value of a frontmatter field, and the byte offset of the field's line.
 struct Field {
     value: String,
     at: usize,
 }
 
-/// A line of the frontmatter.
+/// A line of a file, and its byte offset.
 struct Line<'t> {
     text: &'t str,
     at: usize,
@@ -82,7 +82,7 @@ impl Line<'_> {
         strip(self.text).is_empty()
     }
 
-    /// Returns the number of spaces before the text. Tabs are not counted.
+    /// Returns the number of spaces at the start of the line. Tabs are not counted.
     fn indent(&self) -> usize {
         self.text.len() - self.text.trim_start_matches(' ').len()
     }
@@ -100,13 +100,14 @@ fn lines(text: &str) -> Vec<Line<'_>> {
         .collect()
 }
 
-/// Returns the number of whitespace characters before the text of a delimiter.
+/// Returns the number of whitespace characters at the start of a line.
 fn depth(line: &str) -> usize {
     let text = line.trim_start_matches(python::is_space);
     line[..line.len() - text.len()].chars().count()
 }
 
-/// Returns the lines between the delimiters, and the line with the closing delimiter.
+/// Returns the frontmatter lines between the two delimiters, and the line of the closing delimiter;
+/// `None` if there is no frontmatter.
 fn block(text: &str) -> Option<(Vec<Line<'_>>, Line<'_>)> {
     let mut lines = lines(text).into_iter();
     let is_delimiter = |line: &Line<'_>| strip(line.text) == DELIMITER;
@@ -122,13 +123,13 @@ fn block(text: &str) -> Option<(Vec<Line<'_>>, Line<'_>)> {
     None
 }
 
-/// Returns the byte offset of the end of the frontmatter.
+/// Returns the byte offset at which the frontmatter ends; `None` if there is no frontmatter.
 pub(super) fn end(text: &str) -> Option<usize> {
     block(text).map(|(_, line)| line.at + line.text.len())
 }
 
-/// Returns the fields of a file; none if the file has no frontmatter. If a key occurs several times, the last field is
-/// used.
+/// Returns the frontmatter fields of a file by key. Empty if the file has no frontmatter. If a key
+/// occurs several times, its last field is used.
 fn read(text: &str) -> HashMap<String, Field> {
     let mut fields = HashMap::new();
     let Some((lines, _)) = block(text) else {
@@ -156,7 +157,8 @@ fn read(text: &str) -> HashMap<String, Field> {
     fields
 }
 
-/// Returns the value of a field. `inside` has the lines after the field that are indented more deeply than the field.
+/// Returns the value of a field. `first` is the text after the colon, and `inside` are the
+/// following lines that are indented more deeply than the field.
 fn value_of(first: &str, inside: &[Line<'_>]) -> String {
     if let Some(style) = block_style(first) {
         let given = inside.iter().filter(|line| !line.is_empty());
@@ -190,8 +192,8 @@ fn value_of(first: &str, inside: &[Line<'_>]) -> String {
     strip(&text).to_owned()
 }
 
-/// Returns `|` or `>` if a value begins a block: one of these characters, followed by at most one digit and by marks
-/// for the end of the block.
+/// Returns `|` or `>` if a value starts a block with this style; otherwise `None`. At most one
+/// digit and one `+` or `-` may follow the character.
 fn block_style(value: &str) -> Option<char> {
     let style = value.chars().next().filter(|first| "|>".contains(*first))?;
     let marks = &value[1..];
@@ -201,7 +203,8 @@ fn block_style(value: &str) -> Option<char> {
     is_block.then_some(style)
 }
 
-/// Joins lines with spaces. An empty line becomes a line end. The line ends before and after an indented line stay.
+/// Joins the lines of a `>` block with spaces. An empty line becomes a line end. Line ends before
+/// and after an indented line are unchanged.
 fn folded<'l>(lines: impl Iterator<Item = &'l str>) -> String {
     let mut text = String::new();
     let mut before: Option<&str> = None;

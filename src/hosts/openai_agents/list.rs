@@ -1,4 +1,5 @@
-//! List: builds the section about skills in the instructions (`docs/hosts/openai-agents.md#the-list`).
+//! Stage List: builds the section about skills in the instructions
+//! (`docs/hosts/openai-agents.md#the-list`).
 
 use super::editions::OpenaiAgents;
 use super::tool::place;
@@ -7,20 +8,21 @@ use crate::host::stages::View;
 use crate::model::listing::{Listing, ListingEntry};
 use crate::model::message::{Message, Role};
 
-/// The text before the list.
+/// The instructions before the list of skills.
 const INTRO: &str = "## Skills
 A skill is a set of local instructions to follow that is stored in a `SKILL.md` file. Below is the list of skills that can be used. Each entry includes a name, description, and file path so you can open the source for full instructions when using a specific skill.
 ### Available skills
 ";
 
-/// The section after the list if the model loads skills with the tool.
+/// The section after the list if the model loads skills with a tool.
 const LAZY: &str = "
 ### Lazy loading
 - These skills are indexed for planning, but they are not materialized in the workspace yet.
 - Call `load_skill` with a single skill name from the list before reading its `SKILL.md` or other files from the workspace.
 - `load_skill` stages exactly one skill under the listed path. If you need more than one skill, call it multiple times.";
 
-/// The beginning of the last section.
+/// The start of the section that explains how to use skills. Some of its sentences differ if the
+/// model loads skills with a tool.
 const HOW: &str = "
 ### How to use skills
 - Discovery: The list above is the ";
@@ -38,7 +40,7 @@ const FIRST_LAZY: &str =
     "lazy skill, call `load_skill` for that skill first, then open its `SKILL.md`.";
 const FIRST_EAGER: &str = "skill, open its `SKILL.md`. Read only enough to follow the workflow.";
 
-/// The end of the last section.
+/// The end of the section that explains how to use skills.
 const END: &str = "
   2) If `SKILL.md` points to extra folders such as `references/`, load only the specific files needed for the request; don't bulk-load everything.
   3) If `scripts/` exist, prefer running or patching them instead of retyping large code blocks.

@@ -1,5 +1,5 @@
-//! The OpenAI Agents SDK, whose sandbox capability `Skills` loads skills. This file implements `Host`. Each other file
-//! contains one stage, or code that several stages share.
+//! The host OpenAI Agents SDK, whose sandbox capability `Skills` loads skills. This file implements
+//! `Host`. Each other file contains one stage, or code that several stages share.
 
 mod catalog;
 mod discover;
@@ -49,7 +49,7 @@ impl Host for OpenaiAgents {
 }
 
 impl Select for OpenaiAgents {
-    /// Returns an empty turn, because the SDK reads no names in the user's text.
+    /// Returns an empty turn, because the user's text invokes no skills in this host.
     fn turn(&self, _: &View<'_>, _: &TurnRequest) -> Turn {
         Turn::default()
     }

@@ -10,12 +10,12 @@ use crate::model::argument::{ArgumentError, check_directory};
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OpenaiAgentsOptions {
-    /// The absolute path of the folder of skills that the program gives to `Skills`. The default is the folder `skills`
-    /// in the working directory.
+    /// The absolute path of the folder of skills that the program gives to `Skills`. The default is
+    /// the folder `skills` in the working directory.
     #[serde(default)]
     pub source: Option<String>,
-    /// True if the folder is copied into the sandbox at the start (`from_`). The default is false: the model loads
-    /// skills one by one with a tool (`lazy_from`).
+    /// True if the folder is copied into the sandbox at the start (`from_`). The default is false:
+    /// the model loads single skills with a tool (`lazy_from`).
     #[serde(default)]
     pub eager: bool,
 }

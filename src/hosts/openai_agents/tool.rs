@@ -1,4 +1,5 @@
-//! The tool `load_skill`, with which the model gets the files of a skill (`docs/hosts/openai-agents.md#the-tool`).
+//! The tool `load_skill`, with which the model loads the files of a skill
+//! (`docs/hosts/openai-agents.md#the-tool`).
 
 use super::editions::OpenaiAgents;
 use crate::host::stages::View;
@@ -12,7 +13,7 @@ use crate::model::skill::Skill;
 use crate::text::py_yaml::Value;
 use crate::tree::{Entry, EntryKind, path};
 
-/// The folder of skills in the sandbox.
+/// The folder in the sandbox into which skills are loaded.
 const FOLDER: &str = ".agents";
 
 /// Returns the path of a skill's folder in the sandbox.
@@ -20,7 +21,8 @@ pub(super) fn place(skill: &Skill) -> String {
     path::join(FOLDER, path::file_name(skill.directory()))
 }
 
-/// Returns the path of the first link below a folder, relative to the folder.
+/// Returns the path of the first link below a folder, relative to the folder; `None` if there is no
+/// link.
 pub(super) fn first_link(folder: Entry<'_>) -> Option<String> {
     // The last entry of the list is visited next.
     let mut pending = vec![(folder, String::new())];

@@ -1,5 +1,5 @@
-//! Assemble: builds the catalog from the parsed files. This file decides which skill replaces another skill, which
-//! skills are eligible, and which commands the skills have.
+//! Stage Assemble: builds the catalog from the parsed files. This stage decides which skills
+//! replace others, which skills are eligible, and which commands the skills have.
 
 use std::collections::{HashMap, HashSet};
 
@@ -25,14 +25,14 @@ use crate::text::json5;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{EntryKind, Tree, path};
 
-/// A loaded skill, with the plan of its root.
+/// A loaded skill, with the skill root in which it was found.
 struct Placed<'p> {
     skill: Skill,
     planned: &'p Planned,
 }
 
 impl Assemble for Openclaw {
-    /// Returns true, because the report on two skills with the same name compares the skills' texts.
+    /// Returns true, because the report on skills with the same name compares their texts.
     fn assembles_texts(&self) -> bool {
         true
     }
@@ -111,7 +111,8 @@ impl Assemble for Openclaw {
     }
 }
 
-/// Returns true if a candidate is the `SKILL.md` directly in its root.
+/// Returns true if a candidate is the `SKILL.md` directly in its skill root, and the root may
+/// itself be a skill.
 fn is_own(tree: &Tree, candidate: &Candidate, planned: &Planned) -> bool {
     let root = &planned.root.path;
     let file = candidate.found.discovered_path.as_str();
@@ -120,7 +121,7 @@ fn is_own(tree: &Tree, candidate: &Candidate, planned: &Planned) -> bool {
         && (folder == root || tree.resolve(root).is_ok_and(|entry| entry.path() == folder))
 }
 
-/// The reason why a file is not a skill.
+/// The reason why a file does not load as a skill.
 enum Refused {
     Error(SkillError),
     LeftOut(LeftOut),
@@ -219,8 +220,8 @@ fn load(
     })
 }
 
-/// Returns true if the path of the root is a link and the skill's file is outside of the link's target. The host
-/// refuses such a file, even in a root whose links may lead anywhere.
+/// Returns true if the skill root is a link and the skill's file is outside of the link's target.
+/// OpenClaw rejects such a file, even in a root in which links may lead anywhere.
 fn leads_out_of_linked_root(tree: &Tree, candidate: &Candidate, planned: &Planned) -> bool {
     let real = tree.resolve(&planned.root.path).map(|root| root.path());
     real.is_ok_and(|real| {
@@ -228,8 +229,8 @@ fn leads_out_of_linked_root(tree: &Tree, candidate: &Candidate, planned: &Planne
     })
 }
 
-/// Returns one skill for each name. If several skills have a name, the skill from the last root is returned
-/// (`docs/hosts/openclaw.md#two-skills-of-one-name`).
+/// Returns one skill for each name. Of several skills with the same name, the skill in the skill
+/// root with the highest precedence is returned (`docs/hosts/openclaw.md#two-skills-of-one-name`).
 fn winners<'p>(
     tree: &Tree,
     setup: &Setup,
@@ -277,7 +278,8 @@ fn winners<'p>(
     order
 }
 
-/// Returns the catalog's entry for a skill that another skill replaced; none if both skills have the same path.
+/// Explains why a skill is not used: the skill `winner` replaced it. Returns `None` if both skills
+/// have the same path.
 fn shadowed(
     tree: &Tree,
     setup: &Setup,
@@ -318,8 +320,7 @@ fn shadowed(
     Some(left_out)
 }
 
-/// Returns a skill with its eligibility, and with the values that decide whether the model and the user may invoke the
-/// skill.
+/// Returns a skill with its eligibility. Sets whether the model and the user may invoke it.
 fn judged(tree: &Tree, gate: &Gate<'_>, placed: Placed<'_>) -> Skill {
     let Placed { mut skill, planned } = placed;
     let none = Needs::default();
@@ -345,7 +346,7 @@ fn judged(tree: &Tree, gate: &Gate<'_>, placed: Placed<'_>) -> Skill {
     skill
 }
 
-/// Returns the name under which a skill was installed; none if the skill was not installed.
+/// Returns the name under which a skill was installed; `None` if no installation recorded a name.
 fn slug(tree: &Tree, skill: &Skill) -> Option<String> {
     let file = path::join(path::parent(&skill.path)?, ORIGIN_FILE);
     let contents = tree.resolve(&file).ok()?.contents()?;

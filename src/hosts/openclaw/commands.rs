@@ -1,4 +1,5 @@
-//! The commands that users type. Each skill has one command (`docs/hosts/openclaw.md#use`).
+//! The slash commands of skills. Each skill that users may invoke has one command
+//! (`docs/hosts/openclaw.md#use`).
 
 use std::collections::HashSet;
 
@@ -6,13 +7,13 @@ use super::names::is_reserved;
 use crate::model::skill::Skill;
 use crate::text::unicode;
 
-/// The longest name of a command, in characters.
+/// The maximum length of a command in characters.
 const MAX_NAME: usize = 32;
 
-/// The name of the command for a skill whose name contains no character that a command may have.
+/// The command of a skill whose name contains no character that is allowed in a command.
 const NAMELESS: &str = "skill";
 
-/// Gives a command to each skill that users may type, in the order of the catalog.
+/// Assigns a command to each skill that users may invoke, in the order of the catalog.
 pub(super) fn name_commands(skills: &mut [Skill]) {
     let mut taken = HashSet::new();
     for skill in skills.iter_mut().filter(|skill| skill.user_invocable) {
@@ -31,16 +32,16 @@ pub(super) fn name_commands(skills: &mut [Skill]) {
     }
 }
 
-/// Returns the name of a skill's command. For a skill without a command, returns the name that the command would have
-/// if no other command had it.
+/// Returns the command of a skill. For a skill without a command, returns the command that it would
+/// have if the command were free.
 pub(super) fn command_name(skill: &Skill) -> String {
     let eligibility = skill.eligibility.as_deref();
     let command = eligibility.and_then(|eligibility| eligibility.command.clone());
     command.unwrap_or_else(|| plain(&skill.name))
 }
 
-/// Converts a name to a name that a command may have: lowercase letters, digits and underscores, cut to the longest
-/// allowed length.
+/// Converts a skill's name to a valid command: lowercase letters, digits and underscores, cut to
+/// the maximum length.
 fn plain(name: &str) -> String {
     let mut command = String::new();
     for character in name.to_lowercase().chars() {
@@ -58,7 +59,8 @@ fn plain(name: &str) -> String {
     }
 }
 
-/// Returns the name if no command has it, otherwise the name with the first free number.
+/// Returns `base` if no other command has this name. Otherwise adds the first number for which the
+/// result is free.
 fn free(base: &str, taken: &mut HashSet<String>) -> String {
     let mut candidate = base.to_owned();
     let mut number = 2;
@@ -72,7 +74,8 @@ fn free(base: &str, taken: &mut HashSet<String>) -> String {
     candidate
 }
 
-/// Returns the words of a name, joined by spaces, each with its first letter in uppercase.
+/// Returns a heading for a skill's name: its words, each with an uppercase first letter and with
+/// spaces between them.
 fn capitalised(name: &str) -> String {
     let words = name.split(['-', '_']).filter(|word| !word.is_empty());
     let words: Vec<_> = words.map(unicode::capitalized).collect();

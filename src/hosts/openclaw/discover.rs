@@ -1,4 +1,5 @@
-//! Discover: finds the roots, and the files in the roots that OpenClaw skips (`docs/hosts/openclaw.md#discovery`).
+//! Stage Discover: searches the skill roots, and explains the files that OpenClaw skips
+//! (`docs/hosts/openclaw.md#discovery`).
 
 use std::collections::HashMap;
 
@@ -15,7 +16,8 @@ use crate::model::environment::Environment;
 use crate::sort;
 use crate::tree::{Tree, path};
 
-/// The path of the file that contains the name under which a skill was installed.
+/// The path of a file in a skill's folder. The file contains the name under which the skill was
+/// installed.
 pub(super) const ORIGIN_FILE: &str = ".openclaw/source-origin.json";
 
 impl Discover for Openclaw {

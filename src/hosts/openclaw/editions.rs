@@ -1,40 +1,49 @@
-//! The editions: a table of values. If a field names a source, this source covers the field in all editions.
+//! The editions of OpenClaw: a table of values. A source in the comment of a field covers the
+//! values of all editions.
 
 use super::options::OpenclawOptions;
 
 crate::host::host_type! {
-    /// OpenClaw in one of its editions, with the options that only this host reads.
+    /// OpenClaw in one edition, with the options that only this host reads.
     Openclaw { id: "openclaw", label: "OpenClaw", default: "2026-11", edition: OpenclawEdition, options: OpenclawOptions }
 }
 
-/// A dated state of the host (`docs/hosts/openclaw.md#editions`).
+/// One edition of the host: its behaviour at a date (`docs/hosts/openclaw.md#editions`).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct OpenclawEdition {
     /// The edition's id, such as `2026-11`.
     pub id: &'static str,
-    /// The number of folder levels that are searched below a root. Source: `docs/hosts/openclaw.md#where-it-looks`.
+    /// The number of folder levels that are searched below a skill root. Source:
+    /// `docs/hosts/openclaw.md#where-it-looks`.
     pub max_depth: usize,
-    /// The number of folder levels that are searched below a directory in `skills.load.extraDirs`, unless the directory
-    /// is called `skills`. Source: `docs/hosts/openclaw.md#where-it-looks`.
+    /// The number of folder levels that are searched below a directory in `skills.load.extraDirs`.
+    /// Directories named `skills` are searched to `max_depth`. Source:
+    /// `docs/hosts/openclaw.md#where-it-looks`.
     pub max_extra_depth: usize,
-    /// The largest number of child folders that are inspected in each folder. Source: `docs/hosts/openclaw.md#limits`.
+    /// The maximum number of child folders that are inspected in one folder. Source:
+    /// `docs/hosts/openclaw.md#limits`.
     pub max_candidates: usize,
-    /// The largest number of skills that each root loads. Source: `docs/hosts/openclaw.md#limits`.
+    /// The maximum number of skills that are loaded from one skill root. Source:
+    /// `docs/hosts/openclaw.md#limits`.
     pub max_loaded: usize,
-    /// The largest file that loads, in bytes. Source: `docs/hosts/openclaw.md#limits`.
+    /// The maximum size of a skill file in bytes. Source: `docs/hosts/openclaw.md#limits`.
     pub max_file_bytes: usize,
-    /// The largest number of skills in the list. Source: `docs/hosts/openclaw.md#the-list`.
+    /// The maximum number of skills in the list of skills. Source:
+    /// `docs/hosts/openclaw.md#the-list`.
     pub max_in_prompt: usize,
-    /// The largest length of the list, in UTF-16 units. Source: `docs/hosts/openclaw.md#the-list`.
+    /// The maximum length of the list of skills in UTF-16 units. Source:
+    /// `docs/hosts/openclaw.md#the-list`.
     pub max_prompt_units: usize,
-    /// The largest number of lines of the frontmatter that are repaired, one after another. Source:
+    /// The maximum number of repairs of invalid frontmatter. Each repair changes one line. Source:
     /// `docs/hosts/openclaw.md#frontmatter`.
     pub max_repairs: usize,
-    /// The largest number of skills that one message may name. Source: `docs/hosts/openclaw.md#use`.
+    /// The maximum number of skills that one user message may mention. Source:
+    /// `docs/hosts/openclaw.md#use`.
     pub max_references: usize,
 }
 
-/// The editions, oldest first. `2026-11` was recorded from OpenClaw 2026.9.6 (`docs/hosts/openclaw.md#editions`).
+/// The editions, oldest first. Edition `2026-11` was recorded from OpenClaw 2026.9.6
+/// (`docs/hosts/openclaw.md#editions`).
 pub(super) const EDITIONS: [OpenclawEdition; 1] = [OpenclawEdition {
     id: "2026-11",
     max_depth: 6,

@@ -1,4 +1,4 @@
-//! The table of fields of a `SKILL.md` (`docs/hosts/openclaw.md#frontmatter`).
+//! The table of frontmatter fields of a `SKILL.md` (`docs/hosts/openclaw.md#frontmatter`).
 
 use crate::model::field::{Field, FieldKind, SCALAR, WORD_BOOLEAN};
 

@@ -1,4 +1,4 @@
-//! Parse: reads the fields of a file (`docs/hosts/openclaw.md#frontmatter`).
+//! Stage Parse: reads the frontmatter fields of a file (`docs/hosts/openclaw.md#frontmatter`).
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -19,15 +19,16 @@ use crate::text::plain_yaml::{self, PlainMap, PlainScalar, PlainValue};
 use crate::text::yaml::advice;
 use crate::tree::Contents;
 
-/// The frontmatter and body of a file.
+/// The frontmatter and the text of a skill file.
 struct SplitFile<'t> {
-    /// The lines of the frontmatter, between the delimiters.
+    /// The lines of the frontmatter, without the delimiters.
     block: &'t str,
     body: &'t str,
 }
 
-/// Splits a text into frontmatter and body. Returns none if the frontmatter has no closing delimiter. The opening delimiter
-/// needs a line end.
+/// Splits a file into the frontmatter and the text after it. The opening delimiter needs a line
+/// end. Returns `None` if the frontmatter has no closing delimiter. If there is no frontmatter, the
+/// whole file is the text.
 fn split(text: &str) -> Option<SplitFile<'_>> {
     let is_delimiter = |line: &str| line.trim_end_matches(is_blank) == "---";
     let mut lines = text.split_inclusive('\n');
@@ -51,7 +52,7 @@ fn split(text: &str) -> Option<SplitFile<'_>> {
     None
 }
 
-/// Returns the text that the program reads: without a byte order mark, and with a line feed for every line end.
+/// Returns the text of a file without its byte order mark, in which every line end is a line feed.
 fn normal(contents: &Contents) -> Cow<'_, str> {
     let text = contents.text_lossy();
     let text = match text.strip_prefix('\u{feff}') {
@@ -97,8 +98,8 @@ impl Parse for Openclaw {
     }
 }
 
-/// Returns the number of the line in the file that contains a key, counted from 0. If the key is absent, returns the
-/// line of the opening delimiter.
+/// Returns the number of the line that contains a key, counted from 0 at the opening delimiter.
+/// Returns 0 if the key is absent.
 fn line_of(block: &str, key: &str) -> usize {
     let is_key = |line: &str| {
         let line = line.trim_start_matches(['"', '\'']);
@@ -112,7 +113,7 @@ fn line_of(block: &str, key: &str) -> usize {
     block.lines().position(is_key).map_or(0, |line| line + 1)
 }
 
-/// Reads the fields in the lines of the frontmatter.
+/// Reads the fields of frontmatter. `block` has the lines between the delimiters.
 fn plain(block: &str, edition: &OpenclawEdition) -> Result<Plain, Problem> {
     if trim(block).is_empty() {
         return Ok(Plain { fields: Vec::new() });
@@ -123,7 +124,8 @@ fn plain(block: &str, edition: &OpenclawEdition) -> Result<Plain, Problem> {
     any_yaml(block, edition)
 }
 
-/// Reads the fields in the lines of the frontmatter with the YAML parser of the host.
+/// Reads the fields of frontmatter like OpenClaw's YAML parser, and repairs invalid lines as
+/// OpenClaw does.
 fn any_yaml(block: &str, edition: &OpenclawEdition) -> Result<Plain, Problem> {
     let mut text = Cow::Borrowed(block);
     let mut yaml = npm_yaml::read(&text);
@@ -147,7 +149,7 @@ fn any_yaml(block: &str, edition: &OpenclawEdition) -> Result<Plain, Problem> {
     }
 }
 
-/// Returns a value as text; none for null.
+/// Returns a value as text; `None` for null.
 fn as_text(value: &Value) -> Option<String> {
     Some(match value {
         Value::Null => return None,
@@ -158,9 +160,9 @@ fn as_text(value: &Value) -> Option<String> {
     })
 }
 
-/// Merges the fields that the YAML parser finds with the fields that the line reader finds. The value of the line
-/// reader is used in two cases: the YAML parser finds no such field, or it reads a value on the key's line as a list or
-/// a mapping and the value contains a colon.
+/// Merges the fields that the YAML parser and the line reader find. The value of the line reader is
+/// used in two cases: if the YAML parser finds no such field, or if it reads a value that contains
+/// a colon as a list or a mapping.
 fn merged(members: Vec<(String, Value)>, block: &str) -> Plain {
     let lines = lines(block);
     // The maps hold the last line of each key and the index of its field. The maps save time, because there may be a
@@ -195,14 +197,16 @@ fn merged(members: Vec<(String, Value)>, block: &str) -> Plain {
     Plain { fields }
 }
 
-/// A key at the start of a line, with its value. The value is on the same line or on the indented lines that follow.
+/// A key at the start of a frontmatter line, and its value on the same line or on the indented
+/// lines below.
 struct KeyLine<'t> {
     key: &'t str,
     value: Cow<'t, str>,
     is_inline: bool,
 }
 
-/// Returns the keys that the line reader finds, without keys that have no value.
+/// Reads frontmatter with the line reader: returns the keys at the start of lines that have a
+/// value.
 fn lines(block: &str) -> Vec<KeyLine<'_>> {
     let all: Vec<_> = block.split('\n').collect();
     let is_indented = |line: &&str| line.starts_with([' ', '\t']);
@@ -250,7 +254,8 @@ fn lines(block: &str) -> Vec<KeyLine<'_>> {
     found
 }
 
-/// Returns the fields of frontmatter that needs no YAML parser; none if a parser could read a value as a number.
+/// Reads simple frontmatter without a YAML parser. Returns `None` if a YAML parser could read a
+/// value as a number.
 fn of_plain(map: &PlainMap<'_>, block: &str) -> Option<Plain> {
     let mut fields = Vec::new();
     for member in &map.members {
@@ -265,8 +270,8 @@ fn of_plain(map: &PlainMap<'_>, block: &str) -> Option<Plain> {
     Some(Plain { fields })
 }
 
-/// Returns the fields of frontmatter that needs no YAML parser and contains a list, a mapping or an empty value; none
-/// if a parser could read a value as a number.
+/// Reads simple frontmatter that contains a list, a mapping or an empty value, without a YAML
+/// parser. Returns `None` if a YAML parser could read a value as a number.
 fn structured(map: &PlainMap<'_>, block: &str) -> Option<Plain> {
     fn value_of(value: &PlainValue<'_>) -> Option<Value> {
         Some(match value {
@@ -368,7 +373,7 @@ fn fields(
     }
 }
 
-/// Returns the error for invalid frontmatter, with the program's message.
+/// Builds the fault for invalid frontmatter, with OpenClaw's message.
 fn broken(problem: &Problem, block: &str, original: &str) -> Fault {
     let before = block.get(..problem.start).unwrap_or(block);
     let line = before.matches('\n').count();
@@ -434,7 +439,7 @@ fn help(problem: &Problem) -> &'static str {
     }
 }
 
-/// Checks that the fast reader of plain frontmatter and the YAML parser return the same fields.
+/// Checks that the reader of simple frontmatter and the YAML parser return the same fields.
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) fn plain_reader_agrees(yaml: &str) {
     let edition = super::editions::EDITIONS.last().expect("there are some");

@@ -1,4 +1,5 @@
-//! Eligibility: checks whether the machine meets the requirements of a skill (`docs/hosts/openclaw.md#eligible`).
+//! The eligibility of skills: whether the machine meets a skill's requirements
+//! (`docs/hosts/openclaw.md#eligible`).
 
 use super::names::is_bundled;
 use super::options::OpenclawOptions;
@@ -11,13 +12,13 @@ use crate::text::js::trim;
 use crate::text::js_value::Value;
 use crate::tree::{EntryKind, Tree, path};
 
-/// The operating system that is used if the options name no operating system.
+/// The operating system if the options name none.
 const LINUX: &str = "linux";
 
-/// The settings that are on if the configuration does not mention them.
+/// The paths of the settings that are on if the configuration does not set them.
 const ON_BY_DEFAULT: [&str; 2] = ["browser.enabled", "browser.evaluateEnabled"];
 
-/// The machine and the configuration, which decide whether a skill is eligible.
+/// The machine and the configuration, which determine whether a skill is eligible.
 pub(super) struct Gate<'g> {
     pub(super) tree: &'g Tree,
     pub(super) environment: &'g Environment,
@@ -30,7 +31,8 @@ impl Gate<'_> {
         self.options.os.as_deref().unwrap_or(LINUX)
     }
 
-    /// Returns the eligibility of a skill. `key` is the key of the skill's settings in the configuration.
+    /// Returns whether a skill is eligible, with the reasons. `key` is the key of the skill's
+    /// settings in the configuration.
     pub(super) fn judge(
         &self,
         name: &str,
@@ -103,7 +105,8 @@ impl Gate<'_> {
         missing
     }
 
-    /// Returns true if a directory of the path contains an executable file or a folder of this name.
+    /// Returns true if the program `name` exists: an executable file or a folder with this name in
+    /// a directory of `PATH`.
     fn has_program(&self, name: &str) -> bool {
         let programs = self.options.binaries.as_deref().unwrap_or_default();
         if programs
@@ -146,7 +149,8 @@ impl Gate<'_> {
         needs.primary_env.as_deref() == Some(name) && has_key
     }
 
-    /// Returns true if the value at a path in the configuration means that the setting is on.
+    /// Returns true if the setting at a path in the configuration is on. `place` is the path, such
+    /// as `browser.enabled`.
     fn is_set(&self, place: &str) -> bool {
         let mut value = Some(&self.setup.config);
         for key in place.split('.').filter(|key| !key.is_empty()) {
@@ -165,7 +169,7 @@ impl Gate<'_> {
         }
     }
 
-    /// Returns the ways to install a skill's requirements, in the form in which OpenClaw offers them to the user.
+    /// Returns the ways in which OpenClaw offers to install the requirements of a skill.
     fn install(&self, needs: &Needs) -> Vec<InstallOption> {
         let fits = |list: &[String]| list.is_empty() || list.iter().any(|os| os == self.os());
         if !fits(&needs.requires.os) {

@@ -3,7 +3,7 @@
 use crate::host::left_out::{self, ReasonText, is_searched};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root};
 
-/// The maximum number of roots that a remedy names as new locations of a skill.
+/// The maximum number of skill folders that a remedy names as new locations for a skill.
 const MAX_PLACES: usize = 8;
 
 const REASONS: &[ReasonText] = &[
@@ -54,7 +54,8 @@ const REASONS: &[ReasonText] = &[
     ),
 ];
 
-/// Returns the catalog's entry for a skipped file. `reason` is the reason why the walk of `root` skipped the file.
+/// Explains why OpenClaw leaves out the file at `path`. `reason` is the reason for which the search
+/// of `root` skipped the file.
 pub(super) fn explain(
     path: &str,
     reason: LeftOutReason,

@@ -1,4 +1,4 @@
-//! List: builds the list of skills in the system prompt (`docs/hosts/openclaw.md#the-list`).
+//! Stage List: builds the list of skills in the system prompt (`docs/hosts/openclaw.md#the-list`).
 
 use super::editions::Openclaw;
 use super::names::compact;
@@ -13,46 +13,47 @@ use crate::text::document::utf16_len;
 use crate::text::js::is_blank;
 use crate::text::markup;
 
-/// The tags that the host writes around a description in the list.
+/// The names of the tags around a skill's description in the list.
 pub(super) const TAGS: &[&str] = &["available_skills", "skill", "description"];
 
-/// The text before the list in the prompt.
+/// The system prompt before the list of skills.
 const SECTION: &str = "## Skills\nScan <available_skills>. Clear match: read exact <location> with `read`; obey.\nSeveral: most specific. None: read none.\nUp-front max one. Never invent paths.\nExternal writes: batch safely; no tight loops; honor 429/Retry-After.\n";
 
 const AUDIT: &str = "Run `openclaw skills check` to audit.";
 
-/// The smallest and the largest length to which the compact form cuts descriptions, in UTF-16 units.
+/// The minimum and maximum lengths to which descriptions are cut in the compact form of the list,
+/// in UTF-16 units.
 const MIN_COMPACT: usize = 4;
 const MAX_COMPACT: usize = 220;
 
-/// The smallest length to which descriptions are cut because of the context window, in UTF-16 units.
+/// The minimum length to which descriptions are cut because of the context window, in UTF-16 units.
 const MIN_CONTEXT: usize = 64;
 
-/// The number of tokens of the context window per character of the list.
+/// The number of tokens of the context window for which the list may contain one UTF-16 unit.
 const TOKENS_A_CHARACTER: i64 = 5;
 
-/// The form of the entries in the list.
+/// The form of a skill's entry in the list.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
     Whole,
-    /// Each entry has a description of at most this many UTF-16 units.
+    /// An entry with a description of at most this many UTF-16 units.
     Short(usize),
-    /// Each entry has a name and no description.
+    /// An entry with only a name and a location.
     Names,
 }
 
-/// A skill that the prompt may show, with the name and the location that the prompt shows.
+/// A skill that the list may show, with its name and location in the list.
 struct Shown<'s> {
     skill: &'s Skill,
     name: String,
     location: String,
 }
 
-/// The list in the prompt with the text around it (the block), and the way in which the list was shortened.
+/// The list of skills with the text around it, and how the list was shortened.
 struct Block {
     note: String,
     form: Form,
-    /// The number of skills that the list shows.
+    /// The number of skills in the list.
     included: usize,
     text: String,
 }
@@ -124,7 +125,8 @@ impl List for Openclaw {
     }
 }
 
-/// Returns the block that fits into the budget; none if there are no skills, or if no form of the block fits.
+/// Builds the list in the longest form that fits into its limits. Returns `None` if there are no
+/// skills, or if no form fits.
 fn block(all: &[Shown<'_>], setup: &Setup) -> Option<Block> {
     if all.is_empty() {
         return None;
@@ -178,8 +180,8 @@ fn block(all: &[Shown<'_>], setup: &Setup) -> Option<Block> {
     Some(compact(longest, count))
 }
 
-/// Returns the block for the case that no entry fits together with the note that the list was shortened. The block then
-/// has no note, or only the note.
+/// Builds the list if no entry fits together with the note that the list was shortened. The list
+/// then has no note, or it has only the note.
 fn without_note(skills: &[Shown<'_>], limit: usize, note: &str) -> Option<Block> {
     let fits = |text: &str| utf16_len(text) <= limit;
     let made = |form, count: usize| Block {
@@ -208,7 +210,7 @@ fn without_note(skills: &[Shown<'_>], limit: usize, note: &str) -> Option<Block>
     Some(made(longest, count))
 }
 
-/// Returns the form with the longest descriptions that fits.
+/// Returns the form with the longest descriptions for which `fits` returns true.
 fn longest(fits: impl Fn(Form) -> bool) -> Form {
     match largest(MIN_COMPACT - 1, MAX_COMPACT, |limit| {
         fits(Form::Short(limit))
@@ -218,8 +220,8 @@ fn longest(fits: impl Fn(Form) -> bool) -> Form {
     }
 }
 
-/// Returns the largest number up to `most` for which `fits` returns true. The search assumes that `least` fits, and
-/// that every number below a fitting number fits.
+/// Returns the largest number up to `most` for which `fits` returns true, by binary search. `least`
+/// must fit, and so must every number below a number that fits.
 fn largest(least: usize, most: usize, fits: impl Fn(usize) -> bool) -> usize {
     let (mut low, mut high) = (least, most);
     while low < high {
@@ -233,7 +235,7 @@ fn largest(least: usize, most: usize, fits: impl Fn(usize) -> bool) -> usize {
     low
 }
 
-/// Cuts the descriptions again if the block is too long for the context window.
+/// Shortens the descriptions in the list if it is too long for a context window of `window` tokens.
 fn fit_window(block: &mut Option<Block>, all: &[Shown<'_>], window: i64) {
     let Some(block) = block else { return };
     let limit = usize::try_from(window / TOKENS_A_CHARACTER).unwrap_or(usize::MAX);
@@ -295,7 +297,7 @@ fn entry(shown: &Shown<'_>, form: Form) -> String {
     )
 }
 
-/// Returns the description in the given form; none if the form has no descriptions.
+/// Returns a description in the given form; `None` if the form has no descriptions.
 fn description(text: &str, form: Form) -> Option<String> {
     let limit = match form {
         Form::Whole => return Some(text.to_owned()),

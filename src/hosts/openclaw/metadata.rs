@@ -1,4 +1,4 @@
-//! The requirements of a skill, from the field `metadata` and from other fields of the frontmatter
+//! The requirements of a skill, from the field `metadata` and other frontmatter fields
 //! (`docs/hosts/openclaw.md#metadata`).
 
 use super::plain::Plain;
@@ -7,10 +7,11 @@ use crate::text::js::trim;
 use crate::text::js_value::{Value, number_text};
 use crate::text::json5;
 
-/// The members of `metadata` that may contain the requirements. The first of these members that exists is used.
+/// The members of `metadata` that may contain the requirements of a skill. The first that exists is
+/// used.
 const KEYS: [&str; 2] = ["openclaw", "clawdbot"];
 
-/// Reads the requirements of a file.
+/// Reads the requirements of a skill from its frontmatter and text.
 ///
 /// # Errors
 /// Returns an error if `metadata` cannot be read.
@@ -60,7 +61,7 @@ pub(super) fn read(plain: &Plain, body: &str) -> Result<Needs, String> {
     })
 }
 
-/// Reads the values that a file has outside of `metadata`.
+/// Reads the values that a skill gives outside of the field `metadata`.
 pub(super) fn outside(plain: &Plain, body: &str) -> Needs {
     let first = |keys: &[&str]| keys.iter().find_map(|key| plain.trimmed(key));
     let dispatch = first(&["command-dispatch", "command_dispatch"]);
@@ -76,7 +77,7 @@ pub(super) fn outside(plain: &Plain, body: &str) -> Needs {
     }
 }
 
-/// Returns the text of the first heading of level one.
+/// Returns the text of the first heading of level 1; `None` if there is no such heading.
 fn heading(body: &str) -> Option<&str> {
     body.lines().find_map(|line| {
         let rest = line.strip_prefix('#')?.strip_prefix([' ', '\t'])?;
@@ -92,7 +93,7 @@ fn heading(body: &str) -> Option<&str> {
     })
 }
 
-/// Converts a value to a text in the same way as JavaScript.
+/// Converts a value to text as JavaScript's `String` does.
 fn text_of(value: &Value) -> String {
     match value {
         Value::Null => "null".to_owned(),
@@ -104,7 +105,8 @@ fn text_of(value: &Value) -> String {
     }
 }
 
-/// Returns the texts in a list, or the parts of a text between commas, without whitespace at their ends.
+/// Returns the texts in a list, or the comma-separated parts of a text. Whitespace at their ends
+/// and empty texts are removed.
 fn texts(value: Option<&Value>) -> Vec<String> {
     let parts: Vec<String> = match value {
         Some(Value::List(items)) => items.iter().map(text_of).collect(),
@@ -150,8 +152,8 @@ fn installer(value: &Value) -> Option<Installer> {
     })
 }
 
-/// Returns true if a text can be the name of a package. An option, a path that leads to a parent folder, and an address
-/// cannot be such a name.
+/// Returns true if a text can be the name of a package. Options, URLs and paths that lead to a
+/// parent folder are not valid names.
 fn is_safe(target: &str) -> bool {
     const SIGNS: &[u8] = b"@+._/-~[]=<>!,";
     let starts = target.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '@');

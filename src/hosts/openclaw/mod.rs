@@ -1,4 +1,5 @@
-//! OpenClaw. This file implements `Host`. Each other file contains one stage, or code that several stages share.
+//! The host OpenClaw. This file implements `Host`. Each other file contains one stage, or code that
+//! several stages share.
 
 mod catalog;
 mod commands;
@@ -41,8 +42,8 @@ use crate::model::skill::Skill;
 use crate::tree::path;
 
 impl Host for Openclaw {
-    /// Returns the workspace's folder of skills if the options name the workspace. Otherwise returns the folder of
-    /// managed skills, because the host reads this folder for every workspace.
+    /// Returns the skill folder of the workspace if the options name a workspace. Otherwise returns
+    /// the folder of managed skills, which OpenClaw reads for every workspace.
     fn placement(&self, environment: &Environment) -> String {
         let folder = self.options.workspace.clone();
         let folder = folder.or_else(|| setup::state(environment));

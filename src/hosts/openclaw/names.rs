@@ -1,10 +1,10 @@
-//! Names: the names of the sources of skills, the reserved commands, and the order of names.
+//! The sources of skills, the reserved commands, and the order of names.
 
 use std::cmp::Ordering;
 
 use crate::text::collation;
 
-/// The names that the program gives to the sources of skills (`docs/hosts/openclaw.md#where-it-looks`).
+/// OpenClaw's names for the sources of skills (`docs/hosts/openclaw.md#where-it-looks`).
 pub(super) const EXTRA: &str = "openclaw-extra";
 pub(super) const BUNDLED: &str = "openclaw-bundled";
 pub(super) const CUSTODIAN: &str = "openclaw-custodian";
@@ -14,11 +14,12 @@ pub(super) const PERSONAL: &str = "agents-skills-personal";
 pub(super) const PROJECT: &str = "agents-skills-project";
 pub(super) const WORKSPACE: &str = "openclaw-workspace";
 
-/// The name of the folder that contains the skills of a pack. The limit on the number of child folders never excludes
-/// this folder.
+/// The name of the folder with the skills of a skill pack. The limit on child folders never
+/// excludes this folder.
 pub(super) const SKILLS: &str = "skills";
 
-/// The program's own commands, whose names no skill's command may have (`docs/hosts/openclaw.md#use`).
+/// The names of OpenClaw's own commands. The command of a skill cannot have such a name
+/// (`docs/hosts/openclaw.md#use`).
 const RESERVED: &str = "acp activation agents allowlist approve bash btw commands compact config context dashboard debug \
     diagnostics elev elevated exec export export-session export-trajectory fast goal help id learn login loop mcp model \
     models name new openclaw plugin plugins queue reason reasoning reset restart send session side skill status steer stop \
@@ -30,12 +31,12 @@ pub(super) fn is_reserved(command: &str) -> bool {
         .any(|known| known == command)
 }
 
-/// Returns true if skills of this source are bundled with the program.
+/// Returns true if skills from this source are bundled with OpenClaw.
 pub(super) fn is_bundled(source: &str) -> bool {
     matches!(source, BUNDLED | CUSTODIAN)
 }
 
-/// Compares two names by the rules of English, because the program sorts names in this order.
+/// Compares two names in OpenClaw's order: by the collation rules of English.
 pub(super) fn compare(left: &str, right: &str) -> Ordering {
     // A fullwidth letter is compared like the plain letter.
     let narrow = |name: &str| -> String {
@@ -48,7 +49,8 @@ pub(super) fn compare(left: &str, right: &str) -> Ordering {
     collation::compare(&narrow(left), &narrow(right)).then_with(|| collation::compare(left, right))
 }
 
-/// Returns a path in the form that the program's lists and messages show: with `~` for the home.
+/// Returns a path with `~` in place of the home directory, as OpenClaw shows it in lists and
+/// messages.
 pub(super) fn compact(path: &str, homes: &[String]) -> String {
     let home = homes.iter().find(|home| {
         let rest = path.strip_prefix(home.as_str());

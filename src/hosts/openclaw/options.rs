@@ -5,8 +5,8 @@ use serde::Serialize;
 use crate::host::OwnOptions;
 use crate::model::argument::{ArgumentError, check_directory};
 
-/// Options that only OpenClaw reads. Some options describe the machine: a skill that requires more than the machine has
-/// is not eligible.
+/// Options that only OpenClaw reads. Some options describe the machine. A skill is not eligible if
+/// it requires something that the machine does not have.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -14,27 +14,28 @@ pub struct OpenclawOptions {
     /// The name of the active agent. The default is `main`.
     #[serde(default)]
     pub agent: Option<String>,
-    /// The agent's workspace, as an absolute path. The default is the workspace in the configuration. If the
-    /// configuration names no workspace, the default is `.openclaw/workspace` in the home.
+    /// The agent's workspace, as an absolute path. The default is the workspace that the
+    /// configuration names, or else `.openclaw/workspace` in the home directory.
     #[serde(default)]
     pub workspace: Option<String>,
-    /// The folder in which a session runs, as an absolute path, if this folder is not the workspace. Skills in this
-    /// folder come after all other skills.
+    /// The folder in which a session runs, as an absolute path, if it is not the workspace. Skills
+    /// in this folder come after all other skills.
     #[serde(default)]
     pub session_folder: Option<String>,
-    /// The directory of bundled skills, as an absolute path. The default is none. The environment variable
-    /// `OPENCLAW_BUNDLED_SKILLS_DIR` takes precedence.
+    /// The directory of bundled skills, as an absolute path. By default there is none. The
+    /// environment variable `OPENCLAW_BUNDLED_SKILLS_DIR` takes precedence.
     #[serde(default)]
     pub bundled: Option<String>,
-    /// The operating system, in the words of Node: `linux`, `darwin`, `win32`. The default is `linux`.
+    /// The operating system by its name in Node.js: `linux`, `darwin` or `win32`. The default is
+    /// `linux`.
     #[serde(default)]
     pub os: Option<String>,
-    /// The programs on the machine: names (`jq`), or absolute paths of files in directories of the environment's
-    /// `PATH`. The default is none.
+    /// The programs on the machine: names such as `jq`, or absolute paths of files in the
+    /// directories of the environment's `PATH`. By default there are none.
     #[serde(default)]
     pub binaries: Option<Vec<String>>,
-    /// The absolute paths of files that have several names on the disk (hard links). The host refuses a `SKILL.md` with
-    /// several names.
+    /// The absolute paths of files with more than one hard link. OpenClaw rejects such a
+    /// `SKILL.md`.
     #[serde(default)]
     pub hardlinked: Option<Vec<String>>,
 }

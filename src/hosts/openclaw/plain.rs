@@ -1,10 +1,10 @@
-//! The fields of a file. The value of each field is text.
+//! The frontmatter fields of a file, in the form in which OpenClaw stores them.
 
 use crate::text::js::trim;
 
-/// The fields of a file in the form in which the program stores them: every value is text.
+/// The frontmatter fields of a file. The value of every field is text.
 pub(super) struct Plain {
-    /// The names and values of the fields, in the order of the file.
+    /// The keys and values of the fields, in the order of the file.
     pub(super) fields: Vec<(String, String)>,
 }
 
@@ -14,7 +14,8 @@ impl Plain {
         fields.find_map(|(known, value)| (known == key).then_some(value.as_str()))
     }
 
-    /// Returns the value of the first of `keys` that the file has, without whitespace at its ends.
+    /// Returns the first value under one of `keys` that is not empty, without whitespace at its
+    /// ends; `None` if there is none.
     fn first(&self, keys: &[&str]) -> Option<&str> {
         let mut values = keys.iter().filter_map(|key| self.get(key)).map(trim);
         values.find(|value| !value.is_empty())

@@ -1,4 +1,4 @@
-//! The repair of invalid frontmatter: the value on the faulty line is treated as text
+//! The repair of invalid frontmatter: puts the value on the invalid line in quotes
 //! (`docs/hosts/openclaw.md#frontmatter`).
 
 use crate::text::js::trim;
@@ -11,8 +11,8 @@ const DESCRIPTION: &str = "description";
 /// The keys whose values are repaired only if the fault is a `: ` in the value.
 const OTHERS: [&str; 2] = ["summary", "read_when"];
 
-/// Returns the text in which the value on the line of the first fault is in quotes; none if this line cannot be
-/// repaired.
+/// Returns the frontmatter with the value on its first invalid line in quotes; `None` if this line
+/// cannot be repaired.
 pub(super) fn repair(text: &str, yaml: &Yaml) -> Option<String> {
     let problem = yaml.problem.as_ref()?;
     let at = yaml.unresolved.unwrap_or(problem.start);
@@ -45,7 +45,8 @@ pub(super) fn repair(text: &str, yaml: &Yaml) -> Option<String> {
     ))
 }
 
-/// Returns the key at the start of a line, without quotes, and the value after the key.
+/// Returns the key at the start of a line, without quotes, and its value. Returns `None` if the
+/// line does not start with a key.
 fn keyed(line: &str) -> Option<(&str, &str)> {
     let quote = line
         .chars()
@@ -60,7 +61,7 @@ fn keyed(line: &str) -> Option<(&str, &str)> {
     value.starts_with([' ', '\t']).then(|| (key, trim(value)))
 }
 
-/// Returns a value without the quotes around it.
+/// Returns a value without the quotes around it, if there are any.
 pub(super) fn unquoted(value: &str) -> &str {
     let inner = |quote: char| value.strip_prefix(quote)?.strip_suffix(quote);
     inner('"').or_else(|| inner('\'')).unwrap_or(value)

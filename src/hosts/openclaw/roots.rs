@@ -1,5 +1,5 @@
-//! The roots, with the lowest precedence first. A skill in a later root replaces a skill with the same name in an
-//! earlier root (`docs/hosts/openclaw.md#where-it-looks`).
+//! The skill roots, from the lowest to the highest precedence. A skill in a later root replaces a
+//! skill with the same name in an earlier root (`docs/hosts/openclaw.md#where-it-looks`).
 
 use super::editions::{ID, Openclaw};
 use super::names::{
@@ -12,34 +12,36 @@ use crate::model::skill::Scope;
 use crate::text::js_value::Value;
 use crate::tree::path;
 
-/// The places to which links to folders in a root may lead.
+/// The targets to which links to folders in a skill root may lead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Links {
-    /// Links may lead to places inside the root.
+    /// Links may lead only to targets inside the skill root.
     Inside,
-    /// Links may lead to places inside the root, and to the targets that the configuration allows.
+    /// Links may lead to targets inside the skill root, or to targets that the configuration
+    /// allows.
     Allowed,
-    /// Links may lead anywhere. The path of a skill is then its real path.
+    /// Links may lead anywhere. The catalog then has the real path of a skill.
     Anywhere,
 }
 
-/// A root, and how it is walked.
+/// A skill root, and the rules by which it is searched.
 pub(super) struct Planned {
     pub(super) root: Root,
-    /// The precedence of the root's skills. If several skills have the same name, the skill with the highest precedence
-    /// is used.
+    /// The precedence of the skill root's skills. If several skills have the same name, the skill
+    /// with the highest precedence is used.
     pub(super) tier: usize,
     pub(super) links: Links,
     pub(super) depth: usize,
-    /// The number of folder levels that are searched below a folder `skills` in the root.
+    /// The number of folder levels that are searched below a folder `skills` in the skill root.
     pub(super) nested_depth: usize,
-    /// True if the root itself may be a skill, or may be a pack that has its skills in a folder `skills`.
+    /// True if the skill root itself may be a skill, or a skill pack: a folder whose skills are in
+    /// its folder `skills`.
     pub(super) takes_root: bool,
-    /// True if a folder directly in the root is read only if the folder is a link.
+    /// True if, of the folders directly in the skill root, only links are searched.
     pub(super) links_only: bool,
-    /// True if the root's skills come after all other skills and never replace another skill.
+    /// True if the skill root's skills come after all other skills and never replace another skill.
     pub(super) is_last: bool,
-    /// The directory from which relative paths in the settings are resolved.
+    /// The directory at which relative paths in the settings start.
     pub(super) cwd: String,
 }
 
@@ -88,17 +90,17 @@ pub(super) fn roots(environment: &Environment, host: &Openclaw, setup: &Setup) -
     plan.roots
 }
 
-/// The roots that were planned so far.
+/// The skill roots that were added so far, and the state for adding the next root.
 struct Plan<'p> {
     environment: &'p Environment,
     host: &'p Openclaw,
     roots: Vec<Planned>,
-    /// The precedence of the skills in the next root.
+    /// The precedence of the skills in the skill root that is added next.
     tier: usize,
 }
 
 impl Plan<'_> {
-    /// Adds a root. The skills of this root replace skills with the same name in earlier roots.
+    /// Adds a skill root. Its skills replace skills with the same name in earlier roots.
     fn add(&mut self, path: String, scope: Scope, origin: &str, links: Links) -> &mut Planned {
         let depth = self.host.edition.max_depth;
         self.roots.push(Planned {
@@ -158,7 +160,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Adds the roots in a folder in which an agent works.
+    /// Adds the skill roots in `folder`, which is a workspace or the folder of a session.
     fn project(&mut self, folder: &str, is_last: bool) {
         for (below, origin) in [(".agents/skills", PROJECT), (SKILLS, WORKSPACE)] {
             let path = path::join(folder, below);

@@ -1,4 +1,4 @@
-//! Select and inject: chooses the skills that a message names, and adds a text before the message
+//! Stage Select: finds the skills that a user message names, and adds a text before the message
 //! (`docs/hosts/openclaw.md#use`).
 
 use super::commands;
@@ -17,17 +17,19 @@ use crate::text::js::{is_blank, trim};
 const HEADER: &str = "Use the following explicitly referenced skills for this request. Read each skill's SKILL.md before acting:";
 const REQUEST: &str = "User request:";
 
-/// The longest line about one skill, and the longest text of all lines together, in UTF-16 units.
+/// The maximum length of the line about one skill, and of all these lines together, in UTF-16
+/// units.
 const MAX_LINE: usize = 512;
 const MAX_HEADER: usize = 1000;
 
-/// The name of a skill or command in a message.
+/// A place in a message that names a skill or a command.
 struct Reference<'t> {
     name: &'t str,
     start: usize,
     end: usize,
     kind: MentionKind,
-    /// True if the name must be exactly the name of a command, regardless of case.
+    /// True if the name must be equal to a command, regardless of case. Otherwise it may be a
+    /// skill's name.
     is_exact: bool,
 }
 
@@ -147,7 +149,8 @@ fn command_of(skill: &Skill) -> Option<&str> {
     skill.eligibility.as_deref()?.command.as_deref()
 }
 
-/// Returns true if only the agent's list of skills prevents users from typing a skill's name.
+/// Returns true if users cannot invoke a skill only because it is not in the agent's list of
+/// skills.
 fn is_blocked(skill: &Skill) -> bool {
     let typed =
         (skill.frontmatter.as_deref()).and_then(|fields| fields.user_invocable) != Some(false);
@@ -156,8 +159,8 @@ fn is_blocked(skill: &Skill) -> bool {
             .is_some_and(|eligibility| eligibility.blocked_by_agent && eligibility.offered)
 }
 
-/// Returns a name in the form that is used for comparisons: in lowercase, with one hyphen for each run of hyphens,
-/// underscores and whitespace.
+/// Returns a name in the form for comparisons: in lowercase, with one hyphen for each run of
+/// hyphens, underscores and whitespace.
 fn normalized(name: &str) -> String {
     let lower = name.to_lowercase();
     let mut normalized = String::with_capacity(lower.len());
@@ -183,7 +186,8 @@ fn matches(skill: &Skill, reference: &Reference<'_>) -> bool {
     normalized(&command) == name || normalized(&skill.name) == name
 }
 
-/// Returns the name in the command at the start of a message. `/skill NAME` names a skill; `/NAME` names a command.
+/// Returns the name in the command at the start of a message; `None` if there is no name. A name
+/// after `/skill` names a skill, and a name directly after `/` names a command.
 fn command(text: &str) -> Option<Reference<'_>> {
     let start = text.find('/')?;
     let rest = &text[start + 1..];
@@ -211,7 +215,7 @@ fn command(text: &str) -> Option<Reference<'_>> {
     })
 }
 
-/// Returns the names in a message that follow a `$`.
+/// Returns the names in a message that are written after a `$`.
 fn mentions(text: &str) -> Vec<Reference<'_>> {
     let mut references: Vec<Reference<'_>> = Vec::new();
     let bytes = text.as_bytes();

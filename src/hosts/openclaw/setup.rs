@@ -1,4 +1,4 @@
-//! The settings of a session: the folders that environment variables name, and the configuration.
+//! The settings of a session, from environment variables and the configuration.
 
 use super::editions::Openclaw;
 use crate::model::environment::Environment;
@@ -7,10 +7,10 @@ use crate::text::js_value::Value;
 use crate::text::json5;
 use crate::tree::{EntryId, Tree, path};
 
-/// The name of the program's folder in the home.
+/// The name of OpenClaw's folder in the home directory.
 const STATE: &str = ".openclaw";
 
-/// The name of the default agent.
+/// The name of OpenClaw's default agent.
 const MAIN: &str = "main";
 
 /// The limits that apply to a session (`docs/hosts/openclaw.md#limits`).
@@ -22,27 +22,29 @@ pub(super) struct Limits {
     pub(super) prompt_units: usize,
 }
 
-/// The settings of a session, from the environment and the configuration.
+/// The settings of a session, from environment variables and the configuration.
 pub(super) struct Setup {
-    /// The home folder that `~` means in settings.
+    /// The home directory, which replaces `~` in settings.
     home: Option<String>,
-    /// The home folders for which lists and messages show `~`.
+    /// The home directories that lists and messages show as `~`.
     pub(super) homes: Vec<String>,
-    /// The folder of the program, which contains the managed skills.
+    /// OpenClaw's folder, which contains the managed skills; `None` if the home directory is
+    /// unknown.
     pub(super) state: Option<String>,
-    /// The folder of the Workshop's skills.
+    /// The folder of the skills from OpenClaw's Workshop; `None` if OpenClaw's folder is unknown.
     pub(super) workshop: Option<String>,
-    /// The folder of the user's skills that all hosts share; none if the folder is switched off.
+    /// The user's skill folder that several hosts share; `None` if the settings disable this
+    /// folder.
     pub(super) personal: Option<String>,
     pub(super) workspace: String,
     pub(super) agent: String,
     pub(super) config: Value,
-    /// The file of the configuration; none if there is no such file.
+    /// The configuration file; `None` if there is no such file.
     pub(super) file: Option<EntryId>,
     pub(super) limits: Limits,
 }
 
-/// Returns the member of a value at a path. `keys` are the keys of the path.
+/// Returns the value at a path of keys inside a value; `None` if there is none.
 pub(super) fn at<'v>(value: &'v Value, keys: &[&str]) -> Option<&'v Value> {
     keys.iter().try_fold(value, |value, key| value.get(key))
 }
@@ -52,7 +54,7 @@ fn variable<'e>(environment: &'e Environment, name: &str) -> Option<&'e str> {
     Some(trim(value)).filter(|value| !value.is_empty())
 }
 
-/// Returns the home folder that the program uses.
+/// Returns the home directory that OpenClaw uses; `None` if it is unknown.
 fn home(environment: &Environment) -> Option<String> {
     let named = variable(environment, "OPENCLAW_HOME");
     let user = environment.home.clone();
@@ -62,8 +64,8 @@ fn home(environment: &Environment) -> Option<String> {
     }
 }
 
-/// Converts a path in the settings to an absolute path. `~` is the home, and other relative paths start at the working
-/// directory.
+/// Converts a path in the settings to an absolute path. `~` stands for the home directory, and
+/// other relative paths start at the directory `cwd`.
 pub(super) fn expand(path: &str, home: Option<&str>, cwd: &str) -> String {
     let path = trim(path);
     match (path.strip_prefix('~'), home) {
@@ -74,8 +76,8 @@ pub(super) fn expand(path: &str, home: Option<&str>, cwd: &str) -> String {
     }
 }
 
-/// Returns the program's folder, which contains the managed skills. Only the environment decides on this folder, not
-/// the configuration.
+/// Returns OpenClaw's folder, which contains the managed skills; `None` if it is unknown.
+/// Environment variables can change this folder, but the configuration cannot.
 pub(super) fn state(environment: &Environment) -> Option<String> {
     let home = home(environment);
     let expanded = |path: &str| expand(path, home.as_deref(), &environment.cwd);
@@ -163,7 +165,8 @@ impl Setup {
         }
     }
 
-    /// Returns the texts in a list of the configuration, without whitespace at their ends.
+    /// Returns the texts in a list of the configuration, without whitespace at their ends. `keys`
+    /// is the path to the list. Returns `None` if there is no such list.
     pub(super) fn texts(&self, keys: &[&str]) -> Option<Vec<&str>> {
         match at(&self.config, keys)? {
             Value::List(items) => {
@@ -174,12 +177,14 @@ impl Setup {
         }
     }
 
-    /// Converts a path in the settings to an absolute path. Relative paths start at the working directory.
+    /// Converts a path in the settings to an absolute path. Relative paths start at the working
+    /// directory.
     pub(super) fn expand(&self, path: &str, environment: &Environment) -> String {
         self.expand_at(path, &environment.cwd)
     }
 
-    /// Converts a path in the settings to an absolute path. Relative paths start at `cwd`.
+    /// Converts a path in the settings to an absolute path. Relative paths start at the directory
+    /// `cwd`.
     pub(super) fn expand_at(&self, path: &str, cwd: &str) -> String {
         expand(path, self.home.as_deref(), cwd)
     }

@@ -1,4 +1,4 @@
-//! The walk of one root (`docs/hosts/openclaw.md#discovery`).
+//! The search for skills in one skill root (`docs/hosts/openclaw.md#discovery`).
 
 use std::collections::VecDeque;
 
@@ -11,27 +11,28 @@ use crate::sort;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file, is_skill_file_name};
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// The number of folders that the walk of a root may read for each candidate that the root may have
-/// (`docs/hosts/openclaw.md#limits`).
+/// This number times the maximum number of child folders is the maximum number of folders that the
+/// search of a skill root reads (`docs/hosts/openclaw.md#limits`).
 const READINGS: usize = 6;
 
-/// The largest number of entries that are inspected to find out whether a root is a pack. The limit is ours.
+/// The maximum number of entries that are inspected to find out whether a skill root is a skill
+/// pack. The limit is ours.
 const MAX_LOOKED_AT: usize = 20_000;
 
-/// The outcome of a walk.
+/// The result of searching a skill root.
 #[derive(Default)]
 pub(super) struct Walked {
     pub(super) walk: Walk,
-    /// True if the first file that was found is directly in the root. The other files are then read only if this first
-    /// file does not load.
+    /// True if the first file is the `SKILL.md` directly in the skill root, and the root is a skill
+    /// pack. The other files are then read only if this file does not load.
     pub(super) own_first: bool,
-    /// The links that lead out of the root, each with the program's message.
+    /// The paths of links that lead out of the skill root, each with OpenClaw's message.
     pub(super) escaped: Vec<(String, String)>,
-    /// The program's messages about folders that the walk did not read because of a limit.
+    /// OpenClaw's messages about folders that were not searched because of a limit.
     pub(super) truncated: Vec<String>,
 }
 
-/// A folder to search for skills.
+/// A folder that is searched for skills.
 struct Folder<'t> {
     entry: Entry<'t>,
     path: String,
@@ -42,11 +43,11 @@ pub(super) struct Walker<'w, 't> {
     pub(super) tree: &'t Tree,
     pub(super) setup: &'w Setup,
     pub(super) planned: &'w Planned,
-    /// The path of the root with links resolved.
+    /// The path of the skill root, with links resolved.
     pub(super) real: String,
 }
 
-/// Returns true if a folder contains an entry `SKILL.md` of any kind.
+/// Returns true if a folder contains an entry named `SKILL.md`, of any kind.
 fn holds_skill(folder: Entry<'_>) -> bool {
     folder.child(SKILL_FILE).is_some()
 }
@@ -91,12 +92,13 @@ impl<'t> Walker<'_, 't> {
         walked
     }
 
-    /// Returns true if a folder, or any folder below it, contains a `SKILL.md`.
+    /// Returns true if a folder or any folder below it contains a `SKILL.md`.
     fn holds_some(&self, folder: Entry<'t>) -> bool {
         self.any_below(folder, &mut |entry| entry.name() == SKILL_FILE, None)
     }
 
-    /// Returns true if a root contains a skill or a link besides its own `SKILL.md` and its folder `skills`.
+    /// Returns true if a skill root contains a skill or a link outside of its own `SKILL.md` and
+    /// its folder `skills`.
     fn holds_elsewhere(&self, root: Entry<'t>) -> bool {
         let mut wanted = |entry: Entry<'_>| {
             entry.name() == SKILL_FILE || matches!(entry.kind(), EntryKind::Link(_))
@@ -139,7 +141,7 @@ impl<'t> Walker<'_, 't> {
         false
     }
 
-    /// Searches a folder for skills, breadth first, and adds the found skills.
+    /// Searches the folder `base` for skills, breadth first, and adds them to `walked`.
     fn below(&self, base: Entry<'t>, base_path: &str, max_depth: usize, walked: &mut Walked) {
         let limit = self.setup.limits.candidates;
         let mut readings = limit.saturating_mul(READINGS);
@@ -236,7 +238,8 @@ impl<'t> Walker<'_, 't> {
         }
     }
 
-    /// Returns the folders inside a folder, and the links to folders, sorted by name.
+    /// Returns the child folders of a folder that are searched, including links to folders, sorted
+    /// by name.
     fn folders(&self, folder: &Folder<'t>, walked: &mut Walked) -> Vec<(&'t str, Entry<'t>)> {
         let mut folders = Vec::new();
         for child in folder.entry.children() {
@@ -277,8 +280,8 @@ impl<'t> Walker<'_, 't> {
         folders
     }
 
-    /// Returns true if the target of a link may be read. If the target may not be read, records that the link leads out
-    /// of the root.
+    /// Returns true if the skill root's rules allow the target of a link. Otherwise records that
+    /// the link leads out of the root.
     fn is_inside(
         &self,
         link: Entry<'t>,
@@ -311,7 +314,7 @@ impl<'t> Walker<'_, 't> {
         may
     }
 
-    /// Returns the program's message about a link that leads out of the root.
+    /// Returns OpenClaw's message about a link that leads out of the skill root.
     fn escape(&self, root: &str, requested: &str, resolved: &str) -> String {
         let source = self.planned.root.origin.as_str();
         let reason = if super::names::is_bundled(source) {
@@ -332,7 +335,7 @@ impl<'t> Walker<'_, 't> {
         )
     }
 
-    /// Adds the skill whose `SKILL.md` is directly in a folder.
+    /// Adds the skill whose `SKILL.md` is directly in a folder, if there is one.
     fn take(&self, folder: Entry<'t>, path: &str, walked: &mut Walked) {
         let Some(file) = folder.child(SKILL_FILE) else {
             return;
@@ -364,7 +367,7 @@ impl<'t> Walker<'_, 't> {
         });
     }
 
-    /// Records the folders inside a skill's folder, because the program does not search these folders for skills.
+    /// Records the folders in a skill's folder as skipped, because OpenClaw does not search them.
     fn pass_inside(&self, folder: Entry<'t>, walked: &mut Walked) {
         let inside = folder.children().filter(|child| !is_skill_file(*child));
         let folders = inside.filter(|child| matches!(child.kind(), EntryKind::Directory));

@@ -1,5 +1,5 @@
-//! Assemble: builds the catalog from the parsed files. This file decides on names, on the skill that is used if several
-//! skills have the same name, and on the skills that the model and the user may invoke.
+//! Stage Assemble: builds the catalog from the parsed files. This stage decides on names, on which
+//! of several skills with the same name is used, and on who may invoke a skill.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -76,11 +76,11 @@ impl Assemble for Opencode {
     }
 }
 
-/// The reason why a file is not a skill.
+/// The reason why a file does not load as a skill.
 enum Refused {
-    /// An error that the program reports.
+    /// opencode reports this error.
     Error(SkillError),
-    /// The program drops the file without a message.
+    /// opencode drops the file without a message.
     Quiet(LeftOut),
 }
 
@@ -148,7 +148,8 @@ fn loaded(
     })
 }
 
-/// Returns the name that a skill's file gets from its folder. A flat file gets the name of the file itself.
+/// Returns the name of the folder of a `SKILL.md`. For a skill in any other Markdown file, returns
+/// the name of the file without its extension.
 fn folder_name(file: &str) -> &str {
     let name = path::file_name(file);
     if name == SKILL_FILE {
@@ -158,8 +159,8 @@ fn folder_name(file: &str) -> &str {
     }
 }
 
-/// Returns the second names of a skill. A skill of a plugin has one second name: the plugin's namespace and the skill's
-/// name (`docs/hosts/opencode.md#where-it-looks`).
+/// Returns the second names of a skill. A skill of a plugin has one: the plugin's name, a colon and
+/// the skill's name (`docs/hosts/opencode.md#where-it-looks`).
 fn aliases(name: &str, candidate: &Candidate) -> Vec<String> {
     let plugin = candidate.plugin_id.as_deref();
     let plugin = plugin.and_then(|id| id.split('@').next());
@@ -180,9 +181,9 @@ fn built_in(skill: &BuiltInSkill) -> Skill {
     }
 }
 
-/// Returns one skill for each name. `1.18` loads all files at once and uses the file that finishes last, so the choice
-/// is random. This function uses the last file in scan order, which is the most common result
-/// (`docs/hosts/opencode.md#two-skills-of-one-name`).
+/// Returns one skill for each name. Edition `1.18` loads all files in parallel and uses the one
+/// that finishes last, so its choice is random. This function uses the last file in search order,
+/// which is the most common result (`docs/hosts/opencode.md#two-skills-of-one-name`).
 fn winners(skills: Vec<Skill>, edition: &OpencodeEdition, assembly: &mut Assembly) -> Vec<Skill> {
     let mut by_name: BTreeMap<String, Vec<Skill>> = BTreeMap::new();
     // If two roots lead to one path, either root may be used.
@@ -223,8 +224,8 @@ fn winners(skills: Vec<Skill>, edition: &OpencodeEdition, assembly: &mut Assembl
     kept
 }
 
-/// Removes from `rivals` the skills that the namespaces of their plugins distinguish from the other skills. Returns
-/// these skills under their names with the namespace (`docs/hosts/opencode.md#where-it-looks`).
+/// Removes from `rivals` the skills that have a second name of their own from a plugin. Returns
+/// these skills under their second names (`docs/hosts/opencode.md#where-it-looks`).
 fn isolated(winner: &Skill, rivals: &mut Vec<Skill>) -> Vec<Skill> {
     if winner.scope != Scope::Plugin {
         return Vec::new();
@@ -265,10 +266,10 @@ fn shadowed(loser: &Skill, winner: &Skill, edition: &OpencodeEdition) -> LeftOut
     }
 }
 
-/// The largest number of other skills with the same name that a message lists.
+/// The maximum number of other skills with the same name that a message lists.
 const MAX_RIVALS: usize = 4;
 
-/// Returns the report that several skills have this name, and that the program may use a different skill the next time.
+/// Reports that several skills have this name, so opencode may use a different one each time.
 fn left_to_chance(name: &str, winner: &Skill, rivals: &[Skill]) -> Ignored {
     let rivals: Vec<_> = (rivals.iter())
         .map(|rival| rival.discovered_path.as_str())
@@ -281,7 +282,7 @@ fn left_to_chance(name: &str, winner: &Skill, rivals: &[Skill]) -> Ignored {
     IgnoredField::new(Some("name"), message).at(&winner.discovered_path)
 }
 
-/// Sets whether the model and whether the user may invoke a skill.
+/// Sets whether the model and the user may invoke a skill.
 fn decide(skill: &mut Skill, rules: &Rules, taken: &TakenNames, edition: &OpencodeEdition) {
     let is_denied = !rules.has_tool() || rules.of(&skill.name).verdict == Verdict::Deny;
     if is_denied {
@@ -315,7 +316,7 @@ fn decide(skill: &mut Skill, rules: &Rules, taken: &TakenNames, edition: &Openco
     }
 }
 
-/// Sorts the skills by name. In an edition with levels, the skills are sorted by level first.
+/// Sorts the skills by name. In an edition with levels, sorts them by level first.
 fn order(skills: &mut [Skill], edition: &OpencodeEdition) {
     let level = |skill: &Skill| match (edition.sources, skill.scope) {
         (Sources::Levels, Scope::Admin) => 0,
@@ -335,9 +336,9 @@ fn order(skills: &mut [Skill], edition: &OpencodeEdition) {
     });
 }
 
-/// Returns a key that sorts names similarly to JavaScript's `localeCompare`: punctuation, then digits, then letters.
-/// Names that differ only in case are sorted with lowercase first. Unlike in JavaScript, characters beyond ASCII are
-/// sorted by code point.
+/// Returns a sort key that orders names almost like JavaScript's `localeCompare`: punctuation, then
+/// digits, then letters. If names differ only in case, lowercase comes first. Unlike in JavaScript,
+/// characters beyond ASCII are sorted by code point.
 fn collation_key(name: &str) -> (Vec<(u8, u32)>, Vec<bool>) {
     const PUNCTUATION: &str = "_-,;:!?.'\"()[]{}@*/\\&#%`^+<=>|~$";
     let rank = |character: char| {

@@ -1,4 +1,5 @@
-//! Select and inject: handles the commands that the user types. A skill is a command if no other command has its name.
+//! Stage Select: invokes skills by commands that the user types. A skill has a command if no other
+//! command has its name.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -28,23 +29,27 @@ use crate::text::mention;
 use crate::text::template::{self, commands, fill, with_directory};
 use crate::tree::{Entry, Tree, path};
 
-/// The names of commands that are built into the program. The names are inferred
+/// The names of the commands that are built into opencode. They are inferred, not recorded
 /// (`docs/hosts/opencode.md#what-is-ours`).
 const SHIPPED: [&str; 2] = ["init", "review"];
 
-/// The folders of a configuration directory that contain commands.
+/// The names of the folders with command files in a configuration directory.
 const FOLDERS: [&str; 2] = ["command", "commands"];
 
-/// The largest number of directories that are searched for commands in one folder. The limit is ours.
+/// The maximum number of directories that are searched for command files in one folder. The limit
+/// is ours.
 const MAX_DIRECTORIES: usize = 2000;
 
-/// The largest number of commands in a text whose places in the skill's file are searched. The limit is ours.
+/// The maximum number of shell commands in a skill's text whose positions in the file are reported.
+/// The limit is ours.
 const MAX_PLACED: usize = 100;
 
-/// The shell that runs the commands in a text. The shell is our choice, because no source names it.
+/// The shell that runs the commands in a skill's text. No source names opencode's shell, so this
+/// one is our choice.
 const SHELL: &str = "sh";
 
-/// The names of all commands that are not skills. A skill with the name of a command cannot be typed.
+/// The names of all commands that do not belong to skills. Users cannot invoke a skill by one of
+/// these names.
 pub(super) struct TakenNames(HashSet<String>);
 
 impl TakenNames {
@@ -84,12 +89,12 @@ impl TakenNames {
     }
 }
 
-/// A skill's name in a text that the user typed, with the arguments after the name.
+/// A name of a skill in a text that the user typed, and the arguments after it.
 struct Named<'t> {
     name: &'t str,
     bytes: Range<usize>,
     arguments: &'t str,
-    /// True if the text begins with the name as a command, false if the name is a mention in the text.
+    /// True if the name is a command at the start of the text, false if it is an `@` mention.
     is_command: bool,
 }
 
@@ -128,7 +133,8 @@ impl Select for Opencode {
     }
 }
 
-/// Returns the command at the start of a text, and in V2 also every `@name` (`docs/hosts/opencode.md#typed-commands`).
+/// Returns the command at the start of a text. In edition `2.0`, also returns every `@name`
+/// (`docs/hosts/opencode.md#typed-commands`).
 fn names<'t>(text: &'t str, edition: &OpencodeEdition) -> Vec<Named<'t>> {
     let slash = mention::slash(text).map(|slash| Named {
         name: slash.name,
@@ -156,7 +162,7 @@ fn names<'t>(text: &'t str, edition: &OpencodeEdition) -> Vec<Named<'t>> {
     names
 }
 
-/// Returns the skills, by their names and their second names.
+/// Returns the skills, by their names and second names.
 fn by_name<'s>(view: &View<'s>) -> HashMap<&'s str, &'s Skill> {
     let skills = view.catalog.skills.iter();
     let aliases = skills.clone().flat_map(|skill| {
@@ -266,7 +272,8 @@ fn invoke(
     invocation
 }
 
-/// Returns the spans of a skill's file that the program replaces when the user types the skill's command.
+/// Returns the spans of a skill's file that opencode replaces when the user types the skill's
+/// command.
 pub(super) fn replaces(text: &str) -> Vec<Replaced> {
     let content = content(text);
     if content.is_empty() {
@@ -289,11 +296,12 @@ pub(super) fn replaces(text: &str) -> Vec<Replaced> {
     replaced
 }
 
-/// The name of the tool that runs commands, as it appears in `allowed-tools`. Its case does not matter.
+/// The tool that runs shell commands, as written in `allowed-tools`. Case does not matter.
 const COMMAND_TOOL: &str = "bash";
 
-/// Returns the rule that forbids a command, if there is such a rule. In `2026-03` a skill's list of allowed tools
-/// forbids every command that the list does not allow (`docs/hosts/opencode.md#typed-commands`).
+/// Returns the reason why a shell command may not run; `None` if it may run. In edition `2026-03`,
+/// a skill's `allowed-tools` forbids every command that it does not list
+/// (`docs/hosts/opencode.md#typed-commands`).
 fn without_shell(skill: &Skill, command: &str, edition: &OpencodeEdition) -> Option<String> {
     let changes = changes(skill, edition)?;
     let runs = |tool: &String| match tool.split_once('(') {
@@ -308,7 +316,8 @@ fn without_shell(skill: &Skill, command: &str, edition: &OpencodeEdition) -> Opt
     is_forbidden.then(|| format!("allowed-tools: {}", changes.allowed_tools.join(", ")))
 }
 
-/// Returns the failure of an invocation with a command that may not run; none if all commands may run.
+/// Returns the failure of an invocation with a forbidden shell command; `None` if all commands may
+/// run.
 fn forbidden(requests: &[InvocationRequest]) -> Option<InvocationOutcome> {
     requests.iter().find_map(|request| match request {
         InvocationRequest::Command {
@@ -324,8 +333,8 @@ fn forbidden(requests: &[InvocationRequest]) -> Option<InvocationOutcome> {
     })
 }
 
-/// Returns a request for each command in a text. The host does not ask the user before a command runs
-/// (`docs/hosts/opencode.md#typed-commands`).
+/// Returns a request for each shell command in a skill's text. opencode does not ask the user
+/// before a command runs (`docs/hosts/opencode.md#typed-commands`).
 fn requests(
     view: &View<'_>,
     skill: &Skill,
@@ -372,8 +381,8 @@ fn requests(
     requests.collect()
 }
 
-/// Replaces the commands in a text by their outputs, and trims the result. Returns none if an output is missing. The
-/// exit codes do not matter.
+/// Replaces the shell commands in a text with their outputs, and removes whitespace at its ends.
+/// Exit codes have no effect. Returns `None` if an output is missing.
 fn run(text: &str, requests: &[InvocationRequest], request: &TurnRequest) -> Option<String> {
     let mut done = String::with_capacity(text.len());
     let mut at = 0;

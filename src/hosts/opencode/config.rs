@@ -1,4 +1,5 @@
-//! The parts of opencode's configuration that concern skills. The files of the configuration in the tree are merged.
+//! opencode's configuration, as far as it concerns skills. The configuration files in the tree are
+//! merged.
 
 use super::frontmatter::text_of;
 use super::options::OpencodeOptions;
@@ -9,35 +10,36 @@ use crate::text::js_yaml::{self, JsYamlValue};
 use crate::text::jsonc;
 use crate::tree::{Entry, Tree, path};
 
-/// The name of the program's folder in `XDG_CONFIG_HOME` or in `.config`.
+/// The name of opencode's folder in `XDG_CONFIG_HOME` or `~/.config`.
 const GLOBAL_FOLDER: &str = "opencode";
 
-/// The name of the program's folder in a project.
+/// The name of opencode's folder in a project.
 const PROJECT_FOLDER: &str = ".opencode";
 
-/// The names of files of the configuration. A later name takes precedence. This order and the order of the folders are
-/// inferred (`docs/hosts/opencode.md#what-is-ours`).
+/// The names of configuration files. Files with a later name take precedence. This order and the
+/// order of the folders are inferred, not recorded (`docs/hosts/opencode.md#what-is-ours`).
 const FILES: [&str; 2] = ["opencode.json", "opencode.jsonc"];
 
-/// The settings of a session that depend on the working directory.
+/// The merged configuration and the directories of a session.
 pub(super) struct Surroundings<'t> {
-    /// The top directory of the worktree.
+    /// The top directory of the Git worktree.
     pub(super) worktree: String,
-    /// The configuration directories in scan order.
+    /// The configuration directories in search order.
     pub(super) directories: Vec<ConfigDirectory>,
-    /// The files of the configuration that exist. The catalog depends on their contents.
+    /// The configuration files that exist. The catalog depends on their contents.
     pub(super) files: Vec<Entry<'t>>,
-    /// The merged configuration.
+    /// The value of all configuration files, merged.
     pub(super) merged: JsYamlValue,
-    /// The parsed files, each with its path. The file with the lowest precedence is first.
+    /// The configuration files with their paths and values, from the lowest to the highest
+    /// precedence.
     parsed: Vec<(String, JsYamlValue)>,
-    /// The user's home.
+    /// The user's home directory.
     pub(super) home: Option<String>,
-    /// The files of the configuration that could not be parsed.
+    /// The reports about configuration files that could not be parsed.
     pub(super) ignored: Vec<Ignored>,
 }
 
-/// A directory that opencode searches for skills, commands and configuration.
+/// A directory in which opencode looks for skills, commands and configuration files.
 pub(super) struct ConfigDirectory {
     pub(super) path: String,
     /// True for a directory of the project, false for a directory of the user.
@@ -45,8 +47,8 @@ pub(super) struct ConfigDirectory {
     pub(super) origin: &'static str,
 }
 
-/// Returns true if an environment variable switches a feature on. The two accepted values are inferred
-/// (`docs/hosts/opencode.md#what-is-ours`).
+/// Returns true if an environment variable is set to `1` or `true`. These two values are inferred,
+/// not recorded (`docs/hosts/opencode.md#what-is-ours`).
 pub(super) fn is_set(environment: &Environment, variable: &str) -> bool {
     let value = environment.variables.get(variable);
     value.is_some_and(|value| value == "1" || value.eq_ignore_ascii_case("true"))
@@ -173,7 +175,8 @@ impl<'t> Surroundings<'t> {
         items.iter().filter_map(JsYamlValue::text).collect()
     }
 
-    /// Returns the path of the file that contains the value at a path of keys; none if no file contains this value.
+    /// Returns the path of the last configuration file that has a value at a path of keys; `None`
+    /// if no file has one.
     pub(super) fn source(&self, keys: &[&str]) -> Option<&str> {
         let mut files = self.parsed.iter().rev();
         let has = |value: &JsYamlValue| {
@@ -189,7 +192,7 @@ impl<'t> Surroundings<'t> {
     }
 }
 
-/// Returns the folder of the user's configuration; none if the home is unknown.
+/// Returns the folder of the user's configuration; `None` if the user's home directory is unknown.
 pub(super) fn global(environment: &Environment) -> Option<String> {
     let chosen = environment.variables.get("XDG_CONFIG_HOME");
     let base = match chosen.filter(|directory| path::check(directory).is_ok()) {
@@ -199,8 +202,8 @@ pub(super) fn global(environment: &Environment) -> Option<String> {
     Some(path::join(&base, GLOBAL_FOLDER))
 }
 
-/// Returns the top directory of the worktree: the nearest directory with a `.git`, searching upwards from the working
-/// directory. If no directory has a `.git`, returns `/`.
+/// Returns the top directory of the Git worktree: the working directory, or its nearest parent,
+/// that contains `.git`. Returns `/` if there is none.
 fn worktree(tree: &Tree, environment: &Environment, options: &OpencodeOptions) -> String {
     if let Some(worktree) = &options.worktree {
         return worktree.clone();
@@ -211,7 +214,8 @@ fn worktree(tree: &Tree, environment: &Environment, options: &OpencodeOptions) -
         .to_owned()
 }
 
-/// Returns the directories from the working directory up to the top of the worktree, deepest first.
+/// Returns the working directory and its parents up to `top`, nearest first. If the working
+/// directory is not in `top`, returns all its parents.
 pub(super) fn up_to<'p>(cwd: &'p str, top: &'p str) -> impl Iterator<Item = &'p str> {
     let outside = !path::is_within(cwd, top);
     path::ancestors(cwd).take_while(move |directory| path::is_within(directory, top) || outside)

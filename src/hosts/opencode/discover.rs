@@ -1,4 +1,4 @@
-//! Discover: finds the roots, and walks each root.
+//! Stage Discover: finds the folders that contain skills, and searches them.
 
 use super::config::{Surroundings, global, is_set, up_to};
 use super::editions::{ID, Opencode, OpencodeEdition, Sources};
@@ -17,19 +17,22 @@ use crate::text::js_yaml::{self, JsYamlValue};
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 
-/// The names of folders that other hosts also read, in scan order (`docs/hosts/opencode.md#where-it-looks`).
+/// The names of folders that other hosts also read, in search order
+/// (`docs/hosts/opencode.md#where-it-looks`).
 const EXTERNAL: [&str; 2] = [".claude", ".agents"];
 
-/// The names of the folders of skills in a configuration directory.
+/// The names of the skill folders in a configuration directory.
 const IN_CONFIGURATION: [&str; 2] = ["skill", "skills"];
 
-/// The name of the file at a URL that lists the URL's skills (`docs/hosts/opencode.md#where-it-looks`).
+/// The file that lists the skills at a URL (`docs/hosts/opencode.md#where-it-looks`).
 const INDEX: &str = "index.json";
 
-/// The name of the folder of deleted files, which V2 skips (`docs/hosts/opencode.md#editions`).
+/// The name of the folder of deleted files, which edition `2.0` skips
+/// (`docs/hosts/opencode.md#editions`).
 const TRASH: &str = ".trash";
 
-/// A root, and true if the walk also accepts hidden files and enters hidden directories below the root.
+/// A skill root, and a flag that is true if the search also accepts files and folders whose name
+/// begins with a dot.
 type Planned = (Root, bool);
 
 impl Discover for Opencode {
@@ -69,8 +72,8 @@ impl Discover for Opencode {
     }
 }
 
-/// Returns the Markdown files directly in a root. In V2 each of these files is a skill
-/// (`docs/hosts/opencode.md#where-it-looks`).
+/// Returns the Markdown files directly in a skill root, except `SKILL.md`. In edition `2.0`, each
+/// of them is a skill (`docs/hosts/opencode.md#where-it-looks`).
 fn flat_files(directory: Entry<'_>, root: &str) -> Vec<Found> {
     let files = directory.children().filter_map(|child| {
         let name = child.name();
@@ -92,7 +95,7 @@ fn is_trash(file: &str, root: &str) -> bool {
     below.split('/').any(|segment| segment == TRASH)
 }
 
-/// Returns every root in scan order, including roots that do not exist.
+/// Returns all skill roots in search order, including roots that do not exist.
 fn roots(
     tree: &Tree,
     environment: &Environment,
@@ -134,7 +137,8 @@ fn roots(
     roots
 }
 
-/// Adds the roots of the four levels, the highest level first (`docs/hosts/opencode.md#where-it-looks`).
+/// Adds the skill roots of the four levels, from the highest to the lowest
+/// (`docs/hosts/opencode.md#where-it-looks`).
 fn levels(
     environment: &Environment,
     surroundings: &Surroundings<'_>,
@@ -162,8 +166,8 @@ fn levels(
     }
 }
 
-/// Adds the folders that other hosts also read: first the folders in the user's home, then the folders in the
-/// directories from the working directory upwards.
+/// Adds the folders that other hosts also read: first those in the home directory, then those in
+/// the working directory and its parents.
 fn external(
     environment: &Environment,
     surroundings: &Surroundings<'_>,
@@ -249,7 +253,8 @@ fn chosen_paths(
     }
 }
 
-/// Adds a configured directory. In its path, `~/` is the home, and a relative path starts at the working directory.
+/// Adds a directory that the configuration names. `~/` stands for the home directory, and a
+/// relative path starts at the working directory.
 fn chosen_path(
     environment: &Environment,
     surroundings: &Surroundings<'_>,
@@ -267,7 +272,7 @@ fn chosen_path(
     roots.push(planned(path, scope, "named by the configuration", hidden));
 }
 
-/// Adds a root for each skill that the index of a URL lists. Each skill has its own folder
+/// Adds a skill root for the folder of each skill that the index at a URL lists
 /// (`docs/hosts/opencode.md#where-it-looks`).
 fn fetched(
     tree: &Tree,
@@ -316,7 +321,8 @@ fn fetched(
     }
 }
 
-/// Returns true if a relative path never leaves the directory at which it starts.
+/// Returns true if a relative path is valid and does not lead out of the directory at which it
+/// starts.
 fn is_safe_path(path: &str) -> bool {
     path::check(&path::join("/", path)).is_ok() && !path.is_empty() && !path.contains('\\')
 }

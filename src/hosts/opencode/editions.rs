@@ -1,68 +1,74 @@
-//! The editions. Each edition is written as its differences from the previous edition. If a field names a source, this
-//! source covers the field in all editions.
+//! The editions of opencode. Each edition is written as its differences from the edition before it.
+//! A source in the comment of a field covers the values of all editions.
 
 use super::options::OpencodeOptions;
 
 crate::host::host_type! {
-    /// opencode in one of its editions, with the options that only this host reads.
+    /// opencode in one edition, with the options that only this host reads.
     Opencode { id: "opencode", label: "opencode", default: "1.18", edition: OpencodeEdition, options: OpencodeOptions }
 }
 
-/// A dated state of the host (`docs/hosts/opencode.md#editions`).
+/// One edition of the host: its behaviour at a date or in a version
+/// (`docs/hosts/opencode.md#editions`).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct OpencodeEdition {
     /// The edition's id, such as `1.18`.
     pub id: &'static str,
-    /// The source of a skill's name. Source: `docs/hosts/opencode.md#names`.
+    /// The origin of a skill's name. Source: `docs/hosts/opencode.md#names`.
     pub identity: Identity,
-    /// The roots of skills, and the rule for skills with the same name. Source:
+    /// The skill roots that are searched, and the rule for skills with the same name. Source:
     /// `docs/hosts/opencode.md#where-it-looks`.
     pub sources: Sources,
-    /// True if a skill without a description loads; the list does not show the skill. Source:
+    /// True if a skill without a description loads. The list does not show such a skill. Source:
     /// `docs/hosts/opencode.md#frontmatter`.
     pub description_may_be_missing: bool,
     /// True if frontmatter that does not parse is repaired line by line and parsed again. Source:
     /// `docs/hosts/opencode.md#frontmatter`.
     pub repairs_yaml: bool,
-    /// The fields in an entry of the list. Source: `docs/hosts/opencode.md#the-list`.
+    /// The fields of a skill that the list shows. Source: `docs/hosts/opencode.md#the-list`.
     pub entry: ListEntry,
-    /// True if the descriptions in the list have a budget. Source: `docs/hosts/opencode.md#the-list`.
-    pub budget: bool,
-    /// True if the model sees directories as file URLs, false if the model sees plain paths. Source:
+    /// True if the length of all descriptions in the list is limited. Source:
     /// `docs/hosts/opencode.md#the-list`.
+    pub budget: bool,
+    /// True if directories are written as `file:` URLs for the model, false if they are written as
+    /// plain paths. Source: `docs/hosts/opencode.md#the-list`.
     pub file_urls: bool,
-    /// The text that a typed command expands to. Source: `docs/hosts/opencode.md#typed-commands`.
+    /// The text that replaces a typed command. Source: `docs/hosts/opencode.md#typed-commands`.
     pub command: Expansion,
-    /// The name of the tool's input. The tool's errors and descriptions contain this name. Source:
-    /// `docs/hosts/opencode.md#the-tool`.
+    /// The name of the skill tool's parameter, which also occurs in the tool's errors and
+    /// description. Source: `docs/hosts/opencode.md#the-tool`.
     pub tool_input: &'static str,
 }
 
-/// The source of a skill's name.
+/// The origin of a skill's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Identity {
-    /// The `name` in the frontmatter, whatever its characters.
+    /// The frontmatter field `name`. All characters are allowed.
     Name,
-    /// The `name` in the frontmatter, which must be valid and equal to the name of the skill's folder.
+    /// The frontmatter field `name`, which must be valid and equal to the name of the skill's
+    /// folder.
     StrictName,
-    /// The name of the skill's folder. For a flat file, the name of the file.
+    /// The name of the skill's folder. For a Markdown file directly in a skill root, the name of
+    /// the file.
     Folder,
 }
 
-/// The roots of skills, and the rule that decides which of several skills with the same name is used.
+/// The skill roots that are searched, and the rule that decides which of several skills with the
+/// same name is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sources {
-    /// The roots are on four levels. The skill on the highest level is used.
+    /// The skill roots are on four levels. Of skills with the same name, the one on the highest
+    /// level is used.
     Levels,
-    /// The roots are the folders of three hosts and the folders of the configuration. If several skills have the same
-    /// name, chance decides which skill is used.
+    /// The skill roots are the folders of three hosts, and the folders that the configuration
+    /// names. Chance decides which of several skills with the same name is used.
     Scan,
-    /// The roots are the same as for `Scan`, and may contain flat files. If several skills have the same name, the
-    /// skill from the last root is used.
+    /// The skill roots are those of `Scan`, and Markdown files directly in a root are also skills.
+    /// Of skills with the same name, the one in the last root is used.
     Ordered,
 }
 
-/// The fields in an entry of the list.
+/// The fields of a skill that the list shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ListEntry {
     /// The name, description and location of the skill.
@@ -71,17 +77,17 @@ pub(super) enum ListEntry {
     Identified,
 }
 
-/// The text that a typed command expands to.
+/// The text that replaces a typed command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Expansion {
-    /// The skill's text, with the arguments and the outputs of commands inserted.
+    /// The skill's text, in which arguments and the outputs of shell commands are inserted.
     Template,
-    /// The text that the tool returns for the skill, without arguments or outputs.
+    /// The text that the skill tool returns for the skill, without arguments and outputs.
     Whole,
 }
 
-/// The three editions. `2026-03` follows a textbook; `1.18` follows the released program 1.18.33 and its source; `2.0`
-/// follows only source and documentation (`docs/hosts/opencode.md#editions`).
+/// The first of three editions. `2026-03` follows a textbook, `1.18` follows release 1.18.33 and
+/// its source, and `2.0` follows only source and documentation (`docs/hosts/opencode.md#editions`).
 const EDITION_2026_03: OpencodeEdition = OpencodeEdition {
     id: "2026-03",
     identity: Identity::StrictName,
@@ -116,5 +122,5 @@ const EDITION_2_0: OpencodeEdition = OpencodeEdition {
     ..EDITION_1_18
 };
 
-/// The editions, oldest first.
+/// The editions of opencode, oldest first.
 const EDITIONS: [OpencodeEdition; 3] = [EDITION_2026_03, EDITION_1_18, EDITION_2_0];

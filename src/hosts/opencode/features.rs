@@ -1,4 +1,4 @@
-//! The features that opencode uses besides name, description and text.
+//! The features of a skill that opencode uses besides name, description and text.
 
 use super::editions::{Expansion, Identity, Opencode};
 use super::tool::text_of;

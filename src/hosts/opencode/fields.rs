@@ -1,10 +1,11 @@
-//! The table of fields of a `SKILL.md` (`docs/hosts/opencode.md#editions`, `docs/hosts/opencode.md#frontmatter`).
+//! The table of frontmatter fields of a `SKILL.md` (`docs/hosts/opencode.md#editions`,
+//! `docs/hosts/opencode.md#frontmatter`).
 
 use super::editions::{Identity, OpencodeEdition};
 use super::names::{AUTOINVOKE_FIELD, DOCUMENTED_DESCRIPTION, DOCUMENTED_NAME};
 use crate::model::field::{Field, FieldKind, FieldStatus, OverLimit, STRING, YAML_BOOLEAN};
 
-/// The pattern for names that opencode's documentation gives.
+/// The pattern for valid names in opencode's documentation.
 const NAME: &str = "^[a-z0-9]+(?:-[a-z0-9]+)*$";
 
 pub(super) fn fields(edition: &OpencodeEdition) -> Vec<Field> {

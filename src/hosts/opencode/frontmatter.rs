@@ -1,4 +1,5 @@
-//! Parse: reads the fields of a file, which opencode splits with the library gray-matter.
+//! Stage Parse: reads the frontmatter fields of a file, which opencode splits with the library
+//! gray-matter.
 
 use std::borrow::Cow;
 
@@ -17,17 +18,18 @@ use crate::text::js_yaml::{JsYamlValue, Unread};
 use crate::text::yaml::{advice, fold, place_of_key};
 use crate::tree::Contents;
 
-/// The number of lines that a body should not exceed, according to the textbook that `2026-03` follows
-/// (`docs/hosts/opencode.md#frontmatter`).
+/// The recommended maximum number of lines in a skill's text, from the textbook that edition
+/// `2026-03` follows (`docs/hosts/opencode.md#frontmatter`).
 const ADVISED_LINES: usize = 500;
 
-/// Returns the skill's text as opencode stores it: everything after the frontmatter, including whitespace at its ends.
+/// Returns the text of a skill: everything after the frontmatter, including whitespace at its ends.
 #[must_use]
 pub fn content(text: &str) -> &str {
     GrayMatter::split(text).content
 }
 
-/// Returns the text of a file. Bytes that are not UTF-8 are replaced by the same character that JavaScript uses.
+/// Returns the text of a file. Bytes that are not UTF-8 become replacement characters, as in
+/// JavaScript.
 pub(super) fn text_of(contents: &Contents) -> Cow<'_, str> {
     contents.text_lossy()
 }
@@ -138,7 +140,7 @@ fn fields(
     fields
 }
 
-/// Returns the fields that the edition with strict names reads and whose values it cannot use, each with the reason.
+/// Returns the fields whose values edition `2026-03` reads but cannot use, each with the reason.
 fn without_use(data: &JsYamlValue) -> Vec<(String, String)> {
     const TOOLS: &str = "allowed-tools";
     let mut found = Vec::new();
@@ -169,8 +171,8 @@ fn without_use(data: &JsYamlValue) -> Vec<(String, String)> {
     found
 }
 
-/// Returns the description and the other fields except the name, or the fault because of which opencode refuses the
-/// file.
+/// Returns the description and all other fields except the name. Returns a fault if opencode
+/// rejects the file because of one of them.
 fn described(
     data: &JsYamlValue,
     text: &str,
@@ -251,7 +253,8 @@ fn described(
     })
 }
 
-/// Returns the fields that at least one edition uses, or that authors expect to have an effect.
+/// Returns the frontmatter fields that at least one edition uses, or that authors expect to have an
+/// effect.
 fn frontmatter(data: &JsYamlValue) -> Frontmatter {
     let text = |key| data.get(key).and_then(JsYamlValue::text).map(str::to_owned);
     let switch = |key| match data.get(key) {
@@ -289,8 +292,8 @@ fn frontmatter(data: &JsYamlValue) -> Frontmatter {
     }
 }
 
-/// Returns the reason why a name does not follow the documentation; none if the name follows it. The documentation
-/// requires `^[a-z0-9]+(-[a-z0-9]+)*$` and 1 to 64 characters.
+/// Returns the reason why a name does not follow opencode's documentation; `None` if it does. A
+/// name must match `^[a-z0-9]+(-[a-z0-9]+)*$` and have 1 to 64 characters.
 pub(super) fn undocumented_name(name: &str) -> Option<String> {
     let is_part = |part: &str| {
         !part.is_empty()
@@ -310,8 +313,8 @@ pub(super) fn undocumented_name(name: &str) -> Option<String> {
     }
 }
 
-/// Returns the error for frontmatter that cannot be parsed. The wording is ours, because the sources mention an error
-/// without its text (`docs/hosts/opencode.md#what-is-ours`).
+/// Builds the fault for frontmatter that cannot be parsed. The wording is ours, because no source
+/// gives opencode's message (`docs/hosts/opencode.md#what-is-ours`).
 fn broken(unread: &Unread, text: &str) -> Fault {
     let first = fold(&unread.message);
     Fault {

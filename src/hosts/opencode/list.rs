@@ -1,4 +1,4 @@
-//! List: builds the list of skills in the system prompt.
+//! Stage List: builds the list of skills in the system prompt.
 
 use std::collections::HashSet;
 
@@ -13,13 +13,15 @@ use crate::model::skill::{DescriptionSource, Skill, Visibility};
 use crate::text::budget::{self, Budget, BudgetUnit, Line, Overflow, Size};
 use crate::text::markup;
 
-/// The introduction before the list, recorded for `1.18` (`docs/hosts/opencode.md#the-list`).
+/// The system prompt before the list of skills, recorded from `1.18`
+/// (`docs/hosts/opencode.md#the-list`).
 const INTRO: &str = "Skills provide specialized instructions and workflows for specific tasks.\nUse the skill tool to load a skill when a task matches its description.";
 
-/// The sentence that replaces an empty list. The wording is ours (`docs/hosts/opencode.md#what-is-ours`).
+/// The sentence in the system prompt if there are no skills. The wording is ours
+/// (`docs/hosts/opencode.md#what-is-ours`).
 const NONE: &str = "No skills are currently available.";
 
-/// The description of the tool that loads a skill, recorded for `1.18` (`docs/hosts/opencode.md#the-tool`).
+/// The description of the skill tool, recorded from `1.18` (`docs/hosts/opencode.md#the-tool`).
 const TOOL: &str = "Load a specialized skill when the task at hand matches one of the skills listed in the system prompt.
 
 Use this tool to inject the skill's instructions and resources into current conversation. The output may contain detailed workflow guidance as well as references to scripts, files, etc in the same directory as the skill.
@@ -27,20 +29,23 @@ Use this tool to inject the skill's instructions and resources into current conv
 The skill name must match one of the skills listed in your system prompt.
 ";
 
-/// The tags that the host writes around a description in the list (`docs/hosts/opencode.md#the-list`).
+/// The names of the tags around a skill's description in the list
+/// (`docs/hosts/opencode.md#the-list`).
 pub(super) const TAGS: &[&str] = &["available_skills", "skill", "description"];
 
-/// The share of the context window that the descriptions may fill, in percent (`docs/hosts/opencode.md#the-list`).
+/// The share of the context window that all descriptions in the list may fill, in percent
+/// (`docs/hosts/opencode.md#the-list`).
 const WINDOW_PERCENT: u64 = 2;
 
-/// The number of characters that are equal to one token, according to the textbook (`docs/hosts/opencode.md#the-list`).
+/// The number of characters that count as one token, according to the textbook
+/// (`docs/hosts/opencode.md#the-list`).
 const CHARACTERS_PER_TOKEN: u64 = 4;
 
-/// The number of characters that the descriptions may have together if the context window is unknown
-/// (`docs/hosts/opencode.md#the-list`).
+/// The maximum number of characters of all descriptions in the list if the context window is
+/// unknown (`docs/hosts/opencode.md#the-list`).
 const FALLBACK_CHARACTERS: u64 = 16_000;
 
-/// The skills of the list in order, with a plan of how much of each skill fits into the budget.
+/// The skills in the order of the list, and how much of each description fits into the budget.
 pub(super) struct Shown<'s> {
     skills: Vec<&'s Skill>,
     budget: Option<Budget>,
@@ -81,8 +86,8 @@ impl<'s> Shown<'s> {
         }
     }
 
-    /// Returns the names of the skills that do not fit into the budget, and that the session therefore cannot use
-    /// (`docs/hosts/opencode.md#the-list`).
+    /// Returns the names of the skills that do not fit into the budget. The session cannot use
+    /// these skills (`docs/hosts/opencode.md#the-list`).
     pub(super) fn unavailable(&self) -> HashSet<&'s str> {
         let both = self.skills.iter().zip(&self.plan.kept);
         both.filter(|(_, kept)| kept.is_none())
@@ -165,7 +170,7 @@ fn entry(skill: &Skill, edition: &OpencodeEdition) -> String {
     format!("  <skill>\n{fields}  </skill>")
 }
 
-/// Returns a path in the form that the model sees in the list: as a URL, or as a path with the characters of markup
+/// Returns a skill's path as the list shows it: as a `file:` URL, or as a path with XML characters
 /// escaped.
 fn location(path: &str, edition: &OpencodeEdition) -> String {
     if edition.file_urls {
@@ -174,7 +179,8 @@ fn location(path: &str, edition: &OpencodeEdition) -> String {
     markup::escape(path, markup::XML)
 }
 
-/// Returns the path of a directory in the form that the model sees in the tool's answer.
+/// Returns the path of a directory as the skill tool's answer shows it: as a `file:` URL or as a
+/// path.
 pub(super) fn directory(path: &str, edition: &OpencodeEdition) -> String {
     if edition.file_urls {
         file_url(path)
@@ -183,7 +189,7 @@ pub(super) fn directory(path: &str, edition: &OpencodeEdition) -> String {
     }
 }
 
-/// Returns the URL of a file in the form of JavaScript's `pathToFileURL`.
+/// Returns a path as a `file:` URL, in the form of JavaScript's `pathToFileURL`.
 fn file_url(path: &str) -> String {
     if !path.starts_with('/') {
         return path.to_owned();
@@ -214,7 +220,7 @@ fn budget(context_window: Option<i64>) -> Budget {
     }
 }
 
-/// Returns the schema of the inputs of the tool (recorded).
+/// Returns the JSON schema of the skill tool's parameters, as recorded from opencode.
 fn schema() -> serde_json::Value {
     serde_json::json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -1,4 +1,5 @@
-//! opencode. This file implements `Host`. Each other file contains one stage, or code that several stages share.
+//! The host opencode. This file implements `Host`. Each other file contains one stage, or code that
+//! several stages share.
 
 mod catalog;
 mod command;

@@ -13,27 +13,32 @@ use crate::model::permission::Verdict;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OpencodeOptions {
-    /// The top directory of the Git worktree, as an absolute path. The default is the nearest directory with a `.git`,
-    /// searching upwards from the working directory. If there is no such directory, the default is `/`.
+    /// The top directory of the Git worktree, as an absolute path. The default is the working
+    /// directory, or its nearest parent, that contains `.git`. If there is none, the default is
+    /// `/`.
     #[serde(default)]
     pub worktree: Option<String>,
-    /// The name of the active agent. The configuration may have rules for the agent. The default is `build`.
+    /// The name of the active agent, for which the configuration may have rules. The default is
+    /// `build`.
     #[serde(default)]
     pub agent: Option<String>,
-    /// Rules for skills that are added after the rules of the configuration, such as rules in the agent's own file or
-    /// permanent permissions from the user. The last rule that matches a skill decides.
+    /// Rules for skills that follow the rules of the configuration, such as rules in an agent's
+    /// file or permanent permissions from the user. If several rules match a skill, the last rule
+    /// decides.
     #[serde(default)]
     pub rules: Vec<SkillRule>,
-    /// For each URL in `skills.urls`, the absolute path of a directory in the tree that contains the URL's files:
-    /// `index.json` and a folder for each skill. A URL without such a directory counts as unreachable.
+    /// The absolute path of a directory in the tree for each URL in `skills.urls`. The directory
+    /// contains the files at the URL: `index.json` and a folder for each skill. A URL without a
+    /// directory counts as unreachable.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub fetched: BTreeMap<String, String>,
-    /// The skills that are built into the program.
+    /// The skills that are built into opencode.
     #[serde(default)]
     pub built_in: Vec<BuiltInSkill>,
-    /// The directory of managed settings, as an absolute path. The skills in its folder `skills` take precedence over
-    /// all other skills. Only `2026-03` reads this directory. The default is `/etc/opencode`.
+    /// The directory of managed settings, as an absolute path. Skills in its folder `skills` take
+    /// precedence over all other skills. Only edition `2026-03` reads this directory. The default
+    /// is `/etc/opencode`.
     #[serde(default)]
     pub managed: Option<String>,
 }
@@ -45,7 +50,8 @@ crate::record! { OpencodeOptions: has(worktree, agent, rules, fetched, built_in,
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct SkillRule {
-    /// The pattern of the names that the rule applies to. `*` matches any text, and `?` matches one character.
+    /// The pattern for the names of skills to which the rule applies. `*` matches any text, and `?`
+    /// matches one character.
     pub pattern: String,
     /// The action for skills with these names.
     pub action: Verdict,
@@ -53,16 +59,16 @@ pub struct SkillRule {
 
 crate::record! { SkillRule: has(pattern, action) needs(pattern, action) }
 
-/// A skill that is built into the program, so the skill has no file.
+/// A skill that is built into opencode. Such a skill has no file.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct BuiltInSkill {
-    /// The skill's name.
+    /// The name of the skill.
     pub name: String,
-    /// The skill's description.
+    /// The description of the skill.
     pub description: String,
-    /// The skill's text.
+    /// The text that the model receives when the skill is invoked.
     #[serde(default)]
     pub content: String,
 }

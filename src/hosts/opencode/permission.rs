@@ -1,4 +1,4 @@
-//! Permissions: reads the rules that decide which tools, skills and files the model may use
+//! The permission rules that decide which tools, skills and files the model may use
 //! (`docs/hosts/opencode.md#permissions`).
 
 use super::config::Surroundings;
@@ -11,10 +11,10 @@ use crate::host::tool_permissions::ToolPermissions;
 use crate::model::invocation::ContextChanges;
 use crate::model::permission::{ToolCall, ToolPermission, Verdict};
 
-/// The reason of the decision on a command in a skill's text.
+/// The reason for the decision on shell commands in a skill's text.
 const RUNS_COMMANDS: &str = "opencode runs the commands of a skill's text without a question";
 
-/// Returns the rules of a session. The last rule that matches decides.
+/// Returns the permission rules of a session. If several rules match, the last rule decides.
 pub(super) fn rules(surroundings: &Surroundings<'_>, options: &OpencodeOptions) -> Rules {
     let mut rules = Rules::default();
     rules.add_plain(ANY, Verdict::Allow);
@@ -22,7 +22,7 @@ pub(super) fn rules(surroundings: &Surroundings<'_>, options: &OpencodeOptions) 
     rules
 }
 
-/// The values of the program, and its tools.
+/// opencode's tools, default permissions and checks, for the code that it shares with Kilo.
 static PROGRAM: Program = Program {
     name: "opencode",
     tools: &[
@@ -80,7 +80,8 @@ impl ToolPermissions for Opencode {
     }
 }
 
-/// Adds the rules of the configuration and of its agent, then those of the options.
+/// Adds the permission rules of the configuration, then the configuration's rules for the active
+/// agent, then the rules of the options.
 fn add_configured(rules: &mut Rules, surroundings: &Surroundings<'_>, options: &OpencodeOptions) {
     let source = |keys: &[&str]| surroundings.source(keys).map(str::to_owned);
     let home = surroundings.home.as_deref();

@@ -1,10 +1,10 @@
-//! The repair that opencode tries once, line by line, if frontmatter does not parse
+//! The repair of frontmatter that does not parse. opencode tries it once, line by line
 //! (`docs/hosts/opencode.md#frontmatter`).
 
 use crate::text::js::is_blank;
 
-/// Returns the text with its frontmatter repaired; none if there is nothing to repair. The repaired text may still be
-/// invalid.
+/// Returns the text of a file with its frontmatter repaired; `None` if the file has no frontmatter.
+/// The repaired frontmatter may still be invalid.
 pub(super) fn repair(text: &str) -> Option<String> {
     let opened = text.strip_prefix("---")?;
     let start = text.len() - opened.len() + line_end(opened)?;
@@ -18,7 +18,8 @@ pub(super) fn repair(text: &str) -> Option<String> {
     Some(format!("{}{repaired}{}", &text[..start], &text[end..]))
 }
 
-/// Returns the length of the line end at the start of a text; none if the text does not begin with a line end.
+/// Returns the length of the line end at the start of a text; `None` if the text does not begin
+/// with a line end.
 fn line_end(text: &str) -> Option<usize> {
     if text.starts_with("\r\n") {
         Some(2)
@@ -27,7 +28,8 @@ fn line_end(text: &str) -> Option<usize> {
     }
 }
 
-/// Returns the offset of the first line end, from `start` on, that is followed by `---`.
+/// Returns the byte offset of the line end before the closing `---`, searching from `start`; `None`
+/// if there is none.
 fn closing(text: &str, start: usize) -> Option<usize> {
     let newline = start + text[start..].find("\n---")?;
     let before = text[start..newline].strip_suffix('\r');
@@ -45,8 +47,8 @@ fn needs_repair(value: &str) -> bool {
     value.contains(':') && !matches!(value, ">" | "|") && !value.starts_with(['"', '\''])
 }
 
-/// Returns the key and the trimmed value of a line. The key consists of letters, digits and underscores; a line with a
-/// key of other characters is not repaired.
+/// Returns the key and the value of a frontmatter line; `None` for any other line. Only a key of
+/// ASCII letters, digits and underscores is accepted.
 fn keyed(line: &str) -> Option<(&str, &str)> {
     let (key, value) = line.split_once(':')?;
     let name = key.trim_end_matches(is_blank);

@@ -1,4 +1,4 @@
-//! The `skill` tool: returns the result of the model's call.
+//! The tool `skill`, with which the model loads a skill.
 
 use super::config::Surroundings;
 use super::editions::{Identity, Opencode, OpencodeEdition};
@@ -19,14 +19,16 @@ use crate::model::skill::Skill;
 use crate::sort;
 use crate::tree::{Entry, EntryKind, Tree};
 
-/// The largest number of files of a skill's folder that the tool's answer lists (`docs/hosts/opencode.md#the-tool`).
+/// The maximum number of files in a skill's folder that the tool's answer lists
+/// (`docs/hosts/opencode.md#the-tool`).
 pub(super) const MAX_FILES: usize = 10;
 
-/// The tag around a skill's text (`docs/hosts/opencode.md#the-tool`).
+/// The name of the tag around a skill's text (`docs/hosts/opencode.md#the-tool`).
 pub(super) const TAG: &str = "skill_content";
 
-/// The two lines after a skill's text: a line on relative paths, and a line on the list of files. The wording is ours,
-/// because the sources mention the two lines without their text (`docs/hosts/opencode.md#what-is-ours`).
+/// The two lines after a skill's text: about relative paths, and about the list of files. The
+/// wording is ours, because no source gives opencode's text
+/// (`docs/hosts/opencode.md#what-is-ours`).
 const ON_RELATIVE_PATHS: &str = "Relative paths in this skill start at its base directory.";
 const ON_FILES: &str = "The list of files is a sample.";
 
@@ -137,7 +139,8 @@ fn refused(reason: RefusalReason, message: String, help: &str) -> InvocationOutc
     }
 }
 
-/// Returns the result of a call that the permission does not allow yet; none if the call is allowed.
+/// Returns the result of a tool call that the permission rules do not allow without a question;
+/// `None` if the call may run.
 fn asked(permission: &Permission, call: &SkillCall, skill: &Skill) -> Option<InvocationOutcome> {
     match permission.verdict {
         Verdict::Allow => None,
@@ -158,7 +161,8 @@ fn asked(permission: &Permission, call: &SkillCall, skill: &Skill) -> Option<Inv
     }
 }
 
-/// Returns the skill's text after the frontmatter, including whitespace at its ends.
+/// Returns the text of a skill after its frontmatter, including whitespace at its ends. If there is
+/// no text, returns the reason as an error.
 pub(super) fn text_of(
     view: &View<'_>,
     skill: &Skill,
@@ -180,7 +184,8 @@ pub(super) fn text_of(
     }
 }
 
-/// Returns the tool's answer for a skill (`docs/hosts/opencode.md#the-tool`).
+/// Returns the tool's answer: the text of a skill, and some of the files in its folder
+/// (`docs/hosts/opencode.md#the-tool`).
 pub(super) fn skill_content(
     tree: &Tree,
     skill: &Skill,
@@ -210,8 +215,9 @@ pub(super) fn skill_content(
     parts.join("\n")
 }
 
-/// Returns the change of the tools that the model may use. In `2026-03` the model may use only the tools that the skill
-/// lists. In other editions there is no change (`docs/hosts/opencode.md#editions`).
+/// Returns the change of the tools that the model may use. In edition `2026-03`, the model may use
+/// only the tools that the skill lists. In other editions, returns `None`
+/// (`docs/hosts/opencode.md#editions`).
 pub(super) fn changes(skill: &Skill, edition: &OpencodeEdition) -> Option<ContextChanges> {
     let tools = &skill.frontmatter.as_ref()?.allowed_tools;
     let restricts = edition.identity == Identity::StrictName && !tools.is_empty();
@@ -224,8 +230,8 @@ pub(super) fn changes(skill: &Skill, edition: &OpencodeEdition) -> Option<Contex
     })
 }
 
-/// Returns the event that reports a loaded skill, with the title and metadata of the tool's result
-/// (`docs/hosts/opencode.md#the-tool`).
+/// Returns the event that opencode records for a loaded skill, with the title and metadata of the
+/// tool's result (`docs/hosts/opencode.md#the-tool`).
 fn loaded(skill: &Skill) -> SkillEvent {
     SkillEvent::Telemetry {
         name: "skill".to_owned(),

@@ -1,5 +1,6 @@
-//! Assemble: builds the catalog from the parsed files. This file decides on names, and decides which skill is used if
-//! several have the same name (`docs/hosts/pi.md#two-skills-of-one-name`).
+//! Stage Assemble: builds the catalog from the parsed files, with the names of skills. If several
+//! skills have the same name, this stage decides which is used
+//! (`docs/hosts/pi.md#two-skills-of-one-name`).
 
 use std::collections::{HashMap, HashSet};
 
@@ -73,8 +74,8 @@ impl Assemble for Pi {
     }
 }
 
-/// Adds the warnings about a file. If the file takes its name from the folder, adds the warnings about the folder's
-/// name, too.
+/// Adds the warnings about a file to `assembly`. If the skill takes its name from its folder, also
+/// adds the warnings about this name.
 fn warn(
     candidate: &Candidate,
     parsed: &Parsed,
@@ -97,7 +98,8 @@ fn folder_name(path: &str) -> &str {
     path::parent(path).map_or("", path::file_name)
 }
 
-/// Returns true if a file with this fault is probably not meant as a skill.
+/// Returns true if a file with this fault is probably an ordinary Markdown file and not meant as a
+/// skill.
 fn is_note(path: &str, code: FaultCode) -> bool {
     path::file_name(path) != SKILL_FILE
         && matches!(
@@ -134,8 +136,7 @@ fn loaded(candidate: &Candidate, parsed: &Parsed) -> Result<Skill, SkillError> {
     })
 }
 
-/// Returns the catalog's entry for a skill that is not used because the skill `winner` has the same name. The entry has
-/// the program's message.
+/// Explains, in pi's words, why a skill is not used: the skill `winner` has the same name.
 fn shadowed(loser: &Skill, winner: &Skill) -> LeftOut {
     let message = format!(
         "name \"{}\" collision: {} takes precedence",

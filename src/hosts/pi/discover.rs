@@ -1,4 +1,5 @@
-//! Discover: finds the roots, and walks each root (`docs/hosts/pi.md#where-it-looks`).
+//! Stage Discover: finds the folders that contain skills, and searches them
+//! (`docs/hosts/pi.md#where-it-looks`).
 
 use super::editions::Pi;
 use super::left_out::{RootOff, explain};
@@ -14,17 +15,18 @@ use crate::model::environment::Environment;
 use crate::model::skill::Scope;
 use crate::tree::{EntryKind, Tree, path};
 
-/// The environment variable that names the folder of the user's configuration.
+/// The environment variable with the path of the folder of the user's configuration.
 const USER_FOLDER: &str = "PI_CODING_AGENT_DIR";
 
-/// The path of a folder of skills that several hosts read.
+/// The path of the skill folder that several hosts share.
 const SHARED: &str = ".agents/skills";
 
-/// The origins of roots that several hosts read.
+/// The origins that the catalog gives for skill roots that several hosts share.
 const PROJECTS_SHARED: &str = "project's .agents";
 const USERS_SHARED: &str = "user's .agents";
 
-/// The origin of a root that packages, settings or the command line name.
+/// The origin that the catalog gives for skill roots that packages, settings or the command line
+/// name.
 const CONFIGURED: &str = "named by the configuration";
 
 impl Discover for Pi {
@@ -69,8 +71,8 @@ impl Discover for Pi {
     }
 }
 
-/// Returns every root with its kind of flat files, with the highest precedence first. Roots that do not exist are
-/// included.
+/// Returns all skill roots, from the highest to the lowest precedence, including roots that do not
+/// exist. Each has the kind of Markdown files that are skills in this root.
 fn roots(
     tree: &Tree,
     environment: &Environment,

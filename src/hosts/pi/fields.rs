@@ -1,12 +1,12 @@
-//! The table of fields of a `SKILL.md` (`docs/hosts/pi.md#frontmatter`).
+//! The table of frontmatter fields of a `SKILL.md` (`docs/hosts/pi.md#frontmatter`).
 
 use super::editions::PiEdition;
 use crate::model::field::{Field, OverLimit, STRING, YAML_BOOLEAN};
 
-/// The field that hides a skill from the model.
+/// The key of the field that hides a skill from the model.
 pub(super) const DISABLE: &str = "disable-model-invocation";
 
-/// Fields that other hosts use and this host ignores.
+/// Frontmatter fields that other hosts use and this host ignores.
 const ELSEWHERE: [&str; 8] = [
     "allowed-tools",
     "user-invocable",

@@ -1,4 +1,4 @@
-//! Parse: reads the fields of a file (`docs/hosts/pi.md#frontmatter`).
+//! Stage Parse: reads the frontmatter fields of a file (`docs/hosts/pi.md#frontmatter`).
 
 use std::borrow::Cow;
 
@@ -20,11 +20,11 @@ use crate::tree::Contents;
 const DELIMITER: &str = "---";
 const CLOSING: &str = "\n---";
 
-/// The program's message about a file without a description.
+/// pi's message about a file without a description.
 const REQUIRED: &str = "description is required";
 
-/// Returns the text of a file in the form that the program reads: without a byte order mark, and with a line feed for
-/// every line end. Bytes that are not UTF-8 are replaced.
+/// Returns the text of a file without its byte order mark, in which every line end is a line feed.
+/// Bytes that are not UTF-8 become replacement characters.
 pub(super) fn text_of(contents: &Contents) -> String {
     let text = contents.text_lossy();
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
@@ -35,8 +35,8 @@ pub(super) fn text_of(contents: &Contents) -> String {
     }
 }
 
-/// Returns the frontmatter and the text after it; none if the file has no frontmatter. The first four characters of the
-/// file are not part of the frontmatter.
+/// Splits a file into the frontmatter and the text after it; `None` if the file has no frontmatter.
+/// The opening `---` and the character after it do not belong to the frontmatter.
 fn split(text: &str) -> Option<(&str, &str)> {
     if !text.starts_with(DELIMITER) {
         return None;
@@ -48,24 +48,25 @@ fn split(text: &str) -> Option<(&str, &str)> {
     Some((&text[start..end], &text[end + CLOSING.len()..]))
 }
 
-/// Returns the text of a skill in the form that the program injects: without the frontmatter, and without whitespace at
-/// its ends.
+/// Returns the text after the frontmatter, without whitespace at its ends. If there is no
+/// frontmatter, this is the whole text.
 pub(super) fn body(text: &str) -> &str {
     js::trim(split(text).map_or(text, |(_, body)| body))
 }
 
-/// The fields of a file that the program reads.
+/// The frontmatter fields of a file that pi reads.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 struct Read {
     name: Option<String>,
-    /// True if the file has a description, even if the description is not text.
+    /// True if the file has a description of any type, except null.
     has_description: bool,
     description: Option<String>,
     disable: Option<bool>,
     keys: Vec<String>,
 }
 
-/// A fault, with its line and column in the frontmatter, counted from 1.
+/// The message about invalid frontmatter, and the line and column in the frontmatter, counted from
+/// 1, if known.
 type Unread = (String, Option<(usize, usize)>);
 
 fn read(block: &str) -> Result<Read, Unread> {
@@ -78,7 +79,8 @@ fn read(block: &str) -> Result<Read, Unread> {
     plain.map_or_else(|| any_yaml(block), Ok)
 }
 
-/// Returns the fields of frontmatter that needs no YAML parser; none if a parser could read a field as a number.
+/// Reads simple frontmatter without a YAML parser. Returns `None` if a YAML parser could read one
+/// of pi's fields as a number.
 fn of_plain(map: &PlainMap<'_>) -> Option<Read> {
     let mut read = Read::default();
     for member in &map.members {
@@ -108,7 +110,7 @@ fn of_plain(map: &PlainMap<'_>) -> Option<Read> {
     Some(read)
 }
 
-/// Returns the fields of frontmatter that the YAML parser reads.
+/// Reads frontmatter with the YAML parser.
 fn any_yaml(block: &str) -> Result<Read, Unread> {
     let yaml = npm_yaml::read(block);
     if let Some((message, place)) = yaml.thrown(block) {
@@ -165,7 +167,7 @@ impl Parse for Pi {
     }
 }
 
-/// Returns the number of line ends in the characters before the frontmatter: 0 or 1.
+/// Returns the number of line ends between the opening `---` and the frontmatter: 0 or 1.
 fn first_lines(text: &str) -> usize {
     usize::from(text.as_bytes().get(DELIMITER.len()) == Some(&b'\n'))
 }
@@ -222,7 +224,7 @@ fn fields(read: Read, source: &str, document: &Document<'_>, has_block: bool) ->
     }
 }
 
-/// Adds the program's warnings about a file, and the fields that the program does not read.
+/// Adds pi's warnings about a file, and the fields that pi does not read, to `ignored`.
 fn warn(
     read: &Read,
     source: &str,
@@ -260,7 +262,7 @@ fn warn(
     }
 }
 
-/// Returns the program's warnings about a name (`docs/hosts/pi.md#warnings`).
+/// Returns pi's warnings about a name (`docs/hosts/pi.md#warnings`).
 pub(super) fn warnings(name: &str, edition: &PiEdition) -> Vec<Cow<'static, str>> {
     let is_of_name = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     let (length, most) = (utf16_len(name), edition.name_units);
@@ -282,7 +284,7 @@ pub(super) fn warnings(name: &str, edition: &PiEdition) -> Vec<Cow<'static, str>
     warnings
 }
 
-/// Checks that the fast reader of plain frontmatter and the YAML parser return the same fields.
+/// Checks that the reader of simple frontmatter and the YAML parser return the same fields.
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) fn plain_reader_agrees(yaml: &str) {
     if let Some(plain) = plain_yaml::read(yaml, true).and_then(|map| of_plain(&map)) {

@@ -1,27 +1,29 @@
-//! Files with patterns that exclude parts of a root, such as `.gitignore` (`docs/hosts/pi.md#ignored-files`).
+//! Ignore files, such as `.gitignore`, whose patterns exclude entries of a skill root
+//! (`docs/hosts/pi.md#ignored-files`).
 
 use crate::tree::gitignore::{self, Pattern};
 use crate::tree::{Entry, EntryId};
 
-/// The names of the files with patterns, in the order in which they are read.
+/// The names of ignore files, in the order in which they are read.
 const FILES: [&str; 3] = [".gitignore", ".ignore", ".fdignore"];
 
-/// The largest file with patterns that is read, in bytes, and the largest number of patterns for one root. The limits
-/// are ours, because each pattern is matched against each entry.
+/// The maximum size of an ignore file in bytes, and the maximum number of patterns for one skill
+/// root. The limits are ours, because every pattern is matched against every entry.
 const MAX_FILE_BYTES: usize = 1 << 16;
 const MAX_PATTERNS: usize = 2000;
 
-/// The patterns of a root. The walk adds patterns when it enters a directory.
+/// The patterns that exclude entries of a skill root. The search adds the patterns of each
+/// directory that it enters.
 #[derive(Default)]
 pub(super) struct Ignores {
     patterns: Vec<Pattern>,
-    /// The files that contain the patterns.
+    /// The ignore files from which patterns were read.
     pub files: Vec<EntryId>,
 }
 
 impl Ignores {
-    /// Adds the patterns of a directory. `prefix` is the directory's path below the root, with a slash at its end;
-    /// `prefix` is empty for the root.
+    /// Adds the patterns of the ignore files in a directory. `prefix` is the directory's path below
+    /// the skill root with a slash at its end; it is empty for the root.
     pub fn read(&mut self, directory: Entry<'_>, prefix: &str) {
         for name in FILES {
             let Some(file) = directory.child(name).and_then(|file| file.follow().ok()) else {
@@ -43,7 +45,7 @@ impl Ignores {
         }
     }
 
-    /// Returns true if a path below the root is excluded.
+    /// Returns true if the patterns exclude a path. `relative` is the path below the skill root.
     pub fn keep_out(&self, relative: &str, is_directory: bool) -> bool {
         !self.patterns.is_empty()
             && gitignore::verdict_by_characters(
@@ -54,8 +56,9 @@ impl Ignores {
     }
 }
 
-/// Converts a line of a file to a pattern for paths below the root. A slash at the start of the line is dropped, so
-/// `/a` means the same as `a`.
+/// Converts a line of an ignore file to a pattern for paths below the skill root; `None` for an
+/// empty line or a comment. A slash at the start of the line has no effect, so `/a` means the same
+/// as `a`.
 fn prefixed(line: &str, prefix: &str) -> Option<String> {
     let trimmed = line.trim();
     if trimmed.is_empty() || trimmed.starts_with('#') {

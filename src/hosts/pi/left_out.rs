@@ -3,7 +3,7 @@
 use crate::host::left_out::{self, FEWER_FOLDERS, ReasonText, is_searched};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root};
 
-/// The maximum number of roots that a remedy names as new locations of a skill.
+/// The maximum number of skill folders that a remedy names as new locations for a skill.
 const MAX_PLACES: usize = 16;
 
 const REASONS: &[ReasonText] = &[
@@ -39,12 +39,12 @@ const REASONS: &[ReasonText] = &[
     ),
 ];
 
-/// The reason why the program does not search a root.
+/// The reason why pi does not search a skill root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RootOff {
-    /// The command line switches skills off.
+    /// The command line turns skills off.
     Skills,
-    /// The project is not trusted.
+    /// The user does not trust the project.
     Trust,
 }
 
@@ -63,7 +63,8 @@ impl RootOff {
     }
 }
 
-/// Returns the catalog's entry for a skipped file. `reason` is the reason why the walk of `root` skipped the file.
+/// Explains why pi leaves out the file at `path`. `reason` is the reason for which the search of
+/// `root` skipped the file.
 pub(super) fn explain(
     path: &str,
     reason: LeftOutReason,

@@ -1,4 +1,4 @@
-//! List: builds the list of skills in the system prompt (`docs/hosts/pi.md#the-list`).
+//! Stage List: builds the list of skills in the system prompt (`docs/hosts/pi.md#the-list`).
 
 use super::editions::Pi;
 use crate::host::List;
@@ -8,7 +8,7 @@ use crate::model::message::{Message, Role};
 use crate::model::skill::{Skill, Visibility};
 use crate::text::markup;
 
-/// The text before the list.
+/// The system prompt before the list of skills.
 const INTRO: &str = "The following skills provide specialized instructions for specific tasks.
 Use the read tool to load a skill's file when the task matches its description.
 Resolve relative paths against the skill's directory (parent of SKILL.md). Use absolute paths in tool calls.";

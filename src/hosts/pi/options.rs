@@ -10,14 +10,15 @@ use crate::model::argument::{ArgumentError, check_directory};
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PiOptions {
-    /// True if the project is trusted. The project's skills load only with trust. The default is true.
+    /// True if the user trusts the project. Skills of the project load only if it is trusted. The
+    /// default is true.
     #[serde(default)]
     pub trusted: Option<bool>,
-    /// True if the host uses only the roots in `skill_paths` (`--no-skills`).
+    /// True if pi searches only the paths in `skill_paths` (`--no-skills`).
     #[serde(default)]
     pub no_skills: bool,
-    /// Directories and files of skills that packages, settings or the command line (`--skill`) name, as
-    /// absolute paths, in order.
+    /// The directories and files with skills that packages, settings or the command line
+    /// (`--skill`) name, as absolute paths, in order.
     #[serde(default)]
     pub skill_paths: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! Select and inject: chooses a skill by `/skill:name` at the start of the text that the user types
+//! Stage Select: invokes a skill if the user's text starts with `/skill:` and the skill's name
 //! (`docs/hosts/pi.md#typed-names`).
 
 use super::editions::Pi;
@@ -13,10 +13,10 @@ use crate::text::document::PlaceIndex;
 use crate::text::{js, mention};
 use crate::tree::{Entry, EntryKind};
 
-/// The beginning of a text that invokes a skill.
+/// The start of a text with which the user invokes a skill.
 const COMMAND: &str = "/skill:";
 
-/// The tag around a skill's text.
+/// The name of the tag around a skill's text.
 pub(super) const TAG: &str = "skill";
 
 /// Returns the text that a user types to invoke a skill.
@@ -79,7 +79,8 @@ fn read(view: &View<'_>, input: usize, text: &str, turn: &mut Turn) {
         .push(Mention::slash(input, name, range, outcome));
 }
 
-/// Returns the invocation of a skill. Its message replaces the text that the user typed.
+/// Invokes a skill for the user. The message with the skill's text replaces the text that the user
+/// typed.
 fn invoke(view: &View<'_>, skill: &Skill, arguments: &str) -> Invocation {
     let mut invocation = Invocation::new(
         InvokedBy::User,

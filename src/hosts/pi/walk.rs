@@ -1,5 +1,5 @@
-//! The walk of a root. A folder that contains a `SKILL.md` is a skill, and the walk does not enter folders inside such
-//! a folder (`docs/hosts/pi.md#markdown-files`).
+//! The search for skills in a skill root. A folder that contains a `SKILL.md` is a skill, and
+//! folders inside it are not searched (`docs/hosts/pi.md#markdown-files`).
 
 use super::ignores::Ignores;
 use crate::host::scan::{Found, PassedOver, Walk};
@@ -7,28 +7,28 @@ use crate::model::catalog::LeftOutReason;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Entry, EntryId, EntryKind, Unresolved, path};
 
-/// The name of a folder that the walk never enters.
+/// The name of folders that are not searched.
 const SKIPPED: &str = "node_modules";
 
-/// The Markdown files of a root that are skills without their own folders.
+/// The Markdown files in a skill root, besides `SKILL.md`, that are skills.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FlatFiles {
-    /// The files directly in the root.
+    /// The Markdown files directly in the skill root.
     InRoot,
-    /// The files in folders below the root.
+    /// The Markdown files in folders below the skill root.
     BelowRoot,
 }
 
-/// An entry that the walk has not visited yet.
+/// An entry that is searched later.
 struct Pending<'t> {
     entry: Entry<'t>,
-    /// The path of the entry, through the links that the walk followed.
+    /// The path of the entry, which may contain links that the search followed.
     path: String,
-    /// The index of the step to the directory that contains the entry.
+    /// The index in `steps` of the directory that contains the entry.
     step: usize,
 }
 
-/// A directory that the walk entered, with the index of the step to its parent.
+/// A directory that the search entered, and the index in `steps` of its parent directory.
 struct Step {
     directory: EntryId,
     from: Option<usize>,
@@ -37,16 +37,17 @@ struct Step {
 struct Walker<'r, 't> {
     root: &'r str,
     flat: FlatFiles,
-    /// The number of directories that the walk may visit.
+    /// The number of directories that the search may still visit.
     left: usize,
     walk: Walk,
     ignores: Ignores,
     steps: Vec<Step>,
-    /// The entries that the walk has not visited yet. The last entry is visited next.
+    /// The entries that are searched later. The last entry is next.
     pending: Vec<Pending<'t>>,
 }
 
-/// Walks a root. Also returns the files with patterns, because these files decided which entries are excluded.
+/// Searches a skill root. Also returns the ignore files that were read, because the result depends
+/// on them.
 pub(super) fn walk(
     root: Entry<'_>,
     path: &str,
@@ -70,7 +71,7 @@ pub(super) fn walk(
 }
 
 impl<'t> Walker<'_, 't> {
-    /// Returns the part of a path after the root.
+    /// Returns a path relative to the skill root.
     fn relative<'p>(&self, path: &'p str) -> &'p str {
         let below = path.strip_prefix(self.root).unwrap_or(path);
         below.trim_start_matches('/')
@@ -94,8 +95,8 @@ impl<'t> Walker<'_, 't> {
         });
     }
 
-    /// Adds the directory as a skill if it contains a `SKILL.md`. Otherwise adds the directory's entries to the pending
-    /// entries.
+    /// Enters a directory. If it contains a `SKILL.md`, adds this skill; otherwise adds the
+    /// directory's entries to the pending entries.
     fn enter(&mut self, directory: Entry<'t>, path: &str, from: Option<usize>) {
         self.walk.directories += 1;
         let step = self.steps.len();
@@ -176,7 +177,7 @@ impl<'t> Walker<'_, 't> {
         }
     }
 
-    /// Returns true if the path of a step contains a directory.
+    /// Returns true if `directory` is on the path to the step with the index `step`.
     fn comes_from(&self, step: usize, directory: EntryId) -> bool {
         let steps = std::iter::successors(Some(step), |step| self.steps[*step].from);
         steps

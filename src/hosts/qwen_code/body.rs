@@ -1,12 +1,12 @@
-//! The text of a skill that the model receives.
+//! The text of a skill as the model receives it.
 
 use super::frontmatter::{self, text_of};
 use crate::host::stages::View;
 use crate::model::skill::Skill;
 use crate::tree::{Entry, EntryKind};
 
-/// Returns the skill's text that the model receives: a line with the skill's folder, then the text after the
-/// frontmatter. An error is the reason why there is no text.
+/// Returns the text of a skill for the model: a line with the skill's folder, then the text after
+/// the frontmatter. If there is no text, returns the reason as an error.
 pub(super) fn injected(view: &View<'_>, skill: &Skill) -> Result<String, &'static str> {
     let text = match view.tree.entry(&skill.path).map(Entry::kind) {
         Some(EntryKind::File(Some(contents))) => text_of(contents),

@@ -1,5 +1,5 @@
-//! Assemble: builds the catalog from the parsed files. If several skills have the same name, the first is used
-//! (`docs/hosts/qwen-code.md#two-skills-of-one-name`).
+//! Stage Assemble: builds the catalog from the parsed files. Of several skills with the same name,
+//! the first is used (`docs/hosts/qwen-code.md#two-skills-of-one-name`).
 
 use std::collections::HashMap;
 
@@ -83,8 +83,8 @@ impl Assemble for QwenCode {
     }
 }
 
-/// Returns true if the settings disable a skill. The settings may name an extension's skill with or without the name of
-/// the extension.
+/// Returns true if the settings disable a skill. The settings may name the skill of an extension
+/// with or without the extension's name.
 fn is_off(skill: &Skill, settings: &Settings) -> bool {
     let is_named = |name: &str| settings.disabled.contains(&name.to_lowercase());
     let short = skill

@@ -1,5 +1,6 @@
-//! Commands in files. If a user types a name that a command and a skill share, the command takes precedence. The model
-//! can also call commands with the tool for skills (`docs/hosts/qwen-code.md#typed-names`).
+//! Command files. If a command and a skill have the same name, a user who types it invokes the
+//! command. The model can also call commands with the skill tool
+//! (`docs/hosts/qwen-code.md#typed-names`).
 
 use std::collections::BTreeMap;
 
@@ -11,14 +12,15 @@ use crate::model::environment::Environment;
 use crate::text::js::trim;
 use crate::tree::{Contents, Tree, path};
 
-/// The largest number of directories that are searched for commands in one folder. The limit is ours.
+/// The maximum number of directories that are searched for command files in one folder. The limit
+/// is ours.
 const MAX_DIRECTORIES: usize = 2000;
 
-/// The ending of the files of commands.
+/// The extension of command files.
 const ENDING: &str = ".md";
 
-/// Returns the path of each command's file, by the command's name. The folders above the file are parts of the name,
-/// separated by colons.
+/// Returns the paths of all command files, by the name of the command. The name contains the
+/// folders above the file, separated by colons.
 pub(super) fn all(
     tree: &Tree,
     environment: &Environment,
@@ -48,7 +50,7 @@ pub(super) fn all(
     commands
 }
 
-/// Returns the text of a command with its arguments inserted.
+/// Returns the text of a command file, in which the arguments are inserted.
 pub(super) fn text(contents: &Contents, arguments: &str) -> String {
     let text = text_of(contents);
     let body = frontmatter::split(&text).map_or(trim(&text), |split| split.body);

@@ -1,10 +1,11 @@
-//! Conditional skills: the patterns in `paths` (`docs/hosts/qwen-code.md#conditional-skills`).
+//! Conditional skills, which are active only if a touched file matches a pattern in `paths`
+//! (`docs/hosts/qwen-code.md#conditional-skills`).
 
 use crate::model::environment::Environment;
 use crate::tree::{Tree, path};
 
-/// Returns true if a touched file matches one of a skill's patterns. Both the path of the file and its path with links
-/// resolved are compared.
+/// Returns true if a touched file matches one of a skill's patterns, by its path as touched or by
+/// its path with links resolved.
 pub(super) fn is_touched(tree: &Tree, environment: &Environment, patterns: &[String]) -> bool {
     environment.touched.iter().any(|file| {
         let real = tree.resolve(file).map(|entry| entry.path());
@@ -24,7 +25,7 @@ pub(super) fn is_touched(tree: &Tree, environment: &Environment, patterns: &[Str
     })
 }
 
-/// Returns the program's message about a pattern that the program refuses; none for other patterns.
+/// Returns Qwen Code's message about an invalid pattern in `paths`; `None` if the pattern is valid.
 pub(super) fn fault(pattern: &str) -> Option<String> {
     let drive = matches!(pattern.as_bytes(), [letter, b':', ..] if letter.is_ascii_alphabetic());
     if drive || pattern.starts_with(['/', '\\']) {

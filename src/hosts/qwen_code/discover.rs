@@ -1,4 +1,5 @@
-//! Discover: finds the roots, and walks each root (`docs/hosts/qwen-code.md#where-it-looks`).
+//! Stage Discover: finds the folders that contain skills, and searches them
+//! (`docs/hosts/qwen-code.md#where-it-looks`).
 
 use super::editions::QwenCode;
 use super::left_out::{BARE, LEVEL_OFF, explain};
@@ -15,10 +16,11 @@ use crate::text::js_yaml::{self, JsYamlValue};
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 
-/// The file that makes a folder an extension, and contains the extension's name.
+/// The file that makes a folder an extension. It contains the extension's name.
 const MANIFEST: &str = "qwen-extension.json";
 
-/// The words in the names of the folders that the program makes when it installs skills.
+/// The parts of folder names by which Qwen Code marks its own backups and unfinished installations
+/// of skills.
 const LEFT_BEHIND: [&str; 2] = [".backup-", ".installing-"];
 
 impl Discover for QwenCode {
@@ -63,7 +65,8 @@ impl Discover for QwenCode {
 }
 
 impl QwenCode {
-    /// Returns every root, with the highest precedence first. Roots that do not exist are included.
+    /// Returns all skill roots, from the highest to the lowest precedence, including roots that do
+    /// not exist.
     fn roots(
         &self,
         environment: &Environment,
@@ -112,7 +115,8 @@ impl QwenCode {
     }
 }
 
-/// Returns the name and folder of each installed extension, and the manifests that contain the names.
+/// Returns the name and folder of each installed extension, and the manifest files that contain the
+/// names.
 fn extensions(tree: &Tree, home: Option<&str>) -> (Vec<(String, String)>, Vec<EntryId>) {
     let mut extensions = Vec::new();
     let mut manifests = Vec::new();
@@ -140,8 +144,8 @@ fn extensions(tree: &Tree, home: Option<&str>) -> (Vec<(String, String)>, Vec<En
     (extensions, manifests)
 }
 
-/// Returns true if a folder's name ends like the names of the program's own backups and installations, such as
-/// `pdf.backup-1-2`.
+/// Returns true if a folder's name marks a backup or an unfinished installation by Qwen Code, such
+/// as `pdf.backup-1-2`.
 fn is_left_behind(name: &str) -> bool {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     LEFT_BEHIND.iter().any(|word| {

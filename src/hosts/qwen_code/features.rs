@@ -1,4 +1,4 @@
-//! The features that Qwen Code uses besides name, description and text.
+//! The features of a skill that Qwen Code uses besides name, description and text.
 
 use crate::model::feature::Feature;
 use crate::model::skill::Skill;

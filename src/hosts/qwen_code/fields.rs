@@ -1,11 +1,11 @@
-//! The table of fields of a `SKILL.md` (`docs/hosts/qwen-code.md#frontmatter`).
+//! The table of frontmatter fields of a `SKILL.md` (`docs/hosts/qwen-code.md#frontmatter`).
 
 use crate::model::field::{Field, FieldKind, FieldStatus, SCALAR, STRING};
 
-/// The pattern that names must match.
+/// The pattern that a skill's name must match.
 pub(super) const NAME: &str = r"^[\p{L}\p{N}_:.-]+$";
 
-/// Fields that other hosts use and this host ignores.
+/// Frontmatter fields that other hosts use and this host ignores.
 const ELSEWHERE: [&str; 4] = ["allowed-tools", "context", "agent", "effort"];
 
 /// The names of the events at which hooks can run.
@@ -34,14 +34,14 @@ pub(super) const EVENTS: &[&str] = &[
     "InstructionsLoaded",
 ];
 
-/// The booleans of the program: `true` and `false`, with or without quotes.
+/// The type of a field whose value is `true` or `false`, with or without quotes.
 const BOOLEAN: FieldKind = FieldKind::Boolean {
     yes: &["true"],
     no: &["false"],
     quoted: true,
 };
 
-/// The kind of a field that must be a list.
+/// The type of a field whose value must be a list.
 const LIST: FieldKind = FieldKind::Texts {
     separators: None,
     list: true,
@@ -104,7 +104,7 @@ pub(super) fn fields() -> Vec<Field> {
     fields
 }
 
-/// Returns the keys of fields that only other hosts use.
+/// Returns the keys of the frontmatter fields that have an effect only in other hosts.
 pub(super) fn elsewhere() -> impl Iterator<Item = &'static str> {
     let fields = fields().into_iter();
     fields

@@ -1,4 +1,4 @@
-//! Parse: reads the fields of a file (`docs/hosts/qwen-code.md#frontmatter`).
+//! Stage Parse: reads the frontmatter fields of a file (`docs/hosts/qwen-code.md#frontmatter`).
 
 use super::conditions;
 use super::editions::QwenCode;
@@ -19,8 +19,8 @@ use crate::tree::Contents;
 const OPENING: &str = "---\n";
 const CLOSING: &str = "\n---";
 
-/// Returns the text of a file in the form that the program reads: without a byte order mark, and with a line feed for
-/// every line end. Bytes that are not UTF-8 are replaced.
+/// Returns the text of a file without its byte order mark, in which every line end is a line feed.
+/// Bytes that are not UTF-8 become replacement characters.
 pub(super) fn text_of(contents: &Contents) -> String {
     let text = contents.text_lossy();
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
@@ -31,17 +31,18 @@ pub(super) fn text_of(contents: &Contents) -> String {
     }
 }
 
-/// The frontmatter and body of a file.
+/// The frontmatter and the text of a skill file.
 pub(super) struct Split<'t> {
     pub frontmatter: &'t str,
     /// The text after the frontmatter, without whitespace at its ends.
     pub body: &'t str,
-    /// The byte offset of the delimiter after the frontmatter.
+    /// The byte offset after the closing delimiter of the frontmatter.
     end: usize,
 }
 
-/// Splits a text whose line ends are line feeds; none if the text has no frontmatter. The first line must be exactly
-/// `---`. The next line that is exactly `---` ends the frontmatter, unless that line is the second line.
+/// Splits a file at the delimiters of its frontmatter; `None` if the file has no frontmatter. Every
+/// line end must be a line feed. The first line must be exactly `---`. The next line that is
+/// exactly `---` ends the frontmatter, unless it is the second line.
 pub(super) fn split(text: &str) -> Option<Split<'_>> {
     let rest = text.strip_prefix(OPENING)?;
     let closing = rest.match_indices(CLOSING).find_map(|(at, _)| {
@@ -59,7 +60,8 @@ pub(super) fn split(text: &str) -> Option<Split<'_>> {
     })
 }
 
-/// Returns the byte offset of the end of the frontmatter in a file whose line ends were not converted.
+/// Returns the byte offset at which the frontmatter ends in a file with any line ends; `None` if
+/// there is no frontmatter.
 pub(super) fn end(source: &str) -> Option<usize> {
     let text = text_of(&source.into());
     let before = &text[..split(&text)?.end];
@@ -75,7 +77,7 @@ pub(super) fn end(source: &str) -> Option<usize> {
     Some(last.0 + 1)
 }
 
-/// A fault in a field.
+/// A fault of one frontmatter field.
 struct Wrong {
     code: FaultCode,
     field: &'static str,
@@ -228,7 +230,8 @@ fn fields(
     })
 }
 
-/// Returns the optional fields.
+/// Reads the optional frontmatter fields of a skill. Returns the first fault if a value is not
+/// valid.
 fn optional<'v>(value: &dyn Fn(&str) -> Option<&'v Value>) -> Result<Frontmatter, Wrong> {
     let text = |key: &str| value(key).and_then(Value::text).map(str::to_owned);
     let list = |key: &'static str, message: &str| match value(key) {
@@ -286,8 +289,8 @@ fn optional<'v>(value: &dyn Fn(&str) -> Option<&'v Value>) -> Result<Frontmatter
     })
 }
 
-/// Returns the text to which JavaScript's `String` converts a value; none if the value contains a mapping, because
-/// `String` fails for mappings.
+/// Returns a value as text, as by JavaScript's `String`. Returns `None` if the value contains a
+/// mapping, for which Qwen Code's conversion fails.
 fn string(value: &Value) -> Option<String> {
     match value {
         Value::Null => Some("null".to_owned()),

@@ -38,19 +38,20 @@ const REASONS: &[ReasonText] = &[
     ),
 ];
 
-/// The reason and the remedy for the roots of a session with `--bare`.
+/// The reason why no skill root is searched in a session with `--bare`, and the remedy.
 pub(super) const BARE: OffReason = (
     "the session starts with `--bare`, in which no skill loads",
     "Start the program without `--bare`.",
 );
 
-/// The reason and the remedy for the roots of a level that the settings switch off.
+/// The reason why a skill root is not searched if the settings disable its level, and the remedy.
 pub(super) const LEVEL_OFF: OffReason = (
     "the settings switch off all skills of this level (`skills.disabledLevels`)",
     "Remove the level from `skills.disabledLevels` in the settings.",
 );
 
-/// Returns the catalog's entry for a skipped file. `reason` is the reason why the walk of `root` skipped the file.
+/// Explains why Qwen Code leaves out the file at `path`. `reason` is the reason for which the
+/// search of `root` skipped the file.
 pub(super) fn explain(
     path: &str,
     reason: LeftOutReason,

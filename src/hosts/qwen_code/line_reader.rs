@@ -1,5 +1,5 @@
-//! The line reader that the program uses if the YAML parser refuses the frontmatter or finds no mapping
-//! (`docs/hosts/qwen-code.md#line-by-line`).
+//! The line reader, which Qwen Code uses if its YAML parser rejects the frontmatter or finds no
+//! mapping in it (`docs/hosts/qwen-code.md#line-by-line`).
 
 use crate::text::js::trim;
 use crate::text::js_value::Value;
@@ -7,7 +7,8 @@ use crate::text::js_value::Value;
 const INDENT: &str = "  ";
 const ITEM: &str = "  - ";
 
-/// Returns the fields in the lines of the frontmatter. If a key occurs several times, the last value is used.
+/// Reads frontmatter line by line, and returns its fields as a mapping. If a key occurs several
+/// times, its last value is used.
 pub(super) fn read(frontmatter: &str) -> Value {
     let lines = frontmatter.split('\n');
     let lines = lines.filter(|line| !trim(line).is_empty() && !trim(line).starts_with('#'));
@@ -60,7 +61,8 @@ fn item(line: &str) -> Value {
     value(trim(&line[ITEM.len()..]))
 }
 
-/// Returns the value of a trimmed text.
+/// Converts the text of a value to a boolean, null, a number or a text. `text` has no whitespace at
+/// its ends.
 fn value(text: &str) -> Value {
     let quoted = text
         .strip_prefix('"')
@@ -77,8 +79,8 @@ fn value(text: &str) -> Value {
     }
 }
 
-/// Returns the number to which JavaScript's `Number` converts a text that is not empty; none for infinity and for texts
-/// that are not numbers.
+/// Converts a text that is not empty to a number, as by JavaScript's `Number`. Returns `None` for
+/// infinity and for texts that are not numbers.
 fn number(text: &str) -> Option<f64> {
     let radix = |prefixes: [&str; 2], radix| {
         let digits = prefixes

@@ -1,4 +1,5 @@
-//! List: builds the list of skills in the first message of the user (`docs/hosts/qwen-code.md#the-list`).
+//! Stage List: builds the list of skills in the first user message
+//! (`docs/hosts/qwen-code.md#the-list`).
 
 use super::editions::QwenCode;
 use super::names::level;
@@ -14,7 +15,7 @@ use crate::text::document::utf16_len;
 use crate::text::js::trim;
 use crate::text::markup;
 
-/// The tags that the host writes around a skill's texts in the list.
+/// The names of the tags around a skill's texts in the list.
 pub(super) const TAGS: &[&str] = &[
     "system-reminder",
     "available_skills",
@@ -24,7 +25,7 @@ pub(super) const TAGS: &[&str] = &[
     "location",
 ];
 
-/// The description of the tool that loads a skill (`docs/hosts/qwen-code.md#the-tool`).
+/// The description of the skill tool, which loads a skill (`docs/hosts/qwen-code.md#the-tool`).
 const TOOL: &str = "Execute a skill within the main conversation
 
 <skills_instructions>
@@ -100,7 +101,7 @@ impl List for QwenCode {
     }
 }
 
-/// Returns the tool that loads a skill (recorded).
+/// Returns the declaration of the skill tool for the model, as recorded from Qwen Code.
 fn tool() -> SkillTool {
     SkillTool {
         name: "skill".to_owned(),
@@ -138,7 +139,8 @@ fn first_line(skill: &Skill) -> &str {
     trim(skill.description.split('\n').next().unwrap_or_default())
 }
 
-/// Returns a skill's entry. If the entry is cut, it contains only the first line of the description.
+/// Returns the entry of a skill in the list. If `is_cut` is true, the entry has only the first line
+/// of the description.
 pub(super) fn entry(skill: &Skill, is_cut: bool) -> String {
     let escape = |text: &str| markup::escape(text, markup::XML);
     let level = level(skill.scope);
@@ -157,7 +159,8 @@ pub(super) fn entry(skill: &Skill, is_cut: bool) -> String {
     )
 }
 
-/// Returns the reminder with the entries. If there are no entries, the reminder states that there are no skills.
+/// Returns the message with the list of skills. If there are no entries, the message reports that
+/// no skills are available.
 fn reminder(entries: &[ListingEntry]) -> String {
     if entries.is_empty() {
         return "<system-reminder>\nNo skills are currently available. Skills can be added by creating directories with SKILL.md files or by configuring MCP servers with model-invocable prompts.\n</system-reminder>".to_owned();

@@ -1,17 +1,17 @@
-//! Constants and small predicates that several stages use.
+//! Names and small predicates that several stages of Qwen Code use.
 
 use crate::model::skill::Scope;
 
-/// The name of the program's folder in the home and in a project.
+/// The name of Qwen Code's folder in the user's home directory and in a project.
 pub(super) const FOLDER: &str = ".qwen";
 
-/// The name of a folder that several hosts read.
+/// The name of the folder that several hosts share.
 pub(super) const SHARED: &str = ".agents";
 
-/// The name of the folder of skills inside the program's folder.
+/// The name of the skill folder in Qwen Code's folder.
 pub(super) const SKILLS: &str = "skills";
 
-/// Returns the program's name for a scope, which the list shows.
+/// Returns the level that the list shows for a skill of this scope.
 pub(super) fn level(scope: Scope) -> &'static str {
     match scope {
         Scope::Repo => "project",

@@ -10,22 +10,23 @@ use crate::model::argument::{ArgumentError, check_directory};
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct QwenCodeOptions {
-    /// True if the working directory is trusted. The default is true. Without trust, the project's settings are not
-    /// used, but the project's skills still load.
+    /// True if the user trusts the working directory. The default is true. In an untrusted
+    /// directory the project's settings are not used, but the project's skills load.
     #[serde(default)]
     pub trusted: Option<bool>,
-    /// True if the session asks no questions about tools (`--yolo`). The default is false: the program asks before its
-    /// model uses a skill.
+    /// True if Qwen Code asks no questions about tools (`--yolo`). The default is false: it asks
+    /// before the model uses a skill.
     #[serde(default)]
     pub yolo: bool,
-    /// True if the session starts with `--bare`, in which no skill loads. The default is false.
+    /// True if the session is started with `--bare`, in which no skill loads. The default is false.
     #[serde(default)]
     pub bare: bool,
-    /// The absolute path of the directory of skills that are bundled with the program. The default is none.
+    /// The absolute path of the directory with the skills that are bundled with Qwen Code. By
+    /// default there are none.
     #[serde(default)]
     pub bundled: Option<String>,
-    /// The id of the session, which is part of the path of the file with a typed command's arguments. If the id is
-    /// missing, this path contains `<session>`.
+    /// The id of the session. It is part of the path of a file with the arguments of a typed
+    /// command. Without an id, the path contains `<session>`.
     #[serde(default)]
     pub session_id: Option<String>,
 }

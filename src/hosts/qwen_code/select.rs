@@ -1,4 +1,4 @@
-//! Select: chooses a skill by `/name` at the start of the text that the user types
+//! Stage Select: invokes a skill if the user's text starts with `/` and the skill's name
 //! (`docs/hosts/qwen-code.md#typed-names`).
 
 use super::body::injected;
@@ -71,8 +71,8 @@ fn choose<'s>(skills: &'s [Skill], name: &str) -> Result<&'s Skill, (SkipReason,
 }
 
 impl QwenCode {
-    /// Returns the result of a typed command: the skill's text. If the command has arguments, the text as the user
-    /// typed it is added.
+    /// Invokes a skill that the user typed. The message has the skill's text. If there are
+    /// arguments, it also has the text as the user typed it.
     fn invoke_typed(
         &self,
         view: &View<'_>,

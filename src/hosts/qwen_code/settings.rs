@@ -12,23 +12,23 @@ use crate::text::js_yaml::{self, JsYamlValue};
 use crate::text::jsonc;
 use crate::tree::{EntryId, Tree, path};
 
-/// The environment variable that names another folder for the program's folder in the home.
+/// The environment variable with the path of Qwen Code's folder. The default is `~/.qwen`.
 const HOME_VARIABLE: &str = "QWEN_HOME";
 
-/// The settings on which a session's skills depend.
+/// The settings that concern the skills of a session.
 #[derive(Default)]
 pub(super) struct Settings {
-    /// The program's folder in the home.
+    /// Qwen Code's folder in the home directory; `None` if the home directory is unknown.
     pub home: Option<String>,
-    /// The names of disabled skills, in lowercase.
+    /// The names of the disabled skills, in lowercase.
     pub disabled: HashSet<String>,
-    /// The levels whose skills do not load.
+    /// The levels whose skills do not load, such as `project`.
     pub levels_off: Vec<String>,
-    /// The further folders of skills, as absolute paths.
+    /// The additional skill folders, as absolute paths.
     pub directories: Vec<String>,
-    /// The files of settings that exist. The catalog depends on their contents.
+    /// The settings files that exist. The catalog depends on their contents.
     pub files: Vec<EntryId>,
-    /// The files of settings that could not be parsed.
+    /// The reports about settings files that could not be parsed.
     pub ignored: Vec<Ignored>,
 }
 

@@ -1,4 +1,4 @@
-//! The tool `skill`: returns the result of the model's call (`docs/hosts/qwen-code.md#the-tool`).
+//! The tool `skill`, with which the model loads a skill (`docs/hosts/qwen-code.md#the-tool`).
 
 use super::body::injected;
 use super::commands;
@@ -21,7 +21,7 @@ use crate::model::touch::Touch;
 use crate::text::js::trim;
 use crate::tree::Entry;
 
-/// The host's message about a call that it refuses, with the reason and the remedy.
+/// The reason why the tool refuses a call, Qwen Code's message, and the remedy.
 type Refusal = (RefusalReason, String, &'static str);
 
 impl SkillTool for QwenCode {
@@ -88,11 +88,11 @@ impl SkillTool for QwenCode {
     }
 }
 
-/// The target of a call.
+/// The skill or command that a call of the tool names.
 #[derive(Clone, Copy)]
 enum Called<'v> {
     Skill(&'v Skill),
-    /// The file of a command.
+    /// A command, as its file.
     Command(Entry<'v>),
 }
 
@@ -183,7 +183,8 @@ fn answer(call: &SkillCall, text: String) -> Message {
 }
 
 impl SessionRules for QwenCode {
-    /// Adds the reminder that the program places after the result of the tool that read or wrote the files.
+    /// Adds the reminder about skills that became active. Qwen Code adds it to the result of the
+    /// tool that read or wrote a file.
     fn skills_added(&self, catalog: &Catalog, _environment: &Environment, touch: &mut Touch) {
         let is_added = |skill: &Skill| touch.added.iter().any(|added| added.path == skill.path);
         let entries: Vec<_> = (visible(&catalog.skills).into_iter())

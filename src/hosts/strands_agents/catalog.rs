@@ -1,5 +1,5 @@
-//! Assemble: builds the catalog. If several skills have the same name, the last is used, at the position of the first
-//! (`docs/hosts/strands-agents.md#two-skills-of-one-name`).
+//! Stage Assemble: builds the catalog. Of several skills with the same name, the last is used, at
+//! the position of the first (`docs/hosts/strands-agents.md#two-skills-of-one-name`).
 
 use std::collections::HashMap;
 
@@ -108,8 +108,9 @@ fn shadowed(loser: &Skill, winner: &str) -> LeftOut {
 }
 
 impl StrandsAgents {
-    /// Returns the skill of a candidate, or none if the skill's file has not been read. Adds the warnings about the
-    /// skill.
+    /// Returns the skill of a candidate, or the fault because of which it does not load. Adds
+    /// warnings about the skill to `assembly`. Returns `None` if the contents of the skill file are
+    /// not loaded yet.
     fn loaded(
         &self,
         considered: &Considered<'_>,
@@ -151,7 +152,7 @@ impl StrandsAgents {
         }))
     }
 
-    /// Returns the rules that a name breaks, each with the warning.
+    /// Returns a fault code and the library's warning for each naming rule that a name breaks.
     fn warnings(&self, name: &str, folder: &str) -> Vec<(FaultCode, String)> {
         let most = self.edition.name;
         let mut warnings = Vec::new();

@@ -1,9 +1,9 @@
-//! The table of fields of a `SKILL.md` (`docs/hosts/strands-agents.md#frontmatter`).
+//! The table of frontmatter fields of a `SKILL.md` (`docs/hosts/strands-agents.md#frontmatter`).
 
 use super::editions::StrandsAgentsEdition;
 use crate::model::field::{Field, FieldKind, OverLimit, SCALAR, STRING};
 
-/// Fields that other hosts use and this host ignores.
+/// Frontmatter fields that other hosts use and this host ignores.
 const ELSEWHERE: [&str; 8] = [
     "disable-model-invocation",
     "user-invocable",

@@ -1,4 +1,5 @@
-//! Parse: splits a file at lines `---` and reads its fields (`docs/hosts/strands-agents.md#frontmatter`).
+//! Stage Parse: splits a file at lines `---`, and reads the frontmatter fields
+//! (`docs/hosts/strands-agents.md#frontmatter`).
 
 use super::editions::StrandsAgents;
 use crate::host::Parse;
@@ -21,17 +22,17 @@ const UNCLOSED: &str = "SKILL.md frontmatter missing closing --- delimiter";
 const NO_NAME: &str = "SKILL.md content must have a 'name' field in frontmatter";
 const NO_DESCRIPTION: &str = "SKILL.md content must have a 'description' field in frontmatter";
 
-/// The warning that is logged before the YAML is parsed a second time, with quoted values.
+/// The library's warning before it parses the YAML a second time, with quotes around values.
 const RETRY: &str = "YAML parse failed, retrying with colon-quoting fallback";
 
-/// A file that is split at the marks of its frontmatter.
+/// A file, split at the delimiters of its frontmatter.
 struct Parts<'t> {
-    /// The text between the opening and the closing mark, without whitespace at its ends.
+    /// The text between the delimiters, without whitespace at its ends.
     frontmatter: &'t str,
-    /// The byte offset of the frontmatter in the file.
+    /// The byte offset at which the frontmatter starts in the file.
     start: usize,
     body: &'t str,
-    /// The byte offset of the end of the closing mark in the file.
+    /// The byte offset in the file after the closing delimiter.
     end: usize,
 }
 
@@ -65,18 +66,19 @@ fn split(text: &str) -> Result<Parts<'_>, Fault> {
     })
 }
 
-/// Returns the byte offset of the end of the frontmatter; none if the file has no frontmatter.
+/// Returns the byte offset at which the frontmatter ends; `None` if the file has no frontmatter.
 pub(super) fn end(text: &str) -> Option<usize> {
     Some(split(text).ok()?.end)
 }
 
-/// Returns the text after the frontmatter.
+/// Returns the text after the frontmatter, without whitespace at its ends; `None` if the file has
+/// no frontmatter.
 pub(super) fn body(text: &str) -> Option<&str> {
     Some(split(text).ok()?.body)
 }
 
-/// Puts each value that contains a colon in quotes. Each line is changed on its own. Quotes inside a value are not
-/// escaped.
+/// Puts quotes around each value in the YAML that contains a colon. Each line is changed
+/// separately, and quotes inside a value are not escaped.
 fn with_quotes(yaml: &str) -> String {
     let lines: Vec<_> = python::lines(yaml)
         .into_iter()
@@ -103,7 +105,8 @@ fn with_quoted_value(line: &str) -> String {
     quoted().unwrap_or_else(|| line.to_owned())
 }
 
-/// Returns the value of the frontmatter, and true if this value was read from the text with quoted values.
+/// Parses the frontmatter as YAML. The flag is true if the library had to parse it a second time,
+/// with quotes around values.
 fn load(frontmatter: &str) -> (Result<Value, Exception>, bool) {
     match py_yaml::safe_load(frontmatter) {
         Err(error) if error.is_yaml_error => (py_yaml::safe_load(&with_quotes(frontmatter)), true),

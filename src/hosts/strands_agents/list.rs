@@ -1,4 +1,5 @@
-//! List: builds the list of skills at the end of the system prompt (`docs/hosts/strands-agents.md#the-list`).
+//! Stage List: builds the list of skills at the end of the system prompt
+//! (`docs/hosts/strands-agents.md#the-list`).
 
 use super::editions::StrandsAgents;
 use crate::host::List;
@@ -9,10 +10,10 @@ use crate::model::skill::Skill;
 use crate::text::markup;
 use crate::tree::path;
 
-/// The name of the input of the tool `skills`.
+/// The name of the parameter of the tool `skills`.
 pub(super) const INPUT: &str = "skill_name";
 
-/// The sentence that replaces an empty list.
+/// The sentence in the system prompt if there are no skills.
 const NONE: &str = "No skills are currently available.";
 
 impl List for StrandsAgents {
@@ -37,7 +38,8 @@ impl List for StrandsAgents {
     }
 }
 
-/// Returns the path that the model sees. This path ends in `SKILL.md`, even if the file is `skill.md`.
+/// Returns the path of a skill's file as the model sees it. The path always ends in `SKILL.md`,
+/// even if the file is named `skill.md`.
 pub(super) fn location(skill: &Skill) -> String {
     path::join(skill.directory(), "SKILL.md")
 }

@@ -1,4 +1,5 @@
-//! Strands Agents. This file implements `Host`. Each other file contains one stage, or code that several stages share.
+//! The host Strands Agents. This file implements `Host`. Each other file contains one stage, or
+//! code that several stages share.
 
 mod catalog;
 mod editions;
@@ -28,7 +29,8 @@ use crate::model::turn::{Turn, TurnRequest};
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Tree, path};
 
-/// The rules of the search (`docs/hosts/strands-agents.md#where-it-looks`).
+/// The rules by which Strands Agents searches folders for skills
+/// (`docs/hosts/strands-agents.md#where-it-looks`).
 const RULES: Rules = Rules {
     label: "Strands Agents",
     files: &["SKILL.md", "skill.md"],

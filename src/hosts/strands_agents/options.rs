@@ -11,12 +11,12 @@ use crate::model::argument::ArgumentError;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct StrandsAgentsOptions {
-    /// The paths that the program gives to the plugin, absolute and in order: folders of skills, folders of one skill,
-    /// and `SKILL.md` files. The default is `<cwd>/skills`.
+    /// The paths that the program gives to the plugin, absolute and in order: folders of skills,
+    /// folders of one skill, and `SKILL.md` files. The default is `<cwd>/skills`.
     #[serde(default)]
     pub sources: Vec<String>,
-    /// True if a skill with a name that breaks a rule does not load (`strict=True`). By default such a skill loads with
-    /// a warning.
+    /// True if a skill whose name breaks a rule does not load (`strict=True`). By default such a
+    /// skill loads with a warning.
     #[serde(default)]
     pub strict: bool,
 }

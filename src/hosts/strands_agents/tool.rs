@@ -1,4 +1,4 @@
-//! The tool `skills`: returns the result of the model's call (`docs/hosts/strands-agents.md#the-tool`).
+//! The tool `skills`, with which the model loads a skill (`docs/hosts/strands-agents.md#the-tool`).
 
 use super::editions::StrandsAgents;
 use super::frontmatter::body;
@@ -11,7 +11,7 @@ use crate::model::invocation::{Invocation, RefusalReason, SkillCall};
 use crate::model::skill::Skill;
 use crate::tree::path;
 
-/// The folders whose files are listed, in order.
+/// The folders in a skill's folder whose files the tool's answer lists, in order.
 const FOLDERS: [&str; 3] = ["scripts", "references", "assets"];
 
 const FILES: FileRules = FileRules {

@@ -1,5 +1,5 @@
-//! Assemble: builds the catalog from the parsed files. The name of a skill is the name of its folder
-//! (`docs/hosts/vscode.md#names`).
+//! Stage Assemble: builds the catalog from the parsed files. The name of a skill is the name of its
+//! folder (`docs/hosts/vscode.md#names`).
 
 use std::collections::HashMap;
 

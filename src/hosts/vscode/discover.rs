@@ -1,4 +1,5 @@
-//! Discover: finds the roots, and the folders directly below each root (`docs/hosts/vscode.md#where-it-looks`).
+//! Stage Discover: finds the folders that contain skills, and searches the folders directly in them
+//! (`docs/hosts/vscode.md#where-it-looks`).
 
 use super::editions::{ID, Vscode};
 use super::left_out::explain;
@@ -14,16 +15,16 @@ use crate::sort;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// The folders of skills in the workspace, in search order.
+/// The skill folders of a workspace, in search order.
 const WORKSPACE: [&str; 3] = [".agents/skills", ".github/skills", ".claude/skills"];
 
-/// The user's folders of skills, in search order, in the spelling of the setting.
+/// The user's skill folders, in search order, as the setting writes them.
 const PERSONAL: [&str; 3] = ["~/.agents/skills", "~/.copilot/skills", "~/.claude/skills"];
 
-/// The beginning of a path in the user's home.
+/// The start of a path in the user's home directory.
 const HOME: &str = "~/";
 
-/// The entry that marks the top of a repository.
+/// The file or folder that marks the top folder of a Git repository.
 const GIT: &str = ".git";
 
 impl Discover for Vscode {
@@ -39,8 +40,8 @@ impl Discover for Vscode {
     }
 }
 
-/// Returns the skills in the folders directly below a root. Skills in linked folders are last, because VS Code waits for
-/// the target of a link and lists the other folders meanwhile.
+/// Finds the skills in the folders directly in a skill root. Skills in linked folders come last,
+/// because VS Code lists the other folders while it resolves the links.
 fn walk(tree: &Tree, directory: Entry<'_>, root: &str) -> Walk {
     let limits = Limits {
         depth: 1,
@@ -61,7 +62,7 @@ fn walk(tree: &Tree, directory: Entry<'_>, root: &str) -> Walk {
     walk
 }
 
-/// Returns every root in search order, including roots that do not exist.
+/// Returns all skill roots in search order, including roots that do not exist.
 fn roots(tree: &Tree, environment: &Environment, options: &VscodeOptions) -> Vec<Root> {
     let mut roots = Vec::new();
     let mut directories = vec![environment.cwd.as_str()];
@@ -114,8 +115,9 @@ fn switched(root: Root, location: &str, options: &VscodeOptions) -> Root {
     }
 }
 
-/// Returns the directories above the workspace, up to the top of the repository, if the setting includes parent
-/// directories. How far up the search goes is inferred (`docs/hosts/vscode.md#what-is-ours`).
+/// Returns the directories above the workspace, up to the top of the Git repository. Empty if the
+/// setting does not include parent directories. That the search ends at the top is inferred, not
+/// recorded (`docs/hosts/vscode.md#what-is-ours`).
 fn parents<'p>(tree: &Tree, cwd: &'p str, options: &VscodeOptions) -> Vec<&'p str> {
     let is_top = |directory: &str| tree.resolve(&path::join(directory, GIT)).is_ok();
     if !options.parent_repositories || is_top(cwd) {

@@ -1,10 +1,10 @@
-//! The table of fields of a `SKILL.md` (`docs/hosts/vscode.md#fields`).
+//! The table of frontmatter fields of a `SKILL.md` (`docs/hosts/vscode.md#fields`).
 
 use super::editions::VscodeEdition;
 use crate::model::field::{Field, FieldKind, FieldStatus, OverLimit, SCALAR};
 
-/// A field that accepts `true` and `false`, in lowercase, with or without quotes. Booleans of other hosts have other
-/// rules.
+/// The type of a field whose value is `true` or `false` in lowercase, with or without quotes. Other
+/// hosts have other rules for booleans.
 const BOOLEAN: FieldKind = FieldKind::one_of(&["true", "false"]);
 
 pub(super) const NAME: &str = "name";
@@ -13,13 +13,13 @@ pub(super) const HINT: &str = "argument-hint";
 pub(super) const NO_MODEL: &str = "disable-model-invocation";
 pub(super) const FOR_USERS: &str = "user-invocable";
 
-/// The former key of the field `user-invocable`.
+/// The former key of the field `user-invocable`, which VS Code still reads.
 pub(super) const FOR_USERS_BEFORE: &str = "user-invokable";
 
-/// Fields that have no effect in this host, and from which no author expects an effect.
+/// Frontmatter fields that have no effect in this host, and from which authors expect none.
 const KEPT: [&str; 3] = ["license", "compatibility", "metadata"];
 
-/// Fields of other hosts that have no effect in this host.
+/// Frontmatter fields that have an effect in other hosts, but not in this host.
 const ELSEWHERE: [&str; 6] = [
     "allowed-tools",
     "context",
@@ -64,7 +64,7 @@ pub(super) fn fields(edition: &VscodeEdition) -> Vec<Field> {
     fields
 }
 
-/// Returns true if a key is in the table of fields.
+/// Returns true if a key is in one of the tables of frontmatter fields.
 pub(super) fn is_known(key: &str) -> bool {
     let read = [
         NAME,
@@ -77,7 +77,7 @@ pub(super) fn is_known(key: &str) -> bool {
     read.contains(&key) || KEPT.contains(&key) || is_elsewhere(key)
 }
 
-/// Returns true if only other hosts use a key.
+/// Returns true if a frontmatter key has an effect only in other hosts.
 pub(super) fn is_elsewhere(key: &str) -> bool {
     ELSEWHERE.contains(&key)
 }

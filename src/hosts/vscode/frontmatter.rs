@@ -1,4 +1,5 @@
-//! Parse: reads the fields of a file. VS Code loads a file whatever fault it has (`docs/hosts/vscode.md#frontmatter`).
+//! Stage Parse: reads the frontmatter fields of a file. VS Code loads a file even if it has a fault
+//! (`docs/hosts/vscode.md#frontmatter`).
 
 use std::borrow::Cow;
 
@@ -14,18 +15,18 @@ use crate::text::document::{Place, PlaceIndex, utf16_len};
 use crate::text::js;
 use crate::tree::Contents;
 
-/// The line before and after the frontmatter. Whitespace after the dashes is ignored.
+/// The line before and after the frontmatter. Whitespace after the dashes has no effect.
 const DELIMITER: &str = "---";
 
-/// The character at the start of some files that marks them as UTF-8.
+/// The byte order mark, which some UTF-8 files start with.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// The frontmatter of a file.
+/// The frontmatter of a file, and its position.
 struct Header<'t> {
-    /// The byte offset of the frontmatter.
+    /// The byte offset at which the frontmatter starts.
     start: usize,
-    /// The frontmatter; none if the first line is not the delimiter. Without a closing delimiter, the frontmatter
-    /// extends to the end of the file.
+    /// The text of the frontmatter; `None` if the first line is not `---`. Without a closing `---`,
+    /// the frontmatter extends to the end of the file.
     frontmatter: Option<&'t str>,
 }
 
@@ -51,8 +52,9 @@ impl<'t> Header<'t> {
     }
 }
 
-/// Returns the text that VS Code sends for a typed skill (`docs/hosts/vscode.md#typed-names`). The text begins three
-/// characters before the body, because VS Code counts the body's offset without the first `---`.
+/// Returns the text that VS Code sends if the user types a skill's name
+/// (`docs/hosts/vscode.md#typed-names`). It starts three characters before the text after the
+/// frontmatter, because VS Code calculates this offset without the first `---`.
 pub(super) fn typed_text(text: &str) -> String {
     let text = with_one_line_end(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text));
     let body = text
@@ -67,8 +69,8 @@ pub(super) fn typed_text(text: &str) -> String {
     text[start.map_or(0, |(start, _)| start)..].to_owned()
 }
 
-/// Returns a text with a single kind of line end: `\r\n` if most lines end in a carriage return, `\n` otherwise. VS Code's
-/// documents have a single kind.
+/// Returns a text in which all line ends are the same, as in VS Code's documents: `\r\n` if most
+/// lines contain a carriage return, `\n` otherwise.
 fn with_one_line_end(text: &str) -> Cow<'_, str> {
     let returns = text.matches('\r').count();
     if returns == 0 {
@@ -194,7 +196,8 @@ fn boolean(read: &Read, key: &str) -> Option<bool> {
     }
 }
 
-/// Removes tags: each `<`, the next `>`, and the text between these two characters. `<>` stays.
+/// Removes tags from a text: each `<`, the next `>`, and the text between them. `<>` is not
+/// removed.
 pub(super) fn without_tags(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut rest = text;
@@ -217,7 +220,7 @@ pub(super) fn without_tags(text: &str) -> String {
     kept
 }
 
-/// Returns the first `units` UTF-16 units of a text.
+/// Cuts a text to at most `units` UTF-16 units.
 fn cut(text: &str, units: usize) -> &str {
     if utf16_len(text) <= units {
         return text;

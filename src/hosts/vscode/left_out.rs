@@ -26,7 +26,8 @@ const REASONS: &[ReasonText] = &[
     ),
 ];
 
-/// Returns the catalog's entry for a skipped file. `reason` is the reason why the walk of `root` skipped the file.
+/// Explains why VS Code leaves out the file at `path`. `reason` is the reason for which the search
+/// of `root` skipped the file.
 pub(super) fn explain(
     path: &str,
     reason: LeftOutReason,
@@ -37,8 +38,8 @@ pub(super) fn explain(
     left_out::explain("VS Code", REASONS, (path, reason, root), places)
 }
 
-/// Returns the catalog's entry for a skill that is not used because the folder of the skill `winner` has the same name
-/// (`docs/hosts/vscode.md#two-skills-of-one-name`).
+/// Explains why the skill at `path` is not used: the folder of the skill at `winner` has the same
+/// name (`docs/hosts/vscode.md#two-skills-of-one-name`).
 pub(super) fn shadowed(path: &str, root: &str, name: &str, winner: &str) -> LeftOut {
     let words = (
         format!(

@@ -1,4 +1,4 @@
-//! List: builds the list of skills in the system prompt (`docs/hosts/vscode.md#the-list`).
+//! Stage List: builds the list of skills in the system prompt (`docs/hosts/vscode.md#the-list`).
 
 use super::editions::Vscode;
 use super::frontmatter::without_tags;
@@ -10,14 +10,15 @@ use crate::model::message::{Message, Role};
 use crate::model::skill::{Skill, Visibility};
 use crate::text::markup;
 
-/// The introduction of the list, with instructions to the model.
+/// The first sentence of the system prompt's section about skills. Instructions to the model follow
+/// it.
 const INTRODUCTION: &str =
     "Here is a list of skills that contain domain specific knowledge on a variety of topics.";
 
 /// The name of the tool that reads files.
 const READ_TOOL: &str = "read_file";
 
-/// The description of the tool that loads skills. The wording is ours (`docs/hosts/vscode.md#what-is-ours`).
+/// The description of the skill tool. The wording is ours (`docs/hosts/vscode.md#what-is-ours`).
 const TOOL: &str = "Loads the instructions of a skill into the conversation.";
 
 impl List for Vscode {

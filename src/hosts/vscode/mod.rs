@@ -1,5 +1,5 @@
-//! VS Code with Copilot's agent mode. This file implements `Host`. Each other file contains one stage, or code that
-//! several stages share.
+//! The host VS Code with Copilot's agent mode. This file implements `Host`. Each other file
+//! contains one stage, or code that several stages share.
 
 mod catalog;
 mod discover;

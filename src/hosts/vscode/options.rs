@@ -12,24 +12,25 @@ use crate::model::argument::{ArgumentError, check_directory};
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct VscodeOptions {
-    /// The setting `chat.agentSkillsLocations`. Each folder is relative to the working directory or begins with `~/`,
-    /// and has the value true if VS Code searches it. The setting can add folders and turn off default folders. The
-    /// default is empty.
+    /// The setting `chat.agentSkillsLocations`: skill folders, each with true if VS Code searches
+    /// it and false if not. A folder is relative to the working directory or begins with `~/`. The
+    /// setting can add folders and turn off default folders. The default is empty.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, boolean>"))]
     pub skills_locations: BTreeMap<String, bool>,
-    /// The setting `chat.useCustomizationsInParentRepositories`: true if directories above the workspace are searched,
-    /// too. The default is false.
+    /// The setting `chat.useCustomizationsInParentRepositories`: true if directories above the
+    /// workspace are also searched. The default is false.
     #[serde(default)]
     pub parent_repositories: bool,
-    /// True if the model has a tool that reads files. Without such a tool, the model sees no list. The default is true.
+    /// True if the model has a tool that reads files. Without it, the model sees no list of skills.
+    /// The default is true.
     #[serde(default)]
     pub reads_files: Option<bool>,
-    /// The name of the tool that loads skills; none if the model has no such tool. With the tool the list has a budget.
-    /// The default is none.
+    /// The name of the skill tool; `None` if the model has no such tool, which is the default. With
+    /// the tool, the list of skills has a budget.
     #[serde(default)]
     pub skill_tool: Option<String>,
-    /// The skills that extensions provide, in order. The default is none.
+    /// The skills that extensions provide, in order. By default there are none.
     #[serde(default)]
     pub extension_skills: Vec<VscodeExtensionSkill>,
 }
@@ -41,11 +42,11 @@ crate::record! { VscodeOptions: has(skills_locations, parent_repositories, reads
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct VscodeExtensionSkill {
-    /// The skill's name.
+    /// The name of the skill.
     pub name: String,
-    /// The skill's description.
+    /// The description of the skill.
     pub description: String,
-    /// The absolute path of the skill's file. The file does not have to be in the tree.
+    /// The absolute path of the skill's file. The file need not be in the tree.
     pub file: String,
 }
 

@@ -1,4 +1,4 @@
-//! Select: chooses a skill by `/name` at the start of a prompt, and adds the skill's text
+//! Stage Select: invokes a skill if a prompt starts with `/` and the skill's name
 //! (`docs/hosts/vscode.md#typed-names`).
 
 use super::editions::Vscode;
@@ -13,7 +13,7 @@ use crate::text::document::PlaceIndex;
 use crate::text::mention;
 use crate::tree::path;
 
-/// The tag around a skill's text.
+/// The name of the tag around a skill's text.
 pub(super) const TAG: &str = "attachment";
 
 impl Select for Vscode {
@@ -54,7 +54,8 @@ fn typed(view: &View<'_>, input: usize, text: &str, turn: &mut Turn) {
     }
 }
 
-/// Returns the invocation of a skill. Its message contains the skill's text, and the words that replace the prompt.
+/// Invokes a skill for the user. The message has the skill's text, and the words that replace the
+/// prompt.
 fn used(view: &View<'_>, skill: &Skill, arguments: &str) -> Invocation {
     let by = InvokedBy::User;
     let contents = view

@@ -1,5 +1,5 @@
-//! The hooks of a conversation: which hooks run at an event, what the host runs for a hook, and how the host reads the
-//! result.
+//! The hooks of a conversation: the hooks that run at an event, the program or request that the
+//! host runs for a hook, and the effects of the result.
 
 use crate::model::argument::ArgumentError;
 use crate::model::hook_run::{HookAnswer, HookOccurrence, HookResult, HookRun};
@@ -7,17 +7,17 @@ use crate::model::memory::RegisteredHook;
 use crate::workspace::{Session, Workspace};
 
 impl Session {
-    /// Returns the registered hooks.
+    /// Returns the hooks that skills have registered in this conversation.
     #[must_use]
     pub fn hooks(&self) -> &[RegisteredHook] {
         &self.memory.hooks
     }
 
-    /// Returns the hooks that run at an event about `subject` (such as a tool's name), in the order of their
-    /// registration.
+    /// Returns the hooks that run at an event, in the order of their registration. `subject` is the
+    /// value that matchers are compared with, such as a tool's name.
     ///
     /// # Errors
-    /// Returns an error if the host has hooks, and none of its events has that name.
+    /// Returns an error if the host has hooks, but no event with this name.
     pub fn hooks_for(
         &self,
         workspace: &Workspace,
@@ -39,7 +39,8 @@ impl Session {
         Ok(self.memory.hooks.iter().filter(runs).cloned().collect())
     }
 
-    /// Records that a hook succeeded. Returns true if that removes the hook, because it runs only once.
+    /// Records that a hook succeeded. Returns true if the hook is then removed, because it runs
+    /// only once.
     ///
     /// # Errors
     /// Returns an error if no registered hook has this id.
@@ -52,8 +53,9 @@ impl Session {
         Ok(is_gone)
     }
 
-    /// Returns what the host runs for a registered hook at an occurrence of its event: a program with its standard input, a
-    /// request, or a question to a model. Nothing is remembered.
+    /// Returns what the host runs for a registered hook when the event of `occurrence` happens: a
+    /// program with its standard input, a request, or a question to a model. The session does not
+    /// change.
     ///
     /// ```
     /// use skillglass::model::hook_run::{HookDecision, HookOccurrence, HookResult, HookRun};
@@ -82,8 +84,8 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// Returns an error if no registered hook has this id, if the occurrence is of another event, or if a member of the
-    /// occurrence is missing or does not belong to the event.
+    /// Returns an error if no registered hook has this id, if the hook is for another event, or if
+    /// a value of the occurrence is missing or does not belong to the event.
     pub fn hook_run(
         &self,
         workspace: &Workspace,
@@ -98,11 +100,12 @@ impl Session {
         run?.ok_or_else(|| no_hook(id))
     }
 
-    /// Returns how the host reads the result of a registered hook that ran at an occurrence of its event. Nothing is
-    /// remembered.
+    /// Returns the effects that the host derives from the result of a registered hook. The session
+    /// does not change.
     ///
     /// # Errors
-    /// Returns an error if no registered hook has this id, or if the occurrence is of another event.
+    /// Returns an error if no registered hook has this id, or if the hook is for another event than
+    /// that of `occurrence`.
     pub fn hook_answer(
         &self,
         workspace: &Workspace,
@@ -118,7 +121,7 @@ impl Session {
         answer?.ok_or_else(|| no_hook(id))
     }
 
-    /// Returns the registered hook with an id.
+    /// Returns the registered hook with this id, or an error if there is none.
     fn hook(&self, id: u32) -> Result<&RegisteredHook, ArgumentError> {
         let mut hooks = self.memory.hooks.iter();
         hooks.find(|hook| hook.id == id).ok_or_else(|| no_hook(id))

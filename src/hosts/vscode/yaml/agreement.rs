@@ -1,9 +1,10 @@
-//! Checks that the fast reader of plain frontmatter and this parser return the same values.
+//! A test helper that compares the fast reader of simple frontmatter with VS Code's YAML parser.
 
 use super::{Member, Node, read};
 use crate::text::plain_yaml::{self, PlainMap, PlainValue};
 
-/// Checks that the fast reader of plain frontmatter and this parser return the same values.
+/// Checks that the fast reader of simple frontmatter and VS Code's YAML parser return the same
+/// values.
 pub(crate) fn plain_reader_agrees(yaml: &str) {
     if let Some(map) = plain_yaml::read(yaml, true) {
         let members = read(yaml).members.into_iter();
@@ -35,7 +36,8 @@ fn plain_value(value: &PlainValue<'_>) -> Node {
     }
 }
 
-/// Removes the byte offsets of keys from a value, because the fast reader does not record them.
+/// Sets the byte offsets of all keys in a value to 0, because the fast reader does not record
+/// offsets.
 fn placeless(node: Node) -> Node {
     match node {
         Node::Map(members) => Node::Map(

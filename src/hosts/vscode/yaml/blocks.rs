@@ -1,14 +1,14 @@
-//! Block scalars: the texts after `|` and `>`.
+//! Block scalars: the values in YAML that start with `|` or `>`.
 
 use super::lines::{line_end, marker};
 
-/// The text of a block scalar, and the byte offset after the block.
+/// The value of a block scalar, and the byte offset after it.
 pub(super) struct Block {
     pub text: String,
     pub end: usize,
 }
 
-/// The line ends that stay at the end of a block.
+/// The line ends that a block scalar keeps at its end.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ends {
     One,
@@ -16,8 +16,8 @@ enum Ends {
     All,
 }
 
-/// Returns true if the `|` or `>` at `at` begins a block. The rest of the line may contain only digits, `+`, `-` and a
-/// comment.
+/// Returns true if the `|` or `>` at the byte offset `at` starts a block scalar. Only digits, `+`,
+/// `-` and a comment may follow on its line.
 pub(super) fn is_header(bytes: &[u8], at: usize) -> bool {
     let rest = &bytes[at + 1..];
     let signs = rest
@@ -28,8 +28,8 @@ pub(super) fn is_header(bytes: &[u8], at: usize) -> bool {
     matches!(next, None | Some(b'\n' | b'\r' | b'#'))
 }
 
-/// Reads the block whose `|` or `>` is at `start`. Lines of the block are indented more than column `parent`; without a
-/// parent any indentation is enough.
+/// Reads the block scalar whose `|` or `>` is at the byte offset `start`. Its lines must be
+/// indented more than column `parent`. If `parent` is `None`, any indentation is enough.
 pub(super) fn read(yaml: &str, start: usize, parent: Option<usize>) -> Block {
     let bytes = yaml.as_bytes();
     let is_folded = bytes[start] == b'>';
@@ -103,8 +103,8 @@ fn end_of_line(bytes: &[u8], at: usize) -> usize {
     at + length
 }
 
-/// Joins the lines of a `>` block with spaces. An empty line becomes a line end. A line that begins with whitespace
-/// keeps the line ends around it.
+/// Joins the lines of a `>` block with spaces. An empty line becomes a line end. The line ends
+/// before and after a line that begins with whitespace are unchanged.
 fn folded(lines: &[&str]) -> String {
     let mut text = String::new();
     let mut was_deeper = false;

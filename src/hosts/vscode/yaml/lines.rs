@@ -1,18 +1,18 @@
-//! Predicates for line ends and document markers.
+//! Predicates on line ends and document markers in YAML.
 
 use super::token::TokenKind;
 
-/// Returns true if a line ends at this byte. `None` is the end of the text.
+/// Returns true if this byte ends a line. `None` stands for the end of the text.
 pub(super) fn ends_line(byte: Option<u8>) -> bool {
     matches!(byte, None | Some(b'\n' | b'\r'))
 }
 
-/// Returns true if a word ends at this byte. `None` is the end of the text.
+/// Returns true if this byte ends a word. `None` stands for the end of the text.
 pub(super) fn parts(byte: Option<u8>) -> bool {
     ends_line(byte) || matches!(byte, Some(b' ' | b'\t'))
 }
 
-/// Returns the length of the line end at the offset `at`; 0 if there is none.
+/// Returns the length of the line end at the byte offset `at`; 0 if there is none.
 pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
     match bytes.get(at) {
         Some(b'\r') if bytes.get(at + 1) == Some(&b'\n') => 2,
@@ -21,7 +21,8 @@ pub(super) fn line_end(bytes: &[u8], at: usize) -> usize {
     }
 }
 
-/// Returns the token for a `---` or `...` at the offset `at`, if it is a whole word.
+/// Returns the token for a `---` or `...` at the byte offset `at`; `None` if there is no such
+/// marker as a whole word.
 pub(super) fn marker(bytes: &[u8], at: usize) -> Option<TokenKind> {
     let kind = match bytes.get(at..at + 3)? {
         b"---" => TokenKind::Start,

@@ -1,5 +1,6 @@
-//! VS Code's own YAML parser (`docs/hosts/vscode.md#frontmatter`). It reads mappings, lists and texts, but no anchors,
-//! tags or types. The parser never fails: it skips text that it does not understand, or stops there.
+//! A parser like VS Code's own YAML parser (`docs/hosts/vscode.md#frontmatter`). It reads mappings,
+//! lists and texts, but no anchors, tags or types. The parser never fails: if it does not
+//! understand a text, it skips it or stops.
 
 mod blocks;
 mod lines;
@@ -17,23 +18,22 @@ use crate::text::yaml::MAX_FRONTMATTER_BYTES;
 /// The result of parsing a text.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Read {
-    /// The members of the mapping; none if the text is not a mapping.
+    /// The members of the top mapping; empty if the text is not a mapping.
     pub members: Vec<Member>,
-    /// The byte offset where the parser stopped; none if the parser read the whole text.
+    /// The byte offset at which the parser stopped; `None` if it read the whole text.
     pub stopped: Option<usize>,
-    /// The byte offset where a text that is too large was cut; none if the text is not too large.
+    /// The byte offset at which a text that is too large was cut; `None` if the text was not cut.
     pub cut: Option<usize>,
 }
 
 impl Read {
-    /// Returns the value of a key. If the key occurs several times, the first value is returned.
+    /// Returns the first value with this key; `None` if there is none.
     pub fn get(&self, key: &str) -> Option<&Node> {
         let mut members = self.members.iter();
         members.find_map(|member| (member.key == key).then_some(&member.value))
     }
 
-    /// Returns the value of a key if the value is a text. If the key occurs several times, only the first value is
-    /// considered.
+    /// Returns the first value with this key, if it is a text; otherwise `None`.
     pub fn text(&self, key: &str) -> Option<&str> {
         match self.get(key)? {
             Node::Text(text) => Some(text),
@@ -42,7 +42,7 @@ impl Read {
     }
 }
 
-/// Parses a text. If the text is larger than the largest frontmatter, only the beginning of the text is parsed.
+/// Parses a text. If it is larger than the maximum size of frontmatter, only its start is parsed.
 pub(super) fn read(yaml: &str) -> Read {
     let whole = yaml;
     let yaml = match whole.as_bytes().get(..MAX_FRONTMATTER_BYTES) {
@@ -95,7 +95,7 @@ mod tests {
         }
     }
 
-    /// Describes the members of a text for comparison in tests.
+    /// Returns the members of a text in a short form that tests compare.
     fn shown(yaml: &str) -> String {
         let members = read(yaml).members;
         let members = members

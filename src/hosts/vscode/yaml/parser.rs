@@ -1,9 +1,9 @@
-//! Builds the values of a text from its tokens.
+//! The parser, which builds values from the tokens of a text.
 
 use super::node::{Member, Node};
 use super::token::{Token, TokenKind};
 
-/// The largest number of nested values. A deeper value is treated as empty. The limit is ours.
+/// The maximum depth of nested values. A deeper value is read as empty. The limit is ours.
 const MAX_DEPTH: usize = 200;
 
 pub(super) struct Parser<'t> {
@@ -22,7 +22,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Returns the value of the document; none if the document is empty.
+    /// Returns the value of the document; `None` if the document is empty.
     pub fn document(&mut self) -> Option<Node> {
         self.skip_empty();
         if *self.kind() == TokenKind::Start {
@@ -35,7 +35,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Returns the byte offset of the first token that was not read; none if every token was read.
+    /// Returns the byte offset of the first token that was not read; `None` if all tokens were
+    /// read.
     pub fn left(&mut self) -> Option<usize> {
         self.skip_empty();
         let token = self.token(0);
@@ -87,7 +88,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Returns the number of tokens before the first word of the line: 1 for indentation, otherwise 0.
+    /// Returns the number of tokens before the first word of the line: 1 if the line is indented,
+    /// otherwise 0.
     fn before_first(&self) -> usize {
         usize::from(matches!(self.kind(), TokenKind::Indentation(_)))
     }
@@ -101,7 +103,8 @@ impl<'t> Parser<'t> {
             && self.token(self.before_first() + 1).kind == TokenKind::Colon
     }
 
-    /// Reads a value that belongs to a key or dash in column `parent`. The value of the document has no parent.
+    /// Reads the value of a key or dash that is in column `parent`. For the value of the document,
+    /// `parent` is `None`. Returns `None` if there is no value.
     fn value(&mut self, parent: Option<usize>) -> Option<Node> {
         if self.depth >= MAX_DEPTH {
             return None;
@@ -146,8 +149,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Reads the rest of a plain text that begins with `first`. Lines that are indented more than `parent` continue the
-    /// text.
+    /// Reads the rest of a plain scalar that starts with `first`. Lines that are indented more than
+    /// `parent` continue it.
     fn lines(&mut self, first: &str, parent: Option<usize>) -> String {
         let mut text = first.to_owned();
         loop {
@@ -185,8 +188,9 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Moves to the next line that is not empty, and returns the number of empty lines that precede this line. Returns
-    /// none if this line is not indented more than `parent`.
+    /// Moves to the next line with a value, and returns the number of empty lines before it.
+    /// Returns `None` if there is no such line, if it is not indented more than `parent`, or if the
+    /// current line has more tokens.
     fn next_line(&mut self, parent: Option<usize>) -> Option<usize> {
         if *self.kind() != TokenKind::LineEnd {
             return None;
@@ -218,8 +222,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Reads the members of a mapping whose keys are in column `base`. If the mapping begins after a dash, its first
-    /// member is on the line of the dash.
+    /// Reads the members of a mapping whose keys are in column `base`. If `after_dash` is true, the
+    /// first member is on the line of a list's dash.
     fn map(&mut self, base: usize, after_dash: bool) -> Node {
         let mut members = Vec::new();
         if after_dash {
@@ -315,7 +319,8 @@ impl<'t> Parser<'t> {
         has_value.then(|| self.value(Some(base))).flatten()
     }
 
-    /// Reads a list or mapping in brackets. Line ends and indentation have no meaning inside brackets.
+    /// Reads a list or mapping in brackets. Line ends and indentation have no meaning inside
+    /// brackets.
     fn in_brackets(&mut self) -> Option<Node> {
         let is_map = *self.kind() == TokenKind::MapStart;
         self.advance();
@@ -398,7 +403,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Reads a text in brackets. A text without quotes may continue on further lines.
+    /// Reads a scalar inside brackets. A scalar without quotes may continue on the lines below.
     fn bracket_text(&mut self) -> String {
         let TokenKind::Text { value, plain } = self.kind() else {
             return String::new();

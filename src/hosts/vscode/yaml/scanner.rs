@@ -1,4 +1,4 @@
-//! Splits a text into tokens, line by line.
+//! The scanner, which splits a text into tokens, line by line.
 
 use super::blocks::{self, Block};
 use super::lines::{ends_line, line_end, marker, parts};
@@ -25,12 +25,13 @@ struct Scanner<'y> {
     yaml: &'y str,
     bytes: &'y [u8],
     at: usize,
-    /// The byte offset of the start of the current line.
+    /// The byte offset at which the current line starts.
     line: usize,
     tokens: Vec<Token>,
-    /// The number of brackets that are open. A bracket stays open, also on further lines, until a closing bracket.
+    /// The number of brackets that are open. A bracket may be closed on a later line.
     open: usize,
-    /// True if the current line already has a colon after a key. Outside of brackets a further colon is text.
+    /// True if the current line already has a colon after a key. Outside of brackets, another colon
+    /// is then part of a value.
     has_colon: bool,
 }
 
@@ -44,7 +45,7 @@ impl Scanner<'_> {
         self.tokens.push(Token { kind, at, column });
     }
 
-    /// Adds a token that is one byte long.
+    /// Adds a token that is one byte long, and moves after it.
     fn push_token(&mut self, kind: TokenKind) {
         self.push(kind, self.at);
         self.at += 1;
@@ -138,7 +139,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Returns true if the colon at the current offset is between a key and a value.
+    /// Returns true if the colon at the current position separates a key from its value.
     fn is_colon(&self) -> bool {
         let in_brackets = self.open > 0;
         let next = self.byte(1);
@@ -146,8 +147,8 @@ impl Scanner<'_> {
             && (parts(next) || in_brackets && matches!(next, Some(b',' | b'}' | b']')))
     }
 
-    /// Returns true if the last token before the current offset is a quoted text or a closing bracket. The token may be
-    /// on this line or an earlier line.
+    /// Returns true if the last token before the current position is a quoted scalar or a closing
+    /// bracket. This token may be on an earlier line.
     fn follows_quotes(&self) -> bool {
         let mut before = self.tokens.iter().rev();
         let last = before.find(|token| {
@@ -199,7 +200,8 @@ impl Scanner<'_> {
         );
     }
 
-    /// Returns the column that the lines of a block must exceed; none if lines may begin in any column.
+    /// Returns the column that the lines of a block scalar must exceed; `None` if the lines may
+    /// begin in any column.
     fn parent(&self) -> Option<usize> {
         let mut before = self.tokens.iter().rev().filter(|token| {
             !matches!(
@@ -218,7 +220,8 @@ impl Scanner<'_> {
         }
     }
 
-    /// Reads a quoted text. It ends at the next quote of the same kind, or at the end of the text.
+    /// Reads a quoted scalar. It ends at the next quote of the same kind, or at the end of the
+    /// text.
     fn quoted(&mut self, quote: u8) {
         let start = self.at;
         let mut text = Quoted::default();
@@ -256,7 +259,8 @@ impl Scanner<'_> {
         );
     }
 
-    /// Joins two lines of a quoted text with a space. An empty line between them becomes a line end.
+    /// Joins two lines of a quoted scalar with a space. An empty line between them becomes a line
+    /// end.
     fn fold(&mut self, text: &mut Quoted) {
         text.trim_written();
         self.at += line_end(self.bytes, self.at);
@@ -313,8 +317,8 @@ impl Scanner<'_> {
         text.escaped(known);
     }
 
-    /// Adds the character that a number of `digits` hexadecimal digits means. If there is no such number, adds
-    /// `otherwise`.
+    /// Adds the character whose code is given by the hexadecimal digits in the next `digits` bytes.
+    /// If there are no such digits, adds `otherwise`.
     fn code(&mut self, digits: usize, otherwise: &str, text: &mut Quoted) {
         let written = self.yaml.get(self.at..self.at + digits).unwrap_or_default();
         let number = written.len()
@@ -331,13 +335,14 @@ impl Scanner<'_> {
     }
 }
 
-/// The text between quotes that has been read so far.
+/// The value of a quoted scalar, as far as it has been read.
 #[derive(Default)]
 struct Quoted {
     text: String,
-    /// The number of whitespace bytes at the end that are written literally, not as escapes.
+    /// The number of whitespace bytes at the end of the value that are literal, not written as
+    /// escapes.
     spaces: usize,
-    /// The first half of a character of two UTF-16 units, whose second half has not been read.
+    /// The first UTF-16 unit of a surrogate pair whose second unit has not been read.
     half: Option<u32>,
 }
 

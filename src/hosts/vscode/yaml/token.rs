@@ -1,9 +1,9 @@
-//! The tokens that a text consists of.
+//! The tokens of a YAML text.
 
 /// The kind of a token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum TokenKind {
-    /// A scalar. `plain` is true if the scalar has no quotes and is not a block.
+    /// A scalar. `plain` is true if it has no quotes and is not a block scalar.
     Text {
         value: String,
         plain: bool,
@@ -16,18 +16,18 @@ pub(super) enum TokenKind {
     ListStart,
     ListEnd,
     LineEnd,
-    /// Spaces and tabs at the start of a line.
+    /// Spaces and tabs at the start of a line. The number is their count.
     Indentation(usize),
     Comment,
-    /// The start of a document, `---`.
+    /// The marker `---`, which starts a document.
     Start,
-    /// The end of a document, `...`.
+    /// The marker `...`, which ends a document.
     End,
-    /// The end of the text.
+    /// The end of the text, after the last token.
     Nothing,
 }
 
-/// A token, with its place in the text.
+/// A token, and its position in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Token {
     pub kind: TokenKind,
