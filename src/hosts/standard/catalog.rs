@@ -1,4 +1,5 @@
-//! Assemble: builds the catalog from the parsed files. This file decides on names, duplicates and order.
+//! The stage that builds the catalog from the parsed files. It decides on names, duplicates and the
+//! order of skills.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,4 +1,5 @@
-//! List: prints the list of skills in the same form as the reference library (`docs/hosts/standard.md#the-list`).
+//! The list stage: prints the list of skills in the format of the reference library
+//! (`docs/hosts/standard.md#the-list`).
 
 use super::editions::Standard;
 use super::options::Activation;
@@ -10,7 +11,8 @@ use crate::model::message::{Message, Role};
 use crate::model::skill::Skill;
 use crate::text::markup;
 
-/// The name of the tool that activates skills. The name is ours, because the guide asks for a tool and gives no name
+/// The name of the tool that activates skills. Skillglass chose this name, because the guide for
+/// implementers asks for a tool and gives no name
 /// (`docs/hosts/standard.md#how-it-is-known-and-what-is-not`).
 const TOOL: &str = "activate_skill";
 
@@ -24,7 +26,7 @@ pub struct PromptEntry<'s> {
     pub name: &'s str,
     /// The skill's description.
     pub description: &'s str,
-    /// The path of the skill's `SKILL.md`; none if the list does not show the path.
+    /// The path of the skill's `SKILL.md`. None if the list does not show the path.
     pub location: Option<&'s str>,
 }
 
@@ -134,8 +136,9 @@ impl OrderedList for Standard {
     }
 }
 
-/// Returns the warning about skills that are not used because another skill has the same name. The guide asks for this
-/// warning (`docs/hosts/standard.md#where-the-client-looks`).
+/// Returns the warning about skills that are not used because another skill has the same name. None
+/// if there are no such skills. The guide for implementers asks for this warning
+/// (`docs/hosts/standard.md#where-the-client-looks`).
 fn warning(view: &View<'_>) -> Option<String> {
     let left_out = view.catalog.left_out.iter();
     let lines: Vec<_> = left_out
@@ -145,7 +148,7 @@ fn warning(view: &View<'_>) -> Option<String> {
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
-/// Escapes a text in the same way as Python's `html.escape`, including quotes.
+/// Escapes a text for HTML, including quotes, as Python's `html.escape` does.
 pub(super) fn escape(text: &str) -> String {
     markup::escape(text, markup::HTML)
 }
