@@ -1,5 +1,5 @@
-//! Assemble: builds the catalog. This file decides on names, precedence, conditions, overrides, and prompts of MCP
-//! servers.
+//! The stage that builds the catalog. It decides on names, precedence, path conditions, overrides
+//! in the settings, and prompts of MCP servers.
 
 use std::collections::{HashMap, HashSet};
 
@@ -23,8 +23,8 @@ use crate::text::unicode;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Tree, path};
 
-/// The prefix of a renamed skill from the account. Such a skill is renamed if another skill or command has its name
-/// (docs/hosts/claude-code.md#one-name-twice).
+/// The prefix that is added to the name of a skill from the user's account if another skill or
+/// command has the same name (docs/hosts/claude-code.md#one-name-twice).
 const SYNCED_PREFIX: &str = "anthropic-skills:";
 
 impl Assemble for ClaudeCode {
@@ -189,14 +189,15 @@ impl Builder<'_> {
         (skill, ignored)
     }
 
-    /// Returns true if the root is a directory that a touched file added.
+    /// Returns true if the root is a directory that is searched only because of a touched file.
     fn is_nested(&self, root: &str) -> bool {
         let cwd = &self.environment.cwd;
         let added = &self.setup.options.add_directories;
         nested_in(root, cwd).is_some() && !naming::is_added(root, added, cwd)
     }
 
-    /// Builds the skill for a prompt of an MCP server. The skill has no file; its path names the server and the prompt.
+    /// Returns the skill for a prompt of an MCP server. The skill has no file. Its path consists of
+    /// the server's and the prompt's name.
     fn prompt(&self, prompt: &McpPrompt) -> Skill {
         let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join("_");
         let description = prompt.description.clone().unwrap_or_default();
@@ -300,7 +301,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns true if the patterns match a touched file by its path from the working directory.
+    /// Returns true if one of the patterns matches the path of a touched file, relative to the
+    /// working directory.
     fn is_touched(&self, patterns: &[String]) -> bool {
         let options = &self.setup.options;
         let matching = options
@@ -319,8 +321,8 @@ impl Builder<'_> {
         inside.any(|file| rules.matches(file))
     }
 
-    /// Applies two things to a skill: the settings, and the list of skills that an SDK program sets. Both refer to
-    /// skills by their final names.
+    /// Applies the settings' `skillOverrides`, and the list of skills that an SDK program sets.
+    /// Both refer to skills by their final names.
     fn settle(&self, skill: &mut Skill) {
         if is_synced(skill) {
             skill.description = sanitized(&skill.description);
@@ -347,7 +349,8 @@ impl Builder<'_> {
     }
 }
 
-/// Decides which skill keeps its name if several skills have the same name, and renames or drops the other skills.
+/// Decides which skill keeps its name if several skills have the same name. Renames or drops the
+/// other skills.
 fn settle_names(environment: &Environment, setup: &ClaudeCode, assembly: &mut Assembly) {
     let edition = setup.edition;
     let added = &setup.options.add_directories;
@@ -417,8 +420,9 @@ fn settle_names(environment: &Environment, setup: &ClaudeCode, assembly: &mut As
     }
 }
 
-/// Normalizes a name for comparison with the name of a skill from the account. The comparison ignores case, spaces,
-/// invisible characters and compatibility forms (docs/hosts/claude-code.md#one-name-twice).
+/// Normalizes a name for comparison with the names of skills from the user's account. The
+/// comparison ignores case, spaces, invisible characters and Unicode compatibility forms
+/// (docs/hosts/claude-code.md#one-name-twice).
 fn folded(name: &str) -> String {
     let is_invisible = |character: char| {
         character.is_control()
