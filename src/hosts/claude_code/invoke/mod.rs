@@ -1,4 +1,5 @@
-//! Invoke: handles calls of the Skill tool and typed slash commands.
+//! Invokes skills: by the model's calls of the Skill tool, and by slash commands that the user
+//! types.
 
 mod deliver;
 mod effects;
@@ -32,12 +33,12 @@ use crate::model::message::SkillEvent;
 use crate::model::permission::{Permission, Verdict};
 use crate::model::skill::{Frontmatter, Skill, Visibility};
 
-/// The name of the event that reports a call whose name begins with a slash
+/// The name of the event that reports a call whose skill name begins with a slash
 /// (docs/hosts/claude-code-use.md#records-and-events).
 const SLASH_PREFIX: &str = "tengu_skill_tool_slash_prefix";
 
 impl SkillTool for ClaudeCode {
-    /// Handles the model's call of the Skill tool.
+    /// Returns the result of the model's call of the Skill tool.
     fn invoke(&self, view: &View<'_>, call: &SkillCall) -> Option<Invocation> {
         let settings = settings::read(view.tree, view.environment, self);
         let tool = &self.edition.tool;
@@ -138,7 +139,7 @@ impl SkillTool for ClaudeCode {
     }
 }
 
-/// Wraps the message of a refusal in a tag, as the model sees it (recorded).
+/// Encloses the message of a refusal in a tag, if the edition does so.
 fn tagged(outcome: InvocationOutcome, words: ToolWords) -> InvocationOutcome {
     match outcome {
         InvocationOutcome::Refused {
@@ -177,7 +178,7 @@ fn empty(
     }
 }
 
-/// Invokes a skill for which permission was granted.
+/// Invokes a skill that may run, because permission was granted or is not needed.
 pub(super) fn run(
     view: &View<'_>,
     skill: &Skill,
