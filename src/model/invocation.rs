@@ -77,8 +77,9 @@ crate::record! { RequestOutput: has(text, exit_code) needs(text) }
 /// if the host refused an invocation, asks the user about it, or had already loaded its text,
 /// because the requests of such an invocation are not known.
 ///
-/// # Errors Returns an error about the first output without a request. If an edit has replaced the
-/// command of the request, the error names the new command.
+/// # Errors
+/// Returns an error about the first output without a request. If an edit has replaced the command
+/// of the request, the error names the new command.
 pub fn check_outputs(
     outputs: &BTreeMap<String, RequestOutput>,
     invocations: &[Invocation],
@@ -247,7 +248,8 @@ impl Invocation {
     /// becomes a refusal. If the host refuses the call or fails, the host's message becomes the
     /// result of the call.
     ///
-    /// # Errors Returns an error if the call is marked as both approved and declined.
+    /// # Errors
+    /// Returns an error if the call is marked as both approved and declined.
     pub(crate) fn into_result_of(mut self, call: &SkillCall) -> Result<Self, ArgumentError> {
         if call.approved && call.declined {
             let message = "a call is either approved or declined; set one of the two";

@@ -24,7 +24,8 @@ const MAX_NESTING: usize = 32;
 /// `lists_allowed` is true (since 2.1.84), it may also be a list. A comma inside of braces is part
 /// of a pattern.
 ///
-/// # Errors Returns an error if the field is neither a text nor an allowed list.
+/// # Errors
+/// Returns an error if the field is neither a text nor an allowed list.
 pub(super) fn parse(value: &Value, lists_allowed: bool) -> Result<Vec<String>, String> {
     match value {
         Value::Null => Ok(Vec::new()),

@@ -256,8 +256,9 @@ impl Layer {
 
     /// Returns the path of this layer's `config.toml`, for an edit of the file.
     ///
-    /// # Errors Returns an error if the layer has no folder, or if its text is not TOML and so
-    /// cannot be edited.
+    /// # Errors
+    /// Returns an error if the layer has no folder, or if its text is not TOML and so cannot be
+    /// edited.
     pub fn editable(&self) -> Result<String, ArgumentError> {
         let file = self
             .file()

@@ -141,7 +141,8 @@ pub(crate) fn mismatch(name: &str, folder: &str) -> Option<String> {
 /// Returns the properties that the reference library reads from the text of a `SKILL.md`. The text
 /// is not validated. It needs only a name and a description.
 ///
-/// # Errors Returns the first [`Finding`] that prevents the library from reading the text.
+/// # Errors
+/// Returns the first [`Finding`] that prevents the library from reading the text.
 pub fn read_properties(text: &str) -> Result<SkillProperties, Finding> {
     let fields = Fields::read(text)?;
     for (field, code) in [

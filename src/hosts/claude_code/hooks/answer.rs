@@ -30,7 +30,8 @@ const NOT_STARTED: [i32; 2] = [126, 127];
 
 /// Returns the effects of a hook's result. `occurrence` is the event at which the hook ran.
 ///
-/// # Errors Returns an error if the occurrence is of another event than the hook's.
+/// # Errors
+/// Returns an error if the occurrence is of another event than the hook's.
 pub(in crate::hosts::claude_code) fn answer(
     registered: &RegisteredHook,
     occurrence: &HookOccurrence,

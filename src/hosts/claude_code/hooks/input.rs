@@ -18,8 +18,8 @@ pub(super) struct HookInput {
 impl HookInput {
     /// Builds the input of a hook when its event occurs.
     ///
-    /// # Errors Returns an error if a value of the occurrence is missing, or if the event has no
-    /// such value.
+    /// # Errors
+    /// Returns an error if a value of the occurrence is missing, or if the event has no such value.
     pub(super) fn new(
         event: &'static Event,
         occurrence: &HookOccurrence,

@@ -51,7 +51,8 @@ impl MatcherPolicy {
 /// Returns true if a hook runs when its event occurs. `value` is the value that the hook's matcher
 /// is compared with, such as a tool's name.
 ///
-/// # Errors Returns an error if the matcher is an invalid regular expression.
+/// # Errors
+/// Returns an error if the matcher is an invalid regular expression.
 pub(crate) fn fires(hook: &Hook, value: &str, policy: MatcherPolicy) -> Result<bool, String> {
     if EVENTS_WITHOUT_MATCHER.contains(&hook.event.as_str()) {
         return Ok(true);

@@ -33,8 +33,9 @@ const PLUGIN_DATA: &str = "CLAUDE_PLUGIN_DATA";
 
 /// Returns the program, request or question that runs for a hook when its event occurs.
 ///
-/// # Errors Returns an error if the occurrence is of another event than the hook's, or if a value
-/// of the occurrence is missing or unknown.
+/// # Errors
+/// Returns an error if the occurrence is of another event than the hook's, or if a value of the
+/// occurrence is missing or unknown.
 pub(in crate::hosts::claude_code) fn run(
     view: &View<'_>,
     registered: &RegisteredHook,

@@ -83,8 +83,9 @@ pub(super) struct Settings {
 impl Settings {
     /// Reads the settings from the configuration layers that the user trusts.
     ///
-    /// # Errors Returns a message if Codex does not start with these settings, or if Skillglass
-    /// does not know their effect.
+    /// # Errors
+    /// Returns a message if Codex does not start with these settings, or if Skillglass does not
+    /// know their effect.
     pub fn read(config: &Config<'_>, environment: &Environment) -> Result<Self, String> {
         let cwd = &environment.cwd;
         let mut of_project = config

@@ -40,7 +40,8 @@ pub(super) struct Call {
 
 /// Returns the function calls of a rule file, in order.
 ///
-/// # Errors Returns the reason why the file cannot be read to its end.
+/// # Errors
+/// Returns the reason why the file cannot be read to its end.
 pub(super) fn read(text: &str) -> Result<Vec<Call>, Stop> {
     let mut reader = Reader {
         text,

@@ -72,8 +72,9 @@ impl Rules {
     /// Reads the rule files of the configuration layers that the user trusts. If Codex does not
     /// accept one of the files, the result has no rules.
     ///
-    /// # Errors Returns a message if Skillglass does not know which rules apply, for example
-    /// because a file contains code.
+    /// # Errors
+    /// Returns a message if Skillglass does not know which rules apply, for example because a file
+    /// contains code.
     pub fn read(tree: &Tree, config: &Config<'_>, settings: &Settings) -> Result<Self, String> {
         let mut rules = Self::default();
         let mut is_valid = true;

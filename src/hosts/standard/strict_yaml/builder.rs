@@ -17,7 +17,8 @@ const MERGE: &str = "<<";
 
 /// Builds the root node of a document from its tokens.
 ///
-/// # Errors Returns the first problem in the text.
+/// # Errors
+/// Returns the first problem in the text.
 pub(super) fn build(tokens: Tokens) -> Result<Node, Problem> {
     let builder = Builder {
         tokens: tokens.tokens.into_iter().peekable(),

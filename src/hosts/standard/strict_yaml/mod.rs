@@ -20,7 +20,8 @@ pub(super) use node::{Node, Pair, Problem};
 /// Parses a text that contains one document. The text contains no `---`, because it is the part of
 /// the file between the first two delimiters.
 ///
-/// # Errors Returns the first [`Problem`] in the text.
+/// # Errors
+/// Returns the first [`Problem`] in the text.
 pub(super) fn parse(text: &str) -> Result<Node, Problem> {
     if let Some(node) = plain(text) {
         return Ok(node);

@@ -17,7 +17,8 @@ pub(super) struct Tokens {
 
 /// Splits a text into YAML tokens, up to the end of the text or up to the first problem.
 ///
-/// # Errors Returns an error if the text contains characters that YAML does not allow.
+/// # Errors
+/// Returns an error if the text contains characters that YAML does not allow.
 pub(super) fn scan(text: &str) -> Result<Tokens, Problem> {
     if let Some(at) = text.find(|character| !is_printable(character)) {
         // For a control character, the reference fails with an error of another kind.
