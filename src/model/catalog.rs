@@ -18,18 +18,20 @@ pub struct Root {
     pub scope: Scope,
     /// The reason why the host searches the directory, in words.
     pub origin: String,
-    /// The id of the plugin that the root belongs to. None if the root belongs to no plugin.
+    /// The id of the plugin that the directory belongs to. None if the directory belongs to no
+    /// plugin.
     pub plugin_id: Option<String>,
-    /// The outcome of the host's search of the root.
+    /// The outcome of the host's search of this directory.
     pub status: RootStatus,
-    /// The number of directories that the walk of the root visited, including the root itself.
+    /// The number of directories that the host visited in this search, including this directory.
     pub directories: usize,
-    /// The number of `SKILL.md` files that the walk of the root found.
+    /// The number of `SKILL.md` files that the host found in this search.
     pub candidates: usize,
 }
 
 impl Root {
-    /// Creates a root that has not been searched yet.
+    /// Creates a root, which is a directory to search for skills. The root has not been searched
+    /// yet.
     #[must_use]
     pub fn new(path: String, scope: Scope, origin: impl Into<String>) -> Self {
         Self {
@@ -44,20 +46,21 @@ impl Root {
     }
 }
 
-/// The outcome of the search of a root.
+/// The outcome of the search of a root. A root is a directory that a host searches for skills.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum RootStatus {
-    /// The root was searched completely or up to a limit.
+    /// The host searched the directory completely or up to a limit.
     Scanned,
-    /// Nothing exists at the root's path, or there is only a link whose target does not exist.
+    /// Nothing exists at the directory's path, or there is only a link whose target does not exist.
     Missing,
-    /// A file, not a directory, has the root's path.
+    /// The path is the path of a file, not of a directory.
     NotADirectory,
-    /// An earlier root has the same path.
+    /// An earlier directory of the host's search has the same path.
     Duplicate,
-    /// A switch of the host, such as a setting or an option, excludes the root.
+    /// A switch of the host, such as a setting or an option, excludes the directory from the
+    /// search.
     Off,
 }
 
@@ -110,7 +113,7 @@ pub enum FaultCode {
     ByteOrderMark,
     /// The file has no frontmatter, or the frontmatter is not closed.
     NoFrontmatter,
-    /// The frontmatter is not valid YAML, or not a mapping.
+    /// The frontmatter is not valid YAML, or is valid YAML but not a mapping.
     InvalidYaml,
     /// The file or its frontmatter is larger than the host or Skillglass allows.
     TooLarge,
@@ -124,7 +127,7 @@ pub enum FaultCode {
     NameTooLong,
     /// The name has characters that the host does not allow.
     NameInvalid,
-    /// The name differs from the folder's name.
+    /// The skill's name differs from the name of its folder.
     NameMismatch,
     /// The description, or the short description, is longer than the host allows.
     DescriptionTooLong,
@@ -149,8 +152,8 @@ pub enum FaultCode {
 pub struct LeftOut {
     /// The skipped path. Links are not resolved.
     pub path: String,
-    /// The path of the root in which the host skipped the path. None if the host did not get to the
-    /// path in any root.
+    /// The path of the searched directory (root) in which the host skipped the file, folder or
+    /// link. None if the host's search did not get to it.
     pub root: Option<String>,
     /// The reason why the host skips the path, as a code that all hosts share.
     pub reason: LeftOutReason,
@@ -172,11 +175,11 @@ pub enum LeftOutReason {
     Hidden,
     /// The file is in more nested folders below the root than the host searches.
     TooDeep,
-    /// The host stopped the search of the root at its maximum number of directories, before it got
-    /// to the file or folder.
+    /// The host stopped the search at its maximum number of directories, before it got to the file
+    /// or folder.
     DirectoryLimit,
-    /// The host stopped the search of the root at its maximum number of files and folders, before
-    /// it got to this file or folder.
+    /// The host stopped the search at its maximum number of files and folders, before it got to
+    /// this file or folder.
     EntryLimit,
     /// The file's name differs from `SKILL.md` only in case.
     WrongSpelling,
@@ -193,11 +196,11 @@ pub enum LeftOutReason {
     LinkLoop,
     /// The skipped path is a link to a directory that the host also visits on another path.
     AlreadyVisited,
-    /// The host already loaded the same file from an earlier root.
+    /// The host already loaded the same file from another directory that it searched earlier.
     Duplicate,
     /// Skillglass knows that the file exists, but the caller has not passed its contents yet.
     Unread,
-    /// The file is below none of the host's roots.
+    /// The file is in none of the directories that the host searches for skills.
     OutsideRoots,
     /// The skill has a fault, and the host reports no faults of skills that came with the host.
     SystemSkillInvalid,
@@ -208,7 +211,8 @@ pub enum LeftOutReason {
     Configuration,
     /// The skill came with the host, and the configuration switches off all such skills.
     BundledOff,
-    /// The configuration or another switch of the host excludes the root that contains the skill.
+    /// The configuration or another switch of the host excludes the directory that contains the
+    /// skill.
     SourceOff,
     /// Another skill with the same name takes precedence over this skill.
     Shadowed,
@@ -302,15 +306,15 @@ impl LeftOutReason {
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Catalog {
-    /// The host, such as `codex`.
+    /// The id of the host, such as `codex`.
     #[cfg_attr(feature = "typescript", tsify(type = "HostId"))]
     pub host: String,
     /// The host's edition, such as `2026-05`.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub edition: String,
-    /// The revision of the tree that this catalog was computed from.
+    /// The revision of the tree of virtual files that this catalog was computed from.
     pub revision: u64,
-    /// The searched roots, in the host's order.
+    /// The directories that the host searches for skills (roots), in the host's order.
     pub roots: Vec<Root>,
     /// The loaded skills, in the host's order.
     pub skills: Vec<Skill>,
@@ -320,7 +324,7 @@ pub struct Catalog {
     pub ignored: Vec<Ignored>,
     /// The files that the host skips without a message, sorted by path.
     pub left_out: Vec<LeftOut>,
-    /// The paths that the tree refused, sorted by path.
+    /// The invalid paths that the tree did not accept, sorted by path.
     pub refused: Vec<RefusedPath>,
     /// The skills that are hidden by another skill with the same name, but can still be used under
     /// another name. Each of these skills is also in `left_out`.

@@ -53,18 +53,19 @@ pub struct Needs {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Installer {
-    /// The id of this way to install.
+    /// The id of this way to install. None if the frontmatter gives no id.
     pub id: Option<String>,
     /// The kind of program that installs the requirements.
     pub kind: InstallerKind,
-    /// The label of this way to install, for people.
+    /// The label of this way to install, for people. None if the frontmatter gives no label.
     pub label: Option<String>,
     /// The programs that are available after the installation.
     pub bins: Vec<String>,
     /// The operating systems on which this way to install works. If the list is empty, it works on
     /// all.
     pub os: Vec<String>,
-    /// The formula, package, Go module or download address to install.
+    /// The formula, package, Go module or download address to install. None if the frontmatter
+    /// gives none.
     pub target: Option<String>,
 }
 
@@ -114,7 +115,8 @@ pub struct Eligibility {
     pub offered: bool,
     /// True if the configuration disables the skill.
     pub disabled: bool,
-    /// True if the skill came with the host and the configuration does not allow it.
+    /// True if the skill came with the host and the configuration's list of allowed skills does not
+    /// include the skill.
     pub blocked_by_allowlist: bool,
     /// True if the configuration of the agent has a list of skills that does not include this
     /// skill.

@@ -12,14 +12,14 @@ use crate::tree::path;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Plugin {
-    /// The id, such as `name@marketplace`.
+    /// The plugin's id, such as `name@marketplace`.
     pub id: String,
     /// The plugin's directory, absolute.
     pub root: String,
     /// The plugin's directory of skills, absolute. None if it is `<root>/skills`.
     #[serde(default)]
     pub skills: Option<String>,
-    /// The directory of the plugin's own data, absolute.
+    /// The directory of the plugin's own data, absolute. None if the directory is not known.
     #[serde(default)]
     pub data: Option<String>,
     /// The user's values for the plugin's options, without secrets. The map's key is the option's
@@ -28,7 +28,8 @@ pub struct Plugin {
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub config: BTreeMap<String, String>,
     /// The skill folders that the plugin's marketplace lists, relative to the plugin's directory.
-    /// If there is a list, the host uses these folders and does not search for skills.
+    /// If the marketplace has such a list, the host uses these folders and does not search for
+    /// skills. None if there is no such list.
     #[serde(default)]
     pub listed: Option<Vec<String>>,
     /// The only host that the plugin is installed in. None if the plugin is installed in every host

@@ -57,12 +57,12 @@ pub enum FieldFile {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum FieldKind {
-    /// A single text.
+    /// The value is a single text.
     Text {
         /// The types of YAML values that the host accepts as a text.
         from: TextFrom,
     },
-    /// A boolean, written as one of several words.
+    /// The value is a boolean, written as one of several words.
     Boolean {
         /// The words that mean true, in lowercase. The host accepts these words in any case.
         yes: &'static [&'static str],
@@ -71,14 +71,14 @@ pub enum FieldKind {
         /// True if the word may also be in quotes.
         quoted: bool,
     },
-    /// One word of a fixed set.
+    /// The value is one word of a fixed set.
     OneOf {
         /// The words that the field accepts.
         values: &'static [&'static str],
         /// True if a number is also accepted.
         numbers: bool,
     },
-    /// Several texts: a YAML list of texts, or one text that is split at separators.
+    /// The value is several texts: a YAML list of texts, or one text that is split at separators.
     Texts {
         /// The characters that separate the texts if the value is one text. None if the value must
         /// be a list.
@@ -88,19 +88,19 @@ pub enum FieldKind {
         /// The allowed texts. If the list is empty, every text is allowed.
         values: &'static [&'static str],
     },
-    /// A text. A YAML list such as `[file]` is also accepted, and is converted back to the author's
-    /// text.
+    /// The value is a text. A YAML list such as `[file]` is also accepted, and is converted back to
+    /// the author's text.
     Hint,
-    /// A YAML mapping.
+    /// The value is a YAML mapping.
     Map {
         /// True if the values in the mapping should be texts.
         texts: bool,
     },
-    /// A YAML list of mappings.
+    /// The value is a YAML list of mappings.
     List,
-    /// Any YAML value.
+    /// The value is any YAML value.
     Anything,
-    /// A mapping from events to lists of matchers, each with hooks.
+    /// The value is a mapping from events to lists of matchers, each with hooks.
     Hooks {
         /// The names of the host's events, which are the allowed keys of the mapping.
         events: &'static [&'static str],
@@ -196,8 +196,8 @@ impl FieldKind {
         }
     }
 
-    /// Returns the kind of a field whose value is a text that is split at any of the separators. If `list` is true, the
-    /// value may also be a list of texts.
+    /// Returns the kind of a field whose value is a text that is split at any of the separators. If
+    /// `list` is true, the value may also be a list of texts.
     pub(crate) const fn texts(separators: &'static str, list: bool) -> Self {
         Self::Texts {
             separators: Some(separators),
@@ -343,7 +343,7 @@ impl Field {
         matches!(self.status, FieldStatus::Read | FieldStatus::Deprecated)
     }
 
-    /// Returns true if the field accepts a value of this type.
+    /// Returns true if the YAML type of this value is right for the field.
     pub(crate) fn fits(&self, value: &Value) -> bool {
         let is_scalar = !matches!(value, Value::Sequence(_) | Value::Mapping(_));
         match self.kind {

@@ -103,10 +103,11 @@ pub enum HookRun {
         line: Option<String>,
         /// The directory that the program runs in.
         cwd: String,
-        /// The environment variables that the host sets in addition to its own environment, by name.
+        /// The environment variables that the host sets in addition to its own environment, by
+        /// name.
         #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
         env: BTreeMap<String, String>,
-        /// The standard input: JSON and a newline.
+        /// The text for the program's standard input: JSON and a newline.
         stdin: String,
         /// The time limit of the program in milliseconds.
         #[cfg_attr(feature = "typescript", tsify(type = "number"))]

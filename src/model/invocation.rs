@@ -48,8 +48,8 @@ pub struct SkillCall {
     #[serde(default)]
     pub declined: bool,
     /// The outputs of the commands and prompts that an earlier call of this skill requested, by the
-    /// id of the request. Two calls have different ids if the calls have an `id`, or differ in
-    /// skill or arguments.
+    /// id of the request. The requests of two calls have different ids if the calls have an `id`,
+    /// or differ in skill or arguments.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, RequestOutput>"))]
     pub outputs: BTreeMap<String, RequestOutput>,

@@ -43,7 +43,8 @@ pub struct Listing {
     pub report: ListingReport,
     /// The host's warning to the user about the list; none if the host gives no warning.
     pub warning: Option<String>,
-    /// The record of the list that the host stores in the conversation; none if the host stores no record.
+    /// The record of the list that the host stores in the conversation; none if the host stores no
+    /// record.
     pub attachment: Option<ListingAttachment>,
     /// The tool that the model calls to use a skill. None if the host has no such tool.
     pub tool: Option<SkillTool>,

@@ -53,7 +53,7 @@ pub enum UseObstacle {
     DisableModelInvocation,
     /// The host's settings hide the skill from the model.
     UserOnlyBySettings,
-    /// The skill's `agents/openai.yaml` hides it from the model.
+    /// The skill's file `agents/openai.yaml` hides the skill from the model.
     ImplicitInvocationOff,
     /// The key `opencode/autoinvoke` in the frontmatter's `metadata` hides the skill from the
     /// model.

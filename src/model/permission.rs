@@ -133,7 +133,8 @@ impl ToolCall {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct ToolPermission {
-    /// The decision; none if the host's rules are not known, because then any decision would be a guess.
+    /// The decision. None if the host's rules are not known, because then any decision would be a
+    /// guess.
     pub decision: Option<Verdict>,
     /// The basis of the decision, such as rules or the sandbox.
     pub basis: PermissionBasis,

@@ -10,8 +10,8 @@ use crate::model::argument::{ArgumentError, check_directory};
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ClaudeAiOptions {
-    /// The folders with skills to upload, as absolute paths. The folder `skills` in the working directory is always
-    /// included.
+    /// The folders with skills to upload, as absolute paths. The folder `skills` in the working
+    /// directory is always included.
     #[serde(default)]
     pub skill_roots: Vec<String>,
 }

@@ -65,8 +65,8 @@ impl Assemble for ClaudeCode {
                 leave_out(LeftOutReason::Unread, "");
                 continue;
             };
-            // If several paths lead to a file, only the first is used, even if the file does not load
-            // (docs/hosts/claude-code.md#where-it-looks).
+            // If several paths lead to a file, only the first is used, even if the file does not
+            // load (docs/hosts/claude-code.md#where-it-looks).
             if !loaded.insert(file.path.as_str()) {
                 leave_out(LeftOutReason::Duplicate, "");
                 continue;
@@ -133,7 +133,8 @@ impl Builder<'_> {
         let mut frontmatter = text.frontmatter.clone().unwrap_or_default();
         let mut ignored = Vec::new();
         if candidate.kind == SkillKind::Command {
-            // A command is named after its file and is always available (docs/hosts/claude-code.md#names).
+            // A command is named after its file and is always available
+            // (docs/hosts/claude-code.md#names).
             let given = [
                 ("name", frontmatter.name.is_some()),
                 ("paths", !frontmatter.paths.is_empty()),
@@ -189,7 +190,7 @@ impl Builder<'_> {
         (skill, ignored)
     }
 
-    /// Returns true if the root is a directory that is searched only because of a touched file.
+    /// Returns true if the root (a directory of skills) is searched only because of a touched file.
     fn is_nested(&self, root: &str) -> bool {
         let cwd = &self.environment.cwd;
         let added = &self.setup.options.add_directories;
@@ -268,8 +269,8 @@ impl Builder<'_> {
         };
         let (above, folder) = folders.rsplit_once('/').unwrap_or(("", folders));
         if let Some(plugin) = plugin.filter(|_| self.setup.edition.plugins == PluginStyle::Strict) {
-            // The name of the folder is the skill's name. A plugin that is a single skill may give another name in its
-            // frontmatter.
+            // The name of the folder is the skill's name. A plugin that is a single skill may give
+            // another name in its frontmatter.
             let own = fields.name.as_deref();
             let own = own.filter(|_| plugin.single && candidate.root == plugin.root);
             let name_source = match own {
@@ -296,7 +297,8 @@ impl Builder<'_> {
                 };
                 (qualify(format!("{middle}{last}")), name_source)
             }
-            // Outside of plugins, the name in the frontmatter is only a label (docs/hosts/claude-code.md#names).
+            // Outside of plugins, the name in the frontmatter is only a label
+            // (docs/hosts/claude-code.md#names).
             (None, _) => (folder.to_owned(), NameSource::Folder),
         }
     }
@@ -392,7 +394,8 @@ fn settle_names(environment: &Environment, setup: &ClaudeCode, assembly: &mut As
             match nested_in(&skill.root, &environment.cwd) {
                 Some(directory) => {
                     skill.name = format!("{directory}:{}", skill.name);
-                    // The documentation reports that the description names the directory; the wording is ours.
+                    // The documentation reports that the description names the directory; the
+                    // wording is ours.
                     let description = format!("{} (in {directory})", skill.description);
                     skill.description = description.trim().to_owned();
                 }

@@ -22,7 +22,8 @@ pub(super) struct ClaudeCodeEdition {
     pub walks_up_to: WalkTop,
     /// True if a linked Git worktree without skills uses the skills of the main checkout.
     pub worktree_takes_main_checkouts: bool,
-    /// True if skills in a directory below the working directory load after a file in that directory was touched.
+    /// True if skills in a directory below the working directory load after a file in that
+    /// directory was touched.
     pub nested: bool,
     /// True if `.gitignore` files apply only inside of a Git repository.
     pub gitignore_needs_repository: bool,
@@ -53,7 +54,7 @@ pub(super) struct ClaudeCodeEdition {
     pub synced: bool,
     /// The words that fields with a boolean accept.
     pub booleans: Booleans,
-    /// True if any other word in a field with a boolean means false.
+    /// True if a word that is not one of the accepted words means false in a field with a boolean.
     pub other_words_are_false: bool,
     /// The rule that determines where the frontmatter ends.
     pub fence: Fence,
@@ -172,10 +173,11 @@ pub(super) enum Fallback {
 /// The treatment of skills with the same name (docs/hosts/claude-code.md#one-name-twice).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SameName {
-    /// The list shows all of them, and the first is invoked. Their order is: bundled,
-    /// administrator, personal, project, plugins.
+    /// The list shows all skills with the same name, and the first is invoked. Their order is:
+    /// bundled, administrator, personal, project, plugins.
     FirstRuns,
-    /// The first skill hides the others. Their order is: administrator, personal, project, bundled.
+    /// The first of the skills with the same name hides the others. Their order is: administrator,
+    /// personal, project, bundled.
     FirstHides,
 }
 
@@ -214,10 +216,11 @@ pub(super) struct ListStyle {
 /// The order of the skills in the catalog.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Arrangement {
-    /// The order in which the discovery stage found the skills.
+    /// The skills are in the order in which the discovery stage found them.
     AsFound,
-    /// By name within each root, with the commands of all roots together. Skills get labels, and
-    /// the descriptions of nested skills get remarks. The order follows recorded answers.
+    /// The skills are sorted by name within each directory of skills, and the commands of all
+    /// directories are sorted together. Skills get labels, and the descriptions of nested skills
+    /// get remarks. The order follows recorded answers.
     Collated,
 }
 
@@ -445,8 +448,8 @@ pub(super) enum Append {
     /// Arguments are added if the text does not contain `$ARGUMENTS`. Other placeholders make no
     /// difference.
     UnlessArgumentsNamed,
-    /// Arguments are added if no placeholder received an argument. A placeholder with a declared name counts even if
-    /// its argument is missing.
+    /// Arguments are added if no placeholder received an argument. A placeholder with a declared
+    /// name counts even if its argument is missing.
     UnlessPlaceholderFilled,
 }
 

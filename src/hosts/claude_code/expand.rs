@@ -252,7 +252,8 @@ fn commands(
     rewritten: &Rewritten,
     edition: &ClaudeCodeEdition,
 ) -> Vec<ShellCommand> {
-    // Arguments are inserted into commands unchanged (docs/hosts/claude-code-use.md#commands-of-the-shell).
+    // Arguments are inserted into commands unchanged
+    // (docs/hosts/claude-code-use.md#commands-of-the-shell).
     let forward =
         |bytes: &Range<usize>| rewritten.forward(header + bytes.start..header + bytes.end);
     match edition.commands_from {
@@ -281,8 +282,9 @@ fn instead(
     setup: &ClaudeCode,
 ) -> Option<fn(&ShellCommand) -> String> {
     let is_exempt = matches!(skill.scope, Scope::System | Scope::Admin);
-    // In auto mode two kinds of commands still run: the commands of a forked skill with its own agent, and the commands
-    // of a session whose model has no shell (docs/hosts/claude-code-use.md#commands-of-the-shell).
+    // In auto mode two kinds of commands still run: the commands of a forked skill with its own
+    // agent, and the commands of a session whose model has no shell
+    // (docs/hosts/claude-code-use.md#commands-of-the-shell).
     let forks_with_agent =
         (skill.frontmatter.as_ref()).is_some_and(|fields| forks(fields) && fields.agent.is_some());
     let is_auto = setup.edition.auto_mode && setup.options.auto_mode;
@@ -391,7 +393,8 @@ impl Values<'_> {
             Variable::ProjectDir => Some(self.view.environment.cwd.clone()),
             Variable::Effort => {
                 let effort = options.effort.as_deref()?;
-                // For the effort `ultracode` the host inserts `xhigh` (docs/hosts/claude-code-use.md#variables).
+                // For the effort `ultracode` the host inserts `xhigh`
+                // (docs/hosts/claude-code-use.md#variables).
                 Some(
                     if effort == "ultracode" {
                         "xhigh"

@@ -144,7 +144,8 @@ pub(super) fn features(
     let fields = skill.frontmatter.as_deref().unwrap_or(&none);
     let text = expand::text(view, skill).unwrap_or_default();
     let body = frontmatter::split(&text, edition).body;
-    // The probe is an argument that occurs in no text, so wherever the text changes there is a placeholder.
+    // The probe is an argument that occurs in no text, so wherever the text changes there is a
+    // placeholder.
     let probe = |arguments: &str| {
         arguments::substitute(body, arguments, &fields.arguments, edition.arguments).text
     };

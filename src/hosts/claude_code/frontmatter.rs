@@ -87,7 +87,8 @@ pub(super) fn end(text: &str, edition: &ClaudeCodeEdition) -> Option<usize> {
 
 impl Parse for ClaudeCode {
     fn parse(&self, contents: &Contents) -> Parsed {
-        // Each byte that is not UTF-8 is replaced by the same character that the host's platform uses.
+        // Each byte that is not UTF-8 is replaced by the same character that the host's platform
+        // uses.
         let text = contents.text_lossy();
         let parsed = |outcome, ignored| Parsed {
             bytes: contents.bytes().len(),
@@ -137,8 +138,8 @@ impl Parse for ClaudeCode {
                     message: format!("{}. {}", fault.message, fault.help),
                     place: fault.place,
                 });
-                // The skill loads without metadata. In some editions its description is taken from the body
-                // (docs/hosts/claude-code.md#parsing-skillmd).
+                // The skill loads without metadata. In some editions its description is taken from
+                // the body (docs/hosts/claude-code.md#parsing-skillmd).
                 let empty = Frontmatter::default();
                 let may_fall_back = self.edition.broken_yaml == BrokenYaml::LoadsDescribed;
                 let fields = fields(empty, &parts, may_fall_back, Place::START, self.edition);

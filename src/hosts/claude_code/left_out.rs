@@ -12,12 +12,14 @@ use crate::tree::skill_file::SKILL_FILE;
 #[derive(Debug, Clone)]
 pub(super) struct LeftOutContext {
     root: Option<String>,
-    /// The text that the explanation mentions: a switch, a directory, another skill, or the roots.
+    /// The text that the explanation mentions: a switch, a directory, another skill, or the
+    /// directories of skills.
     names: String,
 }
 
 impl LeftOutContext {
-    /// Creates the context for a file in a root whose search skipped the file.
+    /// Creates the context for a file that was skipped in the search of a directory of skills
+    /// (root).
     pub fn below(root: &str) -> Self {
         Self {
             root: Some(root.to_owned()),
@@ -25,7 +27,7 @@ impl LeftOutContext {
         }
     }
 
-    /// Creates the context for a file in a root that a switch turns off.
+    /// Creates the context for a file in a directory of skills that a switch turns off.
     pub fn off(root: &Root, switch: Switch) -> Self {
         Self {
             root: Some(root.path.clone()),
@@ -52,8 +54,8 @@ impl LeftOutContext {
         }
     }
 
-    /// Creates the context for a file in a root. `path` is the path or text that the explanation
-    /// mentions.
+    /// Creates the context for a file in a directory of skills. `path` is the path or text that the
+    /// explanation mentions.
     pub fn after(root: &str, path: &str) -> Self {
         Self {
             root: Some(root.to_owned()),
@@ -61,8 +63,8 @@ impl LeftOutContext {
         }
     }
 
-    /// Creates the context for a file outside of all roots. The explanation mentions the roots to
-    /// which the file could be moved.
+    /// Creates the context for a file outside of all directories of skills. The explanation
+    /// mentions the directories to which the file could be moved.
     pub fn elsewhere(roots: &[Root]) -> Self {
         let places: Vec<_> = (roots.iter())
             .filter(|root| !matches!(root.status, RootStatus::Duplicate | RootStatus::Off))

@@ -210,7 +210,8 @@ fn read_octals(members: &mut Mapping, yaml: &str) {
         if !is_number {
             continue;
         }
-        // The lines are searched once for all members, because frontmatter may have a hundred thousand members.
+        // The lines are searched once for all members, because frontmatter may have a hundred
+        // thousand members.
         let plain = plain.get_or_insert_with(|| {
             let members = yaml.lines().filter_map(|line| line.rsplit_once(':'));
             members
@@ -244,8 +245,8 @@ fn quoted(yaml: &str) -> String {
         let is_awkward = value_only.contains(AWKWARD)
             || value_only.contains(": ")
             || value_only.starts_with(',');
-        // A valid list stays a list, and a line that ends in a carriage return stays unchanged. A map is quoted and
-        // becomes a text.
+        // A valid list stays a list, and a line that ends in a carriage return stays unchanged. A
+        // map is quoted and becomes a text.
         let is_whole = value_only.starts_with('[') && parse(value_only).is_ok()
             || line.ends_with('\r') && !value_only.starts_with(',');
         if !is_key

@@ -199,8 +199,9 @@ fn description(skill: &Skill, edition: &ClaudeCodeEdition, settings: &Settings) 
     }
     let when_to_use =
         (skill.frontmatter.as_ref()).and_then(|frontmatter| frontmatter.when_to_use.as_deref());
-    // The list shows `when_to_use` as part of the description, so the `when_to_use` of a skill from the account is
-    // cleaned in the same way as its description (docs/hosts/claude-code.md#the-list).
+    // The list shows `when_to_use` as part of the description, so the `when_to_use` of a skill from
+    // the account is cleaned in the same way as its description
+    // (docs/hosts/claude-code.md#the-list).
     let when_to_use = when_to_use.map(|when| {
         if is_synced(skill) {
             Cow::Owned(sanitized(when))
@@ -224,8 +225,8 @@ fn description(skill: &Skill, edition: &ClaudeCodeEdition, settings: &Settings) 
     let set = settings.max_description.filter(|_| style.settings);
     match set.or(style.max_description) {
         Some(limit) => match budget::cut(&whole, UNIT, limit) {
-            // Recorded: the mark of a truncated description is shown even if no other character of the description is
-            // shown.
+            // Recorded: the mark of a truncated description is shown even if no other character of
+            // the description is shown.
             0 if style.text == ListText::Escaped && !whole.is_empty() => MARK.to_string(),
             kept => with_mark(&whole, kept),
         },
@@ -268,7 +269,8 @@ fn limit(environment: &Environment, setup: &ClaudeCode, settings: &Settings) -> 
         (Some(characters), Some(fraction)) => (characters as f64 * fraction) as u64,
         (Some(characters), None) => characters.saturating_mul(style.percent) / 100,
         (None, Some(fraction)) => {
-            // The fallback is a percentage of the usual window. It is scaled to the fraction in the settings.
+            // The fallback is a percentage of the usual window. It is scaled to the fraction in the
+            // settings.
             (style.fallback as f64 * fraction * 100.0 / style.percent as f64) as u64
         }
         (None, None) => style.fallback,

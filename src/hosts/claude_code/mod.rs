@@ -192,7 +192,8 @@ impl SkillFormat for ClaudeCode {
     }
 
     fn envelope(&self) -> Envelope {
-        // The list is inside a reminder. A reminder in a skill's text would look to the model like the host's own.
+        // The list is inside a reminder. A reminder in a skill's text would look to the model like
+        // the host's own.
         const TAGS: &[&str] = &[names::REMINDER];
         Envelope {
             list: match self.edition.list.text {

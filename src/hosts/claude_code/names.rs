@@ -17,7 +17,8 @@ pub(super) const SYNCED: &str = "synced";
 /// The extension of a command file.
 pub(super) const COMMAND_ENDING: &str = ".md";
 
-/// The name of the tool with which the model invokes skills (docs/hosts/claude-code-use.md#invoking).
+/// The name of the tool with which the model invokes skills
+/// (docs/hosts/claude-code-use.md#invoking).
 pub(super) const SKILL_TOOL: &str = "Skill";
 
 /// The name of the tool that runs shell commands.

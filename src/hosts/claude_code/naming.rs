@@ -78,7 +78,8 @@ pub(super) fn settle(
         } else if is_added(&skill.root, added, cwd) {
             &mut of_added
         } else if nested_in(&skill.root, cwd).is_some() || is_awake(&skill) {
-            // Skills in directories of touched files, and skills that waited for a touched file, are sorted together.
+            // Skills in directories of touched files, and skills that waited for a touched file,
+            // are sorted together.
             &mut nested
         } else {
             &mut plain
@@ -167,7 +168,8 @@ impl Winners {
                 continue;
             }
             match self.0.get(&skill.name) {
-                // If the model may not choose the first skill with a name, the model gets the next skill with the name.
+                // If the model may not choose the first skill with a name, the model gets the next
+                // skill with the name.
                 Some((_, false)) if skill.model_invocable => {
                     let entry = (skill.path.clone(), true);
                     self.0.insert(skill.name.clone(), entry);
@@ -222,7 +224,8 @@ fn leave_out(skill: &Skill, first: &str, assembly: &mut Assembly) {
     assembly.left_out.push(left);
 }
 
-/// Sorts the skills by root, in the order of the roots. Skills of the same root are sorted by name.
+/// Sorts the skills by the directory in which they were found, in the order in which the
+/// directories first occur. Skills of the same directory are sorted by name.
 fn sort_in_roots(skills: &mut [Skill]) {
     let mut roots: Vec<String> = Vec::new();
     for skill in skills.iter() {

@@ -116,7 +116,8 @@ crate::record! { SdkOptions: has(skills) }
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct BundledSkill {
-    /// The absolute path of the skill's folder in the tree. The folder contains the `SKILL.md` and the other files.
+    /// The absolute path of the skill's folder in the tree. The folder contains the `SKILL.md` and
+    /// the other files.
     pub directory: String,
     /// Further names that invoke the skill.
     #[serde(default)]

@@ -73,7 +73,8 @@ fn members(set: &str) -> Option<Vec<(char, char)>> {
             _ => low,
         };
         if low > high {
-            // The library ignores a reversed range between `0` and `z`. A set with any other reversed range is invalid.
+            // The library ignores a reversed range between `0` and `z`. A set with any other
+            // reversed range is invalid.
             let is_dropped = ('0'..='z').contains(&low) && ('0'..='z').contains(&high);
             if is_dropped {
                 continue;

@@ -39,8 +39,8 @@ pub(super) struct Plugin {
     /// The directory that is searched for skills. None if the marketplace lists the skill folders
     /// instead.
     pub scanned: Option<String>,
-    /// The directories that the manifest or the marketplace lists, in order. Each directory contains skills, or is the
-    /// folder of a single skill.
+    /// The directories that the manifest or the marketplace lists, in order. Each directory
+    /// contains skills, or is the folder of a single skill.
     pub listed: Vec<String>,
     /// The paths of directories with commands, and of single command files, in order.
     pub commands: Vec<String>,
@@ -165,8 +165,8 @@ impl Plugin {
                 .is_some_and(|name| !name.is_empty() && !name.contains(char::is_whitespace));
         let scanned = path::join(root, "skills");
         let skills = reader.paths(&members, "skills");
-        // The skills that the manifest lists are added to the skills in the default directory. The commands that the
-        // manifest lists replace the commands in the default directory.
+        // The skills that the manifest lists are added to the skills in the default directory. The
+        // commands that the manifest lists replace the commands in the default directory.
         let commands = reader.paths(&members, "commands");
         let single = is_file(tree, &path::join(root, SKILL_FILE))
             && tree.resolve(&scanned).is_err()
@@ -229,8 +229,8 @@ impl ManifestReader<'_> {
             Value::Array(values) => &values[..],
             value => std::slice::from_ref(value),
         };
-        // A path begins with `./`. In some editions the field `skills` may also contain `.`, which means the plugin's
-        // root (docs/hosts/claude-code.md#plugins).
+        // A path begins with `./`. In some editions the field `skills` may also contain `.`, which
+        // means the plugin's root (docs/hosts/claude-code.md#plugins).
         let takes_root = self.edition.lists_plugin_roots && field == "skills";
         let climbs = |path: &str| path.split('/').any(|part| part == "..");
         let may_be_listed = |path: &&str| {

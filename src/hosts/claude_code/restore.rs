@@ -35,7 +35,8 @@ pub(super) fn restore(memory: &Memory, agent: &str, edition: &ClaudeCodeEdition)
     if sections.is_empty() {
         return Vec::new();
     }
-    // The sources mention a heading for each skill and separators between skills; the wording is ours.
+    // The sources mention a heading for each skill and separators between skills; the wording is
+    // ours.
     let text = format!(
         "These skills were used before the summary. Their arguments are no new request.\n\n{}",
         sections.join("\n\n---\n\n")

@@ -127,7 +127,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Returns the text `abcdefgh` with `cd` replaced by a longer text, `f` removed, and a text added to the end.
+    /// Returns the text `abcdefgh` with `cd` replaced by a longer text, `f` removed, and a text
+    /// added to the end.
     fn rewritten() -> Rewritten {
         Rewritten::from("abcdefgh").replace([(2..4, "XYZ"), (5..6, ""), (8..8, "!!")])
     }

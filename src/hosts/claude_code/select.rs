@@ -31,7 +31,8 @@ impl Select for ClaudeCode {
         let mut turn = Turn::default();
         for (input, given) in request.inputs.iter().enumerate() {
             match given {
-                // Only the first input is searched for commands, because commands are at the start of the message.
+                // Only the first input is searched for commands, because commands are at the start
+                // of the message.
                 TurnInput::Text { text } => {
                     let scheduled = request.scheduled && edition.schedules_as_model;
                     let scheduled = scheduled.then_some(&settings);
@@ -145,7 +146,8 @@ fn answer_unrun(
         }
         // The program's own commands are not refused, because the program runs them.
         SkipReason::Unknown | SkipReason::NotActive if BUILT_IN.contains(&name) => {}
-        // A name that is also a file or directory in the root directory counts as a path (recorded).
+        // A name that is also a file or directory in the root directory counts as a path
+        // (recorded).
         SkipReason::Unknown | SkipReason::NotActive
             if setup.options.headless && view.tree.resolve(&format!("/{name}")).is_ok() => {}
         SkipReason::Unknown | SkipReason::NotActive if is_command_name(name) => {
@@ -262,7 +264,8 @@ fn commands<'v, 't>(
 ) -> Run<'v, 't> {
     let edition = setup.edition;
     let policy = &edition.typed;
-    // Recorded: in a session without a user, only one command runs, and this command must begin the message.
+    // Recorded: in a session without a user, only one command runs, and this command must begin the
+    // message.
     let text = if policy.one_without_user {
         text.trim_end()
     } else {
@@ -291,8 +294,8 @@ fn commands<'v, 't>(
             }
         }
         let outcome = match &found {
-            // If the model may not choose a skill, its command is refused when it follows another command
-            // (docs/hosts/claude-code-use.md#invoking).
+            // If the model may not choose a skill, its command is refused when it follows another
+            // command (docs/hosts/claude-code-use.md#invoking).
             Ok(skill) if !is_first && !skill.model_invocable && policy.reserved_run_first => {
                 skipped(
                     SkipReason::NotAtStart,
@@ -359,7 +362,8 @@ fn look_up<'v>(
             format!("{name} has `user-invocable: false`; only the model can use it"),
         ));
     }
-    // A schedule runs only skills that the model may choose (docs/hosts/claude-code-use.md#invoking).
+    // A schedule runs only skills that the model may choose
+    // (docs/hosts/claude-code-use.md#invoking).
     if let Some(settings) = scheduled
         && (!skill.model_invocable
             || skill.kind == SkillKind::McpPrompt

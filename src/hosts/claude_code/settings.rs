@@ -30,7 +30,8 @@ pub(super) struct Settings {
     pub rules: Rules,
     /// The permission rules from the administrator's settings.
     managed_rules: Rules,
-    /// The setting `allowManagedPermissionRulesOnly`: true if only the administrator's permission rules apply.
+    /// The setting `allowManagedPermissionRulesOnly`: true if only the administrator's permission
+    /// rules apply.
     pub managed_rules_only: bool,
     /// The setting `skillOverrides`, by the skill's name.
     pub overrides: BTreeMap<String, Override>,
@@ -213,8 +214,8 @@ pub(super) fn read(tree: &Tree, environment: &Environment, setup: &ClaudeCode) -
             source,
             path: path.clone(),
             void: None,
-            // It is recorded that the project's file needs trust; for the user's own file in the project this is
-            // inferred.
+            // It is recorded that the project's file needs trust; for the user's own file in the
+            // project this is inferred.
             untrusted: policy.allow_needs_trust
                 && matches!(source, Source::Project | Source::Local)
                 && options.trusted == Some(false),
@@ -238,7 +239,8 @@ pub(super) fn read(tree: &Tree, environment: &Environment, setup: &ClaudeCode) -
         }
     }
     if policy.checked_whole {
-        // The program stores the overrides in a JavaScript object, in which `__proto__` is no ordinary member.
+        // The program stores the overrides in a JavaScript object, in which `__proto__` is no
+        // ordinary member.
         settings.overrides.remove("__proto__");
     }
     if settings.managed_rules_only {

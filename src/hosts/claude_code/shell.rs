@@ -51,7 +51,8 @@ pub(super) fn find(text: &str) -> Vec<ShellCommand> {
     if !text.contains('!') {
         return found;
     }
-    // If no line closes a block, no line closes a later block either, so the search for blocks ends.
+    // If no line closes a block, no line closes a later block either, so the search for blocks
+    // ends.
     let mut may_close = true;
     let mut line_start = 0;
     while line_start < text.len() {
@@ -113,7 +114,8 @@ fn inline(text: &str, line: Range<usize>, found: &mut Vec<ShellCommand>) {
     let mut at = line.start;
     while let Some(start) = text[at..line.end].find(OPEN).map(|offset| at + offset) {
         at = start + OPEN.len();
-        // An inline command is at the start of a line or after whitespace; `KEY=!`cmd`` is not an inline command.
+        // An inline command is at the start of a line or after whitespace; `KEY=!`cmd`` is not an
+        // inline command.
         let stands_free = text[line.start..start]
             .chars()
             .next_back()

@@ -43,7 +43,8 @@ impl<'a> WordReader<'a> {
             match self.next() {
                 None | Some('\n' | ';' | '|' | '&' | '<' | '>' | ')' | '#') => return words,
                 Some('`') if is_first => {
-                    // If a backquote begins the first word, the text after the backquote is one word.
+                    // If a backquote begins the first word, the text after the backquote is one
+                    // word.
                     words.push(self.text[self.at + 1..].to_owned());
                     return words;
                 }

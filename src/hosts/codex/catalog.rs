@@ -74,7 +74,8 @@ impl Assemble for Codex {
                 Err(_) if candidate.scope == Scope::System => {
                     leave_out(LeftOutReason::SystemSkillInvalid);
                 }
-                // An error is reported for each root that contains the file, but a loaded skill is reported only once.
+                // An error is reported for each root that contains the file, but a loaded skill is
+                // reported only once.
                 Err(fault) => assembly.errors.push(candidate.error(fault)),
                 Ok(_) if !loaded.insert(file.path.as_str()) => leave_out(LeftOutReason::Duplicate),
                 Ok(named) => {

@@ -49,8 +49,8 @@ impl Discover for Codex {
                 depth: MAX_DEPTH,
                 directories: MAX_DIRECTORIES,
                 entries: self.edition.max_entries,
-                // The walk of the bundled skills follows no links, because they contain none, and a link could lead to
-                // other skills.
+                // The walk of the bundled skills follows no links, because they contain none, and a
+                // link could lead to other skills.
                 follow_links: root.scope != Scope::System,
                 ..Limits::default()
             };
@@ -66,7 +66,8 @@ impl Discover for Codex {
         search.explain_all(&|path: &str, reason, root: Option<&str>, roots: &[Root]| {
             let walked = roots.iter().find(|it| Some(it.path.as_str()) == root);
             let is_bundled = walked.is_some_and(|root| is_bundled(path, root));
-            // The walk of the user's root reports this folder as hidden. But the folder is also a root, which is off.
+            // The walk of the user's root reports this folder as hidden. But the folder is also a
+            // root, which is off.
             let reason = match reason {
                 LeftOutReason::Hidden
                     if is_bundled && is_skill_file_name(path::file_name(path)) =>
@@ -120,8 +121,8 @@ pub(super) fn config<'t>(tree: &'t Tree, environment: &Environment, host: &Codex
     Config::read(tree, &host.options, &project)
 }
 
-/// Returns a key made of the existing roots and the active entries of `skills.config`. Two working
-/// directories with equal keys have the same catalog.
+/// Returns a key made of the existing directories of skills and the active entries of
+/// `skills.config`. Two working directories with equal keys have the same catalog.
 pub(super) fn configuration(tree: &Tree, environment: &Environment, host: &Codex) -> String {
     let config = config(tree, environment, host);
     let rules = config.rules(environment, host.edition);
@@ -130,7 +131,8 @@ pub(super) fn configuration(tree: &Tree, environment: &Environment, host: &Codex
         .filter(|root| tree.resolve(&root.path).is_ok())
         .map(|root| (root.path, root.scope, root.plugin_id))
         .collect();
-    // A fatal problem is reported at the working directory, so the key then includes the working directory.
+    // A fatal problem is reported at the working directory, so the key then includes the working
+    // directory.
     let cwd = rules.fatal.as_ref().map(|_| &environment.cwd);
     format!("{roots:?} {:?} {cwd:?}", rules.rules)
 }
@@ -178,8 +180,9 @@ fn roots(tree: &Tree, environment: &Environment, config: &Config<'_>, host: &Cod
         let agents = path::join(directory, ".agents/skills");
         Root::new(agents, Scope::Repo, "repository's agents")
     }));
-    // The source mentions roots that the user adds, but does not give their position. At the end of the list, these
-    // roots hide no skill of another root (`docs/hosts/codex.md#roots-and-configuration`).
+    // The source mentions roots that the user adds, but does not give their position. At the end of
+    // the list, these roots hide no skill of another root
+    // (`docs/hosts/codex.md#roots-and-configuration`).
     roots.extend(
         host.options
             .extra_user_roots

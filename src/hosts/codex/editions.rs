@@ -43,7 +43,8 @@ pub(super) struct CodexEdition {
     /// True if a mentioned name may contain `:`, as in the names of plugin skills. Source:
     /// `docs/hosts/codex.md#mentions-and-selection`.
     pub colon_in_mentions: bool,
-    /// True if the host asks the user about missing MCP servers. Source: `docs/hosts/codex.md#questions-before-that`.
+    /// True if Codex asks the user about missing MCP servers. Source:
+    /// `docs/hosts/codex.md#questions-before-that`.
     pub asks_for_servers: bool,
     /// True if Codex warns the user when no skill matches a choice that the user made in the user
     /// interface. Source: `docs/hosts/codex.md#mentions-and-selection`.
@@ -58,8 +59,8 @@ pub(super) struct CodexEdition {
     /// True if a `.git` directory must contain a file `HEAD` to end the upward search for `.codex`
     /// folders. Source: `docs/hosts/codex.md#roots-and-configuration`.
     pub config_root_needs_head: bool,
-    /// The maximum number of files and folders that the search of one root inspects. None if there
-    /// is no maximum. Source: `docs/hosts/codex.md#discovery`.
+    /// The maximum number of files and folders that Codex inspects in the search of one directory
+    /// of skills. None if there is no maximum. Source: `docs/hosts/codex.md#discovery`.
     pub max_entries: Option<usize>,
     /// True if Skillglass knows how this edition decides on tool calls, because the decisions were
     /// recorded (`docs/hosts/codex.md#approvals`).

@@ -190,8 +190,8 @@ impl Form {
         Self::new(shown, Vec::new(), paths, budget.unwrap_or(UNLIMITED), 0)
     }
 
-    /// Builds the list with aliases for root directories. None if no root can have an alias, or if
-    /// the fixed texts exceed the budget.
+    /// Builds the list with aliases for the directories of skills (roots). None if no root can have
+    /// an alias, or if the fixed texts exceed the budget.
     fn aliased<'r>(
         shown: &[Shown<'_>],
         roots: &'r [Root],
@@ -204,8 +204,9 @@ impl Form {
                 *in_plugin.entry(plugin.version).or_default() += 1;
             }
         }
-        // Returns the directory that an alias replaces for a root. For a root of a cached plugin with one skill, this
-        // is the directory of the marketplace; for any other root, it is the root itself.
+        // Returns the directory that an alias replaces for a root. For a root of a cached plugin
+        // with one skill, this is the directory of the marketplace; for any other root, it is the
+        // root itself.
         let aliased = |root: &'r str| match CachedPlugin::of(root) {
             Some(plugin)
                 if in_plugin
@@ -216,7 +217,8 @@ impl Form {
             }
             _ => root,
         };
-        // A root gets an alias even if its only skill was found through a link and is outside of the root.
+        // A root gets an alias even if its only skill was found through a link and is outside of
+        // the root.
         let used = sort::collect_set(shown.iter().map(|shown| shown.skill.root.as_str()));
         let mut aliases: Vec<&str> = Vec::new();
         for root in roots.iter().map(|root| root.path.as_str()) {

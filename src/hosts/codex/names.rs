@@ -1,11 +1,11 @@
 //! Constants of Codex that several stages use.
 
-/// The maximum number of nested folders that are searched below a root
+/// The maximum number of nested folders that are searched below a directory of skills
 /// (`docs/hosts/codex.md#discovery`).
 pub(super) const MAX_DEPTH: usize = 6;
 
-/// The maximum number of directories that are searched in a root, including the root
-/// (`docs/hosts/codex.md#discovery`).
+/// The maximum number of directories that are searched in a directory of skills, including this
+/// directory (`docs/hosts/codex.md#discovery`).
 pub(super) const MAX_DIRECTORIES: usize = 2000;
 
 /// The maximum length of a name without its namespace, in characters

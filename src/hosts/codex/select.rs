@@ -179,8 +179,8 @@ impl<'r> Selection<'r> {
             }
             by_name.entry(skill.name.as_str()).or_default().push(index);
         }
-        // If the path of one skill is also the discovered path of another skill, a link to this path selects the skill
-        // whose own path it is.
+        // If the path of one skill is also the discovered path of another skill, a link to this
+        // path selects the skill whose own path it is.
         by_path.extend(
             skills
                 .iter()
@@ -353,7 +353,8 @@ impl<'r> Selection<'r> {
             .copied()
             .filter(|index| self.skills[*index].enabled)
             .collect();
-        // A skill that the turn has already chosen stays chosen, even if its plain name would not choose it.
+        // A skill that the turn has already chosen stays chosen, even if its plain name would not
+        // choose it.
         if let [index] = enabled[..]
             && self.chosen.contains(&index)
         {

@@ -12,11 +12,12 @@ crate::host::host_type! {
 pub(super) struct StandardEdition {
     /// The edition's id, such as `2026-08`.
     pub id: &'static str,
-    /// The maximum number of nested folders that are searched below a root. The guide for
-    /// implementers suggests 4 to 6. Source: `docs/hosts/standard.md#where-the-client-looks`.
+    /// The maximum number of nested folders that are searched below a directory of skills. The
+    /// guide for implementers suggests 4 to 6. Source:
+    /// `docs/hosts/standard.md#where-the-client-looks`.
     pub max_depth: usize,
-    /// The maximum number of folders that are searched in a root, including the root. The guide for
-    /// implementers suggests approximately this number. Source:
+    /// The maximum number of folders that are searched in a directory of skills, including this
+    /// directory. The guide for implementers suggests approximately this number. Source:
     /// `docs/hosts/standard.md#where-the-client-looks`.
     pub max_directories: usize,
     /// The names of folders that the search for skills never enters. Source:

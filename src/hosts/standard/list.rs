@@ -30,9 +30,9 @@ pub struct PromptEntry<'s> {
     pub location: Option<&'s str>,
 }
 
-/// Returns the output of the reference library's command `to-prompt`. Every tag and every value is on its own line.
-/// Names and descriptions are escaped for HTML, but locations are not. If there are no skills, only the outer tags are
-/// printed.
+/// Returns the output of the reference library's command `to-prompt`. Every tag and every value is
+/// on its own line. Names and descriptions are escaped for HTML, but locations are not. If there
+/// are no skills, only the outer tags are printed.
 ///
 /// ```
 /// use skillglass::hosts::standard::to_prompt;
@@ -89,12 +89,13 @@ impl OrderedList for Standard {
                 })
             })
             .collect();
-        // If there are no skills, there is neither a list nor a tool, because the guide asks clients to omit both. The
-        // reference library prints empty tags.
+        // If there are no skills, there is neither a list nor a tool, because the guide asks
+        // clients to omit both. The reference library prints empty tags.
         let message = (!lines.is_empty()).then(|| Message::new(Role::System, wrapped(&lines)));
         let tool =
             (self.options.activation() == Activation::Tool && !skills.is_empty()).then(|| {
-                // The names are in the catalog's order, so the tool is the same for every order of the list.
+                // The names are in the catalog's order, so the tool is the same for every order of
+                // the list.
                 let names = view.catalog.skills.iter();
                 let names: Vec<_> = names.map(|skill| skill.name.as_str()).collect();
                 SkillTool {

@@ -99,9 +99,9 @@ pub struct SkillProperties {
     pub metadata: BTreeMap<String, String>,
 }
 
-/// Returns all findings about the text of a `SKILL.md`, in the order of the reference validator. `folder` is the name
-/// of the skill's folder. A valid text has no findings. A text whose frontmatter cannot be read has exactly one
-/// finding.
+/// Returns all findings about the text of a `SKILL.md`, in the order of the reference validator.
+/// `folder` is the name of the skill's folder. A valid text has no findings. A text whose
+/// frontmatter cannot be read has exactly one finding.
 ///
 /// ```
 /// use skillglass::hosts::standard::{FindingCode, validate};

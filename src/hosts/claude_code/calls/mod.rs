@@ -47,7 +47,8 @@ impl ToolPermissions for ClaudeCode {
         call: &ToolCall,
         changes: &[ContextChanges],
     ) -> ToolPermission {
-        // Only the released program was asked. Of older editions, only the commands of a skill's text are documented.
+        // Only the released program was asked. Of older editions, only the commands of a skill's
+        // text are documented.
         let is_documented = call.skill.is_some() && call.tool == BASH;
         if self.edition.id != RECORDED && !is_documented {
             return ToolPermission::without_rules(PermissionBasis::Unknown, ID);

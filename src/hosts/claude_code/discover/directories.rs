@@ -50,8 +50,8 @@ pub(super) fn project_directories<'p>(
         .home
         .as_deref()
         .filter(|home| path::is_within(cwd, home));
-    // The documentation does not describe directories outside of a repository, so these editions use the older
-    // behaviour.
+    // The documentation does not describe directories outside of a repository, so these editions
+    // use the older behaviour.
     let top = match edition.walks_up_to {
         WalkTop::Repository => repository(tree, cwd).or(home),
         WalkTop::RepositoryOrRoot => repository(tree, cwd).or(Some("/")),

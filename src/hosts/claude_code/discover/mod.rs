@@ -24,8 +24,8 @@ use crate::text::collation;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Entry, EntryId, EntryKind, Tree, gitignore, path};
 
-/// The maximum number of directories that are searched in one root. Skillglass sets this limit and
-/// the limit on entries, because Claude Code has no known limits.
+/// The maximum number of directories that are searched in one root (a directory of skills).
+/// Skillglass sets this limit and the limit on entries, because Claude Code has no known limits.
 const MAX_DIRECTORIES: usize = 20_000;
 const MAX_ENTRIES: usize = 200_000;
 
@@ -56,7 +56,8 @@ impl Discover for ClaudeCode {
     }
 }
 
-/// A search for skills and commands in all roots.
+/// A search for skills and commands in all roots. A root is a directory that is searched for skills
+/// or for commands.
 struct Search<'s> {
     tree: &'s Tree,
     environment: &'s Environment,
@@ -156,8 +157,8 @@ impl Search<'_> {
             let folder = self.tree.by_id(found.entry).and_then(Entry::parent);
             let in_plugin = folder.is_some_and(|it| self.plugin_folders.contains(&it.id()));
             if authored && in_plugin {
-                // The folder is a plugin among skills. A root of that plugin finds the file, unless the plugin is
-                // inactive.
+                // The folder is a plugin among skills. A root of that plugin finds the file, unless
+                // the plugin is inactive.
                 continue;
             }
             match refusal(root, plan, authored, &found, self.edition) {
@@ -169,7 +170,8 @@ impl Search<'_> {
             let Some(entry) = self.tree.by_id(passed.entry) else {
                 continue;
             };
-            // In a root of skill folders, the author of a link may have expected that the link is a skill's folder.
+            // In a root of skill folders, the author of a link may have expected that the link is a
+            // skill's folder.
             let beside = !plan.itself && entry.parent().map(Entry::id) == Some(target.id());
             if needs_explanation(entry, passed.reason, beside) {
                 self.pass_over(passed.entry, &entry.path(), passed.reason, root);
@@ -231,7 +233,8 @@ impl Search<'_> {
             let left = if is_skill_file {
                 self.skill_file(entry, &path, &mut ignores)
             } else {
-                // A command that no walk found is reported only if its root is off, because no other reason is known.
+                // A command that no walk found is reported only if its root is off, because no
+                // other reason is known.
                 match self.off(&path) {
                     Some((root, switch)) if root.path.ends_with(COMMANDS) => explain(
                         &path,

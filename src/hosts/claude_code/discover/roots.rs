@@ -15,7 +15,7 @@ use crate::model::environment::Environment;
 use crate::model::skill::{Scope, SkillKind};
 use crate::tree::{Tree, path};
 
-/// The origin of a root, such as the project or a plugin.
+/// The origin of a root (a directory of skills or commands), such as the project or a plugin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Origin {
     Managed,
@@ -48,7 +48,7 @@ impl Origin {
     }
 }
 
-/// A root, and how it is searched.
+/// A root (a directory of skills or commands), and how it is searched.
 pub(super) struct RootPlan {
     pub root: Root,
     pub kind: SkillKind,
@@ -145,7 +145,7 @@ impl Places<'_> {
         self.plugins.extend(found);
     }
 
-    /// Adds the roots in the administrator's directory.
+    /// Adds the administrator's directories of skills and commands.
     fn managed(&mut self, directory: &str, switches: &Switches<'_>) {
         let off = switches.managed();
         let managed = RootPlan::skills(directory, Scope::Admin, Origin::Managed).off(off);
@@ -154,7 +154,8 @@ impl Places<'_> {
         }
         self.roots.push(managed);
         if self.edition.managed_commands {
-            // The switch that turns off the administrator's skills does not turn off the administrator's commands.
+            // The switch that turns off the administrator's skills does not turn off the
+            // administrator's commands.
             let off = off.filter(|switch| *switch != Switch::DisablePolicySkills);
             let commands = path::join(directory, COMMANDS);
             let commands = RootPlan::commands(commands, Scope::Admin, Origin::Managed);
@@ -162,7 +163,7 @@ impl Places<'_> {
         }
     }
 
-    /// Adds the roots in the user's home.
+    /// Adds the directories of skills and commands in the user's home.
     fn personal(&mut self, home: &str, switches: &Switches<'_>) {
         let off = switches.source(SettingSource::User);
         self.add(home, Scope::User, Origin::Personal, off);
@@ -200,7 +201,7 @@ impl Places<'_> {
         }
     }
 
-    /// Adds the roots in the directories of touched files.
+    /// Adds the directories of skills that belong to the directories of touched files.
     fn nested(&mut self, off: Option<Switch>) {
         if !self.edition.nested {
             return;

@@ -1,16 +1,18 @@
-//! Determines the switches that turn roots off, so that their skills do not load.
+//! Determines the switches that turn directories of skills off, so that the skills in them do not
+//! load.
 
 use crate::hosts::claude_code::options::{ClaudeCodeOptions, SettingSource};
 use crate::hosts::claude_code::settings::{self, Settings};
 use crate::hosts::claude_code::switch::Switch;
 use crate::model::environment::Environment;
 
-/// The switches of a session that turn roots off (docs/hosts/claude-code.md#switches).
+/// The switches of a session that turn directories of skills (roots) off
+/// (docs/hosts/claude-code.md#switches).
 pub(super) struct Switches<'e> {
     environment: &'e Environment,
     options: &'e ClaudeCodeOptions,
     settings: &'e Settings,
-    /// The switch that turns all roots off. None if it is not set.
+    /// The switch that turns all directories of skills off. None if it is not set.
     all: Option<Switch>,
     safe_mode: bool,
     bare: bool,

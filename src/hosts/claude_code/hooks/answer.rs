@@ -201,7 +201,8 @@ impl AnswerReader<'_> {
         }
         let reason = member("reason").and_then(Value::as_str);
         self.block(reason.unwrap_or(NO_REASON), By::Json);
-        // The turn continues at the events listed here; at other events it ends, unless an agent answered.
+        // The turn continues at the events listed here; at other events it ends, unless an agent
+        // answered.
         let goes_on = matches!(self.decisions, Decisions::Stop | Decisions::Task)
             || self.event == "PostToolUseFailure";
         let has_effect = self.answer.decision.is_some();

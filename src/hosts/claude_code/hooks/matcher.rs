@@ -61,12 +61,13 @@ pub(crate) fn fires(hook: &Hook, value: &str, policy: MatcherPolicy) -> Result<b
     matches(matcher, value, policy.of_event(&hook.event))
 }
 
-/// Returns true if a matcher matches a value. An empty matcher and `*` match everything. A list of names matches each
-/// of the names. Any other matcher is a regular expression that may match anywhere in the value.
+/// Returns true if a matcher matches a value. An empty matcher and `*` match everything. A list of
+/// names matches each of the names. Any other matcher is a regular expression that may match
+/// anywhere in the value.
 ///
 /// # Errors
-/// Returns an error if the matcher is an invalid regular expression. JavaScript's lookaround and backreferences are not
-/// supported, because they may take unlimited time.
+/// Returns an error if the matcher is an invalid regular expression. JavaScript's lookaround and
+/// backreferences are not supported, because they may take unlimited time.
 pub(crate) fn matches(matcher: &str, value: &str, policy: MatcherPolicy) -> Result<bool, String> {
     if matcher.is_empty() || matcher == "*" {
         return Ok(true);

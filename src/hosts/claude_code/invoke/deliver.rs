@@ -35,7 +35,8 @@ pub(super) fn inject(
     };
     let recorded = edition.tool.words == ToolWords::Recorded;
     let known = (view.memory.invoked(used.agent, &skill.path)).filter(|_| notes);
-    // If the known text is empty, no note is added, because nothing of the text is in the conversation.
+    // If the known text is empty, no note is added, because nothing of the text is in the
+    // conversation.
     let known = known.filter(|known| !recorded || !known.content.is_empty());
     let mut note_before = None;
     let (outcome, text) = match known {
@@ -261,7 +262,8 @@ pub(super) fn with_variants(
         .filter(qualified)
         .map(|other| format!("- {}", other.name))
         .collect();
-    // A nested skill has its plain name only if no other skill has this name, so there is nothing to list.
+    // A nested skill has its plain name only if no other skill has this name, so there is nothing
+    // to list.
     let is_nested = nested_in(&skill.root, &view.environment.cwd).is_some();
     if variants.is_empty() || is_nested || edition.same_name != SameName::FirstHides {
         return content;

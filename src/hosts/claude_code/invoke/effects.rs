@@ -17,7 +17,8 @@ use crate::sort;
 /// The value of the field `model` that stands for the session's own model.
 const INHERIT: &str = "inherit";
 
-/// The name of the event that reports every invocation (docs/hosts/claude-code-use.md#records-and-events).
+/// The name of the event that reports every invocation
+/// (docs/hosts/claude-code-use.md#records-and-events).
 const INVOKED: &str = "tengu_skill_tool_invocation";
 
 /// Returns the hooks that a skill registers. Hooks that an earlier invocation registered are

@@ -148,7 +148,8 @@ fn refusal_of_hidden_skill(
     if recorded && by_author {
         message = reserved_for_user(name);
     } else if edition.refusal_asks_user && number == Some(code::MODEL_DISABLED) {
-        // The meaning of the message is documented (2.1.222, docs/hosts/claude-code.md#versions); the wording is ours.
+        // The meaning of the message is documented (2.1.222, docs/hosts/claude-code.md#versions);
+        // the wording is ours.
         message.push_str(&format!(
             ". Ask the user to run /{} instead of doing its steps yourself",
             skill.name

@@ -43,7 +43,8 @@ impl SkillTool for ClaudeCode {
         let settings = settings::read(view.tree, view.environment, self);
         let tool = &self.edition.tool;
         let written = call.skill.trim();
-        // The slash is removed before the spaces, so `/ pdf` means `pdf`, and `/` is a name that no skill has.
+        // The slash is removed before the spaces, so `/ pdf` means `pdf`, and `/` is a name that no
+        // skill has.
         let name = written.strip_prefix('/').unwrap_or(written).trim();
         let used = Use {
             by: InvokedBy::Model,
@@ -70,7 +71,8 @@ impl SkillTool for ClaudeCode {
                 "Remove the rule that denies the tool from the settings.".to_owned(),
             ))
         } else {
-            // A rule that denies the skill is reported before a reason in the skill's own fields, but after `skillOverrides`.
+            // A rule that denies the skill is reported before a reason in the skill's own fields,
+            // but after `skillOverrides`.
             match find(view, name, self.edition) {
                 Some(skill)
                     if tool.deny_comes_first
@@ -114,8 +116,8 @@ impl SkillTool for ClaudeCode {
             }
             Err(outcome) => empty(name, None, &used, tagged(outcome, tool.words)),
         };
-        // An invocation that asks or waits is recorded only when it ends, because the caller repeats the call until
-        // then.
+        // An invocation that asks or waits is recorded only when it ends, because the caller
+        // repeats the call until then.
         let is_over = !matches!(
             invocation.outcome,
             InvocationOutcome::Asks | InvocationOutcome::Waits

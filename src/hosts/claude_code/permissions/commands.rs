@@ -279,7 +279,8 @@ impl Decider<'_> {
             if part.command.kind == CommandKind::Bare {
                 return false;
             }
-            // An assignment may contain spaces, so the words after all assignments are compared, too.
+            // An assignment may contain spaces, so the words after all assignments are compared,
+            // too.
             let words = part.words.join(" ");
             let mut forms = part_forms(&part.text).chain(part_forms(&words));
             forms.any(|form| is_on_command(content, form))

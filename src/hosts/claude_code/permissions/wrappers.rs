@@ -4,7 +4,8 @@
 /// The assignments at the start of a command that a permission rule ignores.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::hosts::claude_code) enum Assignments {
-    /// The rule ignores all assignments. For example, a rule against `rm *` also denies `FOO=bar rm x`.
+    /// The rule ignores all assignments. For example, a rule against `rm *` also denies
+    /// `FOO=bar rm x`.
     All,
     /// The rule ignores only assignments to harmless variables. The documentation mentions one of
     /// these variables, and that there are others.

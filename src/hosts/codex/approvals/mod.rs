@@ -167,8 +167,9 @@ impl Decider<'_> {
             .iter()
             .map(|command| {
                 let mut found = self.rules.matches(command);
-                // A rule that allows a shell had an effect for some scripts and no effect for other scripts (recorded).
-                // Here such a rule has no effect, so that nothing runs without a question by mistake.
+                // A rule that allows a shell had an effect for some scripts and no effect for other
+                // scripts (recorded). Here such a rule has no effect, so that nothing runs without
+                // a question by mistake.
                 found.retain(|it| it.rule.decision != Decision::Allow || !is_script(command));
                 found
             })
@@ -182,8 +183,8 @@ impl Decider<'_> {
         };
         let fallback = unmatched().map(|(command, _)| self.fallback(command));
         let decision = by_rules.chain(fallback).max().unwrap_or(Decision::Allow);
-        // If several rules have the same decision, the last of the longest rules is reported, as in the program's
-        // reasons.
+        // If several rules have the same decision, the last of the longest rules is reported, as in
+        // the program's reasons.
         let deciding = matched
             .iter()
             .flatten()
@@ -280,7 +281,8 @@ impl Decider<'_> {
             _ => "the project is not trusted, and no rule allows the command",
         };
         let mut permission = ToolPermission::new(Verdict::Ask, reason);
-        // If questions about the sandbox are off, the program asks, but does not offer a rule (recorded).
+        // If questions about the sandbox are off, the program asks, but does not offer a rule
+        // (recorded).
         let offers = !matches!(
             self.settings.policy,
             Policy::Granular {

@@ -285,7 +285,8 @@ impl<'t> Reader<'t> {
                         (_, 't') => value.push('\t'),
                         (_, 'r') => value.push('\r'),
                         (_, '\\' | '"' | '\'') => value.push(escaped),
-                        // Escapes for characters by number, and other rare escapes, are hardly ever part of commands.
+                        // Escapes for characters by number, and other rare escapes, are hardly ever
+                        // part of commands.
                         _ => return Err(Stop::Code(self.at)),
                     }
                 }

@@ -175,7 +175,8 @@ impl Rules {
         if !exact.is_empty() || !program.starts_with('/') {
             return exact;
         }
-        // A rule on a program's name also matches its path, unless the rules list the paths of the program.
+        // A rule on a program's name also matches its path, unless the rules list the paths of the
+        // program.
         let name = path::file_name(program);
         let listed = self.executables.get(name);
         if listed.is_some_and(|paths| !paths.contains(program)) {

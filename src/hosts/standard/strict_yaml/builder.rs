@@ -130,7 +130,8 @@ impl Builder {
         let mut pairs = Vec::new();
         let mut keys = HashSet::new();
         let mut merges = false;
-        // The column of the keys in the maps that are values of this map. All these maps must have the same column.
+        // The column of the keys in the maps that are values of this map. All these maps must have
+        // the same column.
         let mut column_of_maps = None;
         while let Some(token) = self
             .tokens

@@ -77,7 +77,8 @@ pub(crate) fn plain_reader_agrees(yaml: &str) {
 mod tests {
     use super::*;
 
-    /// Describes a node for comparison in tests: texts in quotes, lists in brackets, maps in braces.
+    /// Describes a node for comparison in tests: texts in quotes, lists in brackets, maps in
+    /// braces.
     fn shown(node: &Node) -> String {
         match node {
             Node::Text(text) => format!("{text:?}"),

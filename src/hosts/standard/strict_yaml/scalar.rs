@@ -141,8 +141,8 @@ impl Scanner<'_> {
             .and_then(|code| u32::from_str_radix(code, 16).ok())
             .filter(|code| *code <= 0x0010_ffff)
             .ok_or(unknown)?;
-        // The reference treats half of a surrogate pair as a character. The replacement character has the same
-        // properties: it is not a letter and has no case.
+        // The reference treats half of a surrogate pair as a character. The replacement character
+        // has the same properties: it is not a letter and has no case.
         value.push(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
         self.bump_many(digits);
         Ok(())

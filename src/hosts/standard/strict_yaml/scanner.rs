@@ -287,8 +287,8 @@ impl<'t> Scanner<'t> {
                 self.key_may_start = true;
             } else if self.read_break().is_some() {
                 self.key_may_start = true;
-                // The reference stores empty lines as a comment. The comment includes the whitespace at the start of
-                // the next line.
+                // The reference stores empty lines as a comment. The comment includes the
+                // whitespace at the start of the next line.
                 if self.peek() == Some('\n') {
                     self.bump_while(|next| is_blank(next) || is_break(next));
                 }
@@ -396,7 +396,8 @@ impl<'t> Scanner<'t> {
         let next = self.peek()?;
         self.at += next.len_utf8();
         self.index += 1;
-        // Other line breaks end a line inside a value, but they are not counted as line ends for keys.
+        // Other line breaks end a line inside a value, but they are not counted as line ends for
+        // keys.
         if next == '\n' || (next == '\r' && self.peek() != Some('\n')) {
             self.line += 1;
             self.column = 0;
