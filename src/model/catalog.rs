@@ -173,7 +173,7 @@ pub struct LeftOut {
 pub enum LeftOutReason {
     /// The name of the file or folder, or of a folder that contains it, begins with a dot.
     Hidden,
-    /// The file is in more nested folders below the root than the host searches.
+    /// The file is in more nested folders below the searched directory than the host searches.
     TooDeep,
     /// The host stopped the search at its maximum number of directories, before it got to the file
     /// or folder.

@@ -40,7 +40,7 @@ pub struct HookOccurrence {
     /// Events without an effort in their input ignore this field.
     #[serde(default)]
     pub effort: Option<String>,
-    /// The id of the sub-agent in which the event occurs; none for the main agent.
+    /// The id of the sub-agent in which the event occurs. None for the main agent.
     #[serde(default)]
     pub agent_id: Option<String>,
     /// The type of the sub-agent in which the event occurs, such as `Explore`. None for the main

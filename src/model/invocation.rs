@@ -160,9 +160,9 @@ pub enum InvocationRequest {
 
 impl InvocationRequest {
     /// Returns the id of a request. The id has three segments: `owner` (the call or skill that
-    /// makes the request), the position of the request there, and a hash of the request. The hash
-    /// changes if an edit replaces the command, so the output of the old command is never used for
-    /// the new command.
+    /// makes the request), the position among the owner's requests, and a hash of the request. The
+    /// hash changes if an edit replaces the command, so the output of the old command is never used
+    /// for the new command.
     #[must_use]
     pub fn unique_id(owner: &str, position: usize, request: &[&str]) -> String {
         let mut hasher = SipHasher13::new();

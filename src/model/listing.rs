@@ -34,16 +34,16 @@ crate::record! { ListingRequest: has(agent, order) }
 pub struct Listing {
     /// The whole message that contains the list. None if there is no skill to show.
     pub message: Option<Message>,
-    /// The lines that define short aliases for root directories. Empty if the list shows absolute
-    /// paths.
+    /// The lines that define short aliases for directories of skills. Empty if the list shows
+    /// absolute paths.
     pub root_lines: Vec<String>,
     /// The skills in the order of the list. Skills that the list leaves out are included.
     pub entries: Vec<ListingEntry>,
     /// The totals of the list, such as its cost and the number of skills left out.
     pub report: ListingReport,
-    /// The host's warning to the user about the list; none if the host gives no warning.
+    /// The host's warning to the user about the list. None if the host gives no warning.
     pub warning: Option<String>,
-    /// The record of the list that the host stores in the conversation; none if the host stores no
+    /// The record of the list that the host stores in the conversation. None if the host stores no
     /// record.
     pub attachment: Option<ListingAttachment>,
     /// The tool that the model calls to use a skill. None if the host has no such tool.

@@ -168,13 +168,13 @@ pub enum PermissionBasis {
     /// the decision is `allow`. The sandbox stops an action that it does not permit, which is known
     /// only while the command runs.
     Sandbox,
-    /// Settings that Skillglass does not read. The host asks its user about calls. There is no
-    /// decision.
+    /// The host's settings, which Skillglass does not read. The host asks its user about calls, so
+    /// the decision is none.
     AsksUser,
     /// The host has no permissions, because the program that embeds it chooses the model's tools.
     /// The decision is `allow`.
     NoPermissions,
-    /// Skillglass does not know how the host decides. There is no decision.
+    /// Skillglass does not know how the host decides, so the decision is none.
     Unknown,
 }
 

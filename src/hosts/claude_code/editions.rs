@@ -52,7 +52,7 @@ pub(super) struct ClaudeCodeEdition {
     pub plugins_among_skills: bool,
     /// True if Claude Code reserves the folder `synced` for skills from the user's account.
     pub synced: bool,
-    /// The words that fields with a boolean accept.
+    /// The words that a field with a boolean value accepts.
     pub booleans: Booleans,
     /// True if a word that is not one of the accepted words means false in a field with a boolean.
     pub other_words_are_false: bool,
@@ -148,25 +148,26 @@ pub(super) enum WalkTop {
     RepositoryOrRoot,
 }
 
-/// The words that fields with a boolean accept, in any case
+/// The words that a field with a boolean value accepts, in any case
 /// (docs/hosts/claude-code.md#parsing-skillmd).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Booleans {
-    /// Only `true` and `false` (before 2.1.218).
+    /// A field with a boolean value accepts only `true` and `false` (before 2.1.218).
     TrueFalse,
-    /// `true`, `false`, `yes`, `no`, `on`, `off`, `1` and `0`.
+    /// A field with a boolean value accepts `true`, `false`, `yes`, `no`, `on`, `off`, `1` and `0`.
     Words,
 }
 
 /// The text that replaces a missing description (docs/hosts/claude-code.md#parsing-skillmd).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fallback {
-    /// The first heading of the body. If the body has no heading, the name of the skill.
+    /// The first heading of the body replaces the description. If the body has no heading, the name
+    /// of the skill replaces the description.
     HeadingThenName,
-    /// The first paragraph of the body.
+    /// The first paragraph of the body replaces the description.
     FirstParagraph,
-    /// The first line of the body. If this line is a heading, the `#` characters are removed. The
-    /// rule follows recorded answers.
+    /// The first line of the body replaces the description. If this line is a heading, the `#`
+    /// characters are removed. The rule follows recorded answers.
     FirstLine,
 }
 
@@ -276,20 +277,20 @@ pub(super) enum BrokenYaml {
 /// (docs/hosts/claude-code.md#conditional-skills).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PathConditions {
-    /// All skills with the field `paths`.
+    /// All skills with the field `paths` are conditional.
     All,
-    /// All skills with the field `paths`, except skills of plugins and nested skills. The pattern
-    /// `**` is no condition. The rule follows recorded answers.
+    /// Skills with the field `paths` are conditional, except skills of plugins and nested skills.
+    /// The pattern `**` is no condition. The rule follows recorded answers.
     OwnAndNarrow,
 }
 
 /// How an edition converts a description to a single line (docs/hosts/claude-code.md#the-list).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ListText {
-    /// Line ends are replaced by spaces.
+    /// The line ends of the description are replaced by spaces.
     Folded,
-    /// Terminal escape sequences and unusual characters are removed, and angle brackets are
-    /// escaped. The rule follows recorded answers.
+    /// Terminal escape sequences and unusual characters of the description are removed, and angle
+    /// brackets are escaped. The rule follows recorded answers.
     Escaped,
 }
 
@@ -345,9 +346,10 @@ pub(super) struct ToolPolicy {
 /// A property of a skill that may require a question to the user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Property {
-    /// The skill declares at least one hook.
+    /// The property that the skill declares at least one hook.
     Hooks,
-    /// The field `hooks` of the skill has a list for at least one event. The list may be empty.
+    /// The property that the field `hooks` has a list for at least one event. The list may be
+    /// empty.
     HookLists,
     AllowedTools,
     DisallowedTools,

@@ -22,7 +22,7 @@ use crate::model::skill::{Frontmatter, Scope, Skill, SkillKind};
 use crate::text::document::PlaceIndex;
 use crate::tree::EntryKind;
 
-/// The words before the skill's base directory, at the beginning of the text
+/// The words before the skill's base directory, at the beginning of the text that the model gets
 /// (docs/hosts/claude-code-use.md#the-text).
 const BASE_DIRECTORY: &str = "Base directory for this skill: ";
 
@@ -37,22 +37,26 @@ const INTERACTIVE: [&str; 1] = ["AskUserQuestion"];
 /// compared with every permission rule.
 const MAX_COMMANDS: usize = 1_000;
 
-/// The inputs of an invocation, from which the text is built.
+/// The inputs of an invocation, from which the text for the model is built.
 pub(super) struct Call<'c> {
     pub arguments: &'c str,
-    /// The prefix for the ids of the requests for outputs.
+    /// The prefix for the ids of the invocation's requests. A request asks the caller for the
+    /// output of a command, or for the text of a prompt.
     pub id: &'c str,
-    /// The outputs that the caller has provided so far, by the id of the request.
+    /// The outputs of commands and prompts that the caller has provided so far, by the id of the
+    /// request.
     pub outputs: &'c BTreeMap<String, RequestOutput>,
 }
 
-/// The result of building the text: the text, missing outputs, or a failure.
+/// The result of building the text that the model gets from a skill: the text, requests for missing
+/// outputs, or a failure.
 pub(super) enum Expanded {
-    /// The complete text, and the requests whose outputs the text contains.
+    /// The complete text, and the requests for the outputs that the text contains.
     Whole(String, Vec<InvocationRequest>),
-    /// The requests for outputs. At least one request has no output yet.
+    /// An output of a command or prompt is missing. The value has all requests for outputs.
     Waits(Vec<InvocationRequest>),
-    /// A failure: the message, the remedy, and the requests for outputs.
+    /// The text cannot be built. The values are the message, the remedy, and the requests for
+    /// outputs.
     Failed(String, String, Vec<InvocationRequest>),
 }
 
@@ -232,8 +236,8 @@ fn finish(
     Expanded::Whole(shell::fill(text, &outputs), requests)
 }
 
-/// Returns the reason in the message that a command may not run. The reason for a rule that asks,
-/// and for a file outside of the working directories, are inferred.
+/// Returns the reason that the message about a refused command contains. For a rule that asks, and
+/// for a file outside of the working directories, the reason is inferred.
 fn why_refused(decision: &CommandDecision) -> &str {
     let permission = &decision.permission;
     match &permission.message {

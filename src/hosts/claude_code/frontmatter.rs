@@ -231,9 +231,10 @@ fn outside_of_code<'l>(lines: impl Iterator<Item = &'l str>) -> impl Iterator<It
     })
 }
 
-/// The maximum length, in UTF-16 units, of a first line that becomes the description without being
-/// shortened. The second constant is the length to which a longer line is cut.
+/// The maximum length, in UTF-16 units, of a first line that becomes the description unchanged. A
+/// longer line is shortened to `KEPT_OF_FIRST_LINE`.
 const MAX_FIRST_LINE: u64 = 100;
+/// The length, in UTF-16 units, to which a longer first line is shortened before `...` is added.
 const KEPT_OF_FIRST_LINE: u64 = 97;
 
 /// Returns the first line that is not empty, without the `#` characters of a heading, and shortened

@@ -279,8 +279,8 @@ fn folder_order(left: &Skill, right: &Skill) -> Ordering {
         .then_with(|| collation::compare(left.directory(), right.directory()))
 }
 
-/// Returns one skill for each name in a plugin: the last skill with this name, but a command rather
-/// than a skill.
+/// Returns one skill for each name in a plugin: the last command with this name, or the last skill
+/// if no command has this name.
 fn last_of_each(skills: Vec<Skill>, assembly: &mut Assembly) -> Vec<Skill> {
     let mut kept: Vec<Skill> = Vec::new();
     for skill in skills {

@@ -43,10 +43,10 @@ pub struct ClaudeCodeOptions {
     /// The limits that an SDK program sets. None if no SDK program started the session.
     #[serde(default)]
     pub sdk: Option<SdkOptions>,
-    /// True if the user trusts the folder, as asked by Claude Code's dialog. The default is true.
-    /// Without trust, plugins inside of the project's folder of skills are inactive, and hooks of
-    /// the project's skills are not registered. Since edition `2026-11`, the project's allow rules
-    /// have no effect, either.
+    /// True if the user trusts the folder. Claude Code asks for this trust in a dialog. The default
+    /// is true. Without trust, plugins inside of the project's folder of skills are inactive, and
+    /// hooks of the project's skills are not registered. Since edition `2026-11`, the project's
+    /// allow rules have no effect, either.
     #[serde(default)]
     pub trusted: Option<bool>,
     /// True if the session is in auto mode. In auto mode the model gets the commands in a skill's

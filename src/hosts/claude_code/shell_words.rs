@@ -22,7 +22,7 @@ struct WordReader<'a> {
 enum Word {
     /// The word was read completely. `expands` is true if a shell would expand a part of it.
     Read { text: String, expands: bool },
-    /// The command ends at the current position. The value is the last word; none if no word ends
+    /// The command ends at the current position. The value is the last word. None if no word ends
     /// there.
     Last(Option<String>),
 }

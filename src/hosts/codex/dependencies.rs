@@ -22,11 +22,14 @@ const VARIABLE_CALL: &str = "skill-deps-";
 /// (`docs/hosts/codex.md#questions-before-that`).
 const ANSWER_PREFIX: &str = "user_note: ";
 
-/// The title of the question about missing MCP servers. This title, the prefix of the call's id and
-/// the two options are Skillglass's own texts, because no source quotes Codex's texts.
+/// The title of the question about missing MCP servers. The title is Skillglass's own text, because
+/// no source quotes Codex's title.
 const SERVER_HEADER: &str = "Install MCP servers?";
+/// The prefix of the id of a call that asks about MCP servers. The prefix is Skillglass's own.
 const SERVER_CALL: &str = "skill-mcp-";
+/// The answer to install the missing MCP servers. The text is Skillglass's own.
 const INSTALL: &str = "Install";
+/// The answer to continue without the missing MCP servers. The text is Skillglass's own.
 const GO_ON: &str = "Continue anyway";
 
 /// Returns the questions about the selected skills. `installed` returns the MCP servers of the

@@ -20,8 +20,8 @@ const WINDOW_PERCENT: u64 = 2;
 /// (`docs/hosts/codex.md#the-list`).
 const FALLBACK_CHARACTERS: u64 = 8000;
 
-/// The number of characters removed from a description, on average, above which Codex warns the
-/// user (`docs/hosts/codex.md#warnings`).
+/// Codex warns the user if the budget removes, on average, more than this number of characters from
+/// a description (`docs/hosts/codex.md#warnings`).
 const WORTH_A_WARNING: u64 = 100;
 
 /// The name of the tag that encloses the list, in editions with such a tag.

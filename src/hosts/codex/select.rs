@@ -43,9 +43,9 @@ struct TextMentions<'r> {
     mentions: Vec<(mention::Mention<'r>, MentionTarget)>,
 }
 
-/// Returns the selected skills. The first are the skills that the user chose in the user interface.
-/// Then, for each text, follow the skills from links, and the skills from plain names, each group
-/// in catalog order.
+/// Returns the selected skills. The skills that the user chose in the user interface are first. For
+/// each text, the skills from links follow, and then the skills from plain names. Each group is in
+/// catalog order.
 pub(super) fn select<'s>(
     skills: &'s [Skill],
     request: &TurnRequest,
@@ -162,7 +162,7 @@ struct Selection<'r> {
     by_lower_name: HashMap<String, &'r str>,
     blocked: HashSet<&'r str>,
     chosen: HashSet<usize>,
-    /// The indices of the selected skills, in the order of the field `selected`.
+    /// The indices of the selected skills in `skills`, in the order of the field `selected`.
     order: Vec<usize>,
     selected: Vec<SelectedSkill>,
 }

@@ -106,8 +106,8 @@ pub(super) fn activate(
     }
 }
 
-/// Returns messages with the texts of the skills that an agent invoked. After the conversation is
-/// compacted, these texts are still part of it.
+/// Returns messages with the texts of the skills that an agent invoked. With these messages, the
+/// conversation still contains the texts after it was compacted.
 pub(super) fn restore(memory: &Memory, agent: &str) -> Vec<Message> {
     let invoked = memory.invoked.iter();
     invoked

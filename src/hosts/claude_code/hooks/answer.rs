@@ -20,9 +20,9 @@ const NO_REASON: &str = "Blocked by hook";
 /// The message that is reported if a hook fails without a message.
 const NO_MESSAGE: &str = "No stderr output";
 
-/// The notice to the user about a hook that could have denied a tool, but gave no valid answer. The
-/// second notice is about a hook that reached its time limit.
+/// The notice to the user about a hook that could have denied a tool, but gave no valid answer.
 const UNUSABLE: &str = "A hook gave no usable answer, so it didn't check this action.";
+/// The notice to the user about a hook that could have denied a tool, but reached its time limit.
 const TOO_LATE: &str = "A hook didn't answer in time, so it didn't check this action.";
 
 /// The exit codes with which a shell reports that it could not start a program.
@@ -31,7 +31,7 @@ const NOT_STARTED: [i32; 2] = [126, 127];
 /// Returns the effects of a hook's result. `occurrence` is the event at which the hook ran.
 ///
 /// # Errors
-/// Returns an error if the occurrence is of another event than the hook's.
+/// Returns an error if `occurrence` is about another event than the hook's.
 pub(in crate::hosts::claude_code) fn answer(
     registered: &RegisteredHook,
     occurrence: &HookOccurrence,

@@ -6,26 +6,29 @@ use Field::{CallId, Message, Optional, Or, Prompt, Required, Response, ToolInput
 /// `HookOccurrence`.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Field {
-    /// The field `tool_name`. Its value is the occurrence's `tool`.
+    /// The field `tool_name`. Its value is `tool` of the caller's `HookOccurrence`.
     ToolName,
-    /// The field `tool_input`. Its value is the occurrence's `input`.
+    /// The field `tool_input`. Its value is `input` of the caller's `HookOccurrence`.
     ToolInput,
-    /// The field `tool_use_id`. Its value is the occurrence's `call_id`. The field is optional.
+    /// The field `tool_use_id`, which is optional. Its value is `call_id` of the caller's
+    /// `HookOccurrence`.
     CallId,
-    /// The field `tool_response`. Its value is the occurrence's `response`.
+    /// The field `tool_response`. Its value is `response` of the caller's `HookOccurrence`.
     Response,
-    /// The field `prompt`. Its value is the occurrence's `prompt`, the user's text.
+    /// The field `prompt`, which contains the user's text. Its value is `prompt` of the caller's
+    /// `HookOccurrence`.
     Prompt,
-    /// A field with this name. Its value is the occurrence's `message`. The field is required if
-    /// the boolean is true.
+    /// A field with this name. Its value is `message` of the caller's `HookOccurrence`. The field
+    /// is required if the boolean is true.
     Message(&'static str, bool),
-    /// A field with this name, from the occurrence's `fields`. The caller must give its value.
+    /// A field with this name, from `fields` of the caller's `HookOccurrence`. The field is
+    /// required.
     Required(&'static str),
-    /// A field with this name, from the occurrence's `fields`. The input lacks it if the caller
-    /// gives no value.
+    /// A field with this name, from `fields` of the caller's `HookOccurrence`. The field is
+    /// optional.
     Optional(&'static str),
-    /// A field with this name, from the occurrence's `fields`. The second text is the default
-    /// value, in JSON.
+    /// A field with this name, from `fields` of the caller's `HookOccurrence`. The second text is
+    /// the default value of the field, in JSON.
     Or(&'static str, &'static str),
 }
 

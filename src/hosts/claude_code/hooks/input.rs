@@ -19,7 +19,8 @@ impl HookInput {
     /// Builds the input of a hook when its event occurs.
     ///
     /// # Errors
-    /// Returns an error if a value of the occurrence is missing, or if the event has no such value.
+    /// Returns an error if `occurrence` lacks a value that the event needs, or has a value that the
+    /// event does not support.
     pub(super) fn new(
         event: &'static Event,
         occurrence: &HookOccurrence,
@@ -158,7 +159,7 @@ impl Field {
     }
 }
 
-/// Returns the directory in which a hook runs: the occurrence's `cwd`, or the working directory.
+/// Returns the directory in which a hook runs: the `cwd` of `occurrence`, or the working directory.
 pub(super) fn directory<'o>(
     occurrence: &'o HookOccurrence,
     environment: &'o Environment,
@@ -178,7 +179,7 @@ pub(super) fn effort<'o>(
     effort.filter(|_| event.has_effort).map(String::as_str)
 }
 
-/// Returns an error if the occurrence has a value that its event does not support, or if an event
+/// Returns an error if `occurrence` has a value that the event does not support, or if an event
 /// about a sub-agent has no sub-agent.
 fn check_members(event: &Event, occurrence: &HookOccurrence) -> Result<(), ArgumentError> {
     let HookOccurrence {

@@ -26,16 +26,19 @@ const ARGUMENTS: &str = "$ARGUMENTS";
 /// limit, because each placeholder can insert the whole input.
 const MAX_TEXT: usize = 1 << 24;
 
-/// The names of the environment variables that Claude Code sets for hooks and replaces in commands.
+/// The environment variable with the directory of the project. Claude Code sets this variable for
+/// hooks and replaces it in commands.
 const PROJECT_DIR: &str = "CLAUDE_PROJECT_DIR";
+/// The environment variable with the directory of the plugin or skill that declares a hook.
 const PLUGIN_ROOT: &str = "CLAUDE_PLUGIN_ROOT";
+/// The environment variable with the directory of a plugin's own data.
 const PLUGIN_DATA: &str = "CLAUDE_PLUGIN_DATA";
 
 /// Returns the program, request or question that runs for a hook when its event occurs.
 ///
 /// # Errors
-/// Returns an error if the occurrence is of another event than the hook's, or if a value of the
-/// occurrence is missing or unknown.
+/// Returns an error if `occurrence` is about another event than the hook's, or if a value of
+/// `occurrence` is missing or unknown.
 pub(in crate::hosts::claude_code) fn run(
     view: &View<'_>,
     registered: &RegisteredHook,
@@ -58,7 +61,7 @@ pub(in crate::hosts::claude_code) fn run(
     running.handler(&input)
 }
 
-/// Returns the event of a hook. Fails if the occurrence is of another event.
+/// Returns the event of a hook. Fails if `occurrence` is about another event.
 pub(super) fn event_of(
     hook: &Hook,
     occurrence: &HookOccurrence,

@@ -184,7 +184,8 @@ pub(crate) fn fork_failure(skill: &str, error: &str) -> String {
     format!("Skill \"{skill}\" failed (forked execution).\n\nError:\n{error}")
 }
 
-/// The note before the record of a command that ran without the model, as in recorded answers.
+/// The note that Claude Code adds before the record of a command that ran without the model. The
+/// text is from recorded answers.
 const CAVEAT: &str = "<local-command-caveat>The command below was run directly in Claude Code, not sent to you as a request, and its output goes straight to the user. It's recorded here as context for later messages.</local-command-caveat>";
 
 /// Returns the messages that record a command which ran without the model, as in recorded answers.

@@ -13,7 +13,8 @@ pub struct Use<'u> {
     pub agent: &'u str,
     /// The id of the model's call. None if the user typed a command, or if the call has no id.
     pub call_id: Option<&'u str>,
-    /// The prefix for the ids of the requests for outputs.
+    /// The prefix for the ids of the invocation's requests. A request asks the caller for the
+    /// output of a command, or for the text of a prompt.
     pub id: String,
     pub outputs: &'u BTreeMap<String, RequestOutput>,
     /// The whole text that the user typed. None if the model calls the skill.

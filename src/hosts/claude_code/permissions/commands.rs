@@ -125,8 +125,8 @@ const CHANGES_FILES: [&str; 7] = ["mkdir", "touch", "rm", "rmdir", "mv", "cp", "
 /// Programs whose first argument is not a file, but for example a pattern.
 const FIRST_IS_NO_FILE: [&str; 6] = ["grep", "rg", "sed", "awk", "jq", "chmod"];
 
-/// Programs that run their arguments. No rule on their first words is suggested, because it would
-/// allow anything.
+/// Programs that run their arguments. Claude Code suggests no rule on the first words of such a
+/// command, because the rule would allow anything.
 const RUNNERS: [&str; 14] = [
     "bash", "sh", "zsh", "env", "xargs", "timeout", "nice", "nohup", "sudo", "exec", "eval",
     "time", "command", "stdbuf",
@@ -637,9 +637,9 @@ fn allows_part(content: &str, part: &str) -> bool {
     (!is_pattern || !runs_others) && is_on_command(content, part)
 }
 
-/// Returns true if the pattern of a hook's `if` matches one of the simple commands. In case of
-/// doubt it matches: if the command line cannot be split, or if it contains `$` or a backquote and
-/// the pattern has more than a program's name (docs/hosts/claude-code-hooks.md#if).
+/// Returns true if the pattern of a hook's `if` matches one of the simple commands. Also returns
+/// true if the command line cannot be split, or if it contains `$` or a backquote and the pattern
+/// has more than a program's name (docs/hosts/claude-code-hooks.md#if).
 pub(in crate::hosts::claude_code) fn commands_match(content: &str, command: &str) -> bool {
     if !is_analysed(command) {
         return true;

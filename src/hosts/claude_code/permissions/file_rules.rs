@@ -7,8 +7,10 @@ use crate::hosts::claude_code::path_rules::{PathRules, conditions};
 use crate::tree::path;
 
 /// Folders whose files determine what Claude Code or other programs do. Claude Code always asks the
-/// user before it changes such a file. The next constant lists single files of this kind.
+/// user before it changes a file in such a folder.
 const SENSITIVE_FOLDERS: [&str; 4] = [".git", ".vscode", ".idea", ".claude"];
+/// Files that determine what Claude Code or other programs do. Claude Code always asks the user
+/// before it changes such a file.
 const SENSITIVE_FILES: [&str; 10] = [
     ".gitconfig",
     ".gitmodules",

@@ -1,10 +1,11 @@
 //! Matches the patterns of permission rules, which may have wildcards and two kinds of prefixes.
 
-/// The older ending of a pattern that matches every text with a certain prefix.
+/// The older way to end a pattern that matches a prefix: `git:*` matches every text that begins
+/// with `git`.
 pub(super) const PREFIX_SUFFIX: &str = ":*";
 
-/// The newer ending of a pattern that matches a certain prefix, if the text ends there or a space
-/// follows.
+/// The newer way to end a pattern that matches a prefix: `git *` matches `git`, and every text that
+/// begins with `git` and a space.
 pub(super) const WORD_SUFFIX: &str = " *";
 
 /// Returns true if the pattern matches the text. A space and `*` at the end of the pattern may

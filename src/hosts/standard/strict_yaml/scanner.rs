@@ -50,7 +50,8 @@ pub(super) fn is_break(character: char) -> bool {
     matches!(character, '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-/// Returns true if a line ends before this character. None is the end of the text.
+/// Returns true if a line ends before this character. At the end of the text, `next` is none and
+/// the line also ends.
 pub(super) fn ends_line(next: Option<char>) -> bool {
     next.is_none_or(is_break)
 }
