@@ -33,11 +33,12 @@ pub struct Needs {
     pub always: bool,
     /// The requirements that the host checks.
     pub requires: Requirements,
-    /// The environment variable that contains the API key of the service that the skill uses.
+    /// The environment variable that contains the API key of the service that the skill uses. None
+    /// if the frontmatter names no variable.
     pub primary_env: Option<String>,
-    /// An emoji that user interfaces show for the skill.
+    /// An emoji that user interfaces show for the skill. None if the frontmatter gives no emoji.
     pub emoji: Option<String>,
-    /// The address of the skill's web page.
+    /// The address of the skill's web page. None if the frontmatter gives no address.
     pub homepage: Option<String>,
     /// The ways to install the requirements, in the file's order.
     pub install: Vec<Installer>,
@@ -45,7 +46,7 @@ pub struct Needs {
     pub calls_tool: bool,
     /// The name of the tool for the skill's slash command. None if the frontmatter names no tool.
     pub tool: Option<String>,
-    /// The first heading in the body of `SKILL.md`.
+    /// The first heading in the body of `SKILL.md`. None if the body has no heading.
     pub heading: Option<String>,
 }
 

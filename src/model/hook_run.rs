@@ -58,17 +58,19 @@ pub struct HookOccurrence {
         tsify(type = "Record<string, unknown>", optional)
     )]
     pub input: Option<JsonText>,
-    /// The id of the model's tool call.
+    /// The id of the model's tool call. None if the event is not about a tool call, or if the call
+    /// has no id.
     #[serde(default)]
     pub call_id: Option<String>,
-    /// The result of the tool, as any JSON value.
+    /// The result of the tool, as any JSON value. None if the event has no result of a tool.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "unknown", optional))]
     pub response: Option<JsonText>,
-    /// The text that the user sent, for events about a user's message.
+    /// The text that the user sent. None if the event is not about a user's message.
     #[serde(default)]
     pub prompt: Option<String>,
-    /// The text of a notification, of a server's question, or of the model's last answer.
+    /// The text of a notification, of a server's question, or of the model's last answer. None if
+    /// the event has no such text.
     #[serde(default)]
     pub message: Option<String>,
     /// Further values of the event's input, under the host's names, such as `stop_hook_active`.
@@ -242,11 +244,12 @@ pub struct HookAnswer {
     /// host continues as without the hook.
     pub decision: Option<HookDecision>,
     /// The reason that the hook gives for its decision. If the model gets this reason, it is also
-    /// in `messages` or `toolResult`.
+    /// in `messages` or `toolResult`. None if the hook gives no reason.
     pub reason: Option<String>,
     /// True if the host ends the turn, whatever the hook decides.
     pub stops: bool,
-    /// The reason that the user sees if the host ends the turn.
+    /// The reason that the user sees if the host ends the turn. None if the turn does not end, or
+    /// if the hook gives no reason.
     pub stop_reason: Option<String>,
     /// The JSON object that replaces the tool's input. None if the hook does not change the input.
     #[cfg_attr(feature = "typescript", tsify(type = "unknown"))]

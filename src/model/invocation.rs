@@ -37,7 +37,8 @@ pub struct SkillCall {
     /// The id of the sub-agent that makes the call. None for the main agent.
     #[serde(default)]
     pub agent: Option<String>,
-    /// The id of the model's tool call. Messages that result from the call have the same id.
+    /// The id of the model's tool call. None if the call has no id. Messages that result from the
+    /// call have the same id.
     #[serde(default)]
     pub id: Option<String>,
     /// True if the host asked the user about this call and the user agreed.

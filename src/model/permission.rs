@@ -63,8 +63,8 @@ pub struct ToolCall {
     /// The id of the sub-agent that makes the call. None for the main agent.
     #[serde(default)]
     pub agent: Option<String>,
-    /// The id of the model's call. If the host denies the call, its message to the model has the
-    /// same id.
+    /// The id of the model's call. None if the call has no id. If the host denies the call, its
+    /// message to the model has the same id.
     #[serde(default)]
     pub id: Option<String>,
     /// The skill whose text contains the command, if the call is a command in the `requests` of an

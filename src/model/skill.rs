@@ -185,55 +185,67 @@ pub enum Visibility {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Frontmatter {
-    /// `name`: the name of the skill. If the skill's name comes from its folder, this name is only
-    /// a label.
+    /// The value of `name`: the name of the skill. None if the field is missing or invalid. If the
+    /// skill's name comes from its folder, this value is only a label.
     pub name: Option<String>,
-    /// `description`: the purpose of the skill.
+    /// The value of `description`: the purpose of the skill. None if the field is missing or
+    /// invalid.
     pub description: Option<String>,
-    /// `when_to_use`: a text that the list shows after the description.
+    /// The value of `when_to_use`: a text that the list shows after the description. None if the
+    /// field is missing or invalid.
     pub when_to_use: Option<String>,
-    /// `argument-hint`: a text that the user sees while typing the command.
+    /// The value of `argument-hint`: a text that the user sees while typing the command. None if
+    /// the field is missing or invalid.
     pub argument_hint: Option<String>,
-    /// `arguments`: the names of the arguments, in order.
+    /// The value of `arguments`: the names of the arguments, in order.
     pub arguments: Vec<String>,
-    /// `disable-model-invocation`: true if the model may not invoke the skill.
+    /// The value of `disable-model-invocation`: true if the model may not invoke the skill. None if
+    /// the field is missing or invalid.
     pub disable_model_invocation: Option<bool>,
-    /// `user-invocable`: false if the user may not invoke the skill.
+    /// The value of `user-invocable`: false if the user may not invoke the skill. None if the field
+    /// is missing or invalid.
     pub user_invocable: Option<bool>,
     /// True if `disabled` is true or `enabled` is false. None for hosts that do not read these
     /// fields, or if both are missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub disabled: Option<bool>,
-    /// `allowed-tools`: permission rules for tools, in the file's order.
+    /// The value of `allowed-tools`: permission rules for tools, in the file's order.
     pub allowed_tools: Vec<String>,
-    /// `disallowed-tools`: the tools that are removed while the skill is in use.
+    /// The value of `disallowed-tools`: the tools that are removed while the skill is in use.
     pub disallowed_tools: Vec<String>,
-    /// `model`: the model that replaces the session's model.
+    /// The value of `model`: the model that replaces the session's model. None if the field is
+    /// missing or invalid.
     pub model: Option<String>,
-    /// `effort`: the effort that replaces the session's effort.
+    /// The value of `effort`: the effort that replaces the session's effort. None if the field is
+    /// missing or invalid.
     pub effort: Option<String>,
-    /// `context`: with the value `fork`, a sub-agent gets the skill's text.
+    /// The value of `context`. With the value `fork`, a sub-agent gets the skill's text. None if
+    /// the field is missing or invalid.
     pub context: Option<String>,
-    /// `agent`: the type of the sub-agent that gets the skill's text if `context` is `fork`.
+    /// The value of `agent`: the type of the sub-agent that gets the skill's text if `context` is
+    /// `fork`. None if the field is missing or invalid.
     pub agent: Option<String>,
-    /// `background`: true if the conversation continues while the sub-agent runs. Used only if
-    /// `context` is `fork`.
+    /// The value of `background`: true if the conversation continues while the sub-agent runs. Used
+    /// only if `context` is `fork`. None if the field is missing or invalid.
     pub background: Option<bool>,
-    /// `hooks`: the hooks that the skill registers.
+    /// The value of `hooks`: the hooks that the skill registers.
     pub hooks: Vec<Hook>,
     /// The events that have a list in `hooks`, even if the list is empty.
     pub hook_events: Vec<String>,
-    /// `paths`: file patterns. The skill becomes active when the session touches a matching file.
+    /// The value of `paths`: file patterns. The skill becomes active when the session touches a
+    /// matching file.
     pub paths: Vec<String>,
-    /// `shell`: the shell that runs the commands in the skill's text.
+    /// The value of `shell`: the shell that runs the commands in the skill's text. None if the
+    /// field is missing or invalid.
     pub shell: Option<String>,
-    /// `license`: the license of the skill.
+    /// The value of `license`: the license of the skill. None if the field is missing or invalid.
     pub license: Option<String>,
-    /// `compatibility`: the environments that the skill is made for, in words.
+    /// The value of `compatibility`: the environments that the skill is made for, in words. None if
+    /// the field is missing or invalid.
     pub compatibility: Option<String>,
-    /// `version`: the version of the skill.
+    /// The value of `version`: the version of the skill. None if the field is missing or invalid.
     pub version: Option<String>,
-    /// `metadata`: further keys, with their values as text.
+    /// The value of `metadata`: further keys, with their values as text.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub metadata: BTreeMap<String, String>,
     /// The keys of the frontmatter that the host does not know, in the file's order.
@@ -248,17 +260,18 @@ pub struct Frontmatter {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Interface {
-    /// The name that user interfaces show for the skill.
+    /// The name that user interfaces show for the skill. None if the file gives no name.
     pub display_name: Option<String>,
-    /// The description that user interfaces show for the skill.
+    /// The description that user interfaces show for the skill. None if the file gives no
+    /// description.
     pub short_description: Option<String>,
-    /// The small icon, as an absolute path.
+    /// The path of the small icon, absolute. None if the file gives no valid icon.
     pub icon_small: Option<String>,
-    /// The large icon, as an absolute path.
+    /// The path of the large icon, absolute. None if the file gives no valid icon.
     pub icon_large: Option<String>,
-    /// The brand colour, as `#RRGGBB`.
+    /// The brand colour, as `#RRGGBB`. None if the file gives no valid colour.
     pub brand_color: Option<String>,
-    /// A prompt that user interfaces propose for the skill.
+    /// A prompt that user interfaces propose for the skill. None if the file gives no prompt.
     pub default_prompt: Option<String>,
 }
 
@@ -280,13 +293,14 @@ pub struct ToolDependency {
     pub kind: String,
     /// The name of the required server, environment variable or program.
     pub value: String,
-    /// The purpose of the required tool, as a text for people.
+    /// The purpose of the required tool, as a text for people. None if the file gives no purpose.
     pub description: Option<String>,
-    /// The transport of the required MCP server, such as `stdio`.
+    /// The transport of the required MCP server, such as `stdio`. None if the file gives no
+    /// transport.
     pub transport: Option<String>,
-    /// The command that starts the required MCP server.
+    /// The command that starts the required MCP server. None if the file gives no command.
     pub command: Option<String>,
-    /// The URL of the required MCP server.
+    /// The URL of the required MCP server. None if the file gives no URL.
     pub url: Option<String>,
 }
 

@@ -26,10 +26,12 @@ pub struct TurnRequest {
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, number>"))]
     pub connectors: BTreeMap<String, u32>,
-    /// The id of the turn. The ids of the turn's question sets end with this id.
+    /// The id of the turn. The ids of the turn's question sets end with this id. The default is
+    /// empty.
     #[serde(default)]
     pub id: Option<String>,
-    /// The abilities of the client. The host's questions depend on them.
+    /// The abilities of the client, on which the host's questions depend. None for a client with
+    /// the default abilities.
     #[serde(default)]
     pub client: Option<Client>,
     /// The outputs of the commands and prompts that an earlier call for the same turn requested, by

@@ -324,8 +324,8 @@ struct MemberReader<'a, const FIELDS: usize> {
     text: &'a str,
     document: &'a Document<'a>,
     ignored: Vec<IgnoredField>,
-    /// The last key whose position was determined, with the position. It is cached because a list
-    /// may have many ignored items.
+    /// The last key whose position was determined, with the position. The position is cached,
+    /// because the same key may have many ignored items. None if no position was determined yet.
     placed: Option<(String, Place)>,
 }
 
@@ -440,7 +440,7 @@ impl<const FIELDS: usize> MemberReader<'_, FIELDS> {
     }
 
     /// Returns the hint about the arguments. A hint in square brackets is a list in YAML, and is
-    /// converted back to the author's text.
+    /// converted back to the author's text. None if the field is missing, empty or invalid.
     fn argument_hint(&mut self, members: &Mapping) -> Option<String> {
         const KEY: &str = "argument-hint";
         match members.get(KEY) {

@@ -22,7 +22,8 @@ pub struct ClaudeCodeOptions {
     /// do not load, either. By default all sources are active.
     #[serde(default)]
     pub setting_sources: Option<Vec<SettingSource>>,
-    /// The settings that are passed on the command line (`--settings`), in JSON.
+    /// The settings that are passed on the command line (`--settings`), in JSON. None if there are
+    /// no such settings.
     #[serde(default)]
     pub settings: Option<String>,
     /// True if no skills and commands load (`--disable-slash-commands`).

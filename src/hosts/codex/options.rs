@@ -22,7 +22,7 @@ pub struct CodexOptions {
     #[serde(default)]
     pub layers: Option<Vec<ConfigLayer>>,
     /// Additional directories of the user's skills, as absolute paths. Codex searches them after
-    /// all other directories of skills.
+    /// all other directories of skills. By default there are none.
     #[serde(default)]
     pub extra_user_roots: Option<Vec<String>>,
     /// The product that Codex is part of. Codex does not load skills that are restricted to other

@@ -38,7 +38,8 @@ use crate::model::skill::{Frontmatter, Skill, Visibility};
 const SLASH_PREFIX: &str = "tengu_skill_tool_slash_prefix";
 
 impl SkillTool for ClaudeCode {
-    /// Returns the result of the model's call of the Skill tool.
+    /// Returns the result of the model's call of the Skill tool. Claude Code always has this tool,
+    /// so the result is never none.
     fn invoke(&self, view: &View<'_>, call: &SkillCall) -> Option<Invocation> {
         let settings = settings::read(view.tree, view.environment, self);
         let tool = &self.edition.tool;
