@@ -18,7 +18,7 @@ pub(super) struct LeftOutContext {
 }
 
 impl LeftOutContext {
-    /// Creates the context for a file that was skipped in the search of a directory of skills
+    /// Creates the facts about a file that was skipped in the search of a directory of skills
     /// (root).
     pub fn below(root: &str) -> Self {
         Self {
@@ -27,7 +27,7 @@ impl LeftOutContext {
         }
     }
 
-    /// Creates the context for a file in a directory of skills that a switch turns off.
+    /// Creates the facts about a file in a directory of skills that a switch turns off.
     pub fn off(root: &Root, switch: Switch) -> Self {
         Self {
             root: Some(root.path.clone()),
@@ -35,7 +35,7 @@ impl LeftOutContext {
         }
     }
 
-    /// Creates the context for a file of an inactive plugin whose folder is inside of a folder of
+    /// Creates the facts about a file of an inactive plugin whose folder is inside of a folder of
     /// skills. `folder` is the plugin's folder (docs/hosts/claude-code.md#plugins).
     pub fn idle_plugin(folder: &str) -> Self {
         let rule = "a plugin among a project's skills is loaded only in the start directory, and only if that is trusted";
@@ -45,7 +45,7 @@ impl LeftOutContext {
         }
     }
 
-    /// Creates the context for a file in a directory that is searched only after the session has
+    /// Creates the facts about a file in a directory that is searched only after the session has
     /// read or changed a file in it.
     pub fn in_directory(directory: &str) -> Self {
         Self {
@@ -54,7 +54,7 @@ impl LeftOutContext {
         }
     }
 
-    /// Creates the context for a file in a directory of skills. `path` is the path or text that the
+    /// Creates the facts about a file in a directory of skills. `path` is the path or text that the
     /// explanation mentions.
     pub fn after(root: &str, path: &str) -> Self {
         Self {
@@ -63,7 +63,7 @@ impl LeftOutContext {
         }
     }
 
-    /// Creates the context for a file outside of all directories of skills. The explanation
+    /// Creates the facts about a file outside of all directories of skills. The explanation
     /// mentions the directories to which the file could be moved.
     pub fn elsewhere(roots: &[Root]) -> Self {
         let places: Vec<_> = (roots.iter())

@@ -26,8 +26,8 @@ pub struct StandardOptions {
     /// The way in which the model gets a skill's text. By default, the model calls a tool.
     #[serde(default)]
     pub activation: Option<Activation>,
-    /// True if the list of skills shows their paths. The default is true. The list must show the
-    /// paths if the model reads the files itself.
+    /// True if the list of skills shows the path of each skill. The default is true. The list must
+    /// show the paths if the model reads the files itself.
     #[serde(default)]
     pub lists_locations: Option<bool>,
     /// The maximum number of files in the list that an activated skill's text ends with. The

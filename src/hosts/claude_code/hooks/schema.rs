@@ -6,27 +6,30 @@ use serde_json::{Map, Value};
 /// The effect of a hook that blocks the action of its event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Decisions {
-    /// The tool does not run.
+    /// If the hook blocks, the tool does not run.
     Tool,
-    /// A permission request is denied, but only by `hookSpecificOutput.decision`.
+    /// The hook can deny the permission request by `hookSpecificOutput.decision`. Other ways to
+    /// block do not deny the request.
     Permission,
-    /// The tool has already run. The model gets the hook's reason after the tool's result.
+    /// The tool has already run, so the hook cannot prevent the call. If the hook blocks, the model
+    /// gets the hook's reason after the tool's result.
     AfterTool,
-    /// The turn ends before the next request to the model.
+    /// If the hook blocks, the turn ends before the next request to the model.
     Batch,
-    /// The user's message is not sent.
+    /// If the hook blocks, the user's message is not sent.
     Prompt,
-    /// The agent does not stop.
+    /// If the hook blocks, the agent does not stop.
     Stop,
-    /// The task is not created or completed.
+    /// If the hook blocks, the task is not created or completed.
     Task,
-    /// The conversation is not compacted.
+    /// If the hook blocks, the conversation is not compacted.
     Compaction,
-    /// The action does not take place, and the reason is not reported.
+    /// If the hook blocks, the action of the event does not take place. The reason is not reported.
     Silent,
-    /// The action takes place, but the user gets the reason.
+    /// If the hook blocks, the action of the event nevertheless takes place, but the user gets the
+    /// reason.
     Notice,
-    /// The action takes place. The hook cannot block anything.
+    /// The hook cannot block anything, so the action of the event takes place.
     None,
 }
 

@@ -70,8 +70,8 @@ const FIND_WRITING_FLAGS: [&str; 9] = [
     "-exec", "-execdir", "-ok", "-okdir", "-delete", "-fprint", "-fprint0", "-fprintf", "-fls",
 ];
 
-/// Programs that run their arguments as a command. They are allowed only by a rule with the whole
-/// command, not by a pattern.
+/// Programs that run their arguments as a command. Only a rule with the whole command allows such a
+/// program, not a rule with a pattern.
 const NEVER_BY_PATTERN: [&str; 4] = ["watch", "setsid", "ionice", "flock"];
 
 /// Subcommands of Git that need no permission rule, unless a flag makes them write.
