@@ -1,39 +1,42 @@
-//! The settings with which a skill takes up less of a host's list.
+//! Settings that make a skill take up less of the budget of a host's list of skills.
 
-/// A field of a skill or a setting of a host that decides how the list shows a skill.
+/// A field of a skill or a setting of a host that changes how the host's list of skills shows a
+/// skill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum BudgetSetting {
-    /// The field `description` in the skill's file.
+    /// The field `description` in the frontmatter of `SKILL.md`.
     Description,
-    /// The field `disable-model-invocation` in the skill's file.
+    /// The field `disable-model-invocation` in the frontmatter of `SKILL.md`.
     DisableModelInvocation,
-    /// The field `paths` in the skill's file.
+    /// The field `paths` in the frontmatter of `SKILL.md`.
     Paths,
-    /// Codex: `policy.allow_implicit_invocation` in `agents/openai.yaml`.
+    /// Codex: the field `policy.allow_implicit_invocation` in the skill's `agents/openai.yaml`.
     OpenaiPolicy,
     /// Codex: an entry of `skills.config` in the user's `config.toml`.
     CodexConfig,
-    /// Claude Code: `skillOverrides` in the project's local settings.
+    /// Claude Code: an entry of `skillOverrides` in the project's local settings.
     SkillOverrides,
-    /// opencode: `permission.skill` in the project's configuration.
+    /// opencode: an entry of `permission.skill` in the project's configuration.
     PermissionSkill,
 }
 
-/// The settings of a host for each effect, the preferred setting first. Some editions may not read a setting.
+/// The settings of a host that shorten its list of skills, grouped by their effect on a skill. In
+/// each group the preferred setting is first. Some editions of the host may not read a setting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BudgetSettings {
-    /// The settings after which the list shows only the skill's name.
+    /// Settings after which the list shows only the skill's name.
     pub name_only: &'static [BudgetSetting],
-    /// The settings after which the list shows the skill only after a matching file was touched.
+    /// Settings after which the list shows the skill only if the session has touched a matching
+    /// file.
     pub conditional: &'static [BudgetSetting],
-    /// The settings after which the list does not show the skill.
+    /// Settings after which the list does not show the skill.
     pub hide: &'static [BudgetSetting],
-    /// The settings after which the host does not use the skill at all.
+    /// Settings after which the host does not use the skill at all.
     pub off: &'static [BudgetSetting],
 }
 
 impl BudgetSettings {
-    /// The settings of most hosts: the field `disable-model-invocation` hides a skill.
+    /// The settings of most hosts: only the field `disable-model-invocation`, which hides a skill.
     pub const USUAL: Self = Self {
         name_only: &[],
         conditional: &[],

@@ -1,4 +1,5 @@
-//! The result of a host's search of a tree: skills, errors, left-out files, and the searched roots.
+//! The result of a host's search of a tree: skills, errors, skipped files, and the searched
+//! directories.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,24 +12,26 @@ use crate::tree::RefusedPath;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Root {
-    /// The path of the directory that the host uses. Links in the path are not resolved.
+    /// The directory's path, as the host composes it. Links in the path are not resolved.
     pub path: String,
-    /// The scope of the skills below the root.
+    /// The scope of the skills that the host finds in this directory.
     pub scope: Scope,
     /// The reason why the host searches the directory, in words.
     pub origin: String,
-    /// The id of the plugin that the root belongs to; none if it belongs to no plugin.
+    /// The id of the plugin that the directory belongs to. None if the directory belongs to no
+    /// plugin.
     pub plugin_id: Option<String>,
-    /// The outcome of the search of the root.
+    /// The outcome of the host's search of this directory.
     pub status: RootStatus,
-    /// The number of directories that the walk of the root visited, including the root itself.
+    /// The number of directories that the host visited in this search, including this directory.
     pub directories: usize,
-    /// The number of `SKILL.md` files that the walk of the root found.
+    /// The number of `SKILL.md` files that the host found in this search.
     pub candidates: usize,
 }
 
 impl Root {
-    /// Creates a root that has not been searched yet.
+    /// Creates a root, which is a directory to search for skills. The root has not been searched
+    /// yet.
     #[must_use]
     pub fn new(path: String, scope: Scope, origin: impl Into<String>) -> Self {
         Self {
@@ -43,20 +46,21 @@ impl Root {
     }
 }
 
-/// The outcome of the search of a root.
+/// The outcome of the search of a root. A root is a directory that a host searches for skills.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum RootStatus {
-    /// The root was searched completely or up to a limit.
+    /// The host searched the directory completely or up to a limit.
     Scanned,
-    /// Nothing exists at the root's path, or only a link whose target does not exist.
+    /// Nothing exists at the directory's path, or there is only a link whose target does not exist.
     Missing,
-    /// A file, not a directory, has the root's path.
+    /// The path is the path of a file, not of a directory.
     NotADirectory,
-    /// An earlier root has the same path.
+    /// An earlier directory of the host's search has the same path.
     Duplicate,
-    /// A switch of the host, such as a setting or an option, excludes the root.
+    /// A switch of the host, such as a setting or an option, excludes the directory from the
+    /// search.
     Off,
 }
 
@@ -67,11 +71,13 @@ pub enum RootStatus {
 pub struct Ignored {
     /// The file that was ignored, or that contains the ignored field.
     pub path: String,
-    /// The ignored field, such as `interface.brand_color` or `disable rule 2`; none if the whole file is ignored.
+    /// The ignored field, such as `interface.brand_color` or `disable rule 2`. None if the whole
+    /// file is ignored.
     pub field: Option<String>,
     /// The reason why the host ignores the field or file, in words.
     pub message: String,
-    /// The place of the field in the file, if the place is known.
+    /// The position of the field in the file. None if the position is not known, or if the whole
+    /// file is ignored.
     pub place: Option<Place>,
 }
 
@@ -83,19 +89,19 @@ pub struct Ignored {
 pub struct SkillError {
     /// The dropped file, with links resolved.
     pub path: String,
-    /// The scope that the skill would have.
+    /// The scope that the skill would have if the host loaded it.
     pub scope: Scope,
-    /// The kind of fault, with the same code in all hosts.
+    /// The kind of fault, as a code that all hosts share.
     pub code: FaultCode,
     /// The error message, in the host's words.
     pub message: String,
-    /// The place of the fault in the file, if the host's parser reports one.
+    /// The position of the fault in the file. None if the host's parser reports no position.
     pub place: Option<Place>,
     /// How to fix the file, in Skillglass's words.
     pub help: String,
 }
 
-/// The kind of a fault that makes a host drop a file.
+/// The kind of fault that makes a host drop a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -107,31 +113,32 @@ pub enum FaultCode {
     ByteOrderMark,
     /// The file has no frontmatter, or the frontmatter is not closed.
     NoFrontmatter,
-    /// The frontmatter is not valid YAML, or not a mapping.
+    /// The frontmatter is not valid YAML, or is valid YAML but not a mapping.
     InvalidYaml,
-    /// The frontmatter is larger than the limit of Skillglass.
+    /// The file or its frontmatter is larger than the host or Skillglass allows.
     TooLarge,
     /// The skill has no name, and the host requires a name.
     MissingName,
     /// The skill has no description, and the host requires a description.
     MissingDescription,
-    /// A field that the host requires is not a text.
+    /// The value of a required field is not a text.
     WrongType,
     /// The name is longer than the host allows.
     NameTooLong,
     /// The name has characters that the host does not allow.
     NameInvalid,
-    /// The name differs from the folder's name.
+    /// The skill's name differs from the name of its folder.
     NameMismatch,
     /// The description, or the short description, is longer than the host allows.
     DescriptionTooLong,
-    /// The description contains a tag, and the host allows none.
+    /// The description contains a tag such as `<b>`, and the host allows no tags.
     DescriptionInvalid,
     /// The frontmatter has a key that the host does not allow.
     UnknownField,
     /// The file has no text after the frontmatter.
     MissingBody,
-    /// The file refers to another file, or to a variable, that the host does not read for a skill of a project.
+    /// The text refers to a variable or a file that the host does not insert into this skill, or
+    /// the skill's file is outside of the project.
     BlockedReference,
     /// The host's configuration prevents every skill from loading.
     Configuration,
@@ -145,15 +152,16 @@ pub enum FaultCode {
 pub struct LeftOut {
     /// The skipped path. Links are not resolved.
     pub path: String,
-    /// The root whose walk skipped the path; none if no walk reached the path.
+    /// The path of the searched directory (root) in which the host skipped the file, folder or
+    /// link. None if the host's search did not get to it.
     pub root: Option<String>,
     /// The reason why the host skips the path, as a code that all hosts share.
     pub reason: LeftOutReason,
-    /// The fault of the file, if a fault is the reason.
+    /// The kind of fault, if the host skips the file because of a fault. Otherwise none.
     pub fault: Option<FaultCode>,
     /// The reason why the host skips the path, in words.
     pub message: String,
-    /// How the author can make the host load the skill.
+    /// How the author can make the host load the skill, in words.
     pub help: String,
 }
 
@@ -163,49 +171,54 @@ pub struct LeftOut {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum LeftOutReason {
-    /// The name of the entry, or of a folder that contains the entry, begins with a dot.
+    /// The name of the file or folder, or of a folder that contains it, begins with a dot.
     Hidden,
-    /// The file is deeper below the root than the host searches.
+    /// The file is in more nested folders below the searched directory than the host searches.
     TooDeep,
-    /// The walk of the root visited the host's maximum number of directories before it reached the entry.
+    /// The host stopped the search at its maximum number of directories, before it got to the file
+    /// or folder.
     DirectoryLimit,
-    /// The walk of the root read the host's maximum number of entries before it reached this entry.
+    /// The host stopped the search at its maximum number of files and folders, before it got to
+    /// this file or folder.
     EntryLimit,
     /// The file's name differs from `SKILL.md` only in case.
     WrongSpelling,
-    /// The entry is a link to a file.
+    /// The skipped path is a link to a file.
     SymlinkedFile,
     /// A directory has the name `SKILL.md`.
     NotAFile,
-    /// The entry is a link to a directory, and the host follows no such links in this scope.
+    /// The skipped path is a link to a directory. In this scope the host follows no links to
+    /// directories.
     LinkNotFollowed,
-    /// The entry is a link whose target does not exist.
+    /// The skipped path is a link whose target does not exist.
     DanglingLink,
-    /// The entry is a link that leads back to itself.
+    /// The skipped path is a link that leads back to itself.
     LinkLoop,
-    /// The entry is a link to a directory that the walk of the root also visits on another path.
+    /// The skipped path is a link to a directory that the host also visits on another path.
     AlreadyVisited,
-    /// An earlier root already loaded the file.
+    /// The host already loaded the same file from another directory that it searched earlier.
     Duplicate,
-    /// The contents of the file have not been given yet.
+    /// Skillglass knows that the file exists, but the caller has not passed its contents yet.
     Unread,
-    /// The file is below none of the host's roots.
+    /// The file is in none of the directories that the host searches for skills.
     OutsideRoots,
-    /// The skill has a fault, and the host reports no faults of skills in this scope.
+    /// The skill has a fault, and the host reports no faults of skills that came with the host.
     SystemSkillInvalid,
     /// The skill is restricted to products other than the host's.
     OtherProduct,
-    /// The host's configuration prevents every skill from loading. An error describes the mistake in the configuration.
+    /// A mistake in the host's configuration prevents every skill from loading. An error describes
+    /// the mistake.
     Configuration,
-    /// The skill came with the host, and the configuration switches such skills off.
+    /// The skill came with the host, and the configuration switches off all such skills.
     BundledOff,
-    /// The configuration or a switch excludes the root.
+    /// The configuration or another switch of the host excludes the directory that contains the
+    /// skill.
     SourceOff,
-    /// Another skill with the same name takes precedence.
+    /// Another skill with the same name takes precedence over this skill.
     Shadowed,
-    /// The host searches the directory only after a session has read or changed a file in it.
+    /// The host searches the directory only after the session has read or changed a file in it.
     NotTouched,
-    /// Git ignores the directory, and the host does not search directories that Git ignores.
+    /// Git ignores the directory, and the host does not search such directories.
     GitIgnored,
     /// The host never searches folders with this name.
     SkippedFolder,
@@ -213,8 +226,8 @@ pub enum LeftOutReason {
     ReservedName,
     /// The file has no folder of its own, and the host requires a folder for each skill.
     FlatFile,
-    /// The file is a command in a folder with a `SKILL.md`. The host loads such a folder as one command and skips its
-    /// other files.
+    /// The file is a command in a folder with a `SKILL.md`. The host loads such a folder as a
+    /// single command and skips its other files.
     HiddenBySkill,
     /// The host cannot read the frontmatter and reports no error.
     Unreadable,
@@ -223,7 +236,7 @@ pub enum LeftOutReason {
 }
 
 impl LeftOut {
-    /// Creates an entry with a reason and a remedy in words.
+    /// Creates the record of a skipped path. The two texts are the reason and the remedy, in words.
     #[must_use]
     pub fn new(
         path: &str,
@@ -243,8 +256,8 @@ impl LeftOut {
 }
 
 impl LeftOutReason {
-    /// Returns two texts: why the entry was left out, and how to make a host load it. The texts are true for every
-    /// host. A host that has more precise texts returns its own instead.
+    /// Returns two texts: why a host skips the path, and how to make the host load it. Both texts
+    /// are true for every host. Hosts that have more precise texts use their own texts instead.
     #[must_use]
     pub fn in_general(self) -> (String, String) {
         let (message, help) = match self {
@@ -287,41 +300,40 @@ impl LeftOutReason {
     }
 }
 
-/// The skills, errors and left-out files that a host finds in a tree, in the host's order.
+/// The skills, errors and skipped files that a host finds in a tree.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Catalog {
-    /// The host, such as `codex`.
+    /// The id of the host, such as `codex`.
     #[cfg_attr(feature = "typescript", tsify(type = "HostId"))]
     pub host: String,
     /// The host's edition, such as `2026-05`.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition"))]
     pub edition: String,
-    /// The revision of the tree that the catalog was made from.
+    /// The revision of the tree of virtual files that this catalog was computed from.
     pub revision: u64,
-    /// The searched roots, in the host's order.
+    /// The directories that the host searches for skills (roots), in the host's order.
     pub roots: Vec<Root>,
     /// The loaded skills, in the host's order.
     pub skills: Vec<Skill>,
     /// The files that the host drops with an error message, sorted by path.
     pub errors: Vec<SkillError>,
-    /// The fields and files that the host read and ignored, sorted by path.
+    /// The fields and files that the host read and then ignored, sorted by path.
     pub ignored: Vec<Ignored>,
     /// The files that the host skips without a message, sorted by path.
     pub left_out: Vec<LeftOut>,
-    /// The paths that the tree refused, sorted by path.
+    /// The invalid paths that the tree did not accept, sorted by path.
     pub refused: Vec<RefusedPath>,
-    /// The skills that another skill with the same name hides, but that can still be used under another name. Each such
-    /// skill is also in `left_out`.
+    /// The skills that are hidden by another skill with the same name, but can still be used under
+    /// another name. Each of these skills is also in `left_out`.
     #[serde(skip)]
     pub(crate) hidden: Vec<Skill>,
 }
 
 impl Catalog {
-    /// Returns a catalog with the host, edition and tree revision of `like`, but without roots, skills and other
-    /// results.
+    /// Returns a catalog with the host, edition and tree revision of `like`. All lists are empty.
     #[must_use]
     pub fn empty(like: &Self) -> Self {
         Self {

@@ -1,11 +1,11 @@
-//! Changes to a user's configuration and to installed files, as data. The caller writes the changes, because Skillglass
-//! writes no files.
+//! Changes to a user's configuration and to installed files. Skillglass only describes these
+//! changes, because it writes no files. The caller writes them.
 
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::tree::Contents;
 
-/// A file of the user's configuration, with its new text.
+/// A configuration file of the user, with the new text to write.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ConfigEdit {
@@ -15,17 +15,17 @@ pub struct ConfigEdit {
     pub text: String,
 }
 
-/// The change that adds the MCP servers that skills need.
+/// The change to the user's configuration that adds the MCP servers that skills need.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct ServerInstallation {
-    /// The user's configuration with the servers added; none if there is no server to add.
+    /// The configuration file with the servers added. None if there is no server to add.
     pub edit: Option<ConfigEdit>,
-    /// The servers that the edit adds, by name.
+    /// The names of the servers that the edit adds.
     pub installed: Vec<String>,
-    /// The names of the servers that cannot be added, because the skill gives neither a URL nor a command for these
-    /// servers.
+    /// The names of the servers that cannot be added, because the skill gives neither a URL nor a
+    /// command for them.
     pub unreachable: Vec<String>,
 }
 
@@ -36,11 +36,14 @@ pub struct ServerInstallation {
 pub struct Installation {
     /// The fingerprint (a hash) of the bundled files.
     pub fingerprint: String,
-    /// True if the installed files have a different fingerprint or no fingerprint, so the files have to be written.
+    /// True if the installed files have a different fingerprint or no fingerprint, so the files
+    /// have to be written.
     pub needed: bool,
-    /// The directory to remove with everything in it; none if nothing has to be done or the directory does not exist.
+    /// The directory to delete with everything in it. None if nothing has to be done, or if the
+    /// directory does not exist.
     pub remove: Option<String>,
-    /// The files to write, by absolute path. The marker file is the last. Empty if nothing has to be done.
+    /// The files to write, by absolute path. The last is the marker file, which contains the
+    /// fingerprint. Empty if nothing has to be done.
     pub write: Vec<InstalledFile>,
 }
 
@@ -51,16 +54,17 @@ pub struct Installation {
 pub struct InstalledFile {
     /// The absolute path of the file to write.
     pub path: String,
-    /// The contents as text; none if the contents are not UTF-8.
+    /// The contents as text. None if the contents are not UTF-8; then `bytes` has them.
     pub text: Option<String>,
-    /// The contents as bytes; none if the contents are UTF-8.
+    /// The contents as bytes. None if the contents are UTF-8; then `text` has them.
     #[serde(serialize_with = "as_bytes")]
     #[cfg_attr(feature = "typescript", tsify(type = "Uint8Array | null"))]
     pub bytes: Option<Vec<u8>>,
 }
 
 impl InstalledFile {
-    /// Creates a file with these contents: as text if they are UTF-8, otherwise as bytes.
+    /// Creates a file to write. The contents are stored as text if they are UTF-8, otherwise as
+    /// bytes.
     #[must_use]
     pub fn new(path: String, contents: &Contents) -> Self {
         let text = contents.text().ok().map(str::to_owned);
@@ -71,7 +75,7 @@ impl InstalledFile {
         }
     }
 
-    /// Returns the contents to write.
+    /// Returns the contents to write, from `text` or `bytes`.
     #[must_use]
     pub fn contents(&self) -> Contents {
         match (&self.text, &self.bytes) {
@@ -81,7 +85,7 @@ impl InstalledFile {
     }
 }
 
-/// Serializes the contents as a byte array, not as a list of numbers.
+/// Serializes the bytes in the byte format of the serializer, not as a list of numbers.
 fn as_bytes<S: Serializer>(bytes: &Option<Vec<u8>>, serializer: S) -> Result<S::Ok, S::Error> {
     match bytes {
         Some(bytes) => serializer.serialize_bytes(bytes),

@@ -1,66 +1,72 @@
-//! The requirements of a skill on the machine, and the host's check of these requirements.
+//! The programs, variables and settings that a skill requires on the machine, and a host's check of
+//! these requirements.
 
 use serde::{Deserialize, Serialize};
 
-/// The requirements of a skill on the machine. Each list is in the order of the skill's file.
+/// The requirements of a skill on the machine. Each list has the order of the skill's frontmatter.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Requirements {
     /// Programs that must all be installed.
     pub bins: Vec<String>,
-    /// Programs of which at least one is required.
+    /// Programs of which at least one must be installed.
     pub any_bins: Vec<String>,
     /// Environment variables that must all be set.
     pub env: Vec<String>,
-    /// Places of the host's configuration that must be set, such as `browser.enabled`.
+    /// Keys of the host's configuration that must be set, such as `browser.enabled`.
     pub config: Vec<String>,
-    /// Operating systems of which the machine must have one: `linux`, `darwin`, `win32`.
+    /// Operating systems that the skill supports: `linux`, `darwin` or `win32`. If the list is
+    /// empty, the skill supports all.
     pub os: Vec<String>,
 }
 
-/// The metadata in a skill's file for hosts that check requirements: the requirements, and how to install them.
+/// The metadata of a skill for hosts that check requirements: the requirements, and how to install
+/// them.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Needs {
-    /// The name of the skill in the host's configuration, if it differs from the skill's name.
+    /// The skill's name in the host's configuration. None if it is the skill's own name.
     pub key: Option<String>,
-    /// True if the host checks only the operating system, and does not check the other requirements.
+    /// True if the host checks only the operating system and skips the other requirements.
     pub always: bool,
     /// The requirements that the host checks.
     pub requires: Requirements,
-    /// The environment variable that holds the API key of the skill's service.
+    /// The environment variable that contains the API key of the service that the skill uses. None
+    /// if the frontmatter names no variable.
     pub primary_env: Option<String>,
-    /// An emoji that user interfaces show for the skill.
+    /// An emoji that user interfaces show for the skill. None if the frontmatter gives no emoji.
     pub emoji: Option<String>,
-    /// The address of the skill's web page.
+    /// The address of the skill's web page. None if the frontmatter gives no address.
     pub homepage: Option<String>,
     /// The ways to install the requirements, in the file's order.
     pub install: Vec<Installer>,
-    /// True if the skill's command calls a tool instead of the model.
+    /// True if the skill's slash command calls a tool directly instead of the model.
     pub calls_tool: bool,
-    /// The name of the tool that the skill's command calls.
+    /// The name of the tool for the skill's slash command. None if the frontmatter names no tool.
     pub tool: Option<String>,
-    /// The first heading of the skill's text.
+    /// The first heading in the body of `SKILL.md`. None if the body has no heading.
     pub heading: Option<String>,
 }
 
-/// A way to install requirements of a skill, in the form in which the skill's file has it.
+/// A way to install requirements of a skill, as the skill's frontmatter describes it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Installer {
-    /// The id of this way to install.
+    /// The id of this way to install. None if the frontmatter gives no id.
     pub id: Option<String>,
     /// The kind of program that installs the requirements.
     pub kind: InstallerKind,
-    /// The label of this way to install, for people.
+    /// The label of this way to install, for people. None if the frontmatter gives no label.
     pub label: Option<String>,
     /// The programs that are available after the installation.
     pub bins: Vec<String>,
-    /// The operating systems on which this way to install works; all if the list is empty.
+    /// The operating systems on which this way to install works. If the list is empty, it works on
+    /// all.
     pub os: Vec<String>,
-    /// The formula, package, module or address to install.
+    /// The formula, package, Go module or download address to install. None if the frontmatter
+    /// gives none.
     pub target: Option<String>,
 }
 
@@ -81,7 +87,7 @@ pub enum InstallerKind {
     Download,
 }
 
-/// A way to install requirements of a skill, in the form in which the host offers it.
+/// A way to install requirements of a skill, as the host offers it to the user.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct InstallOption {
@@ -95,36 +101,40 @@ pub struct InstallOption {
     pub bins: Vec<String>,
 }
 
-/// The result of a host's check whether a skill can be offered on this machine.
+/// The result of a host's check of whether a skill can be used on this machine.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Eligibility {
     /// The name of the skill in the host's configuration.
     pub key: String,
-    /// True if the host reports the skill as eligible.
+    /// True if the host's report lists the skill as eligible.
     pub eligible: bool,
-    /// True if the host puts the skill into its prompt and gives the skill a command. The value can differ from
-    /// `eligible`, because the host's report may compare less strictly.
+    /// True if the host includes the skill in its prompt and creates a command for it. This can be
+    /// false for an eligible skill, because the report accepts more names of the operating system
+    /// than the prompt.
     pub offered: bool,
     /// True if the configuration disables the skill.
     pub disabled: bool,
-    /// True if the skill came with the host and the configuration does not allow it.
+    /// True if the skill came with the host and the configuration's list of allowed skills does not
+    /// include the skill.
     pub blocked_by_allowlist: bool,
-    /// True if the configuration of the agent does not include the skill.
+    /// True if the configuration of the agent has a list of skills that does not include this
+    /// skill.
     pub blocked_by_agent: bool,
     /// The requirements that this machine does not meet.
     pub missing: Requirements,
     /// The ways to install the requirements, as the host offers them.
     pub install: Vec<InstallOption>,
-    /// The command that a user types, without `/`; none if the skill has no command.
+    /// The slash command of the skill, without `/`. None if the skill has no command.
     pub command: Option<String>,
-    /// The command's name as user interfaces show it.
+    /// The name of the skill's command as user interfaces show it. None if the skill has no
+    /// command.
     pub display_name: Option<String>,
 }
 
 impl Requirements {
-    /// Returns true if there are no requirements.
+    /// Returns true if the skill has no requirements.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         let Self {
@@ -139,7 +149,7 @@ impl Requirements {
             .all(|list| list.is_empty())
     }
 
-    /// Returns all requirements, in words.
+    /// Returns one text that lists all requirements.
     #[must_use]
     pub fn in_words(&self) -> String {
         let all = [

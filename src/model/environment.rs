@@ -1,4 +1,5 @@
-//! The environment of a tree: the directory and the user that the host runs for.
+//! The environment of a tree: the user's directories, variables and plugins, and the files touched
+//! so far.
 
 use std::collections::BTreeMap;
 
@@ -11,26 +12,28 @@ use crate::tree::path;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Plugin {
-    /// The id, such as `name@marketplace`.
+    /// The plugin's id, such as `name@marketplace`.
     pub id: String,
     /// The plugin's directory, absolute.
     pub root: String,
-    /// The plugin's directory of skills, absolute. The default is `<root>/skills`.
+    /// The plugin's directory of skills, absolute. None if it is `<root>/skills`.
     #[serde(default)]
     pub skills: Option<String>,
-    /// The directory of the plugin's own data, absolute.
+    /// The directory of the plugin's own data, absolute. None if the directory is not known.
     #[serde(default)]
     pub data: Option<String>,
-    /// The user's values for the plugin's options, by key, without secrets.
+    /// The user's values for the plugin's options, without secrets. The map's key is the option's
+    /// name.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub config: BTreeMap<String, String>,
-    /// The folders of skills that the plugin's marketplace lists, relative to the plugin's directory. If there is such
-    /// a list, the host uses these folders and does not search for skills.
+    /// The skill folders that the plugin's marketplace lists, relative to the plugin's directory.
+    /// If the marketplace has such a list, the host uses these folders and does not search for
+    /// skills. None if there is no such list.
     #[serde(default)]
     pub listed: Option<Vec<String>>,
-    /// The only host that the plugin is installed in. If no host is given, the plugin is installed in every host that
-    /// supports plugins.
+    /// The only host that the plugin is installed in. None if the plugin is installed in every host
+    /// that supports plugins.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "HostId | null", optional))]
     pub host: Option<String>,
@@ -47,32 +50,33 @@ impl Plugin {
     }
 }
 
-/// The checked options of a workspace that describe the environment of a tree: directories, variables, plugins and
-/// touched files.
+/// The environment of a tree, from the checked options of a workspace: directories, variables,
+/// plugins and touched files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Environment {
     /// The directory that the agent works in.
     pub cwd: String,
-    /// The user's home directory.
+    /// The user's home directory. None if the caller gave no home directory.
     pub home: Option<String>,
-    /// The model's context window in tokens.
+    /// The size of the model's context window in tokens. None if the size is unknown.
     pub context_window: Option<i64>,
-    /// The environment variables that the host reads, by name.
+    /// The environment variables that hosts read, with their values.
     pub variables: BTreeMap<String, String>,
     /// The installed plugins.
     pub plugins: Vec<Plugin>,
-    /// Files that the model has read or changed, in that order.
+    /// The files that the model has read or changed, in the order of access.
     pub touched: Vec<String>,
 }
 
 impl Environment {
-    /// Returns the plugins that are installed in a host.
+    /// Returns the plugins that are installed in this host.
     pub fn plugins_of<'e>(&'e self, host: &'e str) -> impl Iterator<Item = &'e Plugin> {
         let is_of = move |plugin: &&Plugin| plugin.host.as_deref().is_none_or(|of| of == host);
         self.plugins.iter().filter(is_of)
     }
 
-    /// Returns true if the value of an environment variable means "on".
+    /// Returns true if the value of this environment variable is `1`, `true`, `yes` or `on`, in any
+    /// case.
     #[must_use]
     pub fn is_on(&self, variable: &str) -> bool {
         let value = self

@@ -1,4 +1,5 @@
-//! Features: everything in a skill that a host acts on, except its name, description and text.
+//! Features of a skill: everything that a host acts on, except the skill's name, description and
+//! text.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,17 +7,17 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Feature {
-    /// The name, such as `$ARGUMENTS`. All hosts with the feature use the same name.
+    /// The feature's name, such as `$ARGUMENTS`. All hosts with the feature use the same name.
     pub name: String,
     /// The effect that the feature has in the host, in words.
     pub effect: String,
-    /// True if the skill does something different without the feature.
+    /// True if the skill does something different in a host without this feature.
     pub essential: bool,
 }
 
 impl Feature {
-    /// Returns the features that are present. Each item has: whether the feature is present, its name, its effect, and
-    /// whether it is essential.
+    /// Returns the features that a skill has. Each item of `all` is a possible feature: whether the
+    /// skill has the feature, its name, its effect, and whether it is essential.
     #[must_use]
     pub fn present(all: &[(bool, &str, &str, bool)]) -> Vec<Self> {
         let present = all.iter().filter(|(is_there, ..)| *is_there);

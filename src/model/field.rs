@@ -1,36 +1,40 @@
-//! The fields that a host knows in the frontmatter and in `agents/openai.yaml`. Parsing, completion, rules and schemas
-//! use the same table ([`SkillFormat::fields`](crate::host::format::SkillFormat::fields)).
+//! Descriptions of the fields that a host reads in the frontmatter and in `agents/openai.yaml`.
+//! Parsing, completion, rules and schemas use the same table
+//! ([`SkillFormat::fields`](crate::host::format::SkillFormat::fields)).
 
 use serde::Serialize;
 use serde_yaml::Value;
 
-/// A field, as one edition of a host reads it.
+/// A field of a skill's files, as one edition of a host reads it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Field {
-    /// The key, preceded by the keys that contain it: `metadata.short-description`, `dependencies.tools[].type`.
+    /// The field's key, preceded by the keys that contain it: `metadata.short-description`,
+    /// `dependencies.tools[].type`.
     pub key: &'static str,
     /// The file that the field is in.
     pub file: FieldFile,
     /// The kind of values that the field accepts.
     pub kind: FieldKind,
-    /// True if a skill, or an entry of a list, is dropped or faulty without the field.
+    /// True if the field must be present. If it is missing, the host drops or refuses the skill, or
+    /// the list entry that the field belongs to.
     pub required: bool,
-    /// The limit on the length of the value.
+    /// The limit on the value's length. None if there is no limit.
     pub limit: Option<Limit>,
-    /// The pattern of the text, as a regular expression of JavaScript (with the flag `u`).
+    /// A regular expression of JavaScript (flag `u`) that the value must match. None if every text
+    /// is valid.
     pub pattern: Option<&'static str>,
-    /// True if the key may be written in kebab, snake or camel case.
+    /// True if the host also accepts the key in kebab, snake or camel case.
     pub any_spelling: bool,
     /// The status of the field in the host: read, deprecated, or without effect.
     pub status: FieldStatus,
-    /// The field that replaces this field if this field is deprecated.
+    /// The key of the field that replaces this field. None unless this field is deprecated.
     pub instead: Option<&'static str>,
-    /// The value that applies if the field is missing.
+    /// The value that the host uses if the field is missing. None if there is no such value.
     pub default: Option<&'static str>,
-    /// Another field and the value that it must have, because otherwise this field has no effect; none if this field
-    /// has an effect on its own.
+    /// Another field's key, and the value which that field must have so that this field has an
+    /// effect. None if this field has an effect on its own.
     pub with: Option<(&'static str, &'static str)>,
     /// The field's effect in the host, in one line.
     pub summary: &'static str,
@@ -53,55 +57,57 @@ pub enum FieldFile {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum FieldKind {
-    /// A single text.
+    /// The value is a single text.
     Text {
-        /// The YAML values that are accepted as a text.
+        /// The types of YAML values that the host accepts as a text.
         from: TextFrom,
     },
-    /// A boolean, which may be written as one of several words.
+    /// The value is a boolean, written as one of several words.
     Boolean {
-        /// The words that mean true, in lowercase. Words in other cases are accepted, too.
+        /// The words that mean true, in lowercase. The host accepts these words in any case.
         yes: &'static [&'static str],
-        /// The words that mean false, in lowercase. Words in other cases are accepted, too.
+        /// The words that mean false, in lowercase. The host accepts these words in any case.
         no: &'static [&'static str],
-        /// True if a word in quotes is also accepted.
+        /// True if the word may also be in quotes.
         quoted: bool,
     },
-    /// One word of a fixed set.
+    /// The value is one word of a fixed set.
     OneOf {
         /// The words that the field accepts.
         values: &'static [&'static str],
         /// True if a number is also accepted.
         numbers: bool,
     },
-    /// Several texts: a YAML list of texts, or one text that is split at separators.
+    /// The value is several texts: a YAML list of texts, or one text that is split at separators.
     Texts {
-        /// The separators in one text; none if the value must be a list.
+        /// The characters that separate the texts if the value is one text. None if the value must
+        /// be a list.
         separators: Option<&'static str>,
         /// True if a YAML list of texts is accepted.
         list: bool,
-        /// The values that each text may have; if empty, any value.
+        /// The allowed texts. If the list is empty, every text is allowed.
         values: &'static [&'static str],
     },
-    /// A text, or a list such as `[file]`, which is converted back to the text that the author wrote.
+    /// The value is a text. A YAML list such as `[file]` is also accepted, and is converted back to
+    /// the author's text.
     Hint,
-    /// A YAML mapping.
+    /// The value is a YAML mapping.
     Map {
         /// True if the values in the mapping should be texts.
         texts: bool,
     },
-    /// A list of mappings.
+    /// The value is a YAML list of mappings.
     List,
-    /// Any value.
+    /// The value is any YAML value.
     Anything,
-    /// A mapping from events to matchers with their hooks.
+    /// The value is a mapping from events to lists of matchers, each with hooks.
     Hooks {
-        /// The names of the host's events, which are the keys of the mapping.
+        /// The names of the host's events, which are the allowed keys of the mapping.
         events: &'static [&'static str],
     },
 }
 
-/// The YAML values that are accepted as a text.
+/// The types of YAML values that a host accepts as a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -114,17 +120,17 @@ pub enum TextFrom {
     Scalars,
 }
 
-/// The limit on the length of a field.
+/// The limit on the length of a field's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Limit {
     /// The largest allowed number of characters (Unicode scalar values).
     pub characters: usize,
-    /// The effect of a value that exceeds the limit.
+    /// The effect of a value that is longer than the limit.
     pub over: OverLimit,
 }
 
-/// The effect of a value that is too long.
+/// The effect of a value that is longer than the field's limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -133,9 +139,9 @@ pub enum OverLimit {
     SkillDropped,
     /// The host ignores the field.
     FieldDropped,
-    /// The host's list shows only a part of the value.
+    /// The host's list of skills shows only a part of the value.
     Shortened,
-    /// The host accepts the value, although its documentation or validator has a limit.
+    /// The host accepts the value. Only the host's documentation or validator has the limit.
     Advised,
 }
 
@@ -148,31 +154,33 @@ pub enum FieldStatus {
     Read,
     /// The host acts on the field, but another field replaces it.
     Deprecated,
-    /// The field is allowed and has no effect in the host: it is for people and other programs.
+    /// The field is allowed, but has no effect in the host, because it is for people or other
+    /// programs.
     Kept,
-    /// The field has no effect in the host, although other hosts act on it and authors expect an effect.
+    /// The field has no effect in the host, although authors may expect an effect, because other
+    /// hosts act on it.
     Ignored,
 }
 
-/// The most common kind: any scalar is a text.
+/// The kind of most fields: a text, written as any YAML scalar.
 pub(crate) const SCALAR: FieldKind = FieldKind::Text {
     from: TextFrom::Scalars,
 };
 
-/// A text that must be a YAML string.
+/// The kind of a field whose value must be a YAML string.
 pub(crate) const STRING: FieldKind = FieldKind::Text {
     from: TextFrom::Strings,
 };
 
-/// The booleans of YAML 1.2. A word in quotes is not a boolean.
+/// The kind of a field with a boolean of YAML 1.2. A word in quotes is not accepted.
 pub(crate) const YAML_BOOLEAN: FieldKind = FieldKind::Boolean {
     yes: &["true"],
     no: &["false"],
     quoted: false,
 };
 
-/// Words that mean true and words that mean false, with or without quotes. YAML 1.1 reads most of these words as
-/// booleans.
+/// The kind of a field whose value is a word for true or false, with or without quotes, such as
+/// `yes` or `off`. YAML 1.1 reads most of these words as booleans.
 pub(crate) const WORD_BOOLEAN: FieldKind = FieldKind::Boolean {
     yes: &["true", "yes", "on", "1"],
     no: &["false", "no", "off", "0"],
@@ -180,7 +188,7 @@ pub(crate) const WORD_BOOLEAN: FieldKind = FieldKind::Boolean {
 };
 
 impl FieldKind {
-    /// Returns the kind of a field whose value is one of several words.
+    /// Returns the kind of a field whose value must be one of these words.
     pub(crate) const fn one_of(values: &'static [&'static str]) -> Self {
         Self::OneOf {
             values,
@@ -188,8 +196,8 @@ impl FieldKind {
         }
     }
 
-    /// Returns the kind of a field whose value is a text that is split at any of the separators. If `list` is true, the
-    /// value may also be a list of texts.
+    /// Returns the kind of a field whose value is a text that is split at any of the separators. If
+    /// `list` is true, the value may also be a list of texts.
     pub(crate) const fn texts(separators: &'static str, list: bool) -> Self {
         Self::Texts {
             separators: Some(separators),
@@ -199,7 +207,8 @@ impl FieldKind {
     }
 }
 
-/// Returns the key in the frontmatter that contains a key: `metadata` for `metadata.author`, `hooks` for `hooks[0]`.
+/// Returns the top-level key of the frontmatter in a longer key: `metadata` for `metadata.author`,
+/// `hooks` for `hooks[0]`.
 pub(crate) fn top_key(key: &str) -> &str {
     key.split(['.', '[']).next().unwrap_or(key)
 }
@@ -224,7 +233,8 @@ impl Field {
         }
     }
 
-    /// Returns a field that is allowed and has no effect.
+    /// Returns a field that the host allows and that has no effect, because it is for people or
+    /// other programs.
     #[must_use]
     pub(crate) const fn kept(key: &'static str, kind: FieldKind, summary: &'static str) -> Self {
         Self {
@@ -233,14 +243,15 @@ impl Field {
         }
     }
 
-    /// Returns a field of other hosts that has no effect in this host.
+    /// Returns a field that other hosts act on, and that has no effect in this host.
     #[must_use]
     pub(crate) const fn elsewhere(key: &'static str) -> Self {
         let summary = "other hosts act on it; it has no effect here";
         Self::new(key, FieldKind::Anything, summary).status(FieldStatus::Ignored)
     }
 
-    /// Returns the three fields that are meant for people and for other programs, and have no effect in a host.
+    /// Returns the fields `license`, `compatibility` and `metadata`, which are for people and other
+    /// programs and have no effect in the host.
     #[must_use]
     pub(crate) const fn kept_for_others() -> [Self; 3] {
         let anything = FieldKind::Anything;
@@ -251,19 +262,19 @@ impl Field {
         ]
     }
 
-    /// Sets the file that the field is in.
+    /// Returns the field with `file` as the file that contains it.
     #[must_use]
     pub(crate) const fn of(self, file: FieldFile) -> Self {
         Self { file, ..self }
     }
 
-    /// Sets whether the field is required.
+    /// Returns the field as required or optional.
     #[must_use]
     pub(crate) const fn required(self, required: bool) -> Self {
         Self { required, ..self }
     }
 
-    /// Sets the limit on the length.
+    /// Returns the field with a limit on the length of its value.
     #[must_use]
     pub(crate) const fn at_most(self, characters: usize, over: OverLimit) -> Self {
         Self {
@@ -272,7 +283,7 @@ impl Field {
         }
     }
 
-    /// Sets the pattern of the text, as a regular expression.
+    /// Returns the field with a regular expression that its value must match.
     #[must_use]
     pub(crate) const fn like(self, pattern: &'static str) -> Self {
         Self {
@@ -281,7 +292,8 @@ impl Field {
         }
     }
 
-    /// Sets another field and the value that it must have, because otherwise this field has no effect.
+    /// Returns the field with a condition: the field `key` must have this value, because otherwise
+    /// this field has no effect.
     #[must_use]
     pub(crate) const fn with(self, key: &'static str, value: &'static str) -> Self {
         Self {
@@ -290,7 +302,7 @@ impl Field {
         }
     }
 
-    /// Sets the value that applies if the field is missing.
+    /// Returns the field with the value that the host uses if the field is missing.
     #[must_use]
     pub(crate) const fn default(self, value: &'static str) -> Self {
         Self {
@@ -299,19 +311,19 @@ impl Field {
         }
     }
 
-    /// Sets the status of the field in the host.
+    /// Returns the field with this status in the host: read, deprecated, or without effect.
     #[must_use]
     pub(crate) const fn status(self, status: FieldStatus) -> Self {
         Self { status, ..self }
     }
 
-    /// Returns true if a key names this field.
+    /// Returns true if `key` is a way to write this field's key.
     #[must_use]
     pub fn is(&self, key: &str) -> bool {
         self.key == key || self.any_spelling && plain(self.key) == plain(key)
     }
 
-    /// Returns the key that contains this field's key, if the field is nested.
+    /// Returns the key that contains this field's key. None if the field is at the top level.
     #[must_use]
     pub fn parent(&self) -> Option<&'static str> {
         self.key
@@ -319,7 +331,7 @@ impl Field {
             .map(|(parent, _)| parent.trim_end_matches("[]"))
     }
 
-    /// Returns the last segment of the key.
+    /// Returns the last segment of this field's key.
     #[must_use]
     pub fn name(&self) -> &'static str {
         self.key.rsplit('.').next().unwrap_or(self.key)
@@ -331,7 +343,7 @@ impl Field {
         matches!(self.status, FieldStatus::Read | FieldStatus::Deprecated)
     }
 
-    /// Returns true if the field accepts a value of this type.
+    /// Returns true if the YAML type of this value is right for the field.
     pub(crate) fn fits(&self, value: &Value) -> bool {
         let is_scalar = !matches!(value, Value::Sequence(_) | Value::Mapping(_));
         match self.kind {
@@ -345,7 +357,8 @@ impl Field {
         }
     }
 
-    /// Returns the boolean that a word means in this field; none if the field is not a boolean or the word is unknown.
+    /// Returns the boolean that this word means as the field's value. None if the field is not a
+    /// boolean, or if the word is unknown.
     #[must_use]
     pub fn boolean(&self, word: &str) -> Option<bool> {
         let FieldKind::Boolean { yes, no, .. } = self.kind else {
@@ -359,7 +372,7 @@ impl Field {
         }
     }
 
-    /// Returns true if a word means the same as leaving the field out.
+    /// Returns true if this word, as the field's value, has the same effect as a missing field.
     #[must_use]
     pub fn is_default(&self, word: &str) -> bool {
         self.default.is_some_and(|default| {
@@ -368,7 +381,8 @@ impl Field {
         })
     }
 
-    /// Returns the words that the field accepts; empty if it accepts any text.
+    /// Returns the words that the field accepts. If the result is empty, the field accepts any
+    /// text.
     #[must_use]
     pub fn words(&self) -> Vec<&'static str> {
         match self.kind {
@@ -382,12 +396,13 @@ impl Field {
     }
 }
 
-/// Returns a key in lowercase and without separators, so that kebab, snake and camel case are equal.
+/// Returns a key in lowercase without separators, so that the same key in kebab, snake and camel
+/// case is equal.
 pub(crate) fn plain(key: &str) -> String {
     key.replace(['-', '_', ' '], "").to_ascii_lowercase()
 }
 
-/// Joins words in the form `a, b or c`.
+/// Joins words as alternatives, in the form `a, b or c`.
 pub(crate) fn alternatives(words: &[&str]) -> String {
     match words {
         [] => String::new(),

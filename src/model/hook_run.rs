@@ -1,5 +1,5 @@
-//! Running a hook: an occurrence of an event, the program or request that the host runs for the occurrence, and the
-//! effects of the result. The types here are only data; the caller runs the hooks.
+//! The steps of a hook's run: the event that occurred, the program or request to run, and the
+//! effects of the result. Skillglass only describes these steps. The caller runs the hooks.
 
 use std::collections::BTreeMap;
 
@@ -8,67 +8,73 @@ use serde::{Deserialize, Serialize};
 use crate::model::json_text::JsonText;
 use crate::model::message::Message;
 
-/// An occurrence of an event, for [`Session::hook_run`](crate::Session::hook_run).
+/// An occurrence of an event: the input of [`Session::hook_run`](crate::Session::hook_run).
 ///
-/// The members besides `event` become the input of the hook, under the names that the host gives to these members. A
-/// member that the event does not have is refused.
+/// The fields other than `event` become the input of the hook, under the host's names for these
+/// fields. A field that the event does not have is refused.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct HookOccurrence {
     /// The host's name for the event, such as `PreToolUse`.
     pub event: String,
-    /// The id of the session. The default is the session id in the options of the host.
+    /// The id of the session. The default is the session id in the host's options.
     #[serde(default)]
     pub session_id: Option<String>,
-    /// The path of the file with the conversation. The default is empty.
+    /// The path of the file that contains the conversation. The default is empty.
     #[serde(default)]
     pub transcript_path: Option<String>,
-    /// The directory that the agent works in now, absolute. The hook runs there. The default is the workspace's `cwd`.
+    /// The absolute path of the directory that the agent works in now, and that the hook runs in.
+    /// The default is the `cwd` of the workspace.
     #[serde(default)]
     pub cwd: Option<String>,
-    /// The id of the user's message that is being answered. If the id is missing, the input of the hook has no such id,
-    /// either.
+    /// The id of the user's message that is being answered. If it is missing, the hook's input has
+    /// no such id.
     #[serde(default)]
     pub prompt_id: Option<String>,
-    /// The permission mode, such as `acceptEdits`. The default is `default`. Events whose input has no mode ignore this
-    /// member.
+    /// The permission mode, such as `acceptEdits`. The default is `default`. Events without a
+    /// permission mode in their input ignore this field.
     #[serde(default)]
     pub permission_mode: Option<String>,
-    /// The effort of the turn, such as `high`. The default is the effort in the options of the host. Events whose input
-    /// has no effort ignore this member.
+    /// The effort of the turn, such as `high`. The default is the effort in the host's options.
+    /// Events without an effort in their input ignore this field.
     #[serde(default)]
     pub effort: Option<String>,
-    /// The id of the sub-agent in which the event occurs; none for the main agent.
+    /// The id of the sub-agent in which the event occurs. None for the main agent.
     #[serde(default)]
     pub agent_id: Option<String>,
-    /// The type of the sub-agent in which the event occurs, such as `Explore`.
+    /// The type of the sub-agent in which the event occurs, such as `Explore`. None for the main
+    /// agent.
     #[serde(default)]
     pub agent_type: Option<String>,
-    /// The name of the tool, such as `Bash`.
+    /// The name of the tool that the event is about, such as `Bash`. None if the event is not about
+    /// a tool.
     #[serde(default)]
     pub tool: Option<String>,
-    /// The input of the tool, a JSON object.
+    /// The input of the tool that the event is about, as a JSON object.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
         tsify(type = "Record<string, unknown>", optional)
     )]
     pub input: Option<JsonText>,
-    /// The id of the model's call of the tool.
+    /// The id of the model's tool call. None if the event is not about a tool call, or if the call
+    /// has no id.
     #[serde(default)]
     pub call_id: Option<String>,
-    /// The result of the tool, any JSON value.
+    /// The result of the tool, as any JSON value. None if the event has no result of a tool.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "unknown", optional))]
     pub response: Option<JsonText>,
-    /// The text that the user sent.
+    /// The text that the user sent. None if the event is not about a user's message.
     #[serde(default)]
     pub prompt: Option<String>,
-    /// The text of a notification or of a server's question, or the last answer of the model.
+    /// The text of a notification, of a server's question, or of the model's last answer. None if
+    /// the event has no such text.
     #[serde(default)]
     pub message: Option<String>,
-    /// The further members of the event's input, under the host's names, such as `stop_hook_active`. Each is a JSON value.
+    /// Further values of the event's input, under the host's names, such as `stop_hook_active`.
+    /// Each value is JSON.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
@@ -79,7 +85,7 @@ pub struct HookOccurrence {
 
 crate::record! { HookOccurrence: has(event, session_id, transcript_path, cwd, prompt_id, permission_mode, effort, agent_id, agent_type, tool, input, call_id, response, prompt, message, fields) needs(event) }
 
-/// The program, request or question that the host runs for a hook.
+/// The program, request, tool call, question or task that the caller runs for a hook.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(
@@ -89,78 +95,82 @@ crate::record! { HookOccurrence: has(event, session_id, transcript_path, cwd, pr
 )]
 #[non_exhaustive]
 pub enum HookRun {
-    /// A program, whose exit code, output and error output are the result.
+    /// The hook is a program. Its result is the exit code, the output and the error output.
     Command {
-        /// The program: a path, or a name that is searched on `PATH`.
+        /// The program to start: a path, or a name that is searched on `PATH`.
         program: String,
         /// The arguments of the program.
         args: Vec<String>,
-        /// The command line, if the program is a shell; none if no shell is used.
+        /// The command line that the shell runs. None if the program is not a shell.
         line: Option<String>,
         /// The directory that the program runs in.
         cwd: String,
-        /// The environment variables that the host sets in addition to its own environment, by name.
+        /// The environment variables that the host sets in addition to its own environment, by
+        /// name.
         #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
         env: BTreeMap<String, String>,
-        /// The standard input: JSON and a newline.
+        /// The text for the program's standard input: JSON and a newline.
         stdin: String,
-        /// The time limit in milliseconds.
+        /// The time limit of the program in milliseconds.
         #[cfg_attr(feature = "typescript", tsify(type = "number"))]
         timeout_ms: u64,
         /// True if the session continues while the program runs.
         background: bool,
-        /// True if a failure of the background program makes the model continue.
+        /// True if the host wakes the model when the background program fails.
         wakes: bool,
     },
-    /// A request, whose status and body are the result.
+    /// The hook is an HTTP request. Its result is the status and the body of the response.
     Http {
-        /// The method, `POST`.
+        /// The HTTP method, always `POST`.
         method: String,
-        /// The address to which the request is sent.
+        /// The URL of the request.
         url: String,
-        /// The headers, by name in lowercase. The values of variables that the hook may use are inserted.
+        /// The headers, by name in lowercase. The values of the environment variables that the hook
+        /// may use are already inserted.
         #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
         headers: BTreeMap<String, String>,
-        /// The body of the request, in JSON.
+        /// The body of the request, as JSON.
         body: String,
-        /// The time limit in milliseconds.
+        /// The time limit of the request in milliseconds.
         #[cfg_attr(feature = "typescript", tsify(type = "number"))]
         timeout_ms: u64,
     },
-    /// A call of an MCP server's tool, whose text is the result.
+    /// The hook is a call of a tool of an MCP server. Its result is the text that the tool returns.
     McpTool {
-        /// The name of the server.
+        /// The name of the MCP server.
         server: String,
-        /// The name of the tool.
+        /// The name of the MCP server's tool.
         tool: String,
-        /// The arguments, with members of the hook's input inserted.
+        /// The arguments of the tool, by name. Values from the hook's input are already inserted.
         #[cfg_attr(feature = "typescript", tsify(type = "Record<string, unknown>"))]
         input: BTreeMap<String, serde_json::Value>,
-        /// The time limit in milliseconds.
+        /// The time limit of the tool call in milliseconds.
         #[cfg_attr(feature = "typescript", tsify(type = "number"))]
         timeout_ms: u64,
     },
-    /// A question to a model, whose answer is the result: JSON with `ok` and `reason`.
+    /// The hook is a question to a model. Its result is the model's answer: JSON with `ok` and
+    /// `reason`.
     Prompt {
-        /// The question, with the hook's input inserted.
+        /// The question to the model. The hook's input is already inserted.
         prompt: String,
-        /// The model; none for the host's small model.
+        /// The model that answers. None for the host's small model.
         model: Option<String>,
-        /// The time limit in milliseconds.
+        /// The time limit of the answer in milliseconds.
         #[cfg_attr(feature = "typescript", tsify(type = "number"))]
         timeout_ms: u64,
     },
-    /// A task for a sub-agent, whose answer is the result: JSON with `ok` and `reason`.
+    /// The hook is a task for a sub-agent. Its result is the sub-agent's answer: JSON with `ok` and
+    /// `reason`.
     Agent {
-        /// The task, with the hook's input inserted.
+        /// The task for the sub-agent. The hook's input is already inserted.
         prompt: String,
-        /// The model; none for the host's small model.
+        /// The model of the sub-agent. None for the host's small model.
         model: Option<String>,
-        /// The time limit in milliseconds.
+        /// The time limit of the task in milliseconds.
         #[cfg_attr(feature = "typescript", tsify(type = "number"))]
         timeout_ms: u64,
     },
-    /// Nothing: the hook does not run for this occurrence.
+    /// There is nothing to run, because the host skips the hook for this occurrence of the event.
     Skipped {
         /// The reason why the hook does not run, as a code.
         reason: HookSkipReason,
@@ -175,120 +185,129 @@ pub enum HookRun {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum HookSkipReason {
-    /// The hook's `matcher` does not match the occurrence.
+    /// The hook's `matcher` does not match this occurrence of the event.
     Matcher,
-    /// The hook's `if` does not match the call of the tool, or the event has no tool.
+    /// The hook's `if` rule does not match the tool call, or the event has no tool.
     Condition,
     /// The event does not support this type of handler.
     HandlerType,
-    /// The host does not run hooks of a skill inside of a sub-agent.
+    /// The event occurs in a sub-agent, where the host runs no hooks of skills.
     InAgent,
-    /// The command names a variable that the host does not replace for this skill. The host reports this as an error.
+    /// The command contains a variable that the host does not replace for this skill. The host
+    /// reports this as an error.
     Variable,
-    /// With the input inserted, the texts have more than 16 MiB. The limit is ours.
+    /// The texts of the hook are larger than 16 MiB after the input is inserted. The limit is
+    /// Skillglass's own.
     TooLong,
 }
 
-/// The result of a hook that ran, for [`Session::hook_answer`](crate::Session::hook_answer).
+/// The result of running a hook: the input of
+/// [`Session::hook_answer`](crate::Session::hook_answer).
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct HookResult {
-    /// The exit code of a program. The default is 0.
+    /// The exit code of the program. The default is 0.
     #[serde(default)]
     pub exit_code: i32,
-    /// The output of a program, the body of a response, the text of an MCP tool's result, or the answer of a model.
+    /// The output of the program, the body of the response, the text of the MCP tool's result, or
+    /// the answer of the model.
     #[serde(default)]
     pub stdout: String,
-    /// The error output of a program; the reason, if the hook could not be run.
+    /// The error output of the program. If the hook could not be run, the reason.
     #[serde(default)]
     pub stderr: String,
-    /// The status of a response. The default is 200. Only `http` hooks have a status.
+    /// The HTTP status of the response, for a hook that is a request. The default is 200.
     #[serde(default)]
     pub status: Option<u32>,
-    /// True if the hook was ended because of its time limit.
+    /// True if the hook was stopped because it reached its time limit.
     #[serde(default)]
     pub timed_out: bool,
-    /// True if the hook could not be run: no such program, no connection, or an error of an MCP tool. `stderr` is the
-    /// message.
+    /// True if the hook could not be run, for example because there is no such program or no
+    /// connection. `stderr` then has the reason.
     #[serde(default)]
     pub failed: bool,
 }
 
 crate::record! { HookResult: has(exit_code, stdout, stderr, status, timed_out, failed) }
 
-/// The effects of a hook's result, as the host reads it.
+/// The effects of a hook's result on the session, as the host interprets the result.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct HookAnswer {
-    /// The outcome: the hook succeeded, blocks, failed or timed out. After a success call `hookSucceeded` with the hook's id.
+    /// The outcome of the hook. After a success, the caller calls `hookSucceeded` with the hook's
+    /// id.
     pub outcome: HookOutcome,
-    /// The hook's decision; none if the hook made no decision, so the host continues as if there were no hook.
+    /// The hook's decision about the action of its event. None if the hook decides nothing, so the
+    /// host continues as without the hook.
     pub decision: Option<HookDecision>,
-    /// The reason for the decision. If the decision is `block` or `deny` and the model gets the reason, the reason is
-    /// also in `messages` or `toolResult`.
+    /// The reason that the hook gives for its decision. If the model gets this reason, it is also
+    /// in `messages` or `toolResult`. None if the hook gives no reason.
     pub reason: Option<String>,
-    /// True if the host ends the turn, whatever the decision is.
+    /// True if the host ends the turn, whatever the hook decides.
     pub stops: bool,
-    /// The reason that the user gets if the host ends the turn.
+    /// The reason that the user sees if the host ends the turn. None if the turn does not end, or
+    /// if the hook gives no reason.
     pub stop_reason: Option<String>,
-    /// The input that replaces the tool's input, a JSON object; none if the hook does not change the input.
+    /// The JSON object that replaces the tool's input. None if the hook does not change the input.
     #[cfg_attr(feature = "typescript", tsify(type = "unknown"))]
     pub input: Option<serde_json::Value>,
-    /// The value that replaces the tool's result; none if the hook does not change the result.
+    /// The value that replaces the tool's result. None if the hook does not change the result.
     #[cfg_attr(feature = "typescript", tsify(type = "unknown"))]
     pub output: Option<serde_json::Value>,
-    /// The error that the model gets as the tool's result because the tool does not run. None if the tool runs, or if
-    /// the event has no tool.
+    /// The error that the model gets in place of the tool's result because the tool does not run.
+    /// None if the tool runs, or if the event has no tool.
     pub tool_result: Option<String>,
     /// The messages that the host puts into the conversation, in order.
     pub messages: Vec<Message>,
-    /// The texts that the user gets, in order.
+    /// The texts that the host shows to the user, in order.
     pub notices: Vec<String>,
-    /// The members of the answer that are specific to the event, under the host's names, such as `displayContent`.
-    /// Members that the event does not have are omitted.
+    /// Further values of the hook's answer that only this event has, under the host's names, such
+    /// as `displayContent`. Values that the event does not support are omitted.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, unknown>"))]
     pub fields: BTreeMap<String, serde_json::Value>,
 }
 
-/// The outcome of a hook.
+/// The outcome of a hook that ran.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum HookOutcome {
     /// The hook succeeded.
     Success,
-    /// The hook blocks the action of its event.
+    /// The hook blocks the action of its event, such as a tool call.
     Blocked,
-    /// The hook failed, and has no effect on the action of its event.
+    /// The hook failed. The action of its event continues.
     Failed,
-    /// The hook reached its time limit, and has no effect.
+    /// The hook reached its time limit. The action of its event continues.
     TimedOut,
 }
 
-/// A decision of a hook about the action of its event.
+/// A hook's decision about the action of its event, such as a tool call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum HookDecision {
-    /// The tool runs without a question to the user, unless a rule denies it or asks.
+    /// The tool runs and the user is not asked, unless a permission rule denies the call or
+    /// requires a question.
     Allow,
     /// The tool does not run.
     Deny,
-    /// The user is asked about the tool.
+    /// The host asks the user before the tool runs.
     Ask,
-    /// The turn ends before the tool runs, and the session can be resumed at the call. This is possible only in a
-    /// session without a user (`-p`).
+    /// The turn ends before the tool runs. The session can later be resumed at this tool call. Only
+    /// sessions without a user (`-p`) support this decision.
     Defer,
-    /// The action does not take place: for example, the user's message is not sent, the task is not created or
-    /// completed, the conversation is not compacted, or the agent does not stop. A tool that has run stays as it is.
+    /// The action of the event does not take place. For example, the user's message is not sent,
+    /// the conversation is not compacted, or the agent does not stop. A tool that already ran is
+    /// not undone.
     Block,
 }
 
 impl HookAnswer {
-    /// Creates the answer of a hook without an effect.
+    /// Creates the answer of a hook that has this outcome and no effects.
     #[must_use]
     pub fn new(outcome: HookOutcome) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! The host that a caller names, with or without an edition.
+//! [`HostChoice`]: the host that a caller names, with or without an edition.
 
 use std::fmt;
 
@@ -6,13 +6,13 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::input::{self, Fault, Input, Read, Value};
 
-/// A host in one of its editions. Requests accept a host as a string, `codex` or `codex@2026-02`, or as an object with
-/// these members.
+/// A host in one of its editions. In requests, a caller gives a string, such as `codex` or
+/// `codex@2026-02`, or an object with these fields.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default, Serialize)]
 pub struct HostChoice {
     /// The host's id, such as `codex`.
     pub host: String,
-    /// The edition, such as `2026-05`. The default is the host's default edition.
+    /// The host's edition, such as `2026-05`. None for the host's default edition.
     pub edition: Option<String>,
 }
 
@@ -68,7 +68,7 @@ impl<'de> Deserialize<'de> for HostChoice {
     }
 }
 
-/// The members of a choice that is given as an object.
+/// The fields of a [`HostChoice`] that a caller gives as an object.
 struct Members {
     host: String,
     edition: Option<String>,
@@ -76,7 +76,8 @@ struct Members {
 
 crate::record! { Members: has(host, edition) needs(host) }
 
-/// Reads the option `host` of a workspace, a string or an object, as one text such as `codex@2026-02`.
+/// Reads the workspace option `host` into a text such as `codex@2026-02`. The caller may give a
+/// string or an object.
 pub(crate) struct AsText<'o>(pub &'o mut Option<String>);
 
 impl Read for AsText<'_> {

@@ -1,8 +1,10 @@
-//! The invocation of a skill, by a slash command of the user or by a call of the host's skill tool.
+//! The invocation of a skill, either by the user's slash command or by the model's call of the
+//! host's skill tool.
 //!
-//! Skillglass runs no commands. An invocation that needs the outputs of commands waits, and lists these commands as
-//! requests. To continue the invocation, the caller repeats the call with the outputs. Nothing is remembered between
-//! the two calls, so the caller may also give up.
+//! Skillglass runs no commands. If an invocation needs the outputs of commands, its result lists
+//! these commands as requests. To continue the invocation, the caller runs the commands and repeats
+//! the call with their outputs. Skillglass stores nothing between the two calls, so the caller may
+//! also give up.
 
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
@@ -17,34 +19,38 @@ pub use crate::model::permission::InvokedBy;
 use crate::model::permission::{Permission, Verdict};
 use crate::text::document::Range;
 
-/// A call of the host's skill tool by the model.
+/// A call of the host's skill tool, as the model made it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct SkillCall {
     /// The skill's name, as the model wrote it.
     pub skill: String,
-    /// The tool that the model calls, if the host has several tools for skills, such as `load_skill_resource`. The
-    /// default is the tool that returns a skill's text. Hosts with one tool ignore this member.
+    /// The tool that the model calls, such as `load_skill_resource`, if the host has several tools
+    /// for skills. The default is the tool that returns a skill's text. Hosts with one tool for
+    /// skills ignore this field.
     #[serde(default)]
     pub tool: Option<String>,
-    /// The arguments, as the model wrote them.
+    /// The arguments of the skill, as the model wrote them. None if the model wrote no arguments.
     #[serde(default)]
     pub args: Option<String>,
-    /// The agent that makes the call; none for the main agent.
+    /// The id of the sub-agent that makes the call. None for the main agent.
     #[serde(default)]
     pub agent: Option<String>,
-    /// The id of the call. Messages that result from the call have the same id.
+    /// The id of the model's tool call. None if the call has no id. Messages that result from the
+    /// call have the same id.
     #[serde(default)]
     pub id: Option<String>,
-    /// True if the user answered the host's question with yes.
+    /// True if the host asked the user about this call and the user agreed.
     #[serde(default)]
     pub approved: bool,
-    /// True if the user answered the host's question with no. The skill then does not run.
+    /// True if the host asked the user about this call and the user refused. The skill then does
+    /// not run.
     #[serde(default)]
     pub declined: bool,
-    /// The outputs of the requests of an earlier call, by the request's id. The ids of two calls differ if the calls
-    /// have an `id`, or differ in skill or arguments.
+    /// The outputs of the commands and prompts that an earlier call of this skill requested, by the
+    /// id of the request. The requests of two calls have different ids if the calls have an `id`,
+    /// or differ in skill or arguments.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, RequestOutput>"))]
     pub outputs: BTreeMap<String, RequestOutput>,
@@ -52,26 +58,29 @@ pub struct SkillCall {
 
 crate::record! { SkillCall: has(skill, tool, args, agent, id, approved, declined, outputs) needs(skill) }
 
-/// The output that a caller provides for an [`InvocationRequest`].
+/// The output of a command, or the text of a prompt, that a caller provides for an
+/// [`InvocationRequest`].
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RequestOutput {
-    /// The output of a command, including its error stream, or the text of a server's prompt.
+    /// The output of the command, including its error output, or the text of the MCP server's
+    /// prompt.
     pub text: String,
-    /// The exit code of a command. The default is 0.
+    /// The exit code of the command. The default is 0.
     #[serde(default)]
     pub exit_code: i32,
 }
 
 crate::record! { RequestOutput: has(text, exit_code) needs(text) }
 
-/// Checks that each given output has a request among these invocations. If an invocation was refused, was not approved
-/// or injected nothing new, every output is accepted, because its requests are not known.
+/// Checks that each output belongs to a request of one of these invocations. Accepts every output
+/// if the host refused an invocation, asks the user about it, or had already loaded its text,
+/// because the requests of such an invocation are not known.
 ///
 /// # Errors
-/// Returns an error about the first output without a request. If another command has replaced the request, the error
-/// names that command.
+/// Returns an error about the first output without a request. If an edit has replaced the command
+/// of the request, the error names the new command.
 pub fn check_outputs(
     outputs: &BTreeMap<String, RequestOutput>,
     invocations: &[Invocation],
@@ -114,28 +123,31 @@ pub fn check_outputs(
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum InvocationRequest {
-    /// A shell command in the skill's text.
+    /// The caller has to run a shell command that the skill's text contains.
     Command {
-        /// The id of the request, for its output.
+        /// The id of the request. The caller passes the output under this id.
         id: String,
-        /// The command to run, with arguments inserted.
+        /// The command to run, with the skill's arguments inserted.
         command: String,
-        /// The command with the marks around it, exactly as the skill's text has it.
+        /// The command with the characters that mark it as a command, exactly as in the skill's
+        /// text.
         pattern: String,
         /// The shell that runs the command, such as `bash`.
         shell: String,
-        /// The position of the command in the skill's file; none if an argument contained the command.
+        /// The position of the command in `SKILL.md`. None if the command is part of an inserted
+        /// argument.
         range: Option<Range>,
-        /// The host's decision on the command, as [`Session::permission`](crate::Session::permission) returns it for a call
-        /// with the invocation as `skill`. Claude Code never asks the user about such a command: if the decision is
-        /// not `allow`, the whole invocation fails.
+        /// The host's decision on the command. [`Session::permission`](crate::Session::permission)
+        /// returns the same decision for a call with the invocation as `skill`. Claude Code never
+        /// asks the user about such a command: if the decision is not `allow`, the whole invocation
+        /// fails.
         verdict: Verdict,
-        /// The permission rule that decided; none if no rule decided.
+        /// The permission rule that led to the decision. None if no rule matches.
         rule: Option<String>,
     },
-    /// A prompt of an MCP server, whose text the caller requests from the server.
+    /// The caller has to request the text of a prompt from an MCP server.
     Prompt {
-        /// The id of the request, for its text.
+        /// The id of the request. The caller passes the prompt's text under this id.
         id: String,
         /// The name of the MCP server.
         server: String,
@@ -148,9 +160,10 @@ pub enum InvocationRequest {
 }
 
 impl InvocationRequest {
-    /// Returns the id of a request. The id consists of the call or skill that the request belongs to, the position of
-    /// the request there, and a hash of the request. Because of the hash, the output of one command is never used for
-    /// another command that replaced it after an edit.
+    /// Returns the id of a request. The id has three segments: `owner` (the call or skill that
+    /// makes the request), the position among the owner's requests, and a hash of the request. The
+    /// hash changes if an edit replaces the command, so the output of the old command is never used
+    /// for the new command.
     #[must_use]
     pub fn unique_id(owner: &str, position: usize, request: &[&str]) -> String {
         let mut hasher = SipHasher13::new();
@@ -160,7 +173,7 @@ impl InvocationRequest {
         format!("{owner}.{position}.{:016x}", hasher.finish())
     }
 
-    /// Returns the id of the request.
+    /// Returns the id of this request.
     #[must_use]
     pub fn id(&self) -> &str {
         match self {
@@ -169,46 +182,48 @@ impl InvocationRequest {
     }
 }
 
-/// The invocation of a skill and its result.
+/// An invocation of a skill, and its result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Invocation {
     /// The origin of the invocation: the user or the model.
     pub by: InvokedBy,
-    /// The skill's name. If there is no such skill, the name that the user or the model wrote.
+    /// The name of the invoked skill. If there is no such skill, the name that the user or the
+    /// model wrote.
     pub name: String,
-    /// The path of the skill's `SKILL.md`; none if there is no such skill.
+    /// The path of the invoked skill's `SKILL.md`. None if there is no such skill.
     pub path: Option<String>,
-    /// The arguments, exactly as they were given.
+    /// The arguments of the skill, exactly as the user or the model wrote them.
     pub arguments: String,
-    /// The outcome: whether the skill was injected, waits, or was refused.
+    /// The outcome: for example, the text was injected, outputs are missing, or the host refused.
     pub outcome: InvocationOutcome,
-    /// The host's decision on the model's use of the skill; none if no decision was needed, because a typed command
-    /// needs no permission.
+    /// The host's decision on the model's use of the skill. None if no decision was needed, for
+    /// example because the user typed the command.
     pub permission: Option<Permission>,
-    /// The commands and prompts whose outputs the caller has to provide.
+    /// The commands and prompts whose outputs the caller has to provide. Empty if no output is
+    /// missing.
     pub requests: Vec<InvocationRequest>,
-    /// The skill's text with everything inserted; none while outputs are missing.
+    /// The skill's text after all insertions. None while outputs are missing.
     pub content: Option<String>,
     /// The messages that the host puts into the conversation, in order.
     pub messages: Vec<Message>,
-    /// The files that `@path` in the text attaches, in order. The caller reads these files and passes their paths to
-    /// `touch`.
+    /// The files that `@path` in the skill's text attaches, in order. The caller reads these files
+    /// and passes their paths to `touch`.
     pub attached: Vec<String>,
-    /// The changes of tools, model and effort that the invocation makes; none if nothing changes.
+    /// The changes that the invocation makes to tools, model and effort. None if nothing changes.
     pub changes: Option<ContextChanges>,
     /// The hooks that the invocation registers for the session.
     pub hooks: Vec<Hook>,
-    /// The sub-agent that gets the skill's text instead of this conversation.
+    /// The sub-agent that gets the skill's text. None if the text goes into this conversation.
     pub fork: Option<Fork>,
     /// The host's warnings to the user.
     pub warnings: Vec<String>,
-    /// The events that the host records for the invocation.
+    /// The events that the host records because of the invocation.
     pub events: Vec<SkillEvent>,
 }
 
 impl Invocation {
-    /// Creates an invocation with this outcome and nothing else.
+    /// Creates an invocation with this outcome. All results, such as messages, are empty.
     #[must_use]
     pub fn new(by: InvokedBy, name: &str, arguments: &str, outcome: InvocationOutcome) -> Self {
         Self {
@@ -230,11 +245,12 @@ impl Invocation {
         }
     }
 
-    /// Returns the invocation as the result of the model's call. A declined call is refused. If a call is refused or
-    /// fails, the host's message is the call's result.
+    /// Adapts the invocation to the model's call. If the user declined the call, the outcome
+    /// becomes a refusal. If the host refuses the call or fails, the host's message becomes the
+    /// result of the call.
     ///
     /// # Errors
-    /// Returns an error if the call is both approved and declined.
+    /// Returns an error if the call is marked as both approved and declined.
     pub(crate) fn into_result_of(mut self, call: &SkillCall) -> Result<Self, ArgumentError> {
         if call.approved && call.declined {
             let message = "a call is either approved or declined; set one of the two";
@@ -270,100 +286,105 @@ impl Invocation {
     }
 }
 
-/// The outcome of an invocation, which decides what the caller does next.
+/// The outcome of an invocation. The caller's next step depends on it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "status", rename_all = "kebab-case")]
 pub enum InvocationOutcome {
-    /// The messages contain the skill's text.
+    /// The messages of the invocation contain the skill's text.
     Injected,
-    /// The conversation already contains the same text, and the messages only state that.
+    /// The conversation already contains the same text. The messages of the invocation only point
+    /// this out.
     AlreadyLoaded,
-    /// A sub-agent gets the skill's text; see `fork`.
+    /// A sub-agent gets the skill's text. The field `fork` of the invocation describes the
+    /// sub-agent.
     Forked,
-    /// The host asks the user first. Call again with `approved`.
+    /// The host asks the user before it runs the skill. If the user agrees, the caller repeats the
+    /// call with `approved`.
     Asks,
-    /// Outputs of `requests` are missing. Call again with these outputs.
+    /// Outputs of commands or prompts are missing. The caller repeats the call with these outputs.
     Waits,
     /// The host does not run the skill.
     Refused {
-        /// The reason, as a code that all hosts share.
+        /// The reason for the refusal, as a code that all hosts share.
         reason: RefusalReason,
-        /// The host's number for the reason, if the host has such a number.
+        /// The host's own number for the reason. None if the host has no such number.
         code: Option<u32>,
         /// The host's message about the refusal.
         message: String,
         /// How to make the host run the skill, in Skillglass's words.
         help: String,
     },
-    /// The host started the invocation and stopped with an error. Nothing is injected.
+    /// The host started the invocation and stopped with an error, so it injects nothing.
     Failed {
-        /// The host's message about the error.
+        /// The error message, in the host's words.
         message: String,
         /// How to avoid the error, in Skillglass's words.
         help: String,
     },
 }
 
-/// The reason why a host does not run a skill for its model.
+/// The reason why a host refuses to run a skill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum RefusalReason {
-    /// The model's call has an empty name.
+    /// The skill's name in the call is empty.
     EmptyName,
-    /// There is no skill with the name, or the model does not see it.
+    /// There is no skill with this name, or the model does not see it.
     Unknown,
-    /// The name belongs to a skill that is not in the tree.
+    /// The name has the form of a remote skill's name. Remote skills are not in the tree.
     Remote,
-    /// The name belongs to a command that only the user can run.
+    /// The name belongs to a command of the host that only the user can run.
     NotAPrompt,
-    /// By its frontmatter, only the user may invoke the skill.
+    /// The skill's frontmatter lets only the user invoke the skill.
     DisableModelInvocation,
-    /// By the settings, only the user may invoke the skill.
+    /// The host's settings let only the user invoke the skill.
     UserOnlyBySettings,
-    /// The user's settings switch the skill off.
+    /// The settings or the skill's frontmatter switch the skill off.
     Off,
-    /// By its frontmatter, only the model may invoke the skill.
+    /// The skill's frontmatter lets only the model invoke the skill.
     NotUserInvocable,
-    /// A rule of the permissions denies the skill.
+    /// A permission rule of the host denies the skill.
     Denied,
-    /// The user answered the host's question with no.
+    /// The host asked the user about the call, and the user refused.
     Declined,
-    /// The host would ask the user, but the session has no user.
+    /// The host would have to ask the user, but this session has no user.
     NobodyToAsk,
-    /// The tool for skills is switched off.
+    /// The tool that the call needs is switched off or cannot run.
     NoTool,
-    /// The skill is not part of this session: it waits for a file that its `paths` match, or the session's program
-    /// excludes it.
+    /// The skill is not available in this session. For example, none of the session's files matches
+    /// the skill's `paths` yet, or the program that started the session excludes the skill.
     NotInSession,
 }
 
 impl InvocationOutcome {
-    /// Returns true if the skill took effect.
+    /// Returns true if the model or a sub-agent has the skill's text after this outcome.
     #[must_use]
     pub fn took_effect(&self) -> bool {
         matches!(self, Self::Injected | Self::AlreadyLoaded | Self::Forked)
     }
 }
 
-/// The changes of tools, model and effort by an invocation.
+/// The changes that an invocation makes to tools, model and effort.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ContextChanges {
     /// The name of the skill that makes the changes.
     pub skill: String,
-    /// Rules for tools that need no question while the changes apply.
+    /// Permission rules of the skill. While the changes apply, a tool call that matches one of
+    /// these rules needs no question to the user.
     pub allowed_tools: Vec<String>,
-    /// True if only the allowed tools may be used. If false, the other tools keep their questions.
+    /// True if the model may use only the allowed tools while the changes apply. If false, it may
+    /// use other tools as before.
     pub only_allowed_tools: bool,
-    /// The tools that are removed while the changes apply.
+    /// The tools that the model does not have while the changes apply.
     pub disallowed_tools: Vec<String>,
-    /// The model that replaces the session's model.
+    /// The model that replaces the session's model. None if the model does not change.
     pub model: Option<String>,
-    /// The effort that replaces the session's effort.
+    /// The effort that replaces the session's effort. None if the effort does not change.
     pub effort: Option<String>,
     /// The event at which the changes end.
     pub until: Until,
@@ -377,33 +398,34 @@ pub enum Until {
     /// The changes end with the user's next message.
     #[default]
     NextUserMessage,
-    /// The end of the skill's use, which the host does not define further.
+    /// The changes end when the model no longer uses the skill. The host does not define this
+    /// moment more exactly.
     SkillEnds,
 }
 
-/// The prompt and the permissions of a sub-agent.
+/// A sub-agent that gets a skill's text: its prompt, model and permissions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Fork {
-    /// The id of this sub-agent in its session. Pass the id to `finishFork`, and as `agent` of the sub-agent's own
-    /// calls.
+    /// The id of this sub-agent in its session. The caller passes this id to `finishFork`, and as
+    /// `agent` in calls of the sub-agent.
     pub id: String,
-    /// The type of agent that the sub-agent is, such as `Explore`.
+    /// The type of the sub-agent, such as `Explore`.
     pub agent: String,
-    /// The prompt, which is all that the sub-agent knows of the conversation.
+    /// The prompt of the sub-agent. The sub-agent sees nothing else of the conversation.
     pub prompt: String,
-    /// The model. The default is the agent's own.
+    /// The model of the sub-agent. None for the default model of its type.
     pub model: Option<String>,
-    /// The effort. The default is the agent's own.
+    /// The effort of the sub-agent. None for the default effort of its type.
     pub effort: Option<String>,
-    /// Rules for tools that the sub-agent may use without a question.
+    /// Permission rules for the tools that the sub-agent may use without a question to the user.
     pub allowed_tools: Vec<String>,
-    /// Tools that the sub-agent does not have.
+    /// The tools that the sub-agent does not have.
     pub disallowed_tools: Vec<String>,
-    /// True if the conversation continues while the sub-agent runs. If false, the sub-agent's result is the result of
-    /// the tool.
+    /// True if the conversation continues while the sub-agent runs. If false, the conversation
+    /// waits, and the sub-agent's answer becomes the result of the tool call.
     pub background: bool,
-    /// True if the sub-agent reads the project's memory files (`CLAUDE.md`).
+    /// True if the sub-agent gets the project's memory files (`CLAUDE.md`).
     pub reads_memory: bool,
 }

@@ -1,15 +1,17 @@
-//! `JsonText`: a value of JSON whose members keep their order.
+//! [`JsonText`]: a JSON value as text, whose object keys keep their order.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::input::{self, Entries, Fault, Input, Read, Value};
 use crate::text::js_value;
 
-/// The deepest nesting of a value. The limit is ours; it also limits the recursion over the value.
+/// The largest nesting depth of a JSON value. Skillglass sets this limit because it reads nested
+/// values by recursion.
 const MAX_DEPTH: usize = 64;
 
-/// A value of JSON as text, as JavaScript prints it. Members keep the order in which they were given, because a hook's
-/// input repeats the model's input of a tool character by character.
+/// A JSON value as text, in the format of JavaScript's `JSON.stringify`. Object keys keep the order
+/// in which they were given, because a hook's input repeats the model's tool input character by
+/// character.
 ///
 /// ```
 /// use skillglass::model::json_text::JsonText;
@@ -22,19 +24,19 @@ const MAX_DEPTH: usize = 64;
 pub struct JsonText(String);
 
 impl JsonText {
-    /// Returns the text.
+    /// Returns the JSON text.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.0
     }
 
-    /// Builds a string of JSON.
+    /// Creates the JSON string that contains this text.
     #[must_use]
     pub fn string(text: &str) -> Self {
         Self(js_value::json_text(text))
     }
 
-    /// Returns the value, without the order of its members.
+    /// Returns the parsed JSON value. The order of object keys is lost.
     #[must_use]
     pub fn value(&self) -> serde_json::Value {
         serde_json::from_str(&self.0).unwrap_or_default()
@@ -66,7 +68,8 @@ impl<'de> Deserialize<'de> for JsonText {
     }
 }
 
-/// Returns a caller's value with its members in order.
+/// Converts a caller's value to JSON, with the order of object keys preserved. `depth` is the
+/// remaining nesting depth.
 fn ordered(value: Value, depth: usize) -> Result<js_value::Value, Fault> {
     let Some(below) = depth.checked_sub(1) else {
         return Err(Fault::new(format!("is nested more than {MAX_DEPTH} deep")));

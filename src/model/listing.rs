@@ -1,4 +1,4 @@
-//! The list of skills that the model sees when a session starts.
+//! The list of skills that a host shows to the model when a session starts.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,16 +6,17 @@ use crate::model::message::{Message, SkillEvent};
 use crate::model::skill::Skill;
 use crate::text::budget::{Budget, BudgetUnit, Size};
 
-/// A request for the list of an agent.
+/// A request for the list of skills that an agent sees.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ListingRequest {
-    /// The agent to which the list is shown. If absent, the list is for the main agent.
+    /// The id of the sub-agent to which the list is shown. None for the main agent.
     #[serde(default)]
     pub agent: Option<String>,
-    /// Names of skills in the order in which they are listed. The other skills follow, in the order of the host. Only
-    /// the open standard accepts an order, because every other host orders its list itself.
+    /// Names of skills, in the order in which the list shows them. Other skills follow in the
+    /// host's order. Only the open standard accepts an order, because every other host orders its
+    /// list itself.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
@@ -31,19 +32,21 @@ crate::record! { ListingRequest: has(agent, order) }
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Listing {
-    /// The whole message; none if there is no skill to show.
+    /// The whole message that contains the list. None if there is no skill to show.
     pub message: Option<Message>,
-    /// The lines that define aliases of roots; none if paths are absolute.
+    /// The lines that define short aliases for directories of skills. Empty if the list shows
+    /// absolute paths.
     pub root_lines: Vec<String>,
-    /// The skills in the order of the list, including the skills that are not shown.
+    /// The skills in the order of the list. Skills that the list leaves out are included.
     pub entries: Vec<ListingEntry>,
     /// The totals of the list, such as its cost and the number of skills left out.
     pub report: ListingReport,
-    /// The host's warning to the user about the list; none if the host gives no warning.
+    /// The host's warning to the user about the list. None if the host gives no warning.
     pub warning: Option<String>,
-    /// The record of the list that the host stores in the conversation; none if the host stores no record.
+    /// The record of the list that the host stores in the conversation. None if the host stores no
+    /// record.
     pub attachment: Option<ListingAttachment>,
-    /// The tool that the model calls to use a skill, if the host has one.
+    /// The tool that the model calls to use a skill. None if the host has no such tool.
     pub tool: Option<SkillTool>,
     /// The events that the host records when it sends the list.
     pub events: Vec<SkillEvent>,
@@ -55,37 +58,38 @@ pub struct Listing {
 pub struct SkillTool {
     /// The name of the tool, such as `Skill`.
     pub name: String,
-    /// The tool's description, as the model sees it.
+    /// The tool's description, as the model reads it.
     pub description: String,
-    /// The names of the tool's inputs; the first input is the skill's name.
+    /// The names of the tool's inputs. The first is the input for the skill's name.
     pub inputs: Vec<String>,
-    /// The JSON Schema of the tool's inputs, as the model gets it; none if the host's schema was not recorded.
+    /// The JSON Schema of the tool's inputs, as the model gets it. None if Skillglass does not know
+    /// the schema.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, unknown> | null"))]
     pub schema: Option<serde_json::Value>,
 }
 
-/// The record that a host stores in the conversation when it shows the list to the model.
+/// The record that a host stores in the conversation when it shows the list of skills to the model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ListingAttachment {
-    /// The kind of record, such as `skill_listing`.
+    /// The host's name for this kind of record, such as `skill_listing`.
     #[serde(rename = "type")]
     pub kind: String,
     /// The lines of the list, as one text.
     pub content: String,
-    /// The number of skills in the lines.
+    /// The number of skills that the lines show.
     pub skill_count: usize,
-    /// True if this is the first list for this agent.
+    /// True if the agent sees a list of skills for the first time.
     pub is_initial: bool,
-    /// The names of the skills in the lines, in order.
+    /// The names of the skills that the lines show, in order.
     pub names: Vec<String>,
 }
 
 impl Listing {
-    /// Returns a list of these entries for a host without a budget. `message` builds the message from the lines; if
-    /// there are no lines, there is no message.
+    /// Returns a list of these entries for a host without a budget. `message` builds the host's
+    /// message from the lines. If there are no lines, there is no message.
     #[must_use]
     pub fn of(entries: Vec<ListingEntry>, message: impl FnOnce(&[&str]) -> Message) -> Self {
         let lines: Vec<_> = entries
@@ -108,7 +112,7 @@ impl Listing {
     }
 }
 
-/// A skill in the list, with the line that the model sees.
+/// An entry of the list: a skill, and the line that the model sees.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ListingEntry {
@@ -116,18 +120,18 @@ pub struct ListingEntry {
     pub path: String,
     /// The skill's name.
     pub name: String,
-    /// The line that the model sees, without its line end; none if the skill is left out.
+    /// The line that the model sees, without its line end. None if the list leaves the skill out.
     pub line: Option<String>,
-    /// The cost of the line, including its line end, in the unit of the budget. If there is no budget, the unit is a
-    /// character.
+    /// The cost of the line, including its line end, in the unit of the host's budget. If the host
+    /// has no budget, the unit is a character.
     pub cost: u64,
-    /// The number of characters of the description that are not shown.
+    /// The number of characters of the description that the line does not show.
     pub cut: usize,
 }
 
 impl ListingEntry {
-    /// Creates an entry whose line shows the whole description. Its cost is its number of characters, including the
-    /// line end.
+    /// Creates an entry whose line shows the whole description. The cost is the number of the
+    /// line's characters, including the line end.
     #[must_use]
     pub fn whole(skill: &Skill, line: String) -> Self {
         Self {
@@ -140,22 +144,24 @@ impl ListingEntry {
     }
 }
 
-/// The totals of a list: its cost, and the numbers of skills shown, cut and left out.
+/// The totals of a list of skills: its cost, and the numbers of skills shown, shortened and left
+/// out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ListingReport {
-    /// The limit on the cost of the lines; none if the host has no limit.
+    /// The host's limit on the cost of the list's lines. None if the host has no limit.
     pub budget: Option<Budget>,
-    /// The cost of the lines, including the text that aliases of roots add before and after the lines.
+    /// The cost of the lines. If the list uses aliases for root directories, their additional text
+    /// is included.
     pub cost: u64,
-    /// The number of skills that the host would show.
+    /// The number of skills that the list would show without its limit.
     pub total: usize,
     /// The number of skills that the list shows.
     pub included: usize,
     /// The number of skills that the list leaves out.
     pub omitted: usize,
-    /// The number of skills whose description the budget shortened or removed.
+    /// The number of skills whose description is shortened or missing because of the budget.
     pub shortened: usize,
-    /// The number of characters of descriptions that the budget removed.
+    /// The number of characters that the budget removes from descriptions.
     pub cut: u64,
 }

@@ -1,4 +1,4 @@
-//! The memory of a conversation: everything earlier in it that the stages of hosts depend on.
+//! The memory of a conversation: the earlier events on which later answers of a host depend.
 
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
@@ -10,40 +10,46 @@ use crate::model::hook::Hook;
 use crate::model::invocation::{Invocation, InvokedBy};
 use crate::model::skill::Skill;
 
-/// The skills that a conversation has shown and used, its hooks, and its running sub-agents.
+/// The skills that a conversation has shown and used, the hooks that skills registered, and the
+/// running sub-agents.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Memory {
-    /// The skills that each agent has been shown, by agent and name. The value is the [`fingerprint`] of the skill's
-    /// text in the list.
+    /// The skills that each agent has seen in a list, by agent and by skill name. The value is the
+    /// [`fingerprint`] of the skill's text in the list.
     pub listed: BTreeMap<String, BTreeMap<String, u64>>,
-    /// The invoked skills, the latest last. Each skill is listed once for each agent.
+    /// The invoked skills, the latest last. A skill that several agents invoked has an entry for
+    /// each agent.
     pub invoked: Vec<InvokedSkill>,
-    /// The number of uses of each skill, by name.
+    /// The number of invocations of each skill, by the skill's name.
     pub usage: BTreeMap<String, u64>,
-    /// The hooks that skills have registered, in order.
+    /// The hooks that skills have registered, in the order of registration.
     pub hooks: Vec<RegisteredHook>,
-    /// The number of hooks registered so far. New hooks get their ids from this number, so all ids are unique.
+    /// The number of all hooks registered so far. The next hook gets its id from this number, so
+    /// ids are unique.
     pub hooks_so_far: u32,
-    /// The running sub-agents of skills, in the order of their start.
+    /// The running sub-agents that execute skills, in the order in which they started.
     pub running: Vec<RunningFork>,
-    /// The number of sub-agents started so far. New sub-agents get their ids from this number, so all ids are unique.
+    /// The number of all sub-agents started so far. The next sub-agent gets its id from this
+    /// number, so ids are unique.
     pub forks_so_far: u32,
 }
 
-/// A running sub-agent of a skill.
+/// A running sub-agent that executes a skill.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunningFork {
-    /// The sub-agent's id in this session.
+    /// The id of the sub-agent in its session.
     pub id: String,
     /// The name of the skill that runs in the sub-agent.
     pub skill: String,
-    /// True if the model's call of the skill has no result yet, because the conversation waits for the sub-agent.
+    /// True if the conversation waits for the sub-agent, whose answer will be the result of the
+    /// model's call.
     pub is_awaited: bool,
-    /// The id of the model's call that waits for the sub-agent; none if no call waits for it, or if the call has no id.
+    /// The id of the model's call that waits for the sub-agent. None if no call waits, or if the
+    /// waiting call has no id.
     pub call_id: Option<String>,
 }
 
-/// The name of the main agent in [`Memory::listed`] and [`InvokedSkill::agent`].
+/// The value that stands for the main agent in [`Memory::listed`] and [`InvokedSkill::agent`].
 pub const MAIN_AGENT: &str = "";
 
 /// A skill that was invoked in the conversation.
@@ -54,11 +60,12 @@ pub struct InvokedSkill {
     pub name: String,
     /// The path of the skill's `SKILL.md`.
     pub path: String,
-    /// The skill's text that was injected.
+    /// The skill's text, as it was injected into the conversation.
     pub content: String,
-    /// The agent that used the skill; empty for the main agent.
+    /// The id of the agent that invoked the skill. Empty for the main agent.
     pub agent: String,
-    /// True if the conversation was compacted after the use, so that only the restored messages contain the text.
+    /// True if the conversation was compacted after the invocation, so only restored messages
+    /// contain the skill's text.
     pub compacted: bool,
 }
 
@@ -66,7 +73,7 @@ pub struct InvokedSkill {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct RegisteredHook {
-    /// The hook's id in this session.
+    /// The id of the hook in its session.
     pub id: u32,
     /// The name of the skill that declared the hook.
     pub skill: String,
@@ -76,7 +83,8 @@ pub struct RegisteredHook {
     pub hook: Hook,
 }
 
-/// Returns a hash of the skill's text in a list. It changes if that text changes.
+/// Returns a hash of the text that a list of skills can show for a skill. The hash changes if the
+/// text changes.
 #[must_use]
 pub fn fingerprint(skill: &Skill) -> u64 {
     let when_to_use = skill.frontmatter.as_ref().map(|fields| &fields.when_to_use);
@@ -86,7 +94,8 @@ pub fn fingerprint(skill: &Skill) -> u64 {
 }
 
 impl Memory {
-    /// Returns the latest text of a skill that was injected for an agent.
+    /// Returns the latest invocation of a skill by an agent. None if the agent has not invoked the
+    /// skill.
     #[must_use]
     pub fn invoked(&self, agent: &str, path: &str) -> Option<&InvokedSkill> {
         self.invoked
@@ -100,19 +109,21 @@ impl Memory {
         format!("fork-{}", self.forks_so_far + 1)
     }
 
-    /// Returns true if a sub-agent of the skill is running.
+    /// Returns true if a running sub-agent executes this skill.
     #[must_use]
     pub fn runs(&self, skill: &str) -> bool {
         self.running.iter().any(|fork| fork.skill == skill)
     }
 
-    /// Forgets the skills that an agent was shown and has used.
+    /// Removes the lists that an agent has seen and the skills that it has invoked, because the
+    /// agent has ended.
     pub fn end_agent(&mut self, agent: &str) {
         self.listed.remove(agent);
         self.invoked.retain(|invoked| invoked.agent != agent);
     }
 
-    /// Records that a skill's text was injected for the main agent, in a host whose invocations only inject a text.
+    /// Records that a skill's text was injected for the main agent. Hosts call this if their
+    /// invocations have no other effects.
     pub fn injected(&mut self, name: &str, path: &str, content: &str) {
         *self.usage.entry(name.to_owned()).or_default() += 1;
         self.keep(name, path, content, MAIN_AGENT);
@@ -130,8 +141,8 @@ impl Memory {
         });
     }
 
-    /// Records the result of an agent's invocation of a skill, if the invocation took effect. `directory` is the
-    /// skill's folder, and `call_id` is the id of the model's call.
+    /// Records the effects of an agent's invocation of a skill. Does nothing if the invocation had
+    /// no effect. `directory` is the skill's folder, and `call_id` is the id of the model's call.
     pub fn remember(
         &mut self,
         invocation: &Invocation,

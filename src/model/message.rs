@@ -1,4 +1,4 @@
-//! Messages that a host puts into the conversation, and events that it records.
+//! Messages that a host puts into the conversation, and events that a host records.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::skill::Scope;
 
-/// An event that a host records: a counter, the use of a skill, a hook's event or telemetry.
+/// An event that a host records: a counter, the use of a skill, an event with hooks, or telemetry.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(
@@ -15,16 +15,16 @@ use crate::model::skill::Scope;
     rename_all_fields = "camelCase"
 )]
 pub enum SkillEvent {
-    /// A counter of the host is increased by one.
+    /// The host increases a counter by one.
     Counter {
         /// The counter's name, such as `codex.skill.injected`.
         name: String,
-        /// The outcome of the action that is counted.
+        /// The outcome of the counted action.
         status: EventStatus,
-        /// The name of the skill that the counter is about.
+        /// The name of the skill that the counted action is about.
         skill: String,
     },
-    /// A skill was used.
+    /// The host records that a skill was used.
     SkillInvocation {
         /// The name of the used skill.
         skill_name: String,
@@ -35,26 +35,27 @@ pub enum SkillEvent {
         /// The origin of the use: the user or the model.
         invocation_type: InvocationType,
     },
-    /// An event at which hooks may run.
+    /// An event occurs at which the host may run hooks.
     HookEvent {
-        /// The event's name, such as `UserPromptExpansion`.
+        /// The host's name for the event, such as `UserPromptExpansion`.
         event: String,
-        /// The input of the hooks, by name.
+        /// The input that hooks get at this event, by name.
         #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
         input: BTreeMap<String, String>,
     },
-    /// A record that the host sends as telemetry.
+    /// The host sends a telemetry record.
     Telemetry {
-        /// The record's name, such as `tengu_skill_tool_invocation`.
+        /// The name of the telemetry record, such as `tengu_skill_tool_invocation`.
         name: String,
-        /// The properties of the record, by name.
+        /// The properties of the telemetry record, by name.
         #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
         properties: BTreeMap<String, String>,
     },
 }
 
 impl SkillEvent {
-    /// Returns the event of a skill's use.
+    /// Returns the event that records the use of a skill. `explicit` is true if the user named the
+    /// skill.
     #[must_use]
     pub fn invocation(name: &str, path: &str, scope: Scope, explicit: bool) -> Self {
         Self::SkillInvocation {
@@ -81,14 +82,15 @@ pub enum EventStatus {
     Error,
 }
 
-/// The origin of a skill's use.
+/// The origin of a skill's use: the user or the model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum InvocationType {
     /// The user named the skill.
     Explicit,
-    /// The model used the skill's files in a shell command, without a mention by the user.
+    /// The model used the skill's files in a shell command, and the user had not mentioned the
+    /// skill.
     Implicit,
 }
 
@@ -101,16 +103,17 @@ pub struct Message {
     pub role: Role,
     /// The text of the message, exactly as the model receives it.
     pub text: String,
-    /// For an injected skill, the path of its `SKILL.md`.
+    /// The path of the `SKILL.md` that the message is about. None if the message is not about a
+    /// skill.
     pub skill: Option<String>,
-    /// True if user interfaces hide the message.
+    /// True if user interfaces do not show the message.
     pub hidden: bool,
-    /// The id of the tool call that the message belongs to.
+    /// The id of the tool call that led to the message. None if no tool call did.
     pub call_id: Option<String>,
 }
 
 impl Message {
-    /// Creates a message that is shown and belongs to no call.
+    /// Creates a message that user interfaces show and that belongs to no skill or tool call.
     #[must_use]
     pub fn new(role: Role, text: impl Into<String>) -> Self {
         Self {
@@ -122,7 +125,8 @@ impl Message {
         }
     }
 
-    /// Sets the skill that the message is about, by the path of its `SKILL.md`.
+    /// Returns the message as a message about a skill. `skill` is the path of the skill's
+    /// `SKILL.md`.
     #[must_use]
     pub fn about(self, skill: &str) -> Self {
         Self {
@@ -137,12 +141,12 @@ impl Message {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// The role `developer`, for the host's own instructions.
+    /// The role `developer`, which the host's own instructions have.
     Developer,
-    /// The role `user`.
+    /// The role `user`, which the user's messages have.
     User,
-    /// The role `system`, for the system prompt.
+    /// The role `system`, which the system prompt has.
     System,
-    /// The role of a tool's result.
+    /// The role `tool`, which the results of tool calls have.
     Tool,
 }

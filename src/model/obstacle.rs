@@ -1,4 +1,4 @@
-//! The reasons why a host does not load, list or use a skill, as codes.
+//! Codes for the reasons why a host does not load, list or use a skill.
 
 use std::fmt;
 
@@ -6,17 +6,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::catalog::{FaultCode, LeftOutReason};
 
-/// The reason of an obstacle, without details about one skill.
+/// The reason why a host does not load, list or use a skill, as a code that all hosts share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum ObstacleReason {
-    /// The host skips the skill's file without an error.
+    /// The host skips the skill's file without an error message.
     LeftOut(LeftOutReason),
-    /// The host drops the file with an error.
+    /// The host drops the skill's file with an error message.
     Fault(FaultCode),
-    /// The host loads the skill, but does not list it or cannot use it.
+    /// The host loads the skill, but does not list it or does not let it be used.
     Use(UseObstacle),
 }
 
@@ -26,41 +26,42 @@ pub enum ObstacleReason {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum UseObstacle {
-    /// The configuration disables the skill.
+    /// The host's configuration disables the skill.
     Disabled,
-    /// The skill waits for a file that its `paths` match.
+    /// The skill is inactive until the session touches a file that matches the skill's `paths`.
     NotActive,
-    /// A requirement of the skill is not met on this machine.
+    /// This machine does not meet a requirement of the skill.
     NotEligible,
-    /// A part of the description is not shown.
+    /// The list of skills shows only a part of the skill's description.
     Cut,
-    /// The budget of the list was used up before this skill.
+    /// The budget of the list of skills was used up before this skill.
     OverBudget,
-    /// The host does not list skills without a description of their own.
+    /// The skill has no description of its own, and the host does not list such skills.
     NotListed,
     /// The host shows its model no list of skills.
     NoList,
-    /// The model sees the name and no description.
+    /// The list of skills shows the skill's name without a description.
     NoDescription,
-    /// The host ignores the whole frontmatter, so the model sees the beginning of the text.
+    /// The host ignores the whole frontmatter, so the list shows the beginning of the skill's text
+    /// as description.
     FrontmatterIgnored,
     /// The user cannot invoke the skill by its name.
     NotUserInvocable,
-    /// A command with the same name takes precedence.
+    /// A command with the same name takes precedence over the skill.
     NameTaken,
-    /// The frontmatter hides the skill from the model.
+    /// The field `disable-model-invocation` of the frontmatter hides the skill from the model.
     DisableModelInvocation,
-    /// The settings hide the skill from the model.
+    /// The host's settings hide the skill from the model.
     UserOnlyBySettings,
-    /// The skill's `agents/openai.yaml` hides it from the model.
+    /// The skill's file `agents/openai.yaml` hides the skill from the model.
     ImplicitInvocationOff,
-    /// The skill's metadata hide it from the model.
+    /// The key `opencode/autoinvoke` in the frontmatter's `metadata` hides the skill from the
+    /// model.
     AutoinvokeOff,
 }
 
 impl From<LeftOutReason> for ObstacleReason {
-    /// Converts a reason. If the reason is a faulty configuration, the result is always the same code, although some
-    /// hosts report an error and others a left-out file.
+    /// Converts the reason for a skipped file.
     fn from(reason: LeftOutReason) -> Self {
         Self::LeftOut(reason)
     }
@@ -83,7 +84,7 @@ impl From<UseObstacle> for ObstacleReason {
 }
 
 impl fmt::Display for ObstacleReason {
-    /// Writes the code that the obstacle has in JSON.
+    /// Writes the reason's code, as in JSON.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.serialize(f)
     }

@@ -1,4 +1,4 @@
-//! Decisions on what may run, as plain data. Each host has its own rules for these decisions.
+//! A host's decisions on what the model may do. Each host has its own rules for these decisions.
 
 use std::collections::BTreeMap;
 
@@ -8,28 +8,28 @@ use crate::model::configuration::ConfigEdit;
 use crate::model::message::Message;
 use crate::text::document::Place;
 
-/// A host's decision on a tool, a skill or a command.
+/// A host's decision on the use of a tool, a skill or a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
-    /// The action may run without a question.
+    /// The action may run, and the user is not asked.
     Allow,
-    /// The host asks the user first.
+    /// The host asks the user before the action runs.
     Ask,
-    /// The action is not permitted.
+    /// The action may not run.
     Deny,
 }
 
 crate::choice! { Verdict: Allow = "allow", Ask = "ask", Deny = "deny" }
 
-/// A rule that the host offers to save when it asks the user.
+/// A permission rule that the host offers to save when it asks the user.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct PermissionSuggestion {
-    /// The rule, in the syntax of the host's settings.
+    /// The permission rule, in the syntax of the host's settings.
     pub rule: String,
-    /// The effect of saving the rule, in words.
+    /// The effect of the saved rule, in words.
     pub label: String,
 }
 
@@ -39,39 +39,45 @@ pub struct PermissionSuggestion {
 pub struct Permission {
     /// The host's decision on the action.
     pub verdict: Verdict,
-    /// The rule that decided, in the syntax of the host's settings; none if no rule decided.
+    /// The permission rule that led to the decision, in the syntax of the host's settings. None if
+    /// no rule matches.
     pub rule: Option<String>,
     /// The reason for the decision, in words.
     pub reason: String,
-    /// The rules that the host offers to save when it asks the user.
+    /// The permission rules that the host offers to save when it asks the user.
     pub suggestions: Vec<PermissionSuggestion>,
 }
 
-/// A call of any tool of the host by the model, for [`Workspace::permission`](crate::Workspace::permission).
+/// The model's call of any tool: the input of
+/// [`Workspace::permission`](crate::Workspace::permission).
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct ToolCall {
     /// The tool's name, as the model wrote it: `Bash` in Claude Code, `bash` in opencode.
     pub tool: String,
-    /// The input of the call: a JSON object of at most 64 levels, as the model wrote it.
+    /// The input of the tool, as the model wrote it: a JSON object with at most 64 levels of
+    /// nesting.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, unknown>"))]
     pub input: BTreeMap<String, serde_json::Value>,
-    /// The agent that makes the call; none for the main agent.
+    /// The id of the sub-agent that makes the call. None for the main agent.
     #[serde(default)]
     pub agent: Option<String>,
-    /// The id of the call. The message of a refusal has the same id.
+    /// The id of the model's call. None if the call has no id. If the host denies the call, its
+    /// message to the model has the same id.
     #[serde(default)]
     pub id: Option<String>,
-    /// The skill whose text contains the command, if the call is a command of an invocation's `requests`. None if the model
-    /// calls the tool itself. In Claude Code, of all skills only this skill's `allowed-tools` count.
+    /// The skill whose text contains the command, if the call is a command in the `requests` of an
+    /// invocation. None if the model calls the tool itself. In Claude Code, only the
+    /// `allowed-tools` of this skill count, not those of other skills.
     #[serde(default)]
     pub skill: Option<CommandSkill>,
 }
 
 crate::record! { ToolCall: has(tool, input, agent, id, skill) needs(tool, input) }
 
-/// A skill whose text contains a command. The members are those of the [`Invocation`](crate::model::invocation::Invocation).
+/// A skill whose text contains a command. Both values come from the skill's
+/// [`Invocation`](crate::model::invocation::Invocation).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
@@ -98,7 +104,8 @@ pub enum InvokedBy {
 crate::choice! { InvokedBy: User = "user", Model = "model" }
 
 impl ToolCall {
-    /// Returns a member of the input if it is a string.
+    /// Returns a value of the call's input. None if the input has no such key, or if the value is
+    /// not a string.
     #[must_use]
     pub fn text(&self, member: &str) -> Option<&str> {
         self.input.get(member)?.as_str()
@@ -126,60 +133,68 @@ impl ToolCall {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct ToolPermission {
-    /// The decision; none if the host's rules are not known, because then any decision would be a guess.
+    /// The decision. None if the host's rules are not known, because then any decision would be a
+    /// guess.
     pub decision: Option<Verdict>,
-    /// The basis of the decision.
+    /// The basis of the decision, such as rules or the sandbox.
     pub basis: PermissionBasis,
-    /// The rule that decided; none if the host's own default decided.
+    /// The rule that led to the decision. None if the host's own default decided.
     pub rule: Option<PermissionRule>,
-    /// The name of the skill whose `allowed-tools` contains the rule; none for rules of the user.
+    /// The name of the skill whose `allowed-tools` contains the rule. None if the rule is not from
+    /// a skill.
     pub skill: Option<String>,
     /// The reason for the decision, in words.
     pub reason: String,
-    /// The rules that the host offers to save when it asks the user.
+    /// The permission rules that the host offers to save when it asks the user.
     pub suggestions: Vec<PermissionSuggestion>,
-    /// The settings file with the suggested rules added, for "always allow"; none if the host does not ask, or if it does
-    /// not write such answers to a settings file. Nothing is written.
+    /// The settings file with the suggested rules added, for the answer "always allow". None if the
+    /// host does not ask, or saves no such answers in a settings file. Skillglass does not write
+    /// the file.
     pub remember: Option<ConfigEdit>,
-    /// The result of the call if the decision is `deny`: the host's message to the model, with the role `tool` and the id of
-    /// the call.
+    /// The host's message to the model if the decision is `deny`: the result of the call, with the
+    /// role `tool` and the id of the call. None for other decisions.
     pub message: Option<Message>,
 }
 
-/// The basis of a decision on a call of a tool.
+/// The basis of a host's decision on a tool call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum PermissionBasis {
-    /// The rules of the user, the administrator or a skill, or the defaults that the host has for calls without a rule.
+    /// Permission rules of the user, the administrator or a skill, or the host's own defaults for
+    /// calls without a rule.
     Rules,
-    /// No rule decides: the command runs in the host's sandbox. The decision is `allow`, because the host asks no
-    /// question before the command runs. The sandbox ends an action that it does not permit. Whether this happens is
-    /// known only while the command runs.
+    /// The host's sandbox. No rule matches, and the host runs the command without a question, so
+    /// the decision is `allow`. The sandbox stops an action that it does not permit, which is known
+    /// only while the command runs.
     Sandbox,
-    /// The host asks its user about calls, by settings that Skillglass does not read. There is no decision.
+    /// The host's settings, which Skillglass does not read. The host asks its user about calls, so
+    /// the decision is none.
     AsksUser,
-    /// The host has no permissions: the program that embeds it decides which tools the model gets. The call is allowed.
+    /// The host has no permissions, because the program that embeds it chooses the model's tools.
+    /// The decision is `allow`.
     NoPermissions,
-    /// Neither rules nor questions of the host are known. There is no decision.
+    /// Skillglass does not know how the host decides, so the decision is none.
     Unknown,
 }
 
-/// A rule that decided on a call of a tool.
+/// A permission rule that led to a decision on a tool call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct PermissionRule {
-    /// The rule, in the syntax of the host's settings.
+    /// The permission rule, in the syntax of the host's settings.
     pub text: String,
-    /// The absolute path of the file that contains the rule, or words such as `--settings` and `the agent's default`.
+    /// The absolute path of the file that contains the rule. For rules outside of files, words such
+    /// as `--settings` or `the agent's default`.
     pub source: String,
-    /// The place of the rule in the file; none for hosts for which Skillglass does not know the places of rules.
+    /// The position of the rule in its file. None if the rule is not in a file, or if Skillglass
+    /// does not know the position.
     #[serde(default)]
     pub place: Option<Place>,
 }
 
 impl ToolPermission {
-    /// Builds a decision without a rule.
+    /// Creates a decision that no rule led to.
     #[must_use]
     pub fn new(decision: Verdict, reason: impl Into<String>) -> Self {
         Self {
@@ -194,7 +209,8 @@ impl ToolPermission {
         }
     }
 
-    /// Builds the answer of a host whose rules are not known, or that has no rules.
+    /// Creates the decision of a host without rules, or of a host whose rules Skillglass does not
+    /// know.
     pub(crate) fn without_rules(basis: PermissionBasis, host: &str) -> Self {
         let (decision, reason) = match basis {
             PermissionBasis::NoPermissions => (

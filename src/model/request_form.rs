@@ -1,8 +1,8 @@
-//! The form of a host's requests to its model, in the parts that skills make.
+//! The format of a host's requests to its model, as far as it concerns skills.
 
 use serde::Serialize;
 
-/// The API whose request format is used.
+/// The API whose request format a host uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -19,21 +19,22 @@ pub enum RequestFormat {
 
 crate::choice! { RequestFormat: AnthropicMessages = "anthropic-messages", OpenaiResponses = "openai-responses", OpenaiChat = "openai-chat", Gemini = "gemini" }
 
-/// The form of a host's requests to its model.
+/// The format of a host's requests to its model, as far as it concerns skills.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RequestForm {
     /// The API format that the host uses with the models of its maker, or with most models.
     pub format: RequestFormat,
-    /// The place of a list with the role `system`.
+    /// The position of the list of skills in the request, if the list has the role `system`.
     pub list: ListPlace,
-    /// True if the host removes the whitespace at the end of a prompt.
+    /// True if the host removes the whitespace at the end of the user's message.
     pub trims_prompt: bool,
     /// True if the host adds a line end to each message of a turn except the last.
     pub adds_line_ends: bool,
 }
 
 impl RequestForm {
-    /// The form of most hosts: OpenAI's Chat Completions API, with the list at the end of the system prompt.
+    /// The format of most hosts: OpenAI's Chat Completions API, with the list of skills at the end
+    /// of the system prompt.
     pub const USUAL: Self = Self {
         format: RequestFormat::OpenaiChat,
         list: ListPlace::AtEnd,
@@ -42,18 +43,19 @@ impl RequestForm {
     };
 }
 
-/// The place of a list with the role `system` in a request.
+/// The position, in a request, of a list of skills with the role `system`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ListPlace {
-    /// The list ends the system prompt.
+    /// The list of skills is at the end of the system prompt.
     AtEnd,
-    /// The list is in the middle of the system prompt.
+    /// The list of skills is in the middle of the system prompt.
     Inside {
-        /// The host's text directly before the list.
+        /// The host's text directly before the list of skills.
         before: &'static str,
-        /// The host's text directly after the list.
+        /// The host's text directly after the list of skills.
         after: &'static str,
     },
-    /// The list is in a message of its own after the user's, between other texts of the host.
+    /// The list of skills is in a separate message after the user's message, between other texts of
+    /// the host.
     AfterPrompt,
 }

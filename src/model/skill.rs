@@ -8,20 +8,20 @@ use crate::model::eligibility::{Eligibility, Needs};
 use crate::model::hook::Hook;
 use crate::tree::path;
 
-/// The origin of a skill. A host's rules and order depend on it.
+/// The origin of a skill. A host's rules, and the order of its list, depend on the scope.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum Scope {
     /// The skill is in the repository of the working directory.
     Repo,
-    /// The skill is the user's, for all repositories.
+    /// The skill belongs to the user and applies in all repositories.
     User,
     /// The skill came with the host.
     System,
     /// The machine's administrator installed the skill.
     Admin,
-    /// A plugin provides the skill. Only hosts that distinguish plugins use this value.
+    /// A plugin provides the skill. Hosts that do not distinguish plugins use another value.
     Plugin,
     /// An MCP server provides the skill.
     Mcp,
@@ -36,61 +36,67 @@ pub struct Skill {
     pub name: String,
     /// The origin of the name, such as the frontmatter or the folder.
     pub name_source: NameSource,
-    /// Other names that the skill answers to.
+    /// Other names by which users and the model can refer to the skill.
     pub aliases: Vec<String>,
     /// The kind of skill, such as a folder or a single command file.
     pub kind: SkillKind,
-    /// The whole description, with whitespace folded. A list may show less of the description.
+    /// The whole description, with runs of whitespace folded into one space. A list of skills may
+    /// show less.
     pub description: String,
     /// The origin of the description, such as the frontmatter or the body.
     pub description_source: DescriptionSource,
-    /// `metadata.short-description`, with whitespace folded.
+    /// The value of `metadata.short-description`, with runs of whitespace folded into one space.
+    /// None if the field is missing.
     pub short_description: Option<String>,
     /// The path of the skill's `SKILL.md`, with links resolved.
     pub path: String,
-    /// The path on which the walk found the file. Links in the path are not resolved.
+    /// The path on which the host found the skill's file. Links in the path are not resolved.
     pub discovered_path: String,
     /// The origin of the skill, such as the repository or the user.
     pub scope: Scope,
-    /// The path of the root in which the host found the skill.
+    /// The path of the searched directory in which the host found the skill.
     pub root: String,
     /// True if no rule of the host's configuration disables the skill.
     pub enabled: bool,
-    /// True if the skill has no condition (`paths`), or if a file that matches it has been touched.
+    /// True if the host may use the skill now: the skill has no `paths`, or the session has touched
+    /// a file that matches them.
     pub active: bool,
     /// True if the user can invoke the skill by its name.
     pub user_invocable: bool,
     /// True if the model may choose the skill on its own.
     pub model_invocable: bool,
-    /// The part of the skill that the list may show.
+    /// The part of the skill that the list of skills may show.
     pub visibility: Visibility,
     /// The size of `SKILL.md` in bytes.
     pub bytes: usize,
-    /// The id of the plugin that contains the skill.
+    /// The id of the plugin that contains the skill. None if no plugin contains it.
     pub plugin_id: Option<String>,
-    /// The skill's appearance in user interfaces (`agents/openai.yaml`).
+    /// The skill's appearance in user interfaces, from `agents/openai.yaml`. None if the file does
+    /// not define it.
     pub interface: Option<Interface>,
-    /// The skill's requirements (`agents/openai.yaml`).
+    /// The skill's requirements, from `agents/openai.yaml`. None if the file does not define them.
     pub dependencies: Option<Dependencies>,
-    /// The rules for the skill's use (`agents/openai.yaml`).
+    /// The rules for the skill's use, from `agents/openai.yaml`. None if the file does not define
+    /// them.
     pub policy: Option<Policy>,
-    /// The fields of the frontmatter, for hosts that act on more than name and description.
+    /// The fields of the frontmatter. None if the host reads only name and description.
     pub frontmatter: Option<Box<Frontmatter>>,
-    /// The result of the check whether this machine meets the skill's requirements; none for hosts that do not check
-    /// requirements.
+    /// The result of the host's check of whether this machine meets the skill's requirements. None
+    /// if the host does not check requirements.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub eligibility: Option<Box<Eligibility>>,
 }
 
 impl Skill {
-    /// Returns the names that the skill answers to, its own first.
+    /// Returns the names by which users and the model can refer to the skill, the main name first.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         std::iter::once(&self.name)
             .chain(&self.aliases)
             .map(String::as_str)
     }
 
-    /// Returns the path on which the walk found the skill's folder. Links in the path are not resolved.
+    /// Returns the path of the skill's folder, as the host found it. Links in the path are not
+    /// resolved.
     #[must_use]
     pub fn directory(&self) -> &str {
         path::parent(&self.discovered_path).unwrap_or("/")
@@ -98,7 +104,7 @@ impl Skill {
 }
 
 impl Skill {
-    /// Creates a typical skill: enabled, active, for users and the model, with only a name.
+    /// Creates a skill that has only a name, and that users and the model may invoke.
     #[must_use]
     pub fn plain(name: String, path: String, scope: Scope) -> Self {
         Self {
@@ -129,20 +135,20 @@ impl Skill {
     }
 }
 
-/// The kinds of skills that a host offers.
+/// The kind of skill: a folder, a command file, or a prompt of a server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum SkillKind {
     /// A folder with a `SKILL.md`.
     Skill,
-    /// A Markdown file in a folder of commands.
+    /// A Markdown file in a folder of slash commands.
     Command,
     /// A prompt of an MCP server.
     McpPrompt,
 }
 
-/// The origin of a skill's description.
+/// The origin of a skill's description, such as the frontmatter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -159,101 +165,117 @@ pub enum DescriptionSource {
     None,
 }
 
-/// The part of a skill that a list may show.
+/// The part of a skill that the list of skills may show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum Visibility {
-    /// The list may show the name and the description.
+    /// The list of skills may show the name and the description.
     On,
-    /// The list may show only the name.
+    /// The list of skills may show only the name.
     NameOnly,
-    /// The list shows nothing of the skill. The user can still use the skill.
+    /// The list of skills does not show the skill. The user can still invoke the skill.
     UserInvocableOnly,
-    /// The list shows nothing of the skill, and the skill cannot be used at all.
+    /// The list of skills does not show the skill, and nobody can invoke it.
     Off,
 }
 
-/// The fields of a frontmatter that the host reads.
+/// The fields of a skill's frontmatter, as the host reads them.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Frontmatter {
-    /// `name`: the name of the skill. If the skill is named after its folder, this name is only a label.
+    /// The value of `name`: the name of the skill. None if the field is missing or invalid. If the
+    /// skill's name comes from its folder, this value is only a label.
     pub name: Option<String>,
-    /// `description`: the purpose of the skill.
+    /// The value of `description`: the purpose of the skill. None if the field is missing or
+    /// invalid.
     pub description: Option<String>,
-    /// `when_to_use`: a text that the list shows after the description.
+    /// The value of `when_to_use`: a text that the list shows after the description. None if the
+    /// field is missing or invalid.
     pub when_to_use: Option<String>,
-    /// `argument-hint`: a text that the user sees while typing the command.
+    /// The value of `argument-hint`: a text that the user sees while typing the command. None if
+    /// the field is missing or invalid.
     pub argument_hint: Option<String>,
-    /// `arguments`: the names of the arguments, in order.
+    /// The value of `arguments`: the names of the arguments, in order.
     pub arguments: Vec<String>,
-    /// `disable-model-invocation`: true if the model may not invoke the skill.
+    /// The value of `disable-model-invocation`: true if the model may not invoke the skill. None if
+    /// the field is missing or invalid.
     pub disable_model_invocation: Option<bool>,
-    /// `user-invocable`: false if the user may not invoke the skill.
+    /// The value of `user-invocable`: false if the user may not invoke the skill. None if the field
+    /// is missing or invalid.
     pub user_invocable: Option<bool>,
-    /// `disabled`, or the opposite of `enabled`, for hosts that read these fields.
+    /// True if `disabled` is true or `enabled` is false. None for hosts that do not read these
+    /// fields, or if both are missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub disabled: Option<bool>,
-    /// `allowed-tools`: rules, in the file's order.
+    /// The value of `allowed-tools`: permission rules for tools, in the file's order.
     pub allowed_tools: Vec<String>,
-    /// `disallowed-tools`: the tools that are removed while the skill is in use.
+    /// The value of `disallowed-tools`: the tools that are removed while the skill is in use.
     pub disallowed_tools: Vec<String>,
-    /// `model`: the model that replaces the session's model.
+    /// The value of `model`: the model that replaces the session's model. None if the field is
+    /// missing or invalid.
     pub model: Option<String>,
-    /// `effort`: the effort that replaces the session's effort.
+    /// The value of `effort`: the effort that replaces the session's effort. None if the field is
+    /// missing or invalid.
     pub effort: Option<String>,
-    /// `context`: with the value `fork`, a sub-agent gets the skill's text.
+    /// The value of `context`. With the value `fork`, a sub-agent gets the skill's text. None if
+    /// the field is missing or invalid.
     pub context: Option<String>,
-    /// `agent`: the type of sub-agent, with `context: fork`.
+    /// The value of `agent`: the type of the sub-agent that gets the skill's text if `context` is
+    /// `fork`. None if the field is missing or invalid.
     pub agent: Option<String>,
-    /// `background`: whether the conversation continues while the sub-agent runs, with `context: fork`.
+    /// The value of `background`: true if the conversation continues while the sub-agent runs. Used
+    /// only if `context` is `fork`. None if the field is missing or invalid.
     pub background: Option<bool>,
-    /// `hooks`: the hooks that the skill registers.
+    /// The value of `hooks`: the hooks that the skill registers.
     pub hooks: Vec<Hook>,
-    /// The events with a list in `hooks`, including empty lists.
+    /// The events that have a list in `hooks`, even if the list is empty.
     pub hook_events: Vec<String>,
-    /// `paths`: patterns of files that activate the skill.
+    /// The value of `paths`: file patterns. The skill becomes active when the session touches a
+    /// matching file.
     pub paths: Vec<String>,
-    /// `shell`: the shell for the commands in the text.
+    /// The value of `shell`: the shell that runs the commands in the skill's text. None if the
+    /// field is missing or invalid.
     pub shell: Option<String>,
-    /// `license`: the license of the skill.
+    /// The value of `license`: the license of the skill. None if the field is missing or invalid.
     pub license: Option<String>,
-    /// `compatibility`: the environments that the skill is made for, in words.
+    /// The value of `compatibility`: the environments that the skill is made for, in words. None if
+    /// the field is missing or invalid.
     pub compatibility: Option<String>,
-    /// `version`: the version of the skill.
+    /// The value of `version`: the version of the skill. None if the field is missing or invalid.
     pub version: Option<String>,
-    /// `metadata`, with values as text.
+    /// The value of `metadata`: further keys, with their values as text.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub metadata: BTreeMap<String, String>,
-    /// The keys that the host does not know, in the file's order.
+    /// The keys of the frontmatter that the host does not know, in the file's order.
     pub unknown: Vec<String>,
-    /// The skill's requirements on the machine, for hosts that check requirements.
+    /// The skill's requirements on the machine. None for hosts that do not check requirements.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub needs: Option<Box<Needs>>,
 }
 
-/// The appearance of a skill in user interfaces.
+/// The appearance of a skill in user interfaces, from `agents/openai.yaml`.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Interface {
-    /// The name that user interfaces show for the skill.
+    /// The name that user interfaces show for the skill. None if the file gives no name.
     pub display_name: Option<String>,
-    /// The description that user interfaces show for the skill.
+    /// The description that user interfaces show for the skill. None if the file gives no
+    /// description.
     pub short_description: Option<String>,
-    /// The small icon, as an absolute path.
+    /// The path of the small icon, absolute. None if the file gives no valid icon.
     pub icon_small: Option<String>,
-    /// The large icon, as an absolute path.
+    /// The path of the large icon, absolute. None if the file gives no valid icon.
     pub icon_large: Option<String>,
-    /// The brand colour, as `#RRGGBB`.
+    /// The brand colour, as `#RRGGBB`. None if the file gives no valid colour.
     pub brand_color: Option<String>,
-    /// A prompt that the user can start from.
+    /// A prompt that user interfaces propose for the skill. None if the file gives no prompt.
     pub default_prompt: Option<String>,
 }
 
-/// The requirements of a skill in its `agents/openai.yaml`.
+/// The requirements of a skill, from `agents/openai.yaml`.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Dependencies {
@@ -261,40 +283,42 @@ pub struct Dependencies {
     pub tools: Vec<ToolDependency>,
 }
 
-/// A tool that a skill requires: an MCP server, a variable or a program.
+/// A tool that a skill requires: an MCP server, an environment variable or a program.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct ToolDependency {
-    /// The type, such as `mcp`, `env_var` or `cli`.
+    /// The type of the required tool, such as `mcp`, `env_var` or `cli`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// The name of the required server, variable or program.
+    /// The name of the required server, environment variable or program.
     pub value: String,
-    /// The purpose of the tool, for people.
+    /// The purpose of the required tool, as a text for people. None if the file gives no purpose.
     pub description: Option<String>,
-    /// The transport of an MCP server, such as `stdio`.
+    /// The transport of the required MCP server, such as `stdio`. None if the file gives no
+    /// transport.
     pub transport: Option<String>,
-    /// The command that starts an MCP server.
+    /// The command that starts the required MCP server. None if the file gives no command.
     pub command: Option<String>,
-    /// The URL of an MCP server.
+    /// The URL of the required MCP server. None if the file gives no URL.
     pub url: Option<String>,
 }
 
 crate::record! { ToolDependency: has(kind = "type", value, description, transport, command, url) needs(type, value) }
 
-/// The rules for the use of a skill.
+/// The rules for the use of a skill, from `agents/openai.yaml`.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Policy {
-    /// True if the model may choose the skill on its own. The default is true.
+    /// True if the model may choose the skill on its own. None means true.
     pub allow_implicit_invocation: Option<bool>,
-    /// The products that the skill is restricted to; all if empty.
+    /// The products in which the skill may be used. If the list is empty, the skill may be used in
+    /// all products.
     pub products: Vec<Product>,
 }
 
-/// A product that a skill may be restricted to.
+/// A product that the use of a skill may be restricted to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -309,7 +333,7 @@ pub enum Product {
 
 crate::choice! { Product: Chatgpt = "chatgpt", Codex = "codex", Atlas = "atlas" }
 
-/// The origin of a skill's name.
+/// The origin of a skill's name, such as the frontmatter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]

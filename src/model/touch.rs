@@ -1,4 +1,5 @@
-//! The effect of reading or changing files.
+//! The skills and directories that a host takes into account after the model has read or changed
+//! files.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,36 +7,39 @@ use crate::model::catalog::Catalog;
 use crate::model::message::{Message, SkillEvent};
 use crate::sort;
 
-/// The effect of reading or changing files.
+/// The result of reading or changing files: the skills that became active, and what the host
+/// records.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Touch {
     /// The skills that became active, in the catalog's order.
     pub added: Vec<TouchedSkill>,
-    /// The directories that the host searches now and did not search earlier, in the host's order.
+    /// The directories that the host searches from now on because of the touched files, in the
+    /// host's order.
     pub directories: Vec<String>,
-    /// The host's record of the new directories in the conversation.
+    /// The records of the new directories that the host stores in the conversation.
     pub attachments: Vec<TouchAttachment>,
-    /// The messages that the host puts into the conversation. The messages of the next list follow them.
+    /// The messages that the host puts into the conversation, before the messages of its next list
+    /// of skills.
     pub messages: Vec<Message>,
     /// The events that the host records because of the touched files.
     pub events: Vec<SkillEvent>,
 }
 
-/// A host's record of a directory of skills in its conversation.
+/// The record of a new directory of skills that a host stores in the conversation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct TouchAttachment {
-    /// The kind of record, such as `dynamic_skill`.
+    /// The host's name for this kind of record, such as `dynamic_skill`.
     #[serde(rename = "type")]
     pub kind: String,
     /// The path of the directory of skills.
     pub directory: String,
     /// The names of the skills in the directory.
     pub names: Vec<String>,
-    /// The directory's path as user interfaces show it.
+    /// The directory's path, as user interfaces show it.
     pub display_path: String,
 }
 
@@ -48,25 +52,26 @@ pub struct TouchedSkill {
     pub name: String,
     /// The path of the skill's `SKILL.md`.
     pub path: String,
-    /// The way in which the files activate the skill.
+    /// The reason why the touched files activate the skill.
     pub by: TouchedBy,
-    /// The root that contains the skill.
+    /// The path of the searched directory that contains the skill.
     pub root: String,
 }
 
-/// The way in which touched files activate a skill.
+/// The reason why touched files activate a skill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum TouchedBy {
     /// A pattern of the skill's `paths` matches a touched file.
     Condition,
-    /// The host searches the skill's directory because of a touched file.
+    /// The host searches the directory that contains the skill because of a touched file.
     Directory,
 }
 
 impl Touch {
-    /// Returns the active skills and the directories that are in the catalog `after`, but not in the catalog `before`.
+    /// Returns the changes between two catalogs: the skills that became active, and the directories
+    /// that were added.
     #[must_use]
     pub fn between(before: &Catalog, after: &Catalog) -> Self {
         let active = before.skills.iter().filter(|skill| skill.active);

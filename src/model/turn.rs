@@ -1,4 +1,5 @@
-//! A turn of a conversation: the user's message, the skills that it selects, and the messages that the host injects.
+//! A turn of a conversation: the user's message, the skills that the message selects, and the
+//! messages that the host injects.
 
 use std::collections::BTreeMap;
 
@@ -12,33 +13,38 @@ use crate::model::skill::{Scope, Skill, ToolDependency};
 use crate::search::Strength;
 use crate::text::document::Range;
 
-/// A request for a turn: the user's message with its inputs, and the client's abilities.
+/// The input of a turn: the user's message, and the abilities of the client.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TurnRequest {
-    /// The inputs of the user's message, in their order.
+    /// The parts of the user's message, such as typed texts and chosen skills, in order.
     pub inputs: Vec<TurnInput>,
-    /// The connectors (apps): for each slug, in lowercase, the number of connectors with this slug. A plain `$name`
-    /// that equals a slug selects no skill.
+    /// The connectors (apps) of the user. The key is a connector's slug in lowercase, and the value
+    /// is the number of connectors with this slug. A plain `$name` that equals a slug selects no
+    /// skill.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, number>"))]
     pub connectors: BTreeMap<String, u32>,
-    /// The turn's id, which is a part of the ids of questions.
+    /// The id of the turn. The ids of the turn's question sets end with this id. The default is
+    /// empty.
     #[serde(default)]
     pub id: Option<String>,
-    /// The abilities of the client, on which the host's questions depend.
+    /// The abilities of the client, on which the host's questions depend. None for a client with
+    /// the default abilities.
     #[serde(default)]
     pub client: Option<Client>,
-    /// The outputs of the requests of an earlier call for the same turn, by the request's id.
+    /// The outputs of the commands and prompts that an earlier call for the same turn requested, by
+    /// the id of the request.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, RequestOutput>"))]
     pub outputs: BTreeMap<String, RequestOutput>,
-    /// True if a schedule sent the message, not a user.
+    /// True if a schedule sent the message, and no user.
     #[serde(default)]
     pub scheduled: bool,
-    /// The minimum strength of a name in plain words that selects a skill. No host selects skills in this way, so the
-    /// default is none.
+    /// The minimum strength with which a skill's name in plain words, without `$` or `/`, selects
+    /// the skill. None, the default, if plain words select no skill, because no host selects skills
+    /// by plain words.
     #[cfg(feature = "search")]
     #[serde(default)]
     pub plain_names: Option<Strength>,
@@ -46,36 +52,40 @@ pub struct TurnRequest {
 
 crate::record! { TurnRequest: has(inputs, connectors, id, client, outputs, scheduled, #[cfg(feature = "search")] plain_names) needs(inputs) }
 
-/// The abilities of the client that shows a turn to the user.
+/// The abilities of the client program that shows a turn to the user.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Client {
-    /// True if the client is the host's own. Only such a client is asked to install servers.
+    /// True if the client is the host's own. The host asks only its own clients about the
+    /// installation of servers.
     #[serde(default)]
     pub first_party: bool,
-    /// True if the installation of missing MCP servers is switched on.
+    /// True if the client's installation of missing MCP servers is switched on.
     #[serde(default)]
     pub installs_servers: bool,
-    /// True, which is the default, if the question for missing environment variables is switched on.
+    /// True if the client lets the host ask the user for missing environment variables. None means
+    /// true.
     #[serde(default)]
     pub asks_for_variables: Option<bool>,
-    /// Environment variables that are set in addition to the variables of the workspace's options and of the session:
-    /// names, or names with values. A session remembers the values that a chosen skill needs.
+    /// Environment variables that are set in addition to those of the workspace and of the session:
+    /// names, or names with values. A session stores the values that a chosen skill needs.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
         tsify(type = "readonly string[] | Record<string, string | null>", optional)
     )]
     pub variables: BTreeMap<String, Option<String>>,
-    /// MCP servers that are installed in addition to the servers in the tree's configuration, by name or URL.
+    /// The names or URLs of MCP servers that are installed in addition to the servers in the tree's
+    /// configuration.
     #[serde(default)]
     pub servers: Vec<String>,
 }
 
 crate::record! { Client: has(first_party, installs_servers, asks_for_variables, variables via Variables, servers) }
 
-/// Reads variables from an object of names and values, or from a list of names.
+/// Reads environment variables from a caller's value: an object of names and values, or a list of
+/// names.
 struct Variables<'c>(&'c mut BTreeMap<String, Option<String>>);
 
 impl Read for Variables<'_> {
@@ -99,44 +109,44 @@ impl Read for Variables<'_> {
     }
 }
 
-/// One input of a user's message.
+/// A part of a user's message, such as a typed text or a chosen skill.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum TurnInput {
-    /// A typed text, whose mentions select skills.
+    /// A typed text, in which the user may mention skills.
     Text {
         /// The text as the user typed it.
         text: String,
     },
-    /// A skill chosen in the user interface.
+    /// A skill that the user chose in the user interface.
     Skill {
         /// The name of the chosen skill.
         name: String,
         /// The path of the chosen skill's `SKILL.md`.
         path: String,
     },
-    /// A skill, an app or a server that the user mentioned in the user interface. The mention has the same meaning as
-    /// the link `[$name](path)` in a text.
+    /// A skill, an app or a server that the user mentioned in the user interface. The mention has
+    /// the same effect as the link `[$name](path)` in a text.
     Mention {
-        /// The name in the mention.
+        /// The name of the mentioned skill, app or server.
         name: String,
         /// The path of a `SKILL.md`, or an address such as `app://id`.
         path: String,
     },
-    /// An image, which selects nothing.
+    /// An image. Images select no skills.
     Image {
-        /// The path of the image's file.
+        /// The path of the image file. None if the caller gave no path.
         #[cfg_attr(feature = "typescript", tsify(optional))]
         path: Option<String>,
-        /// The URL of the image.
+        /// The URL of the image. None if the caller gave no URL.
         #[cfg_attr(feature = "typescript", tsify(optional))]
         url: Option<String>,
     },
 }
 
 impl TurnInput {
-    /// Returns the typed text.
+    /// Returns the text if this input is a typed text. Otherwise returns none.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         match self {
@@ -147,7 +157,7 @@ impl TurnInput {
 }
 
 impl From<&str> for TurnRequest {
-    /// Creates a request with one typed text.
+    /// Creates a turn whose message is a single typed text.
     fn from(text: &str) -> Self {
         Self {
             inputs: vec![TurnInput::Text {
@@ -158,7 +168,8 @@ impl From<&str> for TurnRequest {
     }
 }
 
-/// The members that any kind of input can have. The kinds share one type, so that an error can name the wrong member.
+/// The fields of all kinds of input in one type, so that an error can name a field that the given
+/// kind does not have.
 struct InputMembers {
     kind: InputKind,
     text: Option<String>,
@@ -180,7 +191,7 @@ enum InputKind {
 crate::choice! { InputKind: Text = "text", Skill = "skill", Mention = "mention", Image = "image" }
 
 impl InputKind {
-    /// Returns the names of the members that this kind of input has besides `type`.
+    /// Returns the names of the fields that this kind of input has, except `type`.
     fn members(self) -> &'static [&'static str] {
         match self {
             Self::Text => &["text"],
@@ -253,55 +264,62 @@ impl<'de> Deserialize<'de> for TurnInput {
     }
 }
 
-/// The result of a turn: the selected skills and the messages that the host injects.
+/// The result of a turn: the selected skills, and the messages that the host injects.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Turn {
-    /// Every mention and structured choice, in the order of the inputs, with its outcome.
+    /// The mentions of skills in the message, including skills chosen in the user interface. Each
+    /// mention has its outcome. The order is that of the message.
     pub mentions: Vec<Mention>,
-    /// The selected skills, in the order in which they are injected.
+    /// The selected skills, in the order in which the host injects them.
     pub selected: Vec<SelectedSkill>,
-    /// The invoked commands, in order, for hosts whose invocations do more than inject a file.
+    /// The invocations that slash commands made, in order. Empty for hosts that only inject the
+    /// skill's file.
     pub invocations: Vec<Invocation>,
-    /// The host's questions before the injection, in order.
+    /// The questions that the host asks the user before it injects skills, in order.
     pub questions: Vec<QuestionSet>,
     /// The messages that the host puts into the conversation, in order.
     pub messages: Vec<Message>,
-    /// The use of the text that the user typed: sent beside `messages`, replaced by them, or not sent.
+    /// The use of the typed text: the model receives it in addition to `messages`, receives only
+    /// `messages`, or receives nothing.
     pub typed_text: TypedText,
-    /// The files that `@path` in the message or in an injected text attaches, in order. The caller reads these files
-    /// and passes their paths to `touch`.
+    /// The files that `@path` attaches, in the message or in an injected text, in order. The caller
+    /// reads these files and passes their paths to `touch`.
     pub attached: Vec<String>,
-    /// The apps that the injected skills link to (`[$name](app://id)`), each id once.
+    /// The ids of the apps that the injected skills link to with `[$name](app://id)`. Each id is
+    /// listed once.
     pub app_ids: Vec<String>,
     /// The host's warnings to the user.
     pub warnings: Vec<String>,
-    /// The events that the host records: counters, telemetry and events for hooks.
+    /// The events that the host records because of the turn: counters, telemetry and events for
+    /// hooks.
     pub events: Vec<SkillEvent>,
 }
 
 /// The use that a host makes of the text that the user typed.
 ///
-/// If one message has several commands, each command may have a different value. The turn then has the value that is
-/// last in this list.
+/// If a message has several slash commands, the commands may have different values. The turn then
+/// has the value that comes last in this list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum TypedText {
-    /// The model receives the text that the user typed, and `messages` in addition. Some hosts remove the whitespace at
-    /// the end of the text.
+    /// The model receives the typed text, and in addition the `messages` of the turn. Some hosts
+    /// remove the whitespace at the end of the text.
     #[default]
     Sent,
-    /// The model receives nothing for this text: the host refused or failed to run a command, and informs only the
-    /// user. If there are `messages`, they are nevertheless part of the conversation.
+    /// The model does not receive the typed text, because the host refused or failed to run a
+    /// command and informs only the user. If the turn has `messages`, they are nevertheless part of
+    /// the conversation.
     NotSent,
-    /// The model receives `messages` in place of the text. This is also the value of a turn that waits for outputs.
+    /// The model receives the turn's `messages` in place of the typed text. A turn that waits for
+    /// outputs also has this value.
     Replaced,
 }
 
 impl Turn {
-    /// Returns the paths of the skills that the turn invokes, in order.
+    /// Returns the paths of the skills that the turn invokes, each path once, in order.
     #[cfg(feature = "support")]
     pub(crate) fn used_skills(self) -> Vec<String> {
         let mut paths: Vec<String> = self.selected.into_iter().map(|one| one.path).collect();
@@ -318,9 +336,9 @@ impl Turn {
         known
     }
 
-    /// Returns the text of an input, if the input is a text. If the input is a skill chosen in the user interface, adds
-    /// a mention that selects nothing, because the host has no such input. `why` returns the message of the mention for
-    /// the skill's name.
+    /// Returns the text of an input if the input is a typed text. If the input is a skill or
+    /// mention from the user interface, records that it selects nothing, because the host has no
+    /// such input. `why` returns the message for the skill's name.
     pub fn text_of<'i>(
         &mut self,
         index: usize,
@@ -339,15 +357,16 @@ impl Turn {
         None
     }
 
-    /// Records that an input with a slash command selected this skill, and records the resulting invocation, whose
+    /// Records the skill that a slash command selected, and its invocation. The invocation's
     /// messages replace the typed text.
     pub fn take(&mut self, skill: &Skill, invocation: Invocation) {
         self.replace_text(&invocation.outcome);
         self.add(skill, invocation);
     }
 
-    /// Records that the messages of an invocation with this outcome replace the typed text, or that the text is not sent
-    /// because the host does not run the skill.
+    /// Records what an invocation with this outcome does with the typed text. If the host refuses
+    /// or fails to run the skill, the text is not sent. Otherwise the invocation's messages replace
+    /// the text.
     pub(crate) fn replace_text(&mut self, outcome: &InvocationOutcome) {
         let typed_text = match outcome {
             InvocationOutcome::Refused { .. } | InvocationOutcome::Failed { .. } => {
@@ -358,8 +377,8 @@ impl Turn {
         self.typed_text = self.typed_text.max(typed_text);
     }
 
-    /// Records that an input selected this skill, and records the resulting invocation, whose messages are sent beside the
-    /// typed text.
+    /// Records the skill that a slash command selected, and its invocation. The invocation's
+    /// messages are sent in addition to the typed text.
     pub fn add(&mut self, skill: &Skill, invocation: Invocation) {
         self.selected
             .push(SelectedSkill::new(skill, SelectedBy::Slash));
@@ -369,14 +388,14 @@ impl Turn {
     }
 }
 
-/// A set of questions that the client asks together.
+/// Questions that the host asks the user together.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct QuestionSet {
-    /// The id of the call, which ends in the turn's id.
+    /// The id of the host's call that asks the questions. It ends with the id of the turn.
     pub call_id: String,
-    /// The questions, in order.
+    /// The questions, in the order in which the user sees them.
     pub questions: Vec<Question>,
 }
 
@@ -385,22 +404,23 @@ pub struct QuestionSet {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Question {
-    /// The id that an answer to this question must have. For a question about a variable, the id is the variable's
-    /// name.
+    /// The id under which the caller passes the answer. For a question about an environment
+    /// variable, the id is the variable's name.
     pub id: String,
     /// A short title above the question.
     pub header: String,
     /// The question, as the user reads it.
     pub question: String,
-    /// True if interfaces must not show the answer.
+    /// True if user interfaces must hide the answer while the user types.
     pub is_secret: bool,
-    /// The possible answers; none if the answer is free text.
+    /// The answers that the user can choose from. None if the user types the answer.
     pub options: Option<Vec<QuestionOption>>,
-    /// The MCP servers that would be installed; empty for a question about a variable.
+    /// The MCP servers that the host installs if the user agrees. Empty for a question about an
+    /// environment variable.
     pub servers: Vec<ToolDependency>,
 }
 
-/// A possible answer to a question.
+/// An answer that the user can choose.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct QuestionOption {
@@ -410,28 +430,31 @@ pub struct QuestionOption {
     pub description: String,
 }
 
-/// A mention of a skill or of something else in a message, and its outcome.
+/// A mention of a skill, an app or a server in a user's message, and its outcome.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Mention {
-    /// The index of the input that contains the mention, from 0.
+    /// The index, from 0, of the message's input that contains the mention.
     pub input: usize,
-    /// The form of the mention.
+    /// The form of the mention, such as a link or a slash command.
     pub kind: MentionKind,
-    /// The kind of target that the form of the path indicates. If the mention is a plain name, the target is a skill.
+    /// The kind of thing that the mention refers to. A plain name refers to a skill. For a link,
+    /// the form of the path decides.
     pub target: MentionTarget,
-    /// The name after `$`, or the name of the structured choice.
+    /// The mentioned name, without `$` or `/`.
     pub name: String,
-    /// The path of a link or of a structured choice, exactly as given.
+    /// The path in a link, or the path of a skill chosen in the user interface, exactly as given.
+    /// None for other mentions.
     pub path: Option<String>,
-    /// The position in the text of its input; none for a structured choice.
+    /// The position of the mention in the text of its input. None if the user mentioned or chose
+    /// the skill in the user interface.
     pub range: Option<Range>,
-    /// The outcome: the selected skill, or why none was selected.
+    /// The outcome: the selected skill, or the reason why no skill was selected.
     pub outcome: Outcome,
 }
 
 impl Mention {
-    /// Creates a mention of a structured choice.
+    /// Creates the mention for a skill that the user chose in the user interface.
     #[must_use]
     pub fn structured(input: usize, name: &str, path: &str, outcome: Outcome) -> Self {
         Self {
@@ -445,7 +468,8 @@ impl Mention {
         }
     }
 
-    /// Creates a mention of a name after a slash, or of a name that the host treats in the same way.
+    /// Creates the mention for a slash command, or for a name that the host treats as a slash
+    /// command.
     #[must_use]
     pub fn slash(input: usize, name: &str, range: Range, outcome: Outcome) -> Self {
         Self {
@@ -457,7 +481,7 @@ impl Mention {
     }
 }
 
-/// The form of a mention.
+/// The form of a mention, such as a link or a slash command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -466,13 +490,13 @@ pub enum MentionKind {
     Plain,
     /// A link: `[$name](path)`.
     Link,
-    /// An input of type `skill`.
+    /// A skill that the user chose in the user interface.
     Structured,
     /// A slash command: `/name`.
     Slash,
 }
 
-/// The kind of a mention's target.
+/// The kind of thing that a mention refers to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -489,21 +513,21 @@ pub enum MentionTarget {
     Other,
 }
 
-/// The outcome of a mention: the selected skill, or why none was selected.
+/// The outcome of a mention: the selected skill, or the reason why no skill was selected.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "status", rename_all = "lowercase")]
 pub enum Outcome {
-    /// The mention selected a skill. Another mention may already have selected the same skill.
+    /// The mention selected a skill. An earlier mention may have selected the same skill.
     Selected {
         /// The path of the skill's `SKILL.md`, with links resolved.
         path: String,
     },
-    /// The mention selected nothing.
+    /// The mention selected no skill.
     Skipped {
-        /// The reason why nothing was selected, as a code.
+        /// The reason why no skill was selected, as a code.
         reason: SkipReason,
-        /// The reason and the remedy, in words.
+        /// The reason why no skill was selected, and the remedy, in words.
         message: String,
     },
 }
@@ -516,7 +540,7 @@ impl Outcome {
         Self::Selected { path }
     }
 
-    /// Returns the outcome of a mention that selects nothing.
+    /// Returns the outcome of a mention that selects no skill. `message` is the reason in words.
     #[must_use]
     pub fn skipped(reason: SkipReason, message: impl Into<String>) -> Self {
         let message = message.into();
@@ -524,39 +548,40 @@ impl Outcome {
     }
 }
 
-/// The reason why a mention selects nothing.
+/// The reason why a mention selects no skill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum SkipReason {
-    /// No loaded skill has the name or path.
+    /// No loaded skill has the mentioned name or path.
     Unknown,
     /// Several enabled skills have the mentioned name.
     Ambiguous,
     /// The mentioned skill is disabled.
     Disabled,
-    /// The name is the name of a common environment variable.
+    /// The mentioned name is the name of a common environment variable, such as `PATH`.
     EnvironmentVariable,
-    /// The name is the slug of a connector (app).
+    /// The mentioned name is the slug of a connector (app).
     Connector,
-    /// The user also chose a skill with this name in the user interface, so the name in the text has no effect.
+    /// The user also chose a skill with this name in the user interface, so the name in the text
+    /// selects nothing.
     Blocked,
     /// The target of the link is not a skill.
     NotASkill,
     /// The user cannot invoke the skill by its name.
     NotUserInvocable,
-    /// The name is at a position where the host accepts no command.
+    /// The slash command is at a position of the message where the host accepts no commands.
     NotAtStart,
-    /// The skill waits for a file that its `paths` match.
+    /// The skill is inactive until the session touches a file that matches the skill's `paths`.
     NotActive,
-    /// A schedule may not start this skill.
+    /// A schedule sent the message, and a schedule may not start this skill.
     NotScheduled,
-    /// The host does not support this way of choosing a skill.
+    /// The host has no such way to choose a skill.
     NotOffered,
 }
 
-/// A skill that a turn selects.
+/// A skill that a turn selected.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SelectedSkill {
@@ -566,12 +591,12 @@ pub struct SelectedSkill {
     pub path: String,
     /// The scope of the skill.
     pub scope: Scope,
-    /// The first input that selected the skill.
+    /// The form of the first mention that selected the skill.
     pub by: SelectedBy,
 }
 
 impl SelectedSkill {
-    /// Creates the selection of a skill of the catalog.
+    /// Creates the record of a selected skill. `by` is the form of the mention.
     #[must_use]
     pub fn new(skill: &Skill, by: SelectedBy) -> Self {
         Self {
@@ -583,12 +608,12 @@ impl SelectedSkill {
     }
 }
 
-/// The way in which a skill was selected.
+/// The form of the mention that selected a skill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum SelectedBy {
-    /// An input of type `skill`.
+    /// The user chose the skill in the user interface.
     Structured,
     /// The path in a link such as `[$name](path)`.
     Path,
@@ -596,6 +621,7 @@ pub enum SelectedBy {
     Name,
     /// A slash command such as `/name`.
     Slash,
-    /// The skill's name in plain words. The request must allow this way of selecting skills.
+    /// The user wrote the skill's name in plain words, without `$` or `/`. Callers must allow such
+    /// names.
     PlainName,
 }

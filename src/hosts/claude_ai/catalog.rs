@@ -1,5 +1,6 @@
-//! Assemble: builds the catalog of the skills that can be uploaded according to the documents. No document requires
-//! unique names, so skills with the same name are all in the catalog.
+//! The stage that builds the catalog of the skills which, according to Anthropic's documents, can
+//! be uploaded. No document requires unique names, so the catalog may have several skills with the
+//! same name.
 
 use std::collections::HashSet;
 

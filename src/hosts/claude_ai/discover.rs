@@ -1,4 +1,4 @@
-//! Discover: finds the folders whose skills are checked as uploads
+//! The discovery stage: finds the folders whose skills are checked as if they were uploaded
 //! (`docs/hosts/claude-ai.md#which-folders-are-checked`).
 
 use super::editions::ClaudeAi;
@@ -12,8 +12,9 @@ use crate::model::skill::Scope;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Tree, path};
 
-/// Every file of a folder is uploaded, including hidden files. The limit on the number of directories and the list of
-/// skipped folders are ours.
+/// The limits of the search for skills to upload. Hidden files are included, because an upload has
+/// every file of a folder. Skillglass sets the maximum number of directories and the list of
+/// skipped folders.
 const LIMITS: Limits = Limits {
     depth: usize::MAX,
     directories: 50_000,
@@ -44,12 +45,13 @@ impl Discover for ClaudeAi {
     }
 }
 
-/// Returns the folder in which a repository publishes skills.
+/// Returns the folder `skills` of the working directory, in which a repository publishes skills.
 pub(super) fn skills_folder(environment: &Environment) -> String {
     path::join(&environment.cwd, "skills")
 }
 
-/// Returns the catalog's entry for a skipped path. `reason` is the reason why the walk of `root` skipped the path.
+/// Describes a skipped path for the catalog. `reason` is the reason why the search of `root`
+/// skipped the path.
 pub(super) fn explain(path: &str, reason: LeftOutReason, root: Option<&str>) -> LeftOut {
     let words = match reason {
         LeftOutReason::OutsideRoots => (

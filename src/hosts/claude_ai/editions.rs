@@ -1,4 +1,4 @@
-//! The editions: a table of values, each with its source.
+//! The editions of claude.ai: tables of limits, each with its source.
 
 use super::options::ClaudeAiOptions;
 
@@ -7,23 +7,25 @@ crate::host::host_type! {
     ClaudeAi { id: "claude-ai", label: "claude.ai", default: "2026-08", edition: ClaudeAiEdition, options: ClaudeAiOptions }
 }
 
-/// The state of the documents at a date (`docs/hosts/claude-ai.md#editions`).
+/// The rules of Anthropic's documents at a date (`docs/hosts/claude-ai.md#editions`).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ClaudeAiEdition {
     /// The edition's id, such as `2026-08`.
     pub id: &'static str,
-    /// The longest name, in characters. Source: `docs/hosts/claude-ai.md#what-an-upload-must-have`.
+    /// The maximum length of a name, in characters. Source:
+    /// `docs/hosts/claude-ai.md#what-an-upload-must-have`.
     pub max_name: usize,
     /// Words that no name may contain. Source: `docs/hosts/claude-ai.md#what-an-upload-must-have`.
     pub reserved_words: &'static [&'static str],
-    /// The longest description, in characters. Source: `docs/hosts/claude-ai.md#what-an-upload-must-have`.
+    /// The maximum length of a description, in characters. Source:
+    /// `docs/hosts/claude-ai.md#what-an-upload-must-have`.
     pub max_description: usize,
-    /// The longest `compatibility`, in characters. Source:
+    /// The maximum length of the field `compatibility`, in characters. Source:
     /// `docs/hosts/claude-ai.md#what-an-upload-must-have`.
     pub max_compatibility: usize,
 }
 
-/// The editions, oldest first.
+/// The editions of claude.ai, oldest first.
 const EDITIONS: [ClaudeAiEdition; 1] = [ClaudeAiEdition {
     id: "2026-08",
     max_name: 64,

@@ -1,5 +1,5 @@
-//! The fields that the frontmatter of an upload may have. An upload with any other key is refused
-//! (`docs/hosts/claude-ai.md#what-an-upload-must-have`).
+//! The fields that the frontmatter of an uploaded skill may have. claude.ai refuses an upload with
+//! any other key (`docs/hosts/claude-ai.md#what-an-upload-must-have`).
 
 use super::editions::ClaudeAiEdition;
 use crate::model::field::{Field, FieldKind, OverLimit, SCALAR};
@@ -8,7 +8,7 @@ pub(super) const NAME: &str = "name";
 pub(super) const DESCRIPTION: &str = "description";
 pub(super) const COMPATIBILITY: &str = "compatibility";
 
-/// The keys that the frontmatter may have, sorted.
+/// The keys that the frontmatter may have, in alphabetical order.
 pub(super) const KEYS: [&str; 6] = [
     "allowed-tools",
     COMPATIBILITY,
@@ -18,7 +18,7 @@ pub(super) const KEYS: [&str; 6] = [
     NAME,
 ];
 
-/// Returns the fields, in the order of [`KEYS`].
+/// Returns descriptions of the fields, in the order of [`KEYS`].
 pub(super) fn fields(edition: &ClaudeAiEdition) -> Vec<Field> {
     let [tools, compatibility, description, license, metadata, name] = KEYS;
     let texts = FieldKind::texts(" ", false);

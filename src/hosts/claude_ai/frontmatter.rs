@@ -1,4 +1,4 @@
-//! Parse: the faults in a `SKILL.md` for which an upload is refused
+//! The parsing stage: finds the faults in a `SKILL.md` for which claude.ai refuses an upload
 //! (`docs/hosts/claude-ai.md#what-an-upload-must-have`).
 
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ use crate::text::yaml::{self, place_of_key};
 use crate::text::yaml_scalar::Scalar;
 use crate::tree::Contents;
 
-/// The largest number of unknown keys that a message names.
+/// The maximum number of unknown keys in an error message.
 const MAX_KEYS: usize = 5;
 
 impl Parse for ClaudeAi {

@@ -1,6 +1,8 @@
-//! claude.ai and the Claude API, to which users upload skills. Anthropic's public documents describe both.
+//! The emulation of claude.ai and the Claude API, to which users upload skills. Both follow
+//! Anthropic's public documents.
 //!
-//! Nothing here was recorded. `docs/hosts/claude-ai.md#how-it-is-known` names the document for each fact.
+//! No answers of the real services were recorded. `docs/hosts/claude-ai.md#how-it-is-known` names
+//! the document for each fact.
 
 mod catalog;
 mod discover;
@@ -65,8 +67,9 @@ impl Host for ClaudeAi {
 }
 
 impl List for ClaudeAi {
-    /// Returns the names and descriptions of all skills, because the system prompt contains them. The format of the
-    /// lines is ours (`docs/hosts/claude-ai.md#what-claude-sees`).
+    /// Returns the list of all skills with their names and descriptions, because Claude's system
+    /// prompt contains them. The format of the lines is Skillglass's own
+    /// (`docs/hosts/claude-ai.md#what-claude-sees`).
     fn list(&self, view: &View<'_>, _: &str) -> Listing {
         let entries = view.catalog.skills.iter().map(|skill| {
             let line = format!("- {}: {}", skill.name, skill.description);
@@ -79,7 +82,8 @@ impl List for ClaudeAi {
 }
 
 impl Select for ClaudeAi {
-    /// Returns an empty turn. Nothing is injected, because Claude reads a skill's file when it needs the skill.
+    /// Returns an empty turn, because claude.ai injects nothing. Claude reads a skill's file when
+    /// it needs the skill.
     fn turn(&self, _: &View<'_>, _: &TurnRequest) -> Turn {
         Turn::default()
     }

@@ -1,8 +1,8 @@
-//! Inject, the text: replaces the placeholders for arguments and variables.
+//! Replaces the placeholders for arguments and variables in a skill's text.
 //!
-//! `$ARGUMENTS` is the whole text of the arguments, exactly as the user typed it. `$ARGUMENTS[N]`, `$N` and each
-//! declared `$name` are one word of this text, and words are numbered from 0 (docs/hosts/claude-code-use.md#arguments).
-//! Placeholders in fenced code are replaced, too.
+//! `$ARGUMENTS` is the whole text of the arguments, exactly as the user typed it. `$ARGUMENTS[N]`,
+//! `$N` and each declared `$name` stand for one word of this text, counted from 0
+//! (docs/hosts/claude-code-use.md#arguments). Placeholders in fenced code are replaced, too.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -12,17 +12,19 @@ use super::rewrite::Rewritten;
 use super::shell_words;
 use crate::sort;
 
-/// The placeholder for all arguments.
+/// The placeholder for the whole text of the arguments.
 const ALL: &str = "$ARGUMENTS";
 
-/// In editions that keep placeholders without an argument: the index from which `$N`, such as `$240`, is read as an
-/// amount of money and not as a placeholder. The number is ours.
+/// The smallest index at which a `$N` such as `$240` is taken for an amount of money, and not for a
+/// placeholder. The number is Skillglass's own. It is used in editions that do not replace
+/// placeholders without an argument.
 const MANY_ARGUMENTS: usize = 20;
 
-/// The text before arguments that are added to the end of the skill's text.
+/// The text that precedes arguments which are added to the end of the skill's text.
 const APPENDED: &str = "\n\nARGUMENTS: ";
 
-/// The kinds of placeholders, in the order in which older editions replace them.
+/// The kinds of placeholders, in the order in which older editions replace them: `$name`,
+/// `$ARGUMENTS[N]`, `$N`, `$ARGUMENTS`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum PlaceholderKind {
     Name,
@@ -45,8 +47,8 @@ const ONE_PASS: [&[PlaceholderKind]; 1] = [&[
     PlaceholderKind::All,
 ]];
 
-/// Returns the text with the arguments inserted. `names` are the argument names that the skill declares, in
-/// order.
+/// Returns the text with the arguments inserted. `names` are the names of arguments that the skill
+/// declares, in order.
 pub(super) fn substitute(
     text: impl Into<Rewritten>,
     arguments: &str,
@@ -94,7 +96,7 @@ pub(super) fn substitute(
     text
 }
 
-/// Returns the ranges of the placeholders that arguments may replace or remove.
+/// Returns the byte ranges of the placeholders that arguments may replace or remove.
 pub(super) fn placeholders(
     text: &str,
     names: &[String],
@@ -120,21 +122,23 @@ pub(super) fn placeholders(
     found
 }
 
-/// Splits the arguments into words in the same way as a shell. If a quote is not closed, the arguments are split at
-/// whitespace instead. A `#` at the start of a word begins a comment, which no source confirms for the host.
+/// Splits the arguments into words, as a shell does. If a quote is not closed, the arguments are
+/// split at whitespace instead. A `#` at the start of a word begins a comment, but no source
+/// confirms this for Claude Code.
 fn split(arguments: &str) -> Vec<String> {
     shlex::split(arguments)
         .unwrap_or_else(|| arguments.split_whitespace().map(str::to_owned).collect())
 }
 
-/// The values that replace placeholders.
+/// The values that replace placeholders: the whole text of the arguments, and its words.
 struct Values<'a> {
     all: &'a str,
     words: Vec<String>,
     names: Names<'a>,
 }
 
-/// Returns the replacements of one pass over the text. The flag is true if a placeholder received an argument.
+/// Returns the replacements of one pass over the text, with their byte ranges, and true if a
+/// placeholder received an argument. Only placeholders of these `kinds` are replaced.
 fn replacements<'a>(
     text: &str,
     kinds: &[PlaceholderKind],
@@ -180,25 +184,27 @@ fn replacements<'a>(
     (replacements, filled)
 }
 
-/// Returns true if exactly one backslash precedes the `$`. Two backslashes do not escape it
-/// (docs/hosts/claude-code-use.md#arguments).
+/// Returns true if exactly one backslash precedes the `$` at `dollar`. Two backslashes do not
+/// escape the `$` (docs/hosts/claude-code-use.md#arguments).
 fn is_escaped(text: &str, dollar: usize) -> bool {
     let before = &text[..dollar];
     before.ends_with('\\') && !before.ends_with("\\\\")
 }
 
-/// A placeholder at the start of a text.
+/// A placeholder for arguments, such as `$ARGUMENTS` or `$1`, at the start of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Placeholder {
     kind: PlaceholderKind,
-    /// The length in bytes, including `$`.
+    /// The length of the placeholder in bytes, including `$`.
     length: usize,
-    /// The index of the argument; none if the placeholder means all arguments, or if the index is too large.
+    /// The index of the argument. None if the placeholder stands for all arguments, or if the
+    /// number is too large.
     index: Option<usize>,
 }
 
-/// Returns the placeholder at the start of a text that begins with `$`. A placeholder is a whole word, except that some
-/// editions replace `$ARGUMENTS` inside a longer word.
+/// Returns the placeholder at the start of `text`, which begins with `$`. None if there is no
+/// placeholder. A placeholder is a whole word, except that some editions replace `$ARGUMENTS`
+/// inside of a longer word.
 fn placeholder(text: &str, names: &Names<'_>, policy: ArgumentPolicy) -> Option<Placeholder> {
     let after = &text[1..];
     if let Some((name, index)) = names.longest_at(after) {
@@ -238,17 +244,19 @@ fn digits(text: &str) -> usize {
     text.bytes().take_while(u8::is_ascii_digit).count()
 }
 
-/// Returns true if a word that ends before `rest` is complete: no letter, digit or underscore continues it.
+/// Returns true if a word that ends before `rest` is complete, because `rest` does not begin with a
+/// letter, digit or underscore.
 fn ends_word(rest: &str) -> bool {
     !rest.starts_with(|next: char| next.is_ascii_alphanumeric() || next == '_')
 }
 
-/// The names of arguments that the skill declares, sorted, each with the index of its argument.
+/// The names of arguments that the skill declares, in alphabetical order, each with the index of
+/// its argument.
 struct Names<'a>(Vec<(&'a str, usize)>);
 
 impl<'a> Names<'a> {
-    /// Builds the sorted list. If several names are equal, the first is used. Numbers and names with a `$` are left
-    /// out, because a number is an index and a `$` begins the next placeholder.
+    /// Sorts the declared names. Of equal names the first is used. Numbers and names with a `$` are
+    /// omitted, because a number is an index and a `$` begins the next placeholder.
     fn new(names: &'a [String]) -> Self {
         let mut sorted: Vec<_> = names
             .iter()
@@ -261,7 +269,8 @@ impl<'a> Names<'a> {
         Self(sorted)
     }
 
-    /// Returns the length and the index of the longest name that is a whole word at the start of `text`.
+    /// Returns the longest declared name that is a whole word at the start of `text`: its length,
+    /// and the index of its argument. None if there is no such name.
     fn longest_at(&self, text: &str) -> Option<(usize, usize)> {
         let mut longest = None;
         let mut candidates = &self.0[..];
@@ -282,8 +291,9 @@ impl<'a> Names<'a> {
     }
 }
 
-/// Replaces each `${NAME}` for which `value` returns a text. A backslash before the placeholder does not prevent the
-/// replacement, and the inserted values are not searched for placeholders (docs/hosts/claude-code-use.md#variables).
+/// Replaces each variable `${NAME}` for which `value` returns a text. A backslash before the
+/// variable does not prevent the replacement. The inserted values are not searched for variables
+/// (docs/hosts/claude-code-use.md#variables).
 pub(super) fn variables(
     text: impl Into<Rewritten>,
     value: impl Fn(&str) -> Option<String>,
@@ -307,7 +317,8 @@ pub(super) fn variables(
     text.replace(replacements)
 }
 
-/// Returns true for characters of variable names, including the dot of `user_config.KEY`.
+/// Returns true for characters that names of variables contain, including the dot in
+/// `user_config.KEY`.
 fn is_variable_character(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '_' | '.' | '-')
 }

@@ -1,11 +1,12 @@
-//! The files that `@path` in a text attaches (recorded, edition `2026-11`).
+//! Finds the files that `@path` in a text attaches, as recorded for edition `2026-11`.
 
 use crate::host::stages::View;
 use crate::tree::{EntryKind, path};
 
-/// Returns the files that the text names after an `@`. The `@` must be at the start of the text or after whitespace.
-/// Relative names start at the working directory. Missing files and files that the conversation has already read are
-/// omitted. A file that the text names with two spellings is returned twice, as recorded.
+/// Returns the files that follow an `@` at the start of the text or after whitespace. Relative
+/// paths start at the working directory. Missing files, and files that the conversation has already
+/// read, are omitted. If the text has two spellings of one file's path, the file is returned twice,
+/// as in recorded answers.
 pub(super) fn files(view: &View<'_>, text: &str) -> Vec<String> {
     let environment = view.environment;
     let is_file = |name: &&str| {
@@ -28,8 +29,8 @@ pub(super) fn files(view: &View<'_>, text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Returns the name exactly as the text has it, then the name without trailing punctuation. The second spelling is
-/// inferred, not recorded.
+/// Returns two spellings of a path: as written, and without trailing punctuation. The second
+/// spelling is inferred, because it does not occur in recorded answers.
 fn spellings(name: &str) -> impl Iterator<Item = &str> {
     let bare = name.trim_end_matches(|last: char| !last.is_alphanumeric() && last != '_');
     [name, bare].into_iter().filter(|name| !name.is_empty())

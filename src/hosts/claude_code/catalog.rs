@@ -1,5 +1,5 @@
-//! Assemble: builds the catalog. This file decides on names, precedence, conditions, overrides, and prompts of MCP
-//! servers.
+//! The stage that builds the catalog. It decides on names, precedence, path conditions, overrides
+//! in the settings, and prompts of MCP servers.
 
 use std::collections::{HashMap, HashSet};
 
@@ -23,8 +23,8 @@ use crate::text::unicode;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Tree, path};
 
-/// The prefix of a renamed skill from the account. Such a skill is renamed if another skill or command has its name
-/// (docs/hosts/claude-code.md#one-name-twice).
+/// The prefix that is added to the name of a skill from the user's account if another skill or
+/// command has the same name (docs/hosts/claude-code.md#one-name-twice).
 const SYNCED_PREFIX: &str = "anthropic-skills:";
 
 impl Assemble for ClaudeCode {
@@ -65,8 +65,8 @@ impl Assemble for ClaudeCode {
                 leave_out(LeftOutReason::Unread, "");
                 continue;
             };
-            // If several paths lead to a file, only the first is used, even if the file does not load
-            // (docs/hosts/claude-code.md#where-it-looks).
+            // If several paths lead to a file, only the first is used, even if the file does not
+            // load (docs/hosts/claude-code.md#where-it-looks).
             if !loaded.insert(file.path.as_str()) {
                 leave_out(LeftOutReason::Duplicate, "");
                 continue;
@@ -133,7 +133,8 @@ impl Builder<'_> {
         let mut frontmatter = text.frontmatter.clone().unwrap_or_default();
         let mut ignored = Vec::new();
         if candidate.kind == SkillKind::Command {
-            // A command is named after its file and is always available (docs/hosts/claude-code.md#names).
+            // A command is named after its file and is always available
+            // (docs/hosts/claude-code.md#names).
             let given = [
                 ("name", frontmatter.name.is_some()),
                 ("paths", !frontmatter.paths.is_empty()),
@@ -189,14 +190,15 @@ impl Builder<'_> {
         (skill, ignored)
     }
 
-    /// Returns true if the root is a directory that a touched file added.
+    /// Returns true if the root (a directory of skills) is searched only because of a touched file.
     fn is_nested(&self, root: &str) -> bool {
         let cwd = &self.environment.cwd;
         let added = &self.setup.options.add_directories;
         nested_in(root, cwd).is_some() && !naming::is_added(root, added, cwd)
     }
 
-    /// Builds the skill for a prompt of an MCP server. The skill has no file; its path names the server and the prompt.
+    /// Returns the skill for a prompt of an MCP server. The skill has no file. Its path consists of
+    /// the server's and the prompt's name.
     fn prompt(&self, prompt: &McpPrompt) -> Skill {
         let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join("_");
         let description = prompt.description.clone().unwrap_or_default();
@@ -267,8 +269,8 @@ impl Builder<'_> {
         };
         let (above, folder) = folders.rsplit_once('/').unwrap_or(("", folders));
         if let Some(plugin) = plugin.filter(|_| self.setup.edition.plugins == PluginStyle::Strict) {
-            // The name of the folder is the skill's name. A plugin that is a single skill may give another name in its
-            // frontmatter.
+            // The name of the folder is the skill's name. A plugin that is a single skill may give
+            // another name in its frontmatter.
             let own = fields.name.as_deref();
             let own = own.filter(|_| plugin.single && candidate.root == plugin.root);
             let name_source = match own {
@@ -295,12 +297,14 @@ impl Builder<'_> {
                 };
                 (qualify(format!("{middle}{last}")), name_source)
             }
-            // Outside of plugins, the name in the frontmatter is only a label (docs/hosts/claude-code.md#names).
+            // Outside of plugins, the name in the frontmatter is only a label
+            // (docs/hosts/claude-code.md#names).
             (None, _) => (folder.to_owned(), NameSource::Folder),
         }
     }
 
-    /// Returns true if the patterns match a touched file by its path from the working directory.
+    /// Returns true if one of the patterns matches the path of a touched file, relative to the
+    /// working directory.
     fn is_touched(&self, patterns: &[String]) -> bool {
         let options = &self.setup.options;
         let matching = options
@@ -319,8 +323,8 @@ impl Builder<'_> {
         inside.any(|file| rules.matches(file))
     }
 
-    /// Applies two things to a skill: the settings, and the list of skills that an SDK program sets. Both refer to
-    /// skills by their final names.
+    /// Applies the settings' `skillOverrides`, and the list of skills that an SDK program sets.
+    /// Both refer to skills by their final names.
     fn settle(&self, skill: &mut Skill) {
         if is_synced(skill) {
             skill.description = sanitized(&skill.description);
@@ -347,7 +351,8 @@ impl Builder<'_> {
     }
 }
 
-/// Decides which skill keeps its name if several skills have the same name, and renames or drops the other skills.
+/// Decides which skill keeps its name if several skills have the same name. Renames or drops the
+/// other skills.
 fn settle_names(environment: &Environment, setup: &ClaudeCode, assembly: &mut Assembly) {
     let edition = setup.edition;
     let added = &setup.options.add_directories;
@@ -389,7 +394,8 @@ fn settle_names(environment: &Environment, setup: &ClaudeCode, assembly: &mut As
             match nested_in(&skill.root, &environment.cwd) {
                 Some(directory) => {
                     skill.name = format!("{directory}:{}", skill.name);
-                    // The documentation reports that the description names the directory; the wording is ours.
+                    // The documentation reports that the description names the directory; the
+                    // wording is ours.
                     let description = format!("{} (in {directory})", skill.description);
                     skill.description = description.trim().to_owned();
                 }
@@ -417,8 +423,9 @@ fn settle_names(environment: &Environment, setup: &ClaudeCode, assembly: &mut As
     }
 }
 
-/// Normalizes a name for comparison with the name of a skill from the account. The comparison ignores case, spaces,
-/// invisible characters and compatibility forms (docs/hosts/claude-code.md#one-name-twice).
+/// Normalizes a name for comparison with the names of skills from the user's account. The
+/// comparison ignores case, spaces, invisible characters and Unicode compatibility forms
+/// (docs/hosts/claude-code.md#one-name-twice).
 fn folded(name: &str) -> String {
     let is_invisible = |character: char| {
         character.is_control()

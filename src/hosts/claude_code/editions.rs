@@ -1,10 +1,11 @@
-//! The editions: dated states of the host. Each edition is written as its differences from the previous edition.
+//! The editions of Claude Code. Each edition is written as its differences from the previous
+//! edition.
 
 use super::options::{ClaudeCodeOptions, PathMatching};
 use crate::model::invocation::Until;
 use crate::text::budget::{BudgetUnit, Overflow};
 
-/// The edition whose decisions on calls of tools were recorded.
+/// The id of the edition whose decisions on tool calls were recorded.
 pub(super) const RECORDED: &str = "2026-11";
 
 crate::host::host_type! {
@@ -12,229 +13,251 @@ crate::host::host_type! {
     ClaudeCode { id: "claude-code", label: "Claude Code", default: "2026-11", edition: ClaudeCodeEdition, options: ClaudeCodeOptions }
 }
 
-/// A dated state of the host. docs/hosts/claude-code.md#editions has the sources of each edition, and
-/// docs/hosts/claude-code.md#versions the version of each change.
+/// A dated state of Claude Code. docs/hosts/claude-code.md#editions has the sources of each
+/// edition, and docs/hosts/claude-code.md#versions has the version of each change.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ClaudeCodeEdition {
     pub id: &'static str,
-    /// The directory where the upward search for the project's skills ends.
+    /// The directory at which the upward search for the project's skills ends.
     pub walks_up_to: WalkTop,
-    /// True if a linked worktree without skills uses the skills of the main checkout.
+    /// True if a linked Git worktree without skills uses the skills of the main checkout.
     pub worktree_takes_main_checkouts: bool,
-    /// True if skills in a directory below the working directory load after a file in that directory was touched.
+    /// True if skills in a directory below the working directory load after a file in that
+    /// directory was touched.
     pub nested: bool,
-    /// True if ignore files apply only inside a repository.
+    /// True if `.gitignore` files apply only inside of a Git repository.
     pub gitignore_needs_repository: bool,
-    /// True if the host announces a directory that a touched file added. The message names the skills of the directory
-    /// that the model may choose.
+    /// True if Claude Code sends the model a message about a directory of skills that a touched
+    /// file added. The message lists the skills that the model may choose.
     pub announces_directories: bool,
-    /// True if the administrator's commands are loaded.
+    /// True if Claude Code loads the administrator's commands.
     pub managed_commands: bool,
-    /// True if a folder of commands that contains a `SKILL.md` is a single command.
+    /// True if a folder of commands that contains a `SKILL.md` is loaded as a single command.
     pub command_folders: bool,
-    /// True if skills and commands with angle brackets, control characters or unusual whitespace in their names are
-    /// dropped.
+    /// True if skills and commands are dropped because of angle brackets, control characters or
+    /// unusual whitespace in their names.
     pub drops_odd_names: bool,
     /// The order of the skills in the catalog.
     pub arrangement: Arrangement,
-    /// How the manifest of a plugin and the names of the plugin's folders are interpreted.
+    /// How Claude Code interprets a plugin's manifest and the names of the plugin's folders.
     pub plugins: PluginStyle,
-    /// True if skills of plugins are also found in deeper folders. The names of these folders become part of the
-    /// skill's name.
+    /// True if a plugin's skills may be in nested folders. The names of these folders become part
+    /// of the skill's name.
     pub deep_plugin_skills: bool,
-    /// True if a manifest may list the plugin's root as `.` in its field `skills` (2.1.221).
+    /// True if a plugin's manifest may list the plugin's root as `.` in the field `skills` (since
+    /// 2.1.221).
     pub lists_plugin_roots: bool,
-    /// True if a folder among the skills that contains a plugin's manifest is a plugin.
+    /// True if a folder inside of a folder of skills is a plugin if it contains a plugin's
+    /// manifest.
     pub plugins_among_skills: bool,
-    /// True if the host reserves the folder `synced` for skills from the account.
+    /// True if Claude Code reserves the folder `synced` for skills from the user's account.
     pub synced: bool,
-    /// The words that a boolean field accepts.
+    /// The words that a field with a boolean value accepts.
     pub booleans: Booleans,
-    /// True if a word that is not one of the accepted words means false in a boolean field.
+    /// True if a word that is not one of the accepted words means false in a field with a boolean.
     pub other_words_are_false: bool,
-    /// The rule that decides where the frontmatter ends.
+    /// The rule that determines where the frontmatter ends.
     pub fence: Fence,
     /// The values that the field `effort` accepts.
     pub efforts: &'static [&'static str],
     pub numbers_as_effort: bool,
     /// True if a file that begins with a byte order mark loads.
     pub byte_order_mark: bool,
-    /// How the frontmatter's YAML is read.
+    /// How Claude Code parses the frontmatter's YAML.
     pub yaml: YamlReading,
     /// The treatment of a file whose frontmatter is not valid YAML.
     pub broken_yaml: BrokenYaml,
-    /// True if `paths` may be a list.
+    /// True if the field `paths` may be a list.
     pub path_lists: bool,
-    /// How `paths` are matched by default.
+    /// How Claude Code matches patterns of the field `paths`, unless an option chooses another way.
     pub path_matching: PathMatching,
-    /// The kinds of skills in which `paths` is a condition.
+    /// The skills whose field `paths` makes them conditional.
     pub path_conditions: PathConditions,
-    /// The substitute for a missing description.
+    /// The text that replaces a missing description.
     pub description_fallback: Fallback,
-    /// True if the `name` in the frontmatter of a plugin's skill replaces the skill's whole name; false if the `name`
-    /// replaces only the last segment.
+    /// True if the `name` in the frontmatter of a plugin's skill replaces the skill's whole name.
+    /// If false, it replaces only the last segment of the name.
     pub plugin_names_replace: bool,
     /// The treatment of skills with the same name.
     pub same_name: SameName,
-    /// True if the settings' `skillOverrides` apply.
+    /// True if the setting `skillOverrides` has an effect.
     pub overrides: bool,
-    /// True if the model may call prompts of MCP servers.
+    /// True if the model may invoke prompts of MCP servers as skills.
     pub model_uses_mcp_prompts: bool,
-    /// True if a skill is announced again when its entry in the list has changed (2.1.174).
+    /// True if a list of skills shows a skill again when its text in the list has changed (since
+    /// 2.1.174).
     pub announces_changes: bool,
-    /// How the list is shown.
+    /// How Claude Code shows the list of skills.
     pub list: ListStyle,
-    /// How settings are read.
+    /// How Claude Code reads its settings.
     pub settings: SettingsPolicy,
-    /// The treatment of commands that the user types.
+    /// How Claude Code handles slash commands that the user types.
     pub typed: TypedPolicy,
-    /// The treatment of the model's calls of the tool.
+    /// How Claude Code handles the model's calls of the Skill tool.
     pub tool: ToolPolicy,
-    /// True if a scheduled message runs only skills that the model may choose (2.1.196).
+    /// True if a scheduled message can invoke only skills that the model may choose (since
+    /// 2.1.196).
     pub schedules_as_model: bool,
-    /// How permission rules on skills are read.
+    /// How Claude Code reads permission rules on skills.
     pub skill_rules: SkillRulePolicy,
-    /// True if the refusal of the model's call tells the model to ask the user.
+    /// True if the message that refuses the model's call tells the model to ask the user.
     pub refusal_asks_user: bool,
-    /// True if tools that ask the user a question still ask if a skill allows these tools (2.1.69).
+    /// True if tools that ask the user a question still ask when a skill's `allowed-tools` lists
+    /// them (since 2.1.69).
     pub interactive_tools_ask: bool,
-    /// True if `disallowed-tools` removes tools (2.1.152).
+    /// True if the field `disallowed-tools` removes tools (since 2.1.152).
     pub disallows_tools: bool,
-    /// True if a name that begins with `_canonical_` is the name of a remote skill.
+    /// True if a name with the prefix `_canonical_` belongs to a remote skill.
     pub remote_skills: bool,
-    /// How arguments are inserted.
+    /// How Claude Code inserts arguments into a skill's text.
     pub arguments: ArgumentPolicy,
-    /// The variables that are replaced, besides the variables that only plugins have.
+    /// The variables that are replaced in all skills. Skills of plugins have further variables.
     pub variables: &'static [Variable],
-    /// The text in which the host searches for commands.
+    /// The text in which Claude Code searches for shell commands.
     pub commands_from: CommandsFrom,
-    /// True if the model gets the commands of a text instead of the commands' outputs in auto mode.
+    /// True if, in auto mode, the model gets the commands in a skill's text instead of their
+    /// outputs.
     pub auto_mode: bool,
-    /// True if a forked skill runs in the background by default.
+    /// True if a skill with `context: fork` runs in the background by default.
     pub forks_in_background: bool,
-    /// How long the effects of `allowed-tools` and similar fields last.
+    /// The time at which the effects of `allowed-tools` and similar fields end.
     pub changes_last: Until,
     /// The treatment of a skill whose text is already in the conversation.
     pub repeats: Repeats,
-    /// Where the model learns that subdirectories have skills with the same name.
+    /// The place where the model learns that subdirectories have skills with the same name.
     pub variants: Variants,
-    /// How the host decides whether a command in the text may run, and how the output is inserted.
+    /// How Claude Code reports refused shell commands and empty outputs in a skill's text.
     pub shell: ShellPolicy,
-    /// How the host distinguishes a list of names in a hook's matcher from a regular expression.
+    /// How Claude Code distinguishes a list of names in a hook's matcher from a regular expression.
     pub matchers: MatcherPolicy,
-    /// The limits on the texts that the host injects again after compaction; none if the host injects no text again.
+    /// The limits on the texts that Claude Code injects again after compaction. None if it injects
+    /// no text again.
     pub restore: Option<RestoreLimits>,
 }
 
-/// The directory where an upward search from the working directory ends (docs/hosts/claude-code.md#where-it-looks).
+/// The directory at which an upward search from the working directory ends
+/// (docs/hosts/claude-code.md#where-it-looks).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum WalkTop {
     /// The search ends at the user's home.
     Home,
     /// The search ends at the repository's root.
     Repository,
-    /// The search ends at the repository's root. Outside of a repository, it ends at the root directory of the file
-    /// system (recorded).
+    /// The search ends at the repository's root. Outside of a repository, it ends at the root of
+    /// the file system, as in recorded answers.
     RepositoryOrRoot,
 }
 
-/// The words that a boolean field accepts, regardless of case (docs/hosts/claude-code.md#parsing-skillmd).
+/// The words that a field with a boolean value accepts, in any case
+/// (docs/hosts/claude-code.md#parsing-skillmd).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Booleans {
-    /// `true` and `false` (before 2.1.218).
+    /// A field with a boolean value accepts only `true` and `false` (before 2.1.218).
     TrueFalse,
-    /// The words of `TrueFalse`, and also `yes`, `no`, `on`, `off`, `1` and `0`.
+    /// A field with a boolean value accepts `true`, `false`, `yes`, `no`, `on`, `off`, `1` and `0`.
     Words,
 }
 
-/// The substitute for a missing description (docs/hosts/claude-code.md#parsing-skillmd).
+/// The text that replaces a missing description (docs/hosts/claude-code.md#parsing-skillmd).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fallback {
-    /// The first heading of the body. If the body has no heading, the skill's name.
+    /// The first heading of the body replaces the description. If the body has no heading, the name
+    /// of the skill replaces the description.
     HeadingThenName,
-    /// The body's first paragraph.
+    /// The first paragraph of the body replaces the description.
     FirstParagraph,
-    /// The first line of the body. If this line is a heading, the `#` characters are removed (recorded).
+    /// The first line of the body replaces the description. If this line is a heading, the `#`
+    /// characters are removed. The rule follows recorded answers.
     FirstLine,
 }
 
 /// The treatment of skills with the same name (docs/hosts/claude-code.md#one-name-twice).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SameName {
-    /// All skills are listed, and the first in the host's order runs. The order is bundled, managed, personal, project,
-    /// plugins.
+    /// The list shows all skills with the same name, and the first is invoked. Their order is:
+    /// bundled, administrator, personal, project, plugins.
     FirstRuns,
-    /// The first skill hides the other skills. The order is managed, personal, project, bundled.
+    /// The first of the skills with the same name hides the others. Their order is: administrator,
+    /// personal, project, bundled.
     FirstHides,
 }
 
-/// How an edition shows the list (docs/hosts/claude-code.md#the-list).
+/// How an edition shows the list of skills (docs/hosts/claude-code.md#the-list).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ListStyle {
-    /// The list's share of the context window, in percent.
+    /// The percentage of the context window that the list may fill.
     pub percent: u64,
-    /// The number of characters that the list may have if the context window is unknown.
+    /// The list's budget in characters if the size of the context window is unknown.
     pub fallback: u64,
-    /// The longest description including `when_to_use`, in UTF-16 units; none if there is no limit.
+    /// The maximum length of a description including `when_to_use`, in UTF-16 units. None if there
+    /// is no limit.
     pub max_description: Option<u64>,
-    /// The unit of the budget.
+    /// The unit in which the list's budget is measured.
     pub unit: BudgetUnit,
-    /// How a list that does not fit is shortened.
+    /// How a list that exceeds its budget is shortened.
     pub overflow: Overflow,
-    /// True if settings can change the share of the window and the longest description.
+    /// True if settings can change the list's budget and the maximum length of a description.
     pub settings: bool,
-    /// True if the list has project skills whose frontmatter has no description (2.1.69).
+    /// True if the list includes project skills without a description in their frontmatter (since
+    /// 2.1.69).
     pub undescribed_project_skills: bool,
-    /// True if the list has plugins' skills whose frontmatter has neither a description nor a `when_to_use`.
+    /// True if the list includes skills of plugins whose frontmatter has neither `description` nor
+    /// `when_to_use`.
     pub undescribed_plugin_skills: bool,
-    /// How a description becomes a single line.
+    /// How a description is converted to a single line.
     pub text: ListText,
-    /// True if the role of the list's message and the number of characters per token depend on the model. The variable
-    /// with the budget is then parsed in the same way as JavaScript parses numbers.
+    /// True if the role of the list's message, and the number of characters per token, depend on
+    /// the model. The environment variable with the budget is then parsed like a number of
+    /// JavaScript.
     pub by_model: bool,
-    /// True if the line of a skill shows the skill's label after its name.
+    /// True if a line shows the skill's label after the skill's name.
     pub labels: bool,
 }
 
 /// The order of the skills in the catalog.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Arrangement {
-    /// The order in which the roots found the skills.
+    /// The skills are in the order in which the discovery stage found them.
     AsFound,
-    /// Sorted by name within each root, with commands of all roots together. Skills get labels, and nested skills get
-    /// remarks (recorded).
+    /// The skills are sorted by name within each directory of skills, and the commands of all
+    /// directories are sorted together. Skills get labels, and the descriptions of nested skills
+    /// get remarks. The order follows recorded answers.
     Collated,
 }
 
-/// How a plugin's manifest and the names of its folders are interpreted (docs/hosts/claude-code.md#plugins).
+/// How an edition interprets a plugin's manifest and the names of its folders
+/// (docs/hosts/claude-code.md#plugins).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PluginStyle {
-    /// A fault in a manifest voids only the faulty field. The `name` in a skill's frontmatter is part of the skill's
-    /// full name.
+    /// A fault in the manifest affects only the faulty field. The `name` in a skill's frontmatter
+    /// becomes part of the skill's full name.
     Lenient,
-    /// A fault in a manifest drops the plugin. A skill is named after its folder, always with the plugin's name before
-    /// it. If a manifest lists the plugin's root as a directory of skills, the root is a single skill (recorded).
+    /// A fault in the manifest drops the whole plugin. A skill's name is the plugin's name and the
+    /// folder's name. If the manifest lists the plugin's root as a directory of skills, the root is
+    /// a single skill. The rules follow recorded answers.
     Strict,
 }
 
-/// The rule that decides where the frontmatter ends (docs/hosts/claude-code.md#parsing-skillmd).
+/// The rule that determines where the frontmatter ends (docs/hosts/claude-code.md#parsing-skillmd).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fence {
-    /// The frontmatter ends at a line that is exactly `---`.
+    /// The frontmatter ends at a line `---`.
     OwnLine,
-    /// The frontmatter ends at the next `---`, even inside a line (recorded).
+    /// The frontmatter ends at the next `---`, even inside of a line. The rule follows recorded
+    /// answers.
     Anywhere,
 }
 
-/// How the frontmatter's YAML is read.
+/// How an edition parses the frontmatter's YAML.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum YamlReading {
-    /// The YAML is parsed without changes.
+    /// The YAML is parsed as written.
     Plain,
-    /// If parsing fails, the values that YAML would misread are quoted, and the text is parsed again.
+    /// If parsing fails, values that YAML would misread are quoted, and the text is parsed again.
     Repaired,
-    /// If parsing fails, more values are quoted than in `Repaired`. If a key occurs several times, the last value is
-    /// used. Every scalar can be read as text (recorded).
+    /// If parsing fails, more values are quoted than with `Repaired`. If a key occurs several
+    /// times, the last value is used. Every scalar can be read as a text. The rules follow recorded
+    /// answers.
     Lenient,
 }
 
@@ -243,90 +266,102 @@ pub(super) enum YamlReading {
 pub(super) enum BrokenYaml {
     /// The file does not load.
     Drops,
-    /// The file loads without metadata and without a description.
+    /// The file loads without any fields and without a description.
     Loads,
-    /// The file loads without metadata. Its description is taken from the body (recorded).
+    /// The file loads without any fields. Its description comes from the body. The rule follows
+    /// recorded answers.
     LoadsDescribed,
 }
 
-/// The kinds of skills in which `paths` is a condition (docs/hosts/claude-code.md#conditional-skills).
+/// The skills whose field `paths` makes them conditional
+/// (docs/hosts/claude-code.md#conditional-skills).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PathConditions {
-    /// In all skills, `paths` is a condition.
+    /// All skills with the field `paths` are conditional.
     All,
-    /// In all skills except skills of plugins and nested skills, `paths` is a condition. The pattern `**` is not a
-    /// condition (recorded).
+    /// Skills with the field `paths` are conditional, except skills of plugins and nested skills.
+    /// The pattern `**` is no condition. The rule follows recorded answers.
     OwnAndNarrow,
 }
 
-/// How a description becomes a single line (docs/hosts/claude-code.md#the-list).
+/// How an edition converts a description to a single line (docs/hosts/claude-code.md#the-list).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ListText {
-    /// Line ends become spaces.
+    /// The line ends of the description are replaced by spaces.
     Folded,
-    /// Escape sequences and unusual characters are removed, and angle brackets are escaped (recorded).
+    /// Terminal escape sequences and unusual characters of the description are removed, and angle
+    /// brackets are escaped. The rule follows recorded answers.
     Escaped,
 }
 
-/// How settings are read.
+/// How an edition reads its settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct SettingsPolicy {
-    /// True if one invalid value voids the whole file of settings.
+    /// True if one invalid value makes Claude Code ignore the whole settings file.
     pub checked_whole: bool,
-    /// True if the allow rules in a project's settings apply only after the folder is trusted.
+    /// True if the allow rules in a project's settings apply only after the user has trusted the
+    /// folder.
     pub allow_needs_trust: bool,
 }
 
-/// The treatment of commands that the user types (docs/hosts/claude-code-use.md#invoking).
+/// How an edition handles slash commands that the user types
+/// (docs/hosts/claude-code-use.md#invoking).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TypedPolicy {
-    /// The number of further commands that run together with the first command. All commands get the same arguments.
+    /// The number of further commands that run together with the first command of a message. All
+    /// commands get the same arguments.
     pub stacked: usize,
-    /// True if a skill that the model may not choose runs only when its command is the first.
+    /// True if a skill that the model may not choose runs only if its command is the first in the
+    /// message.
     pub reserved_run_first: bool,
-    /// True if a session without a user runs only one command, which must begin the message.
+    /// True if a session without a user runs only one command of a message, and only at the start
+    /// of the message.
     pub one_without_user: bool,
-    /// True if the program answers the user when a typed command does not run. The program then also adds a remark if a
-    /// skill's name is elsewhere in the message.
+    /// True if Claude Code answers the user when a typed command does not run. It then also adds a
+    /// remark to a message that contains a skill's command at another position.
     pub answers_others: bool,
-    /// True if a command that runs without the model is recorded in the conversation as a local command.
+    /// True if a command that runs without the model is recorded in the conversation as a local
+    /// command.
     pub local_commands: bool,
-    /// True if `@path` in a text attaches the file.
+    /// True if `@path` in a text attaches the file to the conversation.
     pub attaches_files: bool,
 }
 
-/// The treatment of the model's calls of the tool (docs/hosts/claude-code-use.md#invoking).
+/// How an edition handles the model's calls of the Skill tool
+/// (docs/hosts/claude-code-use.md#invoking).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ToolPolicy {
-    /// The properties of a skill because of which the user is asked. If a skill has several of these properties, the
-    /// first is reported.
+    /// The properties of a skill that require a question to the user. If a skill has several of
+    /// these properties, the question mentions the first.
     pub asks_for: &'static [Property],
-    /// True if a rule that denies the skill is reported before a reason in the skill's own fields.
+    /// True if a permission rule that denies the skill is reported before a reason in the skill's
+    /// own fields.
     pub deny_comes_first: bool,
-    /// True if a session without a user refuses a call about which the user would be asked.
+    /// True if a session without a user refuses a call that requires a question to the user.
     pub refuses_without_user: bool,
-    /// The wording of the answers.
+    /// The wording of the Skill tool's answers.
     pub words: ToolWords,
 }
 
-/// A property of a skill because of which the user may be asked.
+/// A property of a skill that may require a question to the user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Property {
-    /// The skill declares a hook.
+    /// The property that the skill declares at least one hook.
     Hooks,
-    /// The skill has a list of hooks for an event, even if the list is empty.
+    /// The property that the field `hooks` has a list for at least one event. The list may be
+    /// empty.
     HookLists,
     AllowedTools,
     DisallowedTools,
     Fork,
 }
 
-/// The wording of the tool's answers.
+/// The wording of the Skill tool's answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ToolWords {
-    /// The wording that descriptions of the program quote.
+    /// The wording that is quoted in descriptions of Claude Code.
     Described,
-    /// The recorded wording. Refusals are inside a tag of their own.
+    /// The wording in recorded answers. A refusal is enclosed in a tag.
     Recorded,
 }
 
@@ -334,85 +369,89 @@ pub(super) enum ToolWords {
 /// (docs/hosts/claude-code-use.md#using-a-skill-again).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Repeats {
-    /// The text is injected again.
+    /// The skill's text is injected again.
     Again,
-    /// A note is injected instead of the text, because the text is already in the conversation.
+    /// Only a note is injected, because the text is already in the conversation.
     Noted,
-    /// A note is injected instead of the text if the model calls the tool. A typed command injects the text again
-    /// (recorded).
+    /// Only a note is injected if the model calls the Skill tool. A typed command injects the text
+    /// again. The rule follows recorded answers.
     NotedToTool,
 }
 
-/// Where the model learns that subdirectories have skills with the same name.
+/// The place where the model learns that subdirectories have skills with the same name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Variants {
     /// The skill's text ends with the names of the other skills with the same name.
     InText,
-    /// A separate message has the names of the other skills with the same name (recorded).
+    /// A separate message lists the other skills with the same name, as in recorded answers.
     OwnMessage,
 }
 
-/// How the host decides whether commands in the text may run (docs/hosts/claude-code-use.md#commands-of-the-shell).
+/// How an edition reports refused shell commands and empty outputs in a skill's text
+/// (docs/hosts/claude-code-use.md#commands-of-the-shell).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ShellPolicy {
-    /// True if each refusal gives its reason.
+    /// True if the message about a refused command contains the reason.
     pub says_why: bool,
-    /// True if a note replaces an empty output.
+    /// True if a note is inserted in place of an empty output.
     pub marks_no_output: bool,
 }
 
-/// How the text of the arguments is split into words.
+/// How an edition splits the text of the arguments into words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum WordSplitting {
     /// The text is split at spaces outside of quotes.
     Quoted,
-    /// The text is split in the same way as a shell splits the first command of a line (recorded).
+    /// The text is split as a shell splits the first command of a line. The rule follows recorded
+    /// answers.
     Shell,
 }
 
-/// How an edition reads rules on skills (docs/hosts/claude-code-use.md#permissions).
+/// How an edition reads permission rules on skills (docs/hosts/claude-code-use.md#permissions).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct SkillRulePolicy {
-    /// True if `*` is a wildcard, so that `Skill(name *)` is a rule on `name` (from 2.1.139).
+    /// True if `*` is a wildcard, so that `Skill(name *)` is a rule on `name` (since 2.1.139).
     pub wildcards: bool,
-    /// True if a deny rule also applies to a skill's aliases, and to a nested skill's name without its directory (from
-    /// 2.1.260).
+    /// True if a deny rule also matches a skill's aliases, and a nested skill's name without its
+    /// directory (since 2.1.260).
     pub denies_other_names: bool,
-    /// True if `Skill(name *)` is a rule on every name that begins with `name`. `*` has no meaning at other positions
-    /// (recorded).
+    /// True if `Skill(name *)` is a rule on every name that begins with `name`, and `*` has no
+    /// meaning at other positions. The rule follows recorded answers.
     pub plain_prefixes: bool,
-    /// True if an ask rule may name one skill; false if only an ask rule on the whole tool applies.
+    /// True if an ask rule may be about a single skill. If false, only an ask rule about all skills
+    /// has an effect.
     pub asks_for_one: bool,
 }
 
-/// How an edition inserts arguments (docs/hosts/claude-code-use.md#arguments).
+/// How an edition inserts arguments into a skill's text (docs/hosts/claude-code-use.md#arguments).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ArgumentPolicy {
-    /// The condition under which arguments are added to the end of the text.
+    /// The condition under which arguments are added to the end of the skill's text.
     pub append: Append,
     /// The treatment of a placeholder whose index is larger than the number of arguments.
     pub unmatched_index: Unmatched,
     /// True if a backslash before a placeholder prevents its replacement.
     pub escapes: bool,
-    /// True if each kind of placeholder is replaced in its own pass. If a value contains a placeholder of a kind that
-    /// is replaced later, this placeholder is then replaced, too.
+    /// True if each kind of placeholder is replaced in a separate pass. A placeholder in an
+    /// inserted value is then replaced, too, if its kind has a later pass.
     pub rescans_values: bool,
-    /// How arguments are split into words.
+    /// How the text of the arguments is split into words.
     pub words: WordSplitting,
-    /// True if the marks of a command are broken up when they occur in an argument's value, so that the value is not
-    /// run as a command.
+    /// True if an inserted argument cannot add a shell command, because the characters that mark a
+    /// command are separated.
     pub disarms: bool,
-    /// True if `$ARGUMENTS` is also replaced inside a longer word.
+    /// True if `$ARGUMENTS` is also replaced inside of a longer word.
     pub inside_words: bool,
 }
 
-/// The condition under which arguments are added to the end of the text.
+/// The condition under which arguments are added to the end of the skill's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Append {
-    /// Arguments are added if the text does not contain `$ARGUMENTS`. Other placeholders do not matter.
+    /// Arguments are added if the text does not contain `$ARGUMENTS`. Other placeholders make no
+    /// difference.
     UnlessArgumentsNamed,
-    /// Arguments are added if no placeholder received an argument. A placeholder with a declared name counts even if
-    /// its argument is missing.
+    /// Arguments are added if no placeholder received an argument. A placeholder with a declared
+    /// name counts even if its argument is missing.
     UnlessPlaceholderFilled,
 }
 
@@ -421,11 +460,11 @@ pub(super) enum Append {
 pub(super) enum Unmatched {
     /// The placeholder is removed.
     Removed,
-    /// The placeholder stays as written (from 2.1.210).
+    /// The placeholder is not replaced (since 2.1.210).
     Kept,
 }
 
-/// A variable of the host, written as `${CLAUDE_…}`.
+/// A variable that Claude Code replaces in a skill's text, written as `${CLAUDE_…}`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Variable {
     SessionId,
@@ -437,10 +476,11 @@ pub(super) enum Variable {
 }
 
 impl Variable {
-    /// The variables that only skills of plugins have, in every edition.
+    /// The variables that are replaced only in skills of plugins. All editions have these
+    /// variables.
     pub(super) const OF_PLUGINS: [Self; 2] = [Self::PluginRoot, Self::PluginData];
 
-    /// Returns the variable's name as it is written in a text, without `${` and `}`.
+    /// Returns the variable's name, without `${` and `}`.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::SessionId => "CLAUDE_SESSION_ID",
@@ -454,53 +494,55 @@ impl Variable {
 }
 
 impl ClaudeCodeEdition {
-    /// Returns the variables of the edition, including the variables that only skills of plugins have.
+    /// Returns the variables of this edition, including the variables of plugins.
     pub(super) fn all_variables(&self) -> impl Iterator<Item = Variable> + use<> {
         self.variables.iter().copied().chain(Variable::OF_PLUGINS)
     }
 }
 
-/// The text in which an edition searches for commands.
+/// The text in which an edition searches for shell commands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum CommandsFrom {
-    /// The file's text before any replacement, so that an argument cannot add a command.
+    /// The body of `SKILL.md` before any replacement, so an argument cannot add a command.
     Original,
-    /// The text with the arguments inserted.
+    /// The text after the arguments are inserted.
     Substituted,
 }
 
-/// How an edition distinguishes a list of names in a hook's matcher from a regular expression. A matcher that contains
-/// only letters, digits, underscores and `|` is a list in every edition.
+/// How an edition distinguishes a list of names in a hook's matcher from a regular expression. In
+/// every edition a matcher with only letters, digits, underscores and `|` is a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct MatcherPolicy {
-    /// True if a comma separates names in a list, and spaces around names are ignored (from 2.1.191).
+    /// True if a comma also separates names in a list, and spaces around names are ignored (since
+    /// 2.1.191).
     pub commas_separate: bool,
-    /// True if names in a list may contain hyphens (from 2.1.195).
+    /// True if names in a list may contain hyphens (since 2.1.195).
     pub hyphens_are_plain: bool,
 }
 
-/// The limits on the texts that the host injects again after compaction, in UTF-16 units
-/// (docs/hosts/claude-code-use.md#what-survives-compaction).
+/// The limits on the texts of skills that Claude Code injects again after compaction, in UTF-16
+/// units (docs/hosts/claude-code-use.md#what-survives-compaction).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RestoreLimits {
-    /// The limit for the text of one skill.
+    /// The maximum length of the text of one skill, in UTF-16 units.
     pub each: u64,
-    /// The limit for the texts of all skills together.
+    /// The maximum total length of the texts of all skills, in UTF-16 units.
     pub together: u64,
 }
 
-/// The limits are 5,000 tokens for each skill and 25,000 tokens for all skills together. One token is four characters
-/// here, because a text in a real conversation was truncated at 20,000 characters.
+/// The limits of 5,000 tokens for each skill and 25,000 tokens for all skills. A token counts as
+/// four characters, because a text in a real conversation was truncated at 20,000 characters.
 const RESTORE_LIMITS: RestoreLimits = RestoreLimits {
     each: 20_000,
     together: 100_000,
 };
 
-/// The properties of a skill because of which the program asks the user, according to descriptions of the program.
+/// The properties of a skill that require a question to the user, according to descriptions of
+/// Claude Code.
 const DOCUMENTED_PROPERTIES: &[Property] =
     &[Property::Hooks, Property::AllowedTools, Property::Fork];
 
-/// Programs that ran without a question, in addition to the programs that the documentation lists (recorded).
+/// The edition of February 2026, which the other editions are based on.
 const EDITION_2026_02: ClaudeCodeEdition = ClaudeCodeEdition {
     id: "2026-02",
     walks_up_to: WalkTop::Home,
@@ -757,7 +799,7 @@ const EDITION_2026_11: ClaudeCodeEdition = ClaudeCodeEdition {
     ..EDITION_2026_08
 };
 
-/// The editions, oldest first.
+/// The editions of Claude Code, oldest first.
 pub(super) const EDITIONS: [ClaudeCodeEdition; 4] = [
     EDITION_2026_02,
     EDITION_2026_04,

@@ -1,7 +1,7 @@
-//! Expand: inserts the base directory, arguments, variables and outputs of commands into a skill's text.
+//! Builds the text that the model gets from a skill.
 //!
-//! The host inserts in this order: base directory, arguments, variables, outputs of commands
-//! (docs/hosts/claude-code-use.md#the-text).
+//! Claude Code inserts, in this order, the base directory, arguments, variables and outputs of
+//! commands (docs/hosts/claude-code-use.md#the-text).
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -22,34 +22,41 @@ use crate::model::skill::{Frontmatter, Scope, Skill, SkillKind};
 use crate::text::document::PlaceIndex;
 use crate::tree::EntryKind;
 
-/// The words before the base directory at the beginning of the text (docs/hosts/claude-code-use.md#the-text).
+/// The words before the skill's base directory, at the beginning of the text that the model gets
+/// (docs/hosts/claude-code-use.md#the-text).
 const BASE_DIRECTORY: &str = "Base directory for this skill: ";
 
-/// The beginning of the name of a variable that means an option of a plugin.
+/// The prefix of a variable whose value is an option of a plugin.
 const USER_CONFIG: &str = "user_config.";
 
-/// Tools that ask the user a question (docs/hosts/claude-code-use.md#permissions). The changelog names only this tool.
+/// Tools that ask the user a question (docs/hosts/claude-code-use.md#permissions). Claude Code's
+/// changelog mentions only this tool.
 const INTERACTIVE: [&str; 1] = ["AskUserQuestion"];
 
-/// The largest number of commands in one text. The limit is ours, because each command is matched against every rule.
+/// The maximum number of commands in one text. Skillglass sets this limit, because each command is
+/// compared with every permission rule.
 const MAX_COMMANDS: usize = 1_000;
 
-/// The inputs of an expansion.
+/// The inputs of an invocation, from which the text for the model is built.
 pub(super) struct Call<'c> {
     pub arguments: &'c str,
-    /// The beginning of the ids of the requests that the expansion makes.
+    /// The prefix for the ids of the invocation's requests. A request asks the caller for the
+    /// output of a command, or for the text of a prompt.
     pub id: &'c str,
-    /// The outputs that the caller has returned so far, by the id of the request.
+    /// The outputs of commands and prompts that the caller has provided so far, by the id of the
+    /// request.
     pub outputs: &'c BTreeMap<String, RequestOutput>,
 }
 
-/// An expanded text, or the reason why it is not complete.
+/// The result of building the text that the model gets from a skill: the text, requests for missing
+/// outputs, or a failure.
 pub(super) enum Expanded {
-    /// The complete text, and the requests whose outputs it contains.
+    /// The complete text, and the requests for the outputs that the text contains.
     Whole(String, Vec<InvocationRequest>),
-    /// The requests. At least one of these requests has no output yet.
+    /// An output of a command or prompt is missing. The value has all requests for outputs.
     Waits(Vec<InvocationRequest>),
-    /// The message of the failure, the remedy, and the requests so far.
+    /// The text cannot be built. The values are the message, the remedy, and the requests for
+    /// outputs.
     Failed(String, String, Vec<InvocationRequest>),
 }
 
@@ -167,7 +174,8 @@ pub(super) fn expand(
     )
 }
 
-/// Fails if a command may not run or has failed, waits if an output is missing, and otherwise inserts the outputs.
+/// Inserts the outputs of commands. Fails if a command may not run or has failed. Returns the
+/// requests if an output is missing.
 fn finish(
     text: &str,
     commands: &[ShellCommand],
@@ -228,8 +236,8 @@ fn finish(
     Expanded::Whole(shell::fill(text, &outputs), requests)
 }
 
-/// Returns the reason that the message of a refused command gives. The reasons of a rule that asks, and of a file outside,
-/// are inferred.
+/// Returns the reason that the message about a refused command contains. For a rule that asks, and
+/// for a file outside of the working directories, the reason is inferred.
 fn why_refused(decision: &CommandDecision) -> &str {
     let permission = &decision.permission;
     match &permission.message {
@@ -239,15 +247,17 @@ fn why_refused(decision: &CommandDecision) -> &str {
     }
 }
 
-/// Returns the commands that the host runs, with their byte ranges in the rewritten text. In some editions the host
-/// searches the file's body for commands; then `header` is the number of bytes before the body.
+/// Returns the commands that Claude Code runs, with their byte ranges in the rewritten text. In
+/// some editions the commands are searched in the original body; then `header` is the number of
+/// bytes before the body.
 fn commands(
     body: &str,
     header: usize,
     rewritten: &Rewritten,
     edition: &ClaudeCodeEdition,
 ) -> Vec<ShellCommand> {
-    // Arguments are inserted into commands unchanged (docs/hosts/claude-code-use.md#commands-of-the-shell).
+    // Arguments are inserted into commands unchanged
+    // (docs/hosts/claude-code-use.md#commands-of-the-shell).
     let forward =
         |bytes: &Range<usize>| rewritten.forward(header + bytes.start..header + bytes.end);
     match edition.commands_from {
@@ -268,16 +278,17 @@ fn commands(
     }
 }
 
-/// Returns the text that replaces each command if the host runs no commands: a message that commands are disabled, or
-/// an instruction to the model. Returns none if the host runs commands.
+/// Returns a function for the text that replaces a command which does not run: a note that commands
+/// are disabled, or an instruction to the model. None if commands run.
 fn instead(
     skill: &Skill,
     settings: &Settings,
     setup: &ClaudeCode,
 ) -> Option<fn(&ShellCommand) -> String> {
     let is_exempt = matches!(skill.scope, Scope::System | Scope::Admin);
-    // In auto mode two kinds of commands still run: the commands of a forked skill with its own agent, and the commands
-    // of a session whose model has no shell (docs/hosts/claude-code-use.md#commands-of-the-shell).
+    // In auto mode two kinds of commands still run: the commands of a forked skill with its own
+    // agent, and the commands of a session whose model has no shell
+    // (docs/hosts/claude-code-use.md#commands-of-the-shell).
     let forks_with_agent =
         (skill.frontmatter.as_ref()).is_some_and(|fields| forks(fields) && fields.agent.is_some());
     let is_auto = setup.edition.auto_mode && setup.options.auto_mode;
@@ -296,8 +307,8 @@ fn instead(
     }
 }
 
-/// Returns the text of an MCP server's prompt. Nothing in the text is replaced or run
-/// (docs/hosts/claude-code-use.md#commands-of-the-shell).
+/// Returns the text of an MCP server's prompt, or the request for it. Nothing in the text is
+/// replaced or run (docs/hosts/claude-code-use.md#commands-of-the-shell).
 fn server_prompt(skill: &Skill, call: &Call<'_>) -> Expanded {
     let words = shlex::split(call.arguments).unwrap_or_else(|| {
         call.arguments
@@ -331,8 +342,8 @@ pub(super) fn text(view: &View<'_>, skill: &Skill) -> Result<String, &'static st
     }
 }
 
-/// Returns the base directory of a skill. A command has no base directory. A bundled skill has a base directory only if
-/// its folder contains other files (docs/hosts/claude-code-use.md#the-text).
+/// Returns the base directory of a skill. None for a command, and for a bundled skill whose folder
+/// has no other files (docs/hosts/claude-code-use.md#the-text).
 fn base_directory<'s>(view: &View<'_>, skill: &'s Skill) -> Option<&'s str> {
     if skill.kind != SkillKind::Skill {
         return None;
@@ -357,7 +368,7 @@ fn plugin_of<'p>(skill: &Skill, plugins: &'p [Plugin]) -> Option<&'p Plugin> {
     plugins.iter().find(|plugin| plugin.id == id)
 }
 
-/// The values of `${…}` variables in a skill's text.
+/// The sources of the values of `${…}` variables in a skill's text.
 struct Values<'a> {
     view: &'a View<'a>,
     skill: &'a Skill,
@@ -386,7 +397,8 @@ impl Values<'_> {
             Variable::ProjectDir => Some(self.view.environment.cwd.clone()),
             Variable::Effort => {
                 let effort = options.effort.as_deref()?;
-                // For the effort `ultracode` the host inserts `xhigh` (docs/hosts/claude-code-use.md#variables).
+                // For the effort `ultracode` the host inserts `xhigh`
+                // (docs/hosts/claude-code-use.md#variables).
                 Some(
                     if effort == "ultracode" {
                         "xhigh"
@@ -399,8 +411,8 @@ impl Values<'_> {
         }
     }
 
-    /// Returns the rules in the skill's `allowed-tools` that apply. Variables for directories are replaced in rules on
-    /// Bash (docs/hosts/claude-code-use.md#variables).
+    /// Returns the active permission rules in the skill's `allowed-tools`. Variables for
+    /// directories are replaced in rules on Bash (docs/hosts/claude-code-use.md#variables).
     fn granted(&self, fields: &Frontmatter, settings: &Settings) -> Vec<Granted> {
         // In an SDK program, the program's own list of allowed tools applies instead
         // (docs/hosts/claude-code-use.md#permissions).
@@ -443,13 +455,13 @@ impl Values<'_> {
     }
 }
 
-/// Returns true if only the administrator's rules apply and the skill does not belong to the administrator
-/// (docs/hosts/claude-code-use.md#permissions).
+/// Returns true if a skill's permission rules do not apply, because only the administrator's rules
+/// apply and the skill is not the administrator's (docs/hosts/claude-code-use.md#permissions).
 pub(super) fn only_managed_rules(skill: &Skill, settings: &Settings) -> bool {
     settings.managed_rules_only && skill.scope != Scope::Admin
 }
 
-/// Returns the rules in a skill's `allowed-tools` that apply.
+/// Returns the active permission rules in a skill's `allowed-tools`.
 pub(super) fn granted(
     view: &View<'_>,
     skill: &Skill,

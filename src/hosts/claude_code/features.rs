@@ -1,4 +1,4 @@
-//! Features: the fields and placeholders that Claude Code uses besides name, description and text.
+//! The features of a skill that Claude Code acts on: fields, and placeholders in the text.
 
 use super::editions::ClaudeCodeEdition;
 use super::names::{BASH, forks};
@@ -10,7 +10,8 @@ use crate::model::feature::Feature;
 use crate::model::skill::{Frontmatter, Skill};
 use crate::sort;
 
-/// Returns the spans of a skill's file that the host replaces when the skill is invoked.
+/// Returns the byte ranges of a skill's file that Claude Code replaces when the skill is invoked,
+/// each with its kind.
 pub(super) fn replaces(
     text: &str,
     fields: &Frontmatter,
@@ -42,8 +43,9 @@ pub(super) fn replaces(
     replaced
 }
 
-/// Programs that run any code, or fetch and send any data, if their arguments contain it. A rule that allows such a
-/// program with any arguments allows everything. The list is ours.
+/// Programs that can run any code, or transfer any data, depending on their arguments. A permission
+/// rule that allows such a program with any arguments allows everything. The list is Skillglass's
+/// own.
 const RUN_ANYTHING: [&str; 40] = [
     "sh",
     "bash",
@@ -87,7 +89,7 @@ const RUN_ANYTHING: [&str; 40] = [
     "awk",
 ];
 
-/// Returns the entries of `allowed-tools` that allow practically every command.
+/// Returns the entries of `allowed-tools` that allow practically every shell command.
 pub(super) fn unlimited_tools(fields: &Frontmatter) -> Vec<String> {
     let allowed = fields.allowed_tools.iter();
     let unlimited = allowed.filter(|tool| {
@@ -100,7 +102,8 @@ pub(super) fn unlimited_tools(fields: &Frontmatter) -> Vec<String> {
     unlimited.cloned().collect()
 }
 
-/// Returns true if a pattern matches every command, or every call of a program in [`RUN_ANYTHING`].
+/// Returns true if the pattern of a permission rule matches every command, or every call of a
+/// program in [`RUN_ANYTHING`].
 fn is_unlimited(content: &str) -> bool {
     let Some(before) = content.strip_suffix('*') else {
         return false;
@@ -141,7 +144,8 @@ pub(super) fn features(
     let fields = skill.frontmatter.as_deref().unwrap_or(&none);
     let text = expand::text(view, skill).unwrap_or_default();
     let body = frontmatter::split(&text, edition).body;
-    // The probe is an argument that occurs in no text, so wherever the text changes there is a placeholder.
+    // The probe is an argument that occurs in no text, so wherever the text changes there is a
+    // placeholder.
     let probe = |arguments: &str| {
         arguments::substitute(body, arguments, &fields.arguments, edition.arguments).text
     };

@@ -1,16 +1,17 @@
-//! The table of fields of a skill or a command, which the parser follows (docs/hosts/claude-code.md#parsing-skillmd).
+//! The table of fields of a skill or command, which the parser follows
+//! (docs/hosts/claude-code.md#parsing-skillmd).
 
 use super::editions::{Booleans, ClaudeCodeEdition};
 use super::hooks;
 use super::names::{DEFAULT_SHELL, FORK, POWERSHELL};
 use crate::model::field::{Field, FieldKind, FieldStatus, OverLimit, TextFrom, WORD_BOOLEAN};
 
-/// A text; a number without quotes is accepted as text (2.1.47).
+/// The kind of a field with a text. Since version 2.1.47, a number without quotes is also accepted.
 const TEXT: FieldKind = FieldKind::Text {
     from: TextFrom::StringsAndNumbers,
 };
 
-/// Rules on tools: one text with separators, or a list.
+/// The kind of a field with permission rules on tools: one text with separators, or a list.
 const TOOLS: FieldKind = FieldKind::texts(" ,", true);
 
 /// The number of fields in the table.
@@ -114,7 +115,7 @@ const TABLE: [Field; COUNT] = [
     spelt("fallback"),
 ];
 
-/// Returns the fields of an edition.
+/// Returns the table of fields for an edition.
 pub(super) fn fields(edition: &ClaudeCodeEdition) -> [Field; COUNT] {
     let booleans = match edition.booleans {
         Booleans::Words => WORD_BOOLEAN,
@@ -154,7 +155,7 @@ pub(super) fn fields(edition: &ClaudeCodeEdition) -> [Field; COUNT] {
     })
 }
 
-/// Builds a field without a known effect, whose key may be written in kebab, snake or camel case
+/// Returns a field without a known effect, whose key may be in kebab, snake or camel case
 /// (docs/hosts/claude-code.md#versions).
 const fn spelt(key: &'static str) -> Field {
     Field {

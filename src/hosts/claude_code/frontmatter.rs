@@ -1,4 +1,5 @@
-//! Parse: reads the fields of a skill or a command, and sets the defaults of missing fields.
+//! The parsing stage: reads the fields of a skill or command, and determines the defaults of
+//! missing fields.
 
 use std::collections::BTreeMap;
 
@@ -20,23 +21,25 @@ use crate::text::plain_yaml;
 use crate::text::yaml::{place_of_key, quote_values, read};
 use crate::tree::Contents;
 
-/// The unit in which lengths are counted, because the host is a JavaScript program.
+/// The unit in which Claude Code counts the length of a text, because it is a JavaScript program.
 const UNIT: BudgetUnit = BudgetUnit::Utf16;
 
-/// The character at the beginning of a file that was saved with a byte order mark.
+/// The byte order mark, with which some editors begin a file.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// The frontmatter and body of a text.
+/// A text split into frontmatter and body.
 pub(super) struct SplitText<'t> {
-    /// The frontmatter and body; none if the text has no frontmatter, or if the frontmatter is not closed.
+    /// The frontmatter and the body. None if the text has no frontmatter, or if the frontmatter is
+    /// not closed.
     pub document: Option<Document<'t>>,
-    /// The part of the text that the host injects.
+    /// The part of the text that Claude Code injects.
     pub body: &'t str,
     /// The byte offset of the body in the text.
     pub body_start: usize,
 }
 
-/// Splits a text into frontmatter and body. Whitespace after the closing delimiter is not part of the body.
+/// Splits a text into frontmatter and body. Whitespace after the closing delimiter is not part of
+/// the body.
 pub(super) fn split<'t>(text: &'t str, edition: &ClaudeCodeEdition) -> SplitText<'t> {
     let unmarked = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     if edition.fence == Fence::Anywhere {
@@ -71,8 +74,8 @@ pub(super) fn split<'t>(text: &'t str, edition: &ClaudeCodeEdition) -> SplitText
     }
 }
 
-/// Returns the byte offset of the end of the frontmatter, if the edition ends the frontmatter at any `---`; none
-/// otherwise.
+/// Returns the byte offset at which the frontmatter ends, in editions in which any `---` ends it.
+/// None in other editions, or if there is no frontmatter.
 pub(super) fn end(text: &str, edition: &ClaudeCodeEdition) -> Option<usize> {
     let document = split(text, edition).document?;
     if edition.fence != Fence::Anywhere {
@@ -84,7 +87,8 @@ pub(super) fn end(text: &str, edition: &ClaudeCodeEdition) -> Option<usize> {
 
 impl Parse for ClaudeCode {
     fn parse(&self, contents: &Contents) -> Parsed {
-        // Each byte that is not UTF-8 is replaced by the same character that the host's platform uses.
+        // Each byte that is not UTF-8 is replaced by the same character that the host's platform
+        // uses.
         let text = contents.text_lossy();
         let parsed = |outcome, ignored| Parsed {
             bytes: contents.bytes().len(),
@@ -134,8 +138,8 @@ impl Parse for ClaudeCode {
                     message: format!("{}. {}", fault.message, fault.help),
                     place: fault.place,
                 });
-                // The skill loads without metadata. In some editions its description is taken from the body
-                // (docs/hosts/claude-code.md#parsing-skillmd).
+                // The skill loads without metadata. In some editions its description is taken from
+                // the body (docs/hosts/claude-code.md#parsing-skillmd).
                 let empty = Frontmatter::default();
                 let may_fall_back = self.edition.broken_yaml == BrokenYaml::LoadsDescribed;
                 let fields = fields(empty, &parts, may_fall_back, Place::START, self.edition);
@@ -170,8 +174,9 @@ fn fields(
     }
 }
 
-/// Returns the description that is taken from the body: the first heading, the first line, or the first paragraph that
-/// is not a heading, depending on the edition. It is unknown whether the host accepts a heading as a paragraph.
+/// Returns a description taken from the body: the first heading, line or paragraph, depending on
+/// the edition. The function skips headings when it searches for a paragraph, but whether Claude
+/// Code does the same is unknown.
 fn from_body(body: &str, edition: &ClaudeCodeEdition) -> (String, DescriptionSource) {
     let heading = |line: &str| {
         let text = line.trim_start_matches('#');
@@ -203,8 +208,8 @@ fn from_body(body: &str, edition: &ClaudeCodeEdition) -> (String, DescriptionSou
     }
 }
 
-/// Returns the lines outside of fenced code blocks, because inside a block `#` begins a comment, not a heading. A block
-/// without a closing fence extends to the end of the text.
+/// Returns the lines outside of fenced code blocks, because inside of such a block a `#` begins a
+/// comment, not a heading. A block without a closing fence extends to the end of the text.
 fn outside_of_code<'l>(lines: impl Iterator<Item = &'l str>) -> impl Iterator<Item = &'l str> {
     let mut open: Option<&str> = None;
     lines.filter(move |line| {
@@ -226,12 +231,14 @@ fn outside_of_code<'l>(lines: impl Iterator<Item = &'l str>) -> impl Iterator<It
     })
 }
 
-/// The longest first line that is used whole as a description, and the length to which a longer line is cut, both in
-/// UTF-16 units.
+/// The maximum length, in UTF-16 units, of a first line that becomes the description unchanged. A
+/// longer line is shortened to `KEPT_OF_FIRST_LINE`.
 const MAX_FIRST_LINE: u64 = 100;
+/// The length, in UTF-16 units, to which a longer first line is shortened before `...` is added.
 const KEPT_OF_FIRST_LINE: u64 = 97;
 
-/// Returns the first line that is not empty, without the `#` characters of a heading, and cut to the limit.
+/// Returns the first line that is not empty, without the `#` characters of a heading, and shortened
+/// to the limit.
 fn first_line(body: &str) -> (String, DescriptionSource) {
     let mut lines = body.split('\n').map(lenient_yaml::trim);
     let Some(line) = lines.find(|line| !line.is_empty()) else {
@@ -266,7 +273,7 @@ fn first_line(body: &str) -> (String, DescriptionSource) {
     (format!("{kept}..."), source)
 }
 
-/// Returns the members of the frontmatter's YAML map; empty frontmatter has no members.
+/// Returns the key-value pairs of the frontmatter's YAML. Empty if the frontmatter is empty.
 fn metadata(
     document: &Document<'_>,
     text: &str,
@@ -298,9 +305,9 @@ fn metadata(
     }
 }
 
-/// Returns true if a value is quoted before the text is parsed again. This is so if YAML would misread the beginning of
-/// the value, or if the value contains a colon before a space (docs/hosts/claude-code.md#parsing-skillmd). The exact
-/// set of these values is unknown.
+/// Returns true if a value is quoted before the YAML is parsed again. This is the case if YAML
+/// would misread the beginning of the value, or if it contains a colon before a space
+/// (docs/hosts/claude-code.md#parsing-skillmd). Which other values Claude Code quotes is unknown.
 fn is_awkward(value: &str) -> bool {
     let stands_alone = || serde_yaml::from_str::<serde::de::IgnoredAny>(value).is_ok();
     match value.chars().next() {
@@ -310,15 +317,15 @@ fn is_awkward(value: &str) -> bool {
     }
 }
 
-/// Reads the members of the frontmatter, and records their faults.
+/// A reader of the frontmatter's fields that records their faults.
 struct MemberReader<'a, const FIELDS: usize> {
     edition: &'a ClaudeCodeEdition,
     fields: [Field; FIELDS],
     text: &'a str,
     document: &'a Document<'a>,
     ignored: Vec<IgnoredField>,
-    /// The key that was looked up last, with its place. A list with many ignored items needs the same place again and
-    /// again.
+    /// The last key whose position was determined, with the position. The position is cached,
+    /// because the same key may have many ignored items. None if no position was determined yet.
     placed: Option<(String, Place)>,
 }
 
@@ -374,7 +381,8 @@ impl<const FIELDS: usize> MemberReader<'_, FIELDS> {
         }
     }
 
-    /// Reads a text; a number without quotes is accepted as text.
+    /// Returns the text of a field. A number without quotes is accepted as text. None if the field
+    /// is missing, empty or invalid.
     fn text_of(&mut self, members: &Mapping, key: &str) -> Option<String> {
         if self.edition.yaml == YamlReading::Lenient {
             return self.recorded_text_of(members, key);
@@ -390,8 +398,8 @@ impl<const FIELDS: usize> MemberReader<'_, FIELDS> {
         }
     }
 
-    /// Reads any value as a text, in the same way as the recorded program. A description that is empty, a list or a map
-    /// is treated as absent.
+    /// Returns any value of a field as text, as in recorded answers of Claude Code. None if the
+    /// field is missing or empty, or if a description is a list or a map.
     fn recorded_text_of(&mut self, members: &Mapping, key: &str) -> Option<String> {
         let value = members.get(key).filter(|value| !value.is_null())?;
         let is_text = !matches!(value, Value::Sequence(_) | Value::Mapping(_));
@@ -412,7 +420,8 @@ impl<const FIELDS: usize> MemberReader<'_, FIELDS> {
         (!text.is_empty()).then(|| text.to_owned())
     }
 
-    /// Reads a field that accepts only the words in the table of fields.
+    /// Returns the value of a field that accepts only certain words. None if the field is missing
+    /// or has another value.
     fn one_of(&mut self, members: &Mapping, key: &str) -> Option<String> {
         let FieldKind::OneOf { values, numbers } = self.field(key)?.kind else {
             return None;
@@ -430,7 +439,8 @@ impl<const FIELDS: usize> MemberReader<'_, FIELDS> {
         None
     }
 
-    /// Reads the hint about arguments. A hint in square brackets is a list in YAML, and is converted back to text.
+    /// Returns the hint about the arguments. A hint in square brackets is a list in YAML, and is
+    /// converted back to the author's text. None if the field is missing, empty or invalid.
     fn argument_hint(&mut self, members: &Mapping) -> Option<String> {
         const KEY: &str = "argument-hint";
         match members.get(KEY) {
@@ -442,7 +452,7 @@ impl<const FIELDS: usize> MemberReader<'_, FIELDS> {
         }
     }
 
-    /// Reads a field with several words: a list, or a text that is split at separators.
+    /// Returns the words of a field, which is a list, or a text that `split` splits.
     fn words(
         &mut self,
         members: &Mapping,
@@ -520,7 +530,8 @@ impl<const FIELDS: usize> MemberReader<'_, FIELDS> {
         keys.filter(|key| self.field(key).is_none()).collect()
     }
 
-    /// Reads the field `metadata`. A value that is not a map is ignored (docs/hosts/claude-code.md#parsing-skillmd).
+    /// Returns the keys and values of the field `metadata`. Any value other than a map is ignored
+    /// (docs/hosts/claude-code.md#parsing-skillmd).
     fn metadata(&mut self, members: &Mapping) -> BTreeMap<String, String> {
         match members.get("metadata") {
             None | Some(Value::Null) => BTreeMap::new(),
@@ -536,7 +547,7 @@ impl<const FIELDS: usize> MemberReader<'_, FIELDS> {
     }
 }
 
-/// Returns a scalar as text, and any other value as YAML in one line.
+/// Returns a YAML scalar as text, and a list or map as JSON in one line.
 fn scalar(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
@@ -549,7 +560,8 @@ fn scalar(value: &Value) -> String {
     }
 }
 
-/// Returns a number as JavaScript, the host's platform, writes it: `1.0` as `1`, and `1e21` as `1e+21`.
+/// Formats a number as JavaScript does, because Claude Code is a JavaScript program: `1.0` as `1`,
+/// and `1e21` as `1e+21`.
 fn number_text(number: &Number) -> String {
     // The largest number up to which JavaScript represents every integer exactly.
     const EXACT: f64 = 9_007_199_254_740_992.0;
@@ -568,8 +580,8 @@ fn number_text(number: &Number) -> String {
     }
 }
 
-/// Returns a large integer as JavaScript writes it: the fewest digits that distinguish the number from its neighbouring
-/// numbers, followed by zeros.
+/// Formats a large integer as JavaScript does: the fewest digits that distinguish the number from
+/// the neighbouring numbers, and then zeros.
 fn whole_digits(value: f64) -> String {
     let short = format!("{value:e}");
     let (digits, exponent) = short.split_once('e').unwrap_or((&short, "0"));

@@ -1,4 +1,4 @@
-//! The functions of this host that fuzzing calls.
+//! The functions of the Claude Code emulation that fuzzing calls.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,8 @@ use super::{shell, shell_words};
 use crate::model::environment::Environment;
 use crate::model::hook::{Hook, HookHandler};
 
-/// Passes a shell command, a permission rule and a list of tools to the functions that parse them.
+/// Passes a shell command, a permission rule and a list of tools to their parsers. Fuzzing calls
+/// this function.
 pub(crate) fn shell(command: &str, rule: &str, tools: &str) {
     for found in shell::find(command) {
         let _ = shell::succeeds(&found.command, 1);
@@ -45,7 +46,8 @@ pub(crate) fn shell(command: &str, rule: &str, tools: &str) {
         .on_command(command);
 }
 
-/// Matches patterns of `paths`, and a hook's matcher, against a path.
+/// Matches `path` with patterns of the field `paths`, and with a hook's matcher. Fuzzing calls this
+/// function.
 pub(crate) fn globs(lines: &str, path: &str) {
     let patterns: Vec<_> = lines.lines().map(str::to_owned).collect();
     for engine in [PathMatching::Gitignore, PathMatching::Anchored] {

@@ -1,4 +1,5 @@
-//! The reasons why Claude Code leaves files out without a message, each with its remedy.
+//! Explains why Claude Code skips files without a message, and how to make Claude Code load each
+//! file.
 
 use super::names::SKILLS;
 use super::switch::Switch;
@@ -7,16 +8,18 @@ use crate::model::skill::Scope;
 use crate::tree::path;
 use crate::tree::skill_file::SKILL_FILE;
 
-/// The facts that the message about a left-out file needs: the file's root, and names.
+/// The facts that the explanation of a skipped file mentions.
 #[derive(Debug, Clone)]
 pub(super) struct LeftOutContext {
     root: Option<String>,
-    /// The names that the message mentions: a switch, a directory, another skill, or the roots.
+    /// The text that the explanation mentions: a switch, a directory, another skill, or the
+    /// directories of skills.
     names: String,
 }
 
 impl LeftOutContext {
-    /// Creates the context of a file that the walk of a root skipped.
+    /// Creates the facts about a file that was skipped in the search of a directory of skills
+    /// (root).
     pub fn below(root: &str) -> Self {
         Self {
             root: Some(root.to_owned()),
@@ -24,7 +27,7 @@ impl LeftOutContext {
         }
     }
 
-    /// Creates the context of a file in a root that a switch turns off.
+    /// Creates the facts about a file in a directory of skills that a switch turns off.
     pub fn off(root: &Root, switch: Switch) -> Self {
         Self {
             root: Some(root.path.clone()),
@@ -32,8 +35,8 @@ impl LeftOutContext {
         }
     }
 
-    /// Creates the context of a file in an inactive plugin in a folder of skills. `folder` is the plugin's folder
-    /// (docs/hosts/claude-code.md#plugins).
+    /// Creates the facts about a file of an inactive plugin whose folder is inside of a folder of
+    /// skills. `folder` is the plugin's folder (docs/hosts/claude-code.md#plugins).
     pub fn idle_plugin(folder: &str) -> Self {
         let rule = "a plugin among a project's skills is loaded only in the start directory, and only if that is trusted";
         Self {
@@ -42,8 +45,8 @@ impl LeftOutContext {
         }
     }
 
-    /// Creates the context of a file in a directory that becomes a root only after a session has read or changed a file
-    /// in the directory.
+    /// Creates the facts about a file in a directory that is searched only after the session has
+    /// read or changed a file in it.
     pub fn in_directory(directory: &str) -> Self {
         Self {
             root: None,
@@ -51,7 +54,8 @@ impl LeftOutContext {
         }
     }
 
-    /// Creates the context of a file in a root, with the path or text that the message mentions.
+    /// Creates the facts about a file in a directory of skills. `path` is the path or text that the
+    /// explanation mentions.
     pub fn after(root: &str, path: &str) -> Self {
         Self {
             root: Some(root.to_owned()),
@@ -59,8 +63,8 @@ impl LeftOutContext {
         }
     }
 
-    /// Creates the context of a file outside of all roots. The message names the roots to which the file could be
-    /// moved.
+    /// Creates the facts about a file outside of all directories of skills. The explanation
+    /// mentions the directories to which the file could be moved.
     pub fn elsewhere(roots: &[Root]) -> Self {
         let places: Vec<_> = (roots.iter())
             .filter(|root| !matches!(root.status, RootStatus::Duplicate | RootStatus::Off))
@@ -76,7 +80,7 @@ impl LeftOutContext {
     }
 }
 
-/// Returns the catalog's entry for a file that was left out, with the message and remedy for the reason.
+/// Describes a skipped file for the catalog: the reason why it is skipped, and the remedy.
 pub(super) fn explain(path: &str, reason: LeftOutReason, place: LeftOutContext) -> LeftOut {
     let LeftOutContext { root, names } = place;
     let words = match reason {

@@ -1,5 +1,5 @@
-//! The frontmatter in the recorded program (edition `2026-11`): finds the end of the frontmatter, and reads its YAML
-//! leniently.
+//! Reads frontmatter as recorded for edition `2026-11`: finds the end of the frontmatter, and
+//! parses its YAML leniently.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -12,15 +12,16 @@ use serde_yaml::{Mapping, Value};
 use crate::text::document::{Document, Place};
 use crate::text::yaml;
 
-/// The line that opens and closes the frontmatter.
+/// The delimiter that begins and ends the frontmatter.
 const FENCE: &str = "---";
 
-/// The start of the private-use characters that replace control characters during parsing, because the YAML parser
-/// refuses control characters.
+/// The first of the private-use characters that replace control characters during parsing. They are
+/// replaced because the YAML parser refuses control characters.
 const SHELTER: u32 = 0xF_0000;
 
-/// The characters because of which the second attempt to parse quotes a value. A value with a colon before a space, or
-/// with a comma at its start, is quoted, too: the program's parser accepts the comma, but the parser here does not.
+/// The characters because of which a value is quoted for the second attempt to parse. Values with a
+/// colon before a space are quoted, too. So are values with a comma at the start, because this YAML
+/// parser refuses them and Claude Code does not.
 const AWKWARD: [char; 13] = [
     '{', '}', '[', ']', '*', '&', '#', '!', '|', '>', '%', '@', '`',
 ];
@@ -30,13 +31,13 @@ pub(super) fn is_blank(character: char) -> bool {
     character == '\u{feff}' || character.is_whitespace() && character != '\u{85}'
 }
 
-/// Removes whitespace at both ends, in the same way as JavaScript's `trim`.
+/// Removes whitespace at both ends of a text, as JavaScript's `trim` does.
 pub(super) fn trim(text: &str) -> &str {
     text.trim_matches(is_blank)
 }
 
-/// Returns the frontmatter and body of a text. The frontmatter begins after a first line of three dashes, and ends at
-/// the next three dashes, even inside a line.
+/// Splits a text into frontmatter and body. The frontmatter begins after a first line `---`, and
+/// ends at the next `---`, even inside of a line. None if the text has no such frontmatter.
 pub(super) fn split(text: &str) -> Option<Document<'_>> {
     let rest = text.strip_prefix(FENCE)?;
     let spaces = rest.len() - rest.trim_start_matches(is_blank).len();
@@ -49,7 +50,8 @@ pub(super) fn split(text: &str) -> Option<Document<'_>> {
     })
 }
 
-/// Parses the frontmatter. If parsing fails, values that YAML may refuse are quoted, and the text is parsed again.
+/// Parses the frontmatter's YAML. If this fails, values that YAML may refuse are quoted, and the
+/// text is parsed again.
 pub(super) fn read(yaml: &str) -> Result<Value, serde_yaml::Error> {
     parse(yaml).or_else(|error| parse(&quoted(yaml)).map_err(|_| error))
 }
@@ -70,14 +72,14 @@ fn parse(yaml: &str) -> Result<Value, serde_yaml::Error> {
     Ok(value)
 }
 
-/// Returns true for the characters that are replaced during parsing. These are control characters, which the parser
-/// refuses, and characters that the parser treats as line ends although the program does not.
+/// Returns true for characters that are replaced during parsing: control characters, which the YAML
+/// parser refuses, and two characters that only the YAML parser treats as line ends.
 fn is_sheltered(character: char) -> bool {
     character.is_control() || matches!(character, '\u{2028}' | '\u{2029}')
 }
 
-/// Returns the key of the first quoted value that continues in a line without indentation. YAML forbids such a line,
-/// but the parser here accepts it.
+/// Returns the key of the first quoted value that continues in a line without indentation. None if
+/// there is no such value. YAML forbids such lines, but this YAML parser accepts them.
 fn unindented_quote(yaml: &str) -> Option<&str> {
     let mut lines = yaml.split('\n');
     while let Some(line) = lines.next() {
@@ -104,7 +106,7 @@ fn unindented_quote(yaml: &str) -> Option<&str> {
     None
 }
 
-/// Returns true if `text`, which begins inside a quoted value, contains the closing quote.
+/// Returns true if `text`, which begins inside of a quoted value, contains the closing quote.
 fn closes(text: &str, quote: char) -> bool {
     let mut characters = text.chars().peekable();
     while let Some(character) = characters.next() {
@@ -120,8 +122,8 @@ fn closes(text: &str, quote: char) -> bool {
     false
 }
 
-/// Replaces each pair of `\u` escapes that together mean one character with that character, because the parser here
-/// does not join the two escapes.
+/// Replaces each pair of `\u` escapes that encode one character (a surrogate pair) by this
+/// character, because the YAML parser does not combine the two escapes.
 fn joined_surrogates(yaml: &str) -> String {
     const ESCAPE: &str = "\\u";
     let mut rest = yaml;
@@ -154,8 +156,9 @@ fn joined_surrogates(yaml: &str) -> String {
     joined
 }
 
-/// Replaces control characters with characters that the parser accepts, and each tab at the start of a line with two
-/// spaces. The tabs in block scalars stay, because the program refuses them, too.
+/// Replaces control characters by characters that the YAML parser accepts, and tabs at the start of
+/// lines by two spaces each. Tabs in block scalars are not replaced, because Claude Code refuses
+/// them, too.
 fn hide(yaml: &str) -> String {
     let shelter = |character: char| match character {
         '\t' | '\n' | '\r' => character,
@@ -192,7 +195,8 @@ fn unhide(text: &str) -> String {
     text.chars().map(back).collect()
 }
 
-/// Converts numbers with leading zeros to decimal numbers. The parser returns such numbers as texts.
+/// Converts values such as `007` to decimal numbers, because the YAML parser returns numbers with
+/// leading zeros as texts.
 fn read_octals(members: &mut Mapping, yaml: &str) {
     let mut plain: Option<HashSet<(&str, &str)>> = None;
     for (key, value) in members.iter_mut() {
@@ -206,7 +210,8 @@ fn read_octals(members: &mut Mapping, yaml: &str) {
         if !is_number {
             continue;
         }
-        // The lines are searched once for all members, because frontmatter may have a hundred thousand members.
+        // The lines are searched once for all members, because frontmatter may have a hundred
+        // thousand members.
         let plain = plain.get_or_insert_with(|| {
             let members = yaml.lines().filter_map(|line| line.rsplit_once(':'));
             members
@@ -222,8 +227,8 @@ fn read_octals(members: &mut Mapping, yaml: &str) {
     }
 }
 
-/// Returns the text with quotes around each value of a `key: value` line that YAML may refuse. Values that already have
-/// quotes stay unchanged.
+/// Returns the YAML with quotes around the values of `key: value` lines that YAML may refuse.
+/// Values that are already in quotes do not change.
 fn quoted(yaml: &str) -> String {
     let lines = yaml.split('\n').map(|line| {
         let Some((key, value)) = line.split_once(':') else {
@@ -240,8 +245,8 @@ fn quoted(yaml: &str) -> String {
         let is_awkward = value_only.contains(AWKWARD)
             || value_only.contains(": ")
             || value_only.starts_with(',');
-        // A valid list stays a list, and a line that ends in a carriage return stays unchanged. A map is quoted and
-        // becomes a text.
+        // A valid list stays a list, and a line that ends in a carriage return stays unchanged. A
+        // map is quoted and becomes a text.
         let is_whole = value_only.starts_with('[') && parse(value_only).is_ok()
             || line.ends_with('\r') && !value_only.starts_with(',');
         if !is_key
@@ -260,8 +265,8 @@ fn quoted(yaml: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// A YAML value that is read leniently: the last of several equal keys is used, tags are ignored, and control
-/// characters are restored.
+/// A YAML value that is parsed leniently: of several equal keys the last is used, tags are ignored,
+/// and replaced control characters are restored.
 struct Lenient(Value);
 
 impl<'de> Deserialize<'de> for Lenient {
@@ -342,7 +347,7 @@ impl<'de> Visitor<'de> for LenientVisitor {
     }
 }
 
-/// Converts a value to a text as JavaScript's `String` does. `number` converts a number.
+/// Converts a YAML value to a text, as JavaScript's `String` does. `number` converts numbers.
 pub(super) fn text_of(
     value: &Value,
     number: impl Fn(&serde_yaml::Number) -> String + Copy,
@@ -364,7 +369,8 @@ pub(super) fn text_of(
     }
 }
 
-/// Checks that the fast reader of plain frontmatter and the YAML parser return the same values.
+/// Checks that the simple reader and the YAML parser return the same values. Tests and fuzzing call
+/// this function.
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) fn plain_reader_agrees(yaml: &str) {
     let plain = crate::text::plain_yaml::read(yaml, false).and_then(|map| map.to_mapping());

@@ -1,4 +1,5 @@
-//! List: builds the lines that the model sees within a budget, and determines which of these lines are new.
+//! The list stage: builds the lines that the model sees within the list's budget. Later lists show
+//! only skills that are new or have changed.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -22,40 +23,45 @@ use crate::sort;
 use crate::text::budget::{self, Budget, BudgetUnit, Line, MARK, Overflow, Plan, Size};
 use crate::text::yaml::fold;
 
-/// The number of characters that are equal to one token (docs/hosts/claude-code.md#the-list).
+/// The number of characters that count as one token (docs/hosts/claude-code.md#the-list).
 const CHARACTERS_PER_TOKEN: u64 = 4;
 
-/// The environment variable with the budget in characters. If the variable is set, the size of the context window does
-/// not matter (docs/hosts/claude-code.md#the-list).
+/// The environment variable that sets the list's budget in characters. If it is set, the size of
+/// the context window makes no difference (docs/hosts/claude-code.md#the-list).
 const BUDGET_VARIABLE: &str = "SLASH_COMMAND_TOOL_CHAR_BUDGET";
 
-/// The unit in which a description is measured, because the host is a JavaScript program.
+/// The unit in which the length of a description is counted, because Claude Code is a JavaScript
+/// program.
 const UNIT: BudgetUnit = BudgetUnit::Utf16;
 
-/// The heading of the list (docs/hosts/claude-code.md#the-list).
+/// The heading above the list's lines (docs/hosts/claude-code.md#the-list).
 const HEADING: &str = "The following skills are available for use with the Skill tool:";
 
-/// The separator between a name and its description.
+/// The separator between a skill's name and its description.
 const SEPARATOR: &str = ": ";
 
-/// The separator between the description and `when_to_use`. The separator is ours, because no source quotes it.
+/// The separator between a skill's description and `when_to_use`. It is Skillglass's own, because
+/// no source quotes it.
 const WHEN_TO_USE: &str = " - ";
 
-/// The kind of record that the host keeps of a list (docs/hosts/claude-code-use.md#records-and-events).
+/// The kind of the record of a list in the conversation
+/// (docs/hosts/claude-code-use.md#records-and-events).
 const ATTACHMENT: &str = "skill_listing";
 
-/// The kind of record that the host keeps of a directory that a touched file added
+/// The kind of the record of a directory of skills that a touched file added
 /// (docs/hosts/claude-code-use.md#records-and-events).
 const DIRECTORY_ATTACHMENT: &str = "dynamic_skill";
 
-/// The name of the event that reports truncated descriptions (docs/hosts/claude-code-use.md#records-and-events).
+/// The name of the event that reports truncated descriptions
+/// (docs/hosts/claude-code-use.md#records-and-events).
 const TRUNCATED: &str = "tengu_skill_descriptions_truncated";
 
-/// The name of the event that reports skills that touched files added
+/// The name of the event that reports the skills that touched files added
 /// (docs/hosts/claude-code-use.md#records-and-events).
 const CHANGED: &str = "tengu_dynamic_skills_changed";
 
-/// The description of the Skill tool that the model sees (docs/hosts/claude-code-use.md#records-and-events).
+/// The Skill tool's description, as the model reads it
+/// (docs/hosts/claude-code-use.md#records-and-events).
 const TOOL: &str = "Execute a skill within the main conversation
 
 When users ask you to perform tasks, check if any of the available skills match.
@@ -73,8 +79,8 @@ Important:
 - Do not invoke a skill that is already running
 ";
 
-/// The description that the model sees of the Skill tool in `2026-11`: the text before and after the kind of the list
-/// (recorded).
+/// The Skill tool's description in edition `2026-11`, as recorded. The two parts surround the words
+/// for the kind of message that contains the list.
 const RECORDED_TOOL: [&str; 2] = [
     "Invoke a skill.
 
@@ -88,11 +94,11 @@ Only names from the listing (or that the user typed explicitly) are valid. Built
 ",
 ];
 
-/// A skill with the description and label of its line.
+/// A skill that the list shows, with the description and label for its line.
 struct Shown<'s> {
     skill: &'s Skill,
     description: String,
-    /// The second name of the skill, which the line shows after the name.
+    /// The label that the line shows after the skill's name. None if the line shows no label.
     label: Option<&'s str>,
 }
 
@@ -145,7 +151,8 @@ impl List for ClaudeCode {
     }
 }
 
-/// Returns the description of the Skill tool; in `2026-11` it names the kind of message that has the list.
+/// Returns the Skill tool's description. In edition `2026-11`, it depends on whether a system
+/// message contains the list.
 fn tool_description(edition: &ClaudeCodeEdition, is_system: bool) -> String {
     if edition.id != RECORDED {
         return TOOL.to_owned();
@@ -158,8 +165,8 @@ fn tool_description(edition: &ClaudeCodeEdition, is_system: bool) -> String {
     RECORDED_TOOL.join(listing)
 }
 
-/// Returns true if the list shows the skill: the skill is on, does not wait for a file, may be chosen by the model, and
-/// has a description if the edition requires a description.
+/// Returns true if the list shows the skill: it is enabled and active, the model may choose it, and
+/// it has a description if the edition requires this.
 fn is_listed(skill: &Skill, edition: &ClaudeCodeEdition) -> bool {
     let style = &edition.list;
     let described = match skill.description_source {
@@ -173,7 +180,7 @@ fn is_listed(skill: &Skill, edition: &ClaudeCodeEdition) -> bool {
     skill.enabled && skill.active && skill.model_invocable && described
 }
 
-/// Returns true if a rule denies every call of the Skill tool.
+/// Returns true if a permission rule denies every call of the Skill tool.
 fn tool_is_denied(settings: &Settings, edition: &ClaudeCodeEdition) -> bool {
     // The name is empty, so rules on names do not match, and only a rule on the whole tool matches.
     let names = SkillNames {
@@ -192,8 +199,9 @@ fn description(skill: &Skill, edition: &ClaudeCodeEdition, settings: &Settings) 
     }
     let when_to_use =
         (skill.frontmatter.as_ref()).and_then(|frontmatter| frontmatter.when_to_use.as_deref());
-    // The list shows `when_to_use` as part of the description, so the `when_to_use` of a skill from the account is
-    // cleaned in the same way as its description (docs/hosts/claude-code.md#the-list).
+    // The list shows `when_to_use` as part of the description, so the `when_to_use` of a skill from
+    // the account is cleaned in the same way as its description
+    // (docs/hosts/claude-code.md#the-list).
     let when_to_use = when_to_use.map(|when| {
         if is_synced(skill) {
             Cow::Owned(sanitized(when))
@@ -217,8 +225,8 @@ fn description(skill: &Skill, edition: &ClaudeCodeEdition, settings: &Settings) 
     let set = settings.max_description.filter(|_| style.settings);
     match set.or(style.max_description) {
         Some(limit) => match budget::cut(&whole, UNIT, limit) {
-            // Recorded: the mark of a truncated description is shown even if no other character of the description is
-            // shown.
+            // Recorded: the mark of a truncated description is shown even if no other character of
+            // the description is shown.
             0 if style.text == ListText::Escaped && !whole.is_empty() => MARK.to_string(),
             kept => with_mark(&whole, kept),
         },
@@ -234,7 +242,7 @@ pub(super) fn with_mark(text: &str, kept: usize) -> String {
     }
 }
 
-/// Returns the largest total number of characters of the lines of the list.
+/// Returns the budget of the list: the maximum total size of its lines, in the edition's unit.
 fn limit(environment: &Environment, setup: &ClaudeCode, settings: &Settings) -> u64 {
     let style = &setup.edition.list;
     let variable = environment.variables.get(BUDGET_VARIABLE);
@@ -261,7 +269,8 @@ fn limit(environment: &Environment, setup: &ClaudeCode, settings: &Settings) -> 
         (Some(characters), Some(fraction)) => (characters as f64 * fraction) as u64,
         (Some(characters), None) => characters.saturating_mul(style.percent) / 100,
         (None, Some(fraction)) => {
-            // The fallback is a percentage of the usual window. It is scaled to the fraction in the settings.
+            // The fallback is a percentage of the usual window. It is scaled to the fraction in the
+            // settings.
             (style.fallback as f64 * fraction * 100.0 / style.percent as f64) as u64
         }
         (None, None) => style.fallback,
@@ -288,7 +297,7 @@ fn plan(shown: &[Shown<'_>], view: &View<'_>, setup: &ClaudeCode, budget: Budget
     plan
 }
 
-/// Returns the number of times that a skill was invoked, in earlier conversations and in this conversation.
+/// Returns how often a skill was invoked, in earlier conversations and in this conversation.
 fn usage(view: &View<'_>, setup: &ClaudeCode, name: &str) -> u64 {
     let before = setup.options.usage.get(name);
     let here = view.memory.usage.get(name);
@@ -307,13 +316,13 @@ impl Shown<'_> {
     }
 }
 
-/// Returns true if the skill's description was not taken from the frontmatter.
+/// Returns true if the skill's description does not come from its frontmatter.
 fn from_body(skill: &Skill) -> bool {
     skill.description_source != DescriptionSource::Frontmatter
 }
 
-/// Returns the label that the line shows after the skill's name: the first of the skill's second names. Returns none if
-/// the edition or the kind of skill has no labels.
+/// Returns the label that the list shows after the skill's name. None if the edition, or this kind
+/// of skill, has no labels.
 fn label<'s>(skill: &'s Skill, edition: &ClaudeCodeEdition) -> Option<&'s str> {
     let is_authored = edition.list.labels
         && skill.scope != Scope::System
@@ -398,9 +407,9 @@ fn listing(shown: &[Shown<'_>], plan: &Plan, budget: Budget, text: ListText) -> 
     }
 }
 
-/// Records each directory that touched files added, and adds an event
-/// (docs/hosts/claude-code-use.md#records-and-events). In editions that announce directories, also announces each
-/// directory. The next list contains the skills.
+/// Records each directory of skills that touched files added, and adds an event
+/// (docs/hosts/claude-code-use.md#records-and-events). Some editions also send the model a message
+/// about each directory. The next list contains the new skills.
 pub(super) fn added(
     catalog: &Catalog,
     environment: &Environment,
@@ -450,8 +459,8 @@ pub(super) fn added(
     });
 }
 
-/// Returns the message about new skills: a touched file made the host read one more directory of skills. The message
-/// was recorded for newer models. For older models, the message's role is inferred.
+/// Returns the message that a touched file added a directory of skills. Its text was recorded with
+/// newer models. For older models, the role of the message is inferred.
 fn announcement(directory: &str, names: &[String], model: Option<&str>) -> Message {
     let lines: Vec<_> = names.iter().map(|name| format!("- {name}")).collect();
     let text = format!(
@@ -469,7 +478,7 @@ fn announcement(directory: &str, names: &[String], model: Option<&str>) -> Messa
     }
 }
 
-/// Returns the schema of the inputs of the tool (recorded).
+/// Returns the JSON Schema of the Skill tool's inputs, as recorded.
 fn schema() -> serde_json::Value {
     serde_json::json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -1,11 +1,12 @@
-//! The texts of the list in the form that the recorded program shows (edition `2026-11`), and the values that depend on
-//! the model.
+//! Formats the list's texts as recorded for edition `2026-11`, and returns the values that depend
+//! on the model.
 
 use super::naming::is_format;
 
-/// Returns a description as one line. Terminal escape sequences are removed. Each run of line ends, control characters
-/// and format characters becomes a space, and angle brackets are escaped. If the description is taken from the body,
-/// the variation selectors of emoji (`U+FE0F`) stay.
+/// Converts a description to one line. Terminal escape sequences are removed, and angle brackets
+/// are escaped. Each run of line ends, control characters and format characters becomes a space.
+/// Variation selectors of emoji (`U+FE0F`) are retained only if the description comes from the
+/// body.
 pub(super) fn cleaned(text: &str, from_body: bool) -> String {
     let text = without_sequences(text);
     let mut cleaned = String::with_capacity(text.len());
@@ -27,8 +28,8 @@ pub(super) fn cleaned(text: &str, from_body: bool) -> String {
     cleaned
 }
 
-/// Removes terminal escape sequences: `ESC`, `[` and everything up to the final character, or `ESC` and one other
-/// character.
+/// Removes terminal escape sequences. A sequence is `ESC`, `[` and everything up to a final
+/// character, or `ESC` and one other character.
 fn without_sequences(text: &str) -> String {
     const ESCAPE: char = '\u{1b}';
     const OPEN: &str = "\u{1b}[";
@@ -63,8 +64,8 @@ fn without_sequences(text: &str) -> String {
     kept
 }
 
-/// Returns the version in a model's name, such as 4.5 for `claude-sonnet-4-5`. If there is no name, returns the newest
-/// version.
+/// Returns the version in a model's name, such as 4.5 for `claude-sonnet-4-5`. If there is no name,
+/// or no number in the name, returns the highest possible version.
 fn version(model: Option<&str>) -> (u32, u32) {
     let newest = (u32::MAX, 0);
     let Some(model) = model else { return newest };
@@ -78,17 +79,17 @@ fn version(model: Option<&str>) -> (u32, u32) {
     }
 }
 
-/// Returns the number of characters of the list that are equal to one token of the model's context window.
+/// Returns the number of the list's characters that count as one token, which depends on the model.
 pub(super) fn characters_per_token(model: Option<&str>) -> u64 {
     if version(model) >= (4, 7) { 3 } else { 4 }
 }
 
-/// Returns true if the model receives the list in a system message.
+/// Returns true if this model receives the list in a system message, because it is a newer model.
 pub(super) fn lists_as_system(model: Option<&str>) -> bool {
     version(model) >= (5, 0)
 }
 
-/// Parses a number in the same way as JavaScript. Returns none for zero and for texts that are not numbers.
+/// Parses a number as JavaScript does. None for zero, and for texts that are not numbers.
 pub(super) fn number(text: &str) -> Option<f64> {
     let text = text.trim();
     let whole = |prefixes: [&str; 2], radix| {

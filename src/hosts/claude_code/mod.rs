@@ -1,4 +1,5 @@
-//! Claude Code: the editions in one table, a file for each stage, and a file for each feature that a skill may use.
+//! The emulation of Claude Code: a table of editions, a file for each stage, and a file for each
+//! feature of skills.
 
 mod arguments;
 mod attached;
@@ -118,7 +119,8 @@ impl Host for ClaudeCode {
     }
 }
 
-/// The functions that only conversations call.
+/// The functions that only conversations need, in one value so that a WebAssembly module without
+/// conversations can omit them.
 struct ConversationCalls {
     decides: fn(&ClaudeCode) -> Decides<'_>,
     hook_run: fn(
@@ -190,7 +192,8 @@ impl SkillFormat for ClaudeCode {
     }
 
     fn envelope(&self) -> Envelope {
-        // The list is inside a reminder. A reminder in a skill's text would look to the model like the host's own.
+        // The list is inside a reminder. A reminder in a skill's text would look to the model like
+        // the host's own.
         const TAGS: &[&str] = &[names::REMINDER];
         Envelope {
             list: match self.edition.list.text {

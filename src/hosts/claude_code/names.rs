@@ -1,30 +1,31 @@
-//! Names and small predicates that several files of this host use.
+//! Names and short functions that several files of the Claude Code emulation use.
 
 use crate::model::environment::Environment;
 use crate::model::skill::{Frontmatter, Scope, Skill};
 use crate::tree::path;
 
-/// The path of the folder of skills inside a directory.
+/// The folder of skills in the home, a project or an added directory.
 pub(super) const SKILLS: &str = ".claude/skills";
 
-/// The path of the folder of commands inside a directory.
+/// The folder of commands in the home, a project or an added directory.
 pub(super) const COMMANDS: &str = ".claude/commands";
 
-/// The name of the folder that the host reserves for skills from the account, regardless of case
+/// The name of the folder that Claude Code reserves for skills from the user's account, in any case
 /// (docs/hosts/claude-code.md#where-it-looks).
 pub(super) const SYNCED: &str = "synced";
 
-/// The extension of a command's file.
+/// The extension of a command file.
 pub(super) const COMMAND_ENDING: &str = ".md";
 
-/// The name of the tool with which the model invokes skills (docs/hosts/claude-code-use.md#invoking).
+/// The name of the tool with which the model invokes skills
+/// (docs/hosts/claude-code-use.md#invoking).
 pub(super) const SKILL_TOOL: &str = "Skill";
 
 /// The name of the tool that runs shell commands.
 pub(super) const BASH: &str = "Bash";
 
-/// The tools of this edition and earlier editions, which rules may name. The documentation does not claim that its list
-/// is complete, so an unknown name is not a fault.
+/// The names of tools that permission rules may be about, in all editions. The list is based on the
+/// documentation, which may be incomplete, so an unknown name is not a fault.
 pub(super) const TOOLS: [&str; 36] = [
     "Agent",
     "AskUserQuestion",
@@ -64,21 +65,21 @@ pub(super) const TOOLS: [&str; 36] = [
     "Write",
 ];
 
-/// The beginning of the roots and paths of prompts from MCP servers.
+/// The prefix of the paths that Skillglass gives to prompts of MCP servers.
 pub(super) const SERVER_SCHEME: &str = "mcp://";
 
-/// The value of `shell` for PowerShell.
+/// The value of the field `shell` for PowerShell.
 pub(super) const POWERSHELL: &str = "powershell";
 
-/// The shell that runs the commands of a text that names no shell.
+/// The shell that runs commands in a skill's text if the frontmatter names no shell.
 pub(super) const DEFAULT_SHELL: &str = "bash";
 
-/// The value of `context` for a sub-agent.
+/// The value of the field `context` with which a sub-agent gets the skill's text.
 pub(super) const FORK: &str = "fork";
 
-/// The program's own commands that are not prompts, so the tool refuses to run them
-/// (docs/hosts/claude-code-use.md#invoking). The refusal of `/compact` is known; the other names are common commands of
-/// the same kind.
+/// The names of built-in commands that the Skill tool refuses to run
+/// (docs/hosts/claude-code-use.md#invoking). Only the refusal of `/compact` is known. The others
+/// are common commands of the same kind.
 pub(super) const NO_PROMPTS: [&str; 12] = [
     "agents",
     "clear",
@@ -94,8 +95,8 @@ pub(super) const NO_PROMPTS: [&str; 12] = [
     "resume",
 ];
 
-/// The program's own commands. A label of a skill cannot have the name of such a command. The list contains the known
-/// commands and is incomplete.
+/// The names of the known built-in commands. A skill's label cannot be one of these names. The list
+/// is incomplete.
 pub(super) const BUILT_IN: [&str; 57] = [
     "add-dir",
     "agents",
@@ -156,29 +157,30 @@ pub(super) const BUILT_IN: [&str; 57] = [
     "vim",
 ];
 
-/// Returns the directory that a root of skills belongs to, relative to the working directory. Returns none if this
-/// directory is not below the working directory.
+/// Returns the directory to which a root of skills belongs, relative to the working directory. None
+/// unless the directory is below the working directory.
 pub(super) fn nested_in<'r>(root: &'r str, cwd: &str) -> Option<&'r str> {
     let directory = root.strip_suffix(SKILLS)?.strip_suffix('/')?;
     let relative = directory.strip_prefix(cwd)?.trim_start_matches('/');
     (!relative.is_empty() && path::is_within(directory, cwd)).then_some(relative)
 }
 
-/// Returns true if a skill came from the user's account.
+/// Returns true if the skill came from the user's account.
 pub(super) fn is_synced(skill: &Skill) -> bool {
     skill.scope == Scope::User && skill.root.ends_with("/.claude/skills/synced")
 }
 
-/// Returns the directory that becomes part of a skill's name if another skill has the same name. The directory is
-/// relative to the working directory. If the directory is outside of the working directory, its last segment is
-/// returned.
+/// Returns the directory that is added to a skill's name if another skill has the same name: the
+/// directory's path relative to the working directory, or only its last segment if it is elsewhere.
+/// None if the working directory is inside of the directory.
 pub(super) fn own_directory<'r>(root: &'r str, cwd: &str) -> Option<&'r str> {
     let directory = root.strip_suffix(SKILLS)?.strip_suffix('/')?;
     let outside = (!path::is_within(cwd, directory)).then(|| path::file_name(directory));
     nested_in(root, cwd).or(outside)
 }
 
-/// Returns the name of a nested skill without its directory; none if the name does not contain the directory.
+/// Returns the name of a nested skill without its directory. None if the name does not contain the
+/// directory.
 pub(super) fn unqualified<'s>(skill: &'s Skill, environment: &Environment) -> Option<&'s str> {
     if skill.scope != Scope::Repo {
         return None;
@@ -187,7 +189,8 @@ pub(super) fn unqualified<'s>(skill: &'s Skill, environment: &Environment) -> Op
     skill.name.strip_prefix(directory)?.strip_prefix(':')
 }
 
-/// Removes control characters and escapes angle brackets (docs/hosts/claude-code.md#the-list).
+/// Removes control characters from a description, and escapes angle brackets
+/// (docs/hosts/claude-code.md#the-list).
 pub(super) fn sanitized(description: &str) -> String {
     description
         .chars()
@@ -197,15 +200,15 @@ pub(super) fn sanitized(description: &str) -> String {
         .replace('>', "&gt;")
 }
 
-/// The tag around the host's text in a user message.
+/// The name of the tag that encloses Claude Code's own texts in user messages.
 pub(super) const REMINDER: &str = "system-reminder";
 
-/// Wraps a text of the host in the tag that surrounds such texts in a user message.
+/// Encloses a text in the tag for Claude Code's own texts in user messages.
 pub(super) fn reminder(text: &str) -> String {
     format!("<{REMINDER}>\n{text}\n</{REMINDER}>")
 }
 
-/// Returns true if a sub-agent carries out the skill.
+/// Returns true if a sub-agent gets the skill's text (`context: fork`).
 pub(super) fn forks(fields: &Frontmatter) -> bool {
     fields.context.as_deref() == Some(FORK)
 }

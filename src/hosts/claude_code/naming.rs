@@ -1,5 +1,5 @@
-//! The names of skills in the recorded program (edition `2026-11`): valid names, precedence, order, names of nested
-//! skills, and labels.
+//! The names of skills as recorded for edition `2026-11`: valid names, precedence, order, names of
+//! nested skills, and labels.
 
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
@@ -14,8 +14,9 @@ use crate::sort;
 use crate::text::collation;
 use crate::tree::path;
 
-/// Returns true if the name of a folder or of a command's file is valid. A valid name has no angle brackets, no control
-/// or format characters, no whitespace except spaces, and no space at its ends.
+/// Returns true if the name of a folder or command file is valid. A valid name has no angle
+/// brackets, no control or format characters, no whitespace except spaces, and no space at its
+/// ends.
 pub(super) fn may_be_name(name: &str) -> bool {
     !name.is_empty()
         && name.trim_matches(' ') == name
@@ -27,14 +28,16 @@ pub(super) fn may_be_name(name: &str) -> bool {
         })
 }
 
-/// Returns true for Unicode format characters, which are invisible and affect the text around them.
+/// Returns true for Unicode's format characters, which are invisible and change how the text around
+/// them is shown.
 pub(super) fn is_format(character: char) -> bool {
     matches!(character, '\u{ad}' | '\u{600}'..='\u{605}' | '\u{61c}' | '\u{6dd}' | '\u{70f}' | '\u{180e}'
         | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{206f}'
         | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0001}' | '\u{e0020}'..='\u{e007f}')
 }
 
-/// Converts the name of a folder in a plugin to a part of the skill's name.
+/// Converts the name of a plugin's folder to a segment of a skill's name. Characters other than
+/// ASCII letters, digits, `_` and `-` become hyphens.
 pub(super) fn plugin_part(folder: &str) -> String {
     let plain = |character: char| match character {
         'a'..='z' | 'A'..='Z' | '0'..='9' | '_' | '-' => character,
@@ -47,8 +50,9 @@ pub(super) fn plugin_part(folder: &str) -> String {
         .collect()
 }
 
-/// Adds the skills to the catalog, in the program's order and with their final names. Skills that lose their name to
-/// another skill are left out. `added` is the list of directories that were added to the session.
+/// Adds the skills to the catalog in Claude Code's order and with their final names. Skills that
+/// another skill with the same name hides are reported as skipped. `added` lists the directories
+/// that were added to the session.
 pub(super) fn settle(
     environment: &Environment,
     added: &[String],
@@ -74,7 +78,8 @@ pub(super) fn settle(
         } else if is_added(&skill.root, added, cwd) {
             &mut of_added
         } else if nested_in(&skill.root, cwd).is_some() || is_awake(&skill) {
-            // Skills in directories of touched files, and skills that waited for a touched file, are sorted together.
+            // Skills in directories of touched files, and skills that waited for a touched file,
+            // are sorted together.
             &mut nested
         } else {
             &mut plain
@@ -111,16 +116,16 @@ pub(super) fn settle(
     assembly.hidden.retain(|skill| !skill.aliases.is_empty());
 }
 
-/// Returns true if a root belongs to a directory that was added to the session. An added directory that contains the
-/// working directory is treated as a directory of the project.
+/// Returns true if the root belongs to a directory that was added to the session. An added
+/// directory that contains the working directory counts as a directory of the project.
 pub(super) fn is_added(root: &str, added: &[String], cwd: &str) -> bool {
     let mut added = added.iter();
     added.any(|directory| path::join(directory, SKILLS) == root && !path::is_within(cwd, directory))
 }
 
-/// Renames a skill of an added directory if another skill has the same name. The new name contains the directory. If
-/// the directory is outside of the working directory, the new name contains only the last segment of the directory,
-/// which is our choice.
+/// Adds the directory to the name of a skill in an added directory, because another skill has the
+/// same name. For directories outside of the working directory, only the last segment is added,
+/// which is Skillglass's own choice.
 fn scoped(skill: Skill, cwd: &str) -> Skill {
     let directory = own_directory(&skill.root, cwd).unwrap_or_default();
     let Skill {
@@ -133,26 +138,28 @@ fn scoped(skill: Skill, cwd: &str) -> Skill {
     }
 }
 
-/// Returns the remark on a skill whose name another skill also has.
+/// Returns the remark that is added to the description of a skill if another skill has the same
+/// name.
 fn scoped_remark(directory: &str, name: &str) -> String {
     format!(
         "(scoped to {directory}/ — use this instead of the unscoped \"{name}\" skill when the files being changed are under {directory}/)"
     )
 }
 
-/// Returns true if a skill waited for a touched file and such a file was touched.
+/// Returns true if the skill has `paths` and is active because a touched file matches them.
 fn is_awake(skill: &Skill) -> bool {
     let waited = (skill.frontmatter.as_ref()).is_some_and(|fields| !fields.paths.is_empty());
     waited && skill.active
 }
 
-/// For each name, the path of the skill that has the name, and true if the model may choose the skill.
+/// For each name, the path of the skill that has the name, and true if the model may choose this
+/// skill.
 #[derive(Default)]
 struct Winners(HashMap<String, (String, bool)>);
 
 impl Winners {
-    /// Returns the first skill with each name. Skills that still wait for a file are also returned, and do not affect
-    /// the other skills.
+    /// Returns the first skill with each name. Inactive skills are also returned, and do not hide
+    /// other skills.
     fn first_of_each(&mut self, skills: Vec<Skill>, assembly: &mut Assembly) -> Vec<Skill> {
         let mut kept = Vec::new();
         for skill in skills {
@@ -161,7 +168,8 @@ impl Winners {
                 continue;
             }
             match self.0.get(&skill.name) {
-                // If the model may not choose the first skill with a name, the model gets the next skill with the name.
+                // If the model may not choose the first skill with a name, the model gets the next
+                // skill with the name.
                 Some((_, false)) if skill.model_invocable => {
                     let entry = (skill.path.clone(), true);
                     self.0.insert(skill.name.clone(), entry);
@@ -186,9 +194,9 @@ impl Winners {
         kept
     }
 
-    /// Returns the bundled skills under names that no other skill has. If the name of a bundled skill is taken, the
-    /// skill's first free alias becomes its name, and the other free aliases still invoke the skill. A skill without a
-    /// free alias is left out.
+    /// Returns the bundled skills under names that no other skill has. If the name of a bundled
+    /// skill is taken, its first free alias becomes the name. A skill without a free alias is
+    /// reported as skipped.
     fn bundled(&mut self, skills: Vec<Skill>, assembly: &mut Assembly) -> Vec<Skill> {
         let mut kept = Vec::new();
         for mut skill in skills {
@@ -216,7 +224,8 @@ fn leave_out(skill: &Skill, first: &str, assembly: &mut Assembly) {
     assembly.left_out.push(left);
 }
 
-/// Sorts the skills by root, in the order of the roots, and within a root by name.
+/// Sorts the skills by the directory in which they were found, in the order in which the
+/// directories first occur. Skills of the same directory are sorted by name.
 fn sort_in_roots(skills: &mut [Skill]) {
     let mut roots: Vec<String> = Vec::new();
     for skill in skills.iter() {
@@ -230,8 +239,8 @@ fn sort_in_roots(skills: &mut [Skill]) {
     });
 }
 
-/// Sorts the skills of each plugin, commands first. Commands are sorted by name; then all commands of a folder move to
-/// the position of the folder's first command.
+/// Sorts the skills of each plugin, commands first. Commands are sorted by name, but all commands
+/// of a folder follow the folder's first command.
 fn sort_plugins(mut skills: Vec<Skill>) -> Vec<Skill> {
     let mut ids: Vec<Option<String>> = Vec::new();
     for skill in skills.iter() {
@@ -264,14 +273,14 @@ fn sort_plugins(mut skills: Vec<Skill>) -> Vec<Skill> {
     placed.into_iter().map(|(_, skill)| skill).collect()
 }
 
-/// Compares two skills by name, then by folder.
+/// Compares two skills by name, and then by folder.
 fn folder_order(left: &Skill, right: &Skill) -> Ordering {
     collation::compare(&left.name, &right.name)
         .then_with(|| collation::compare(left.directory(), right.directory()))
 }
 
-/// Returns one skill for each name in a plugin: the last skill with the name. If a command and a skill have the same
-/// name, the command is returned.
+/// Returns one skill for each name in a plugin: the last command with this name, or the last skill
+/// if no command has this name.
 fn last_of_each(skills: Vec<Skill>, assembly: &mut Assembly) -> Vec<Skill> {
     let mut kept: Vec<Skill> = Vec::new();
     for skill in skills {
@@ -289,8 +298,8 @@ fn last_of_each(skills: Vec<Skill>, assembly: &mut Assembly) -> Vec<Skill> {
     kept
 }
 
-/// Adds a remark with the directory to the description of each nested skill. If another skill has the same name, the
-/// directory also becomes part of the skill's name.
+/// Adds a remark about the directory to the description of each nested skill. If another skill has
+/// the same name, the directory is also added to the skill's name.
 fn qualify(nested: &mut [Skill], cwd: &str, winners: &HashMap<String, (String, bool)>) {
     sort::by(nested, |left, right| {
         let directory = |skill: &Skill| nested_in(&skill.root, cwd).unwrap_or_default().to_owned();
@@ -324,8 +333,8 @@ fn qualify(nested: &mut [Skill], cwd: &str, winners: &HashMap<String, (String, b
     }
 }
 
-/// Adds the `name` in the frontmatter as an alias (a label), unless another skill, a command or an earlier label has
-/// this name. Returns all names that are taken afterwards.
+/// Adds the `name` in a skill's frontmatter as an alias (a label), unless another skill, a command
+/// or an earlier label has this name. Returns all names that are then in use.
 fn label(lists: &mut [Vec<Skill>; 6], environment: &Environment) -> HashSet<String> {
     let cwd = environment.cwd.as_str();
     let mut taken: HashSet<String> = (lists.iter().flatten())
@@ -380,7 +389,8 @@ fn label(lists: &mut [Vec<Skill>; 6], environment: &Environment) -> HashSet<Stri
     taken
 }
 
-/// Returns true if a label consists of letters and digits of any script, `_`, `.`, `:` and `-`.
+/// Returns true if a label is valid: it has only letters and digits of any script, `_`, `.`, `:`
+/// and `-`.
 pub(super) fn may_be_label(name: &str) -> bool {
     !name.is_empty()
         && name.chars().all(|character| {

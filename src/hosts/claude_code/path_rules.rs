@@ -1,4 +1,4 @@
-//! Conditional skills: the patterns of the field `paths`, and the files that these patterns match
+//! The field `paths` of conditional skills: its patterns, and the files that they match
 //! (docs/hosts/claude-code.md#conditional-skills).
 
 use std::ops::Range;
@@ -10,21 +10,22 @@ use super::path_sets;
 use crate::sort;
 use crate::tree::gitignore::{self, Pattern};
 
-/// The largest total number of patterns that result from expanding the braces of a list's patterns (from 2.1.217).
-/// Earlier versions hang on longer lists.
+/// The maximum number of patterns that expanding the braces in a field `paths` may produce (since
+/// 2.1.217). Earlier versions of Claude Code hang on more patterns.
 const MAX_EXPANDED: usize = 1000;
 
-/// The largest total size of the expanded patterns of a list, in bytes.
+/// The maximum total size of the expanded patterns of a field `paths`, in bytes.
 const MAX_EXPANDED_BYTES: usize = 4 << 20;
 
-/// The deepest nesting of braces that is expanded. The limit is ours.
+/// The maximum nesting depth of braces. Skillglass sets this limit.
 const MAX_NESTING: usize = 32;
 
-/// Returns the patterns of the field `paths`. The field is a text with commas between patterns, or a list if the
-/// edition accepts one (from 2.1.84). A comma inside braces is part of a pattern.
+/// Returns the patterns in the field `paths`. The field is a text with commas between patterns. If
+/// `lists_allowed` is true (since 2.1.84), it may also be a list. A comma inside of braces is part
+/// of a pattern.
 ///
 /// # Errors
-/// Returns an error if the field is neither a text nor, where accepted, a list.
+/// Returns an error if the field is neither a text nor an allowed list.
 pub(super) fn parse(value: &Value, lists_allowed: bool) -> Result<Vec<String>, String> {
     match value {
         Value::Null => Ok(Vec::new()),
@@ -62,8 +63,9 @@ fn split(text: &str) -> Vec<String> {
     .collect()
 }
 
-/// Returns the patterns that form a condition, for matching as in a `.gitignore` (recorded). A `/**` at the end is
-/// removed, because a directory includes everything below it. If every pattern is `**`, there is no condition.
+/// Returns the patterns in the form for matching as in a `.gitignore`. A `/**` at the end is
+/// removed, because a directory includes everything in it. If every pattern is `**`, the result is
+/// empty, because there is no condition. The rules follow recorded answers.
 pub(super) fn conditions(patterns: Vec<String>) -> Vec<String> {
     let bare = patterns.into_iter().map(|pattern| {
         match pattern.trim_end_matches('/').strip_suffix("/**") {
@@ -79,7 +81,7 @@ pub(super) fn conditions(patterns: Vec<String>) -> Vec<String> {
     }
 }
 
-/// The compiled patterns of one skill's `paths`.
+/// The compiled patterns of a skill's field `paths`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct PathRules {
     patterns: Vec<Pattern>,
@@ -87,9 +89,9 @@ pub(super) struct PathRules {
 }
 
 impl PathRules {
-    /// Expands the braces of each pattern and compiles the results. A pattern that cannot be compiled matches nothing
-    /// and does not affect the other patterns. A pattern whose braces exceed the limit is compiled as written and
-    /// matches almost nothing.
+    /// Expands the braces of each pattern, and compiles the results. A pattern that cannot be
+    /// compiled matches nothing and does not affect other patterns. A pattern whose expansion
+    /// exceeds the limit is compiled as written.
     pub(super) fn new(patterns: &[String], engine: PathMatching) -> Self {
         let mut budget = Size {
             count: MAX_EXPANDED,
@@ -107,8 +109,8 @@ impl PathRules {
         Self { patterns, engine }
     }
 
-    /// Returns true if the patterns match a file. `relative_path` is the file's path from the project's root. Files
-    /// outside of the root are never matched.
+    /// Returns true if the patterns match a file. `relative_path` is the file's path relative to
+    /// the project's root. Files outside of the root never match.
     pub(super) fn matches(&self, relative_path: &str) -> bool {
         let path = relative_path.strip_prefix("./").unwrap_or(relative_path);
         if path
@@ -132,7 +134,8 @@ impl PathRules {
     }
 }
 
-/// Anchors the pattern to the root. A pattern with `**/` at its start still matches at any depth.
+/// Anchors a pattern to the project's root. A pattern that begins with `**/` still matches at any
+/// depth.
 fn anchored(pattern: &str) -> String {
     let (sign, pattern) = match pattern.strip_prefix('!') {
         Some(pattern) => ("!", pattern),
@@ -142,15 +145,15 @@ fn anchored(pattern: &str) -> String {
     format!("{sign}{slash}{pattern}")
 }
 
-/// The number of patterns in an expansion, and their total length in bytes.
+/// The size of an expansion: the number of patterns, and their total length in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Size {
     count: usize,
     bytes: usize,
 }
 
-/// Expands the braces of a pattern. Returns the pattern unchanged if it has no braces, or if the expansion would exceed
-/// `budget`.
+/// Expands the braces of a pattern, and subtracts the expansion's size from `budget`. Returns the
+/// pattern unchanged if it has no braces, or if the expansion would exceed the budget.
 fn expand(pattern: &str, budget: &mut Size) -> Vec<String> {
     let Some(groups) = groups(pattern).filter(|groups| !groups.is_empty()) else {
         return vec![pattern.to_owned()];
@@ -165,17 +168,18 @@ fn expand(pattern: &str, budget: &mut Size) -> Vec<String> {
     braces.expand(0..pattern.len())
 }
 
-/// A group of alternatives in braces.
+/// A group of alternatives in braces, such as `{a,b}`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Group {
-    /// The byte range, including the braces.
+    /// The byte range of the group, including the braces.
     bytes: Range<usize>,
     /// The byte offsets of the commas between the alternatives.
     commas: Vec<usize>,
 }
 
-/// Returns the groups of a pattern, sorted by their start. As in a shell, an unclosed brace and braces without a comma
-/// are plain text. Returns none if the groups are nested too deeply.
+/// Returns the groups of alternatives in a pattern, sorted by their start. As in a shell, an
+/// unclosed brace and braces without a comma are plain text. None if the groups are nested too
+/// deeply.
 fn groups(pattern: &str) -> Option<Vec<Group>> {
     let mut groups = Vec::new();
     let mut open: Vec<Group> = Vec::new();
@@ -210,15 +214,15 @@ fn groups(pattern: &str) -> Option<Vec<Group>> {
     Some(groups)
 }
 
-/// A pattern with its groups, sorted by their start.
+/// A pattern with its groups of alternatives, which are sorted by their start.
 struct Braces<'p> {
     pattern: &'p str,
     groups: Vec<Group>,
 }
 
 impl<'p> Braces<'p> {
-    /// Returns the outermost groups within a range, each with the plain text before it, and the plain text after the
-    /// last group.
+    /// Splits a byte range of the pattern into its outermost groups. Each group has the plain text
+    /// before it. The second result is the plain text after the last group.
     fn segments(&self, bytes: Range<usize>) -> (Vec<(&'p str, &Group)>, &'p str) {
         let mut segments = Vec::new();
         let mut at = bytes.start;
@@ -245,7 +249,7 @@ impl<'p> Braces<'p> {
             .map(|(start, end)| start + 1..end)
     }
 
-    /// Returns the number of patterns that a range expands to, and the total length of these patterns in bytes.
+    /// Returns the size of the expansion of a byte range of the pattern.
     fn size(&self, bytes: Range<usize>) -> Size {
         let (segments, tail) = self.segments(bytes);
         let none = Size { count: 1, bytes: 0 };

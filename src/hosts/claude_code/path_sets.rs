@@ -1,11 +1,11 @@
-//! Sets of characters in path patterns, such as `[ab]`. The host's matching library reads sets by other rules than git
-//! (docs/hosts/claude-code.md#conditional-skills).
+//! Rewrites sets of characters in path patterns, such as `[ab]`. Claude Code's matching library
+//! interprets sets differently than Git (docs/hosts/claude-code.md#conditional-skills).
 
 use std::str::Chars;
 
-/// Returns the pattern in lowercase, with each set rewritten for git's matcher, so that git's matcher and the host's
-/// library find the same characters. Returns `None` if a set has no member, because a pattern with an empty set matches
-/// nothing.
+/// Returns a pattern in lowercase, with each set of characters rewritten so that Git's matcher
+/// finds the same characters as Claude Code's library. None if a set is empty or invalid, because
+/// then the pattern matches nothing.
 pub(super) fn rewrite(pattern: &str) -> Option<String> {
     let mut rewritten = String::with_capacity(pattern.len());
     let mut rest = pattern;
@@ -27,9 +27,9 @@ pub(super) fn rewrite(pattern: &str) -> Option<String> {
     Some(rewritten)
 }
 
-/// Returns the content of a set, given the text after its `[`. The first `]` ends the set, even if the `]` is escaped.
-/// A set that ends with an escaped `]` has no member, so the function returns none. In a set that contains a slash, an
-/// escaped `]` does not end the set.
+/// Returns the text of a set of characters, without brackets. `text` begins after the `[`. The
+/// first `]` ends the set. If this `]` is escaped, the result is none, because the set is then
+/// empty. Only in a set with a slash, an escaped `]` does not end the set.
 fn content(text: &str) -> Option<&str> {
     let set = &text[..text.find(']')?];
     if !set.contains('/') {
@@ -45,8 +45,8 @@ fn content(text: &str) -> Option<&str> {
     Some(&text[..end])
 }
 
-/// Returns the ranges of characters in a set, as written and in lowercase. `!` and `^` are ordinary members. Returns
-/// none if the set has no members or is invalid.
+/// Returns the ranges of characters in a set, as written and in lowercase. `!` and `^` have no
+/// special meaning. None if the set is empty or invalid.
 fn members(set: &str) -> Option<Vec<(char, char)>> {
     let mut members = Vec::new();
     let mut rest = set.chars();
@@ -73,7 +73,8 @@ fn members(set: &str) -> Option<Vec<(char, char)>> {
             _ => low,
         };
         if low > high {
-            // The library ignores a reversed range between `0` and `z`. A set with any other reversed range is invalid.
+            // The library ignores a reversed range between `0` and `z`. A set with any other
+            // reversed range is invalid.
             let is_dropped = ('0'..='z').contains(&low) && ('0'..='z').contains(&high);
             if is_dropped {
                 continue;
@@ -92,7 +93,8 @@ fn members(set: &str) -> Option<Vec<(char, char)>> {
     (!members.is_empty()).then_some(members)
 }
 
-/// Returns a character of a set. If the character is a backslash, returns the next character.
+/// Returns the literal character in a set: `character`, or the next character if it is a backslash.
+/// None if nothing follows the backslash.
 fn literal(character: char, rest: &mut Chars<'_>) -> Option<char> {
     match character {
         '\\' => rest.next(),
@@ -104,7 +106,8 @@ fn lowercase(character: char) -> char {
     character.to_lowercase().next().unwrap_or(character)
 }
 
-/// Appends a set in git's syntax. Punctuation is escaped, so that no member negates the set or ends it early.
+/// Adds a set of characters to a pattern, in Git's syntax. Punctuation is escaped, so that no
+/// character negates or ends the set.
 fn push_set(text: &mut String, members: &[(char, char)]) {
     text.push('[');
     for &(low, high) in members {

@@ -1,4 +1,5 @@
-//! Plugins: the folders of skills and commands that their manifests list, and the plugins in folders of skills.
+//! Reads plugins: the folders of skills and commands in their manifests, and the plugins inside of
+//! folders of skills.
 
 use std::collections::BTreeMap;
 
@@ -15,42 +16,43 @@ use crate::tree::{Contents, Entry, EntryId, EntryKind, Tree, path};
 /// The path of a plugin's manifest, relative to the plugin's root.
 const MANIFEST: &str = ".claude-plugin/plugin.json";
 
-/// The folder of the manifest.
+/// The folder that contains a plugin's manifest.
 const MANIFEST_FOLDER: &str = ".claude-plugin";
 
-/// The part after `@` in the id of a plugin in a folder of skills. Other ids have the marketplace's name there
-/// (docs/hosts/claude-code.md#plugins).
+/// The segment after `@` in the id of a plugin inside of a folder of skills. In other ids, the
+/// marketplace's name follows the `@` (docs/hosts/claude-code.md#plugins).
 const AMONG_SKILLS: &str = "skills-dir";
 
 /// A plugin, and the directories of its skills and commands.
 #[derive(Debug, Clone)]
 pub(super) struct Plugin {
-    /// The id, such as `name@marketplace`.
+    /// The plugin's id, such as `name@marketplace`.
     pub id: String,
-    /// The plugin's name, which is the first part of the names of its skills.
+    /// The plugin's name, which is the first segment of its skills' names.
     pub name: String,
-    /// The plugin's directory.
+    /// The absolute path of the plugin's directory.
     pub root: String,
-    /// The directory in which the plugin stores data.
+    /// The directory in which the plugin stores its data. None if it is not known.
     pub data: Option<String>,
-    /// The user's values of the plugin's options, by the option's name.
+    /// The user's values for the plugin's options, by the option's name.
     pub config: BTreeMap<String, String>,
-    /// The directory that is searched for skills; `None` if the marketplace lists other directories instead.
+    /// The directory that is searched for skills. None if the marketplace lists the skill folders
+    /// instead.
     pub scanned: Option<String>,
-    /// The directories that the manifest or the marketplace lists, in order. Each directory contains skills, or is the
-    /// folder of a single skill.
+    /// The directories that the manifest or the marketplace lists, in order. Each directory
+    /// contains skills, or is the folder of a single skill.
     pub listed: Vec<String>,
-    /// The directories with commands, and the files that are commands themselves, in order.
+    /// The paths of directories with commands, and of single command files, in order.
     pub commands: Vec<String>,
-    /// True if the plugin's root is a skill and the plugin has no other skill.
+    /// True if the plugin's directory itself is the plugin's only skill.
     pub single: bool,
-    /// True if the host drops the plugin because of a faulty manifest.
+    /// True if Claude Code drops the plugin because its manifest is faulty.
     pub broken: bool,
-    /// The fields of the manifest that the host reads and then ignores.
+    /// The fields of the manifest that Claude Code ignores because they are invalid.
     pub ignored: Vec<Ignored>,
 }
 
-/// Returns the plugins that the environment lists for this host.
+/// Returns the plugins that are installed in Claude Code.
 pub(super) fn installed(
     tree: &Tree,
     environment: &Environment,
@@ -79,8 +81,8 @@ pub(super) fn installed(
     plugins.collect()
 }
 
-/// Returns the plugins in a directory of skills: the folders in this directory that have a plugin's manifest
-/// (docs/hosts/claude-code.md#plugins).
+/// Returns the plugins inside of a folder of skills. A folder in it is a plugin if it contains a
+/// plugin's manifest (docs/hosts/claude-code.md#plugins).
 pub(super) fn among_skills(
     tree: &Tree,
     directory: &str,
@@ -103,15 +105,15 @@ pub(super) fn among_skills(
         .collect()
 }
 
-/// Returns the ids of the plugins' folders in a directory of skills. Links are resolved.
+/// Returns the ids of the plugin folders inside of a folder of skills. Links are resolved.
 pub(super) fn folders(tree: &Tree, skills: Entry<'_>) -> Vec<EntryId> {
     plugins_in(tree, skills)
         .map(|(_, folder)| folder.id())
         .collect()
 }
 
-/// Returns the children of a directory that are a plugin's folder or a link to such a folder, each with the plugin's
-/// folder.
+/// Returns the plugin folders inside of a folder of skills, and the links to plugin folders. The
+/// second value of each pair is the plugin folder itself.
 fn plugins_in<'t>(
     tree: &'t Tree,
     skills: Entry<'t>,
@@ -124,7 +126,8 @@ fn plugins_in<'t>(
         .filter(|(_, folder)| is_file(tree, &path::join(&folder.path(), MANIFEST)))
 }
 
-/// Returns the manifest's entry in the tree for a plugin's root, even if the contents of the manifest are not loaded.
+/// Returns the manifest in a plugin's directory. None if there is no manifest. The contents of the
+/// file may not be available.
 pub(super) fn manifest<'t>(tree: &'t Tree, root: &str) -> Option<Entry<'t>> {
     tree.resolve(&path::join(root, MANIFEST)).ok()
 }
@@ -162,8 +165,8 @@ impl Plugin {
                 .is_some_and(|name| !name.is_empty() && !name.contains(char::is_whitespace));
         let scanned = path::join(root, "skills");
         let skills = reader.paths(&members, "skills");
-        // The skills that the manifest lists are added to the skills in the default directory. The commands that the
-        // manifest lists replace the commands in the default directory.
+        // The skills that the manifest lists are added to the skills in the default directory. The
+        // commands that the manifest lists replace the commands in the default directory.
         let commands = reader.paths(&members, "commands");
         let single = is_file(tree, &path::join(root, SKILL_FILE))
             && tree.resolve(&scanned).is_err()
@@ -185,7 +188,7 @@ impl Plugin {
     }
 }
 
-/// Reads a plugin's manifest, and records its faults.
+/// A reader of a plugin's manifest that records its faults.
 struct ManifestReader<'r> {
     root: &'r str,
     edition: &'r ClaudeCodeEdition,
@@ -218,16 +221,16 @@ impl ManifestReader<'_> {
         }
     }
 
-    /// Returns the paths in a field of the manifest, which has one path or a list of paths. Returns `None` if the field
-    /// is absent or null. Records each invalid path as ignored, and does not return it.
+    /// Returns the paths in a field of the manifest, which has one path or a list of paths. Invalid
+    /// paths are recorded as ignored, and are not returned. None if the field is missing or null.
     fn paths(&mut self, members: &Map<String, Value>, field: &str) -> Option<Vec<String>> {
         let values = match members.get(field)? {
             Value::Null => return None,
             Value::Array(values) => &values[..],
             value => std::slice::from_ref(value),
         };
-        // A path begins with `./`. In some editions the field `skills` may also contain `.`, which means the plugin's
-        // root (docs/hosts/claude-code.md#plugins).
+        // A path begins with `./`. In some editions the field `skills` may also contain `.`, which
+        // means the plugin's root (docs/hosts/claude-code.md#plugins).
         let takes_root = self.edition.lists_plugin_roots && field == "skills";
         let climbs = |path: &str| path.split('/').any(|part| part == "..");
         let may_be_listed = |path: &&str| {
@@ -248,7 +251,8 @@ impl ManifestReader<'_> {
     }
 }
 
-/// Returns every plugin, including plugins in folders of skills and plugins that the host ignores.
+/// Returns all plugins, including plugins inside of folders of skills, and plugins that Claude Code
+/// drops.
 pub(super) fn all(tree: &Tree, environment: &Environment, setup: &ClaudeCode) -> Vec<Plugin> {
     let edition = setup.edition;
     let mut plugins = installed(tree, environment, edition);

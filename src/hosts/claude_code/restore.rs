@@ -1,4 +1,4 @@
-//! Restore: injects the texts of skills again after the conversation was compacted
+//! Injects the texts of skills again after the conversation was compacted
 //! (docs/hosts/claude-code-use.md#what-survives-compaction).
 
 use super::editions::ClaudeCodeEdition;
@@ -9,8 +9,8 @@ use crate::model::message::{Message, Role};
 use crate::text::budget;
 use crate::text::budget::{BudgetUnit, Size};
 
-/// Returns a message with the texts of the skills that an agent invoked, the latest first, up to the limits. Skills of
-/// other agents are never included.
+/// Returns a message with the texts of the skills that an agent invoked, the latest first, up to
+/// the edition's limits. Skills that other agents invoked are not included.
 pub(super) fn restore(memory: &Memory, agent: &str, edition: &ClaudeCodeEdition) -> Vec<Message> {
     let Some(limits) = edition.restore else {
         return Vec::new();
@@ -35,7 +35,8 @@ pub(super) fn restore(memory: &Memory, agent: &str, edition: &ClaudeCodeEdition)
     if sections.is_empty() {
         return Vec::new();
     }
-    // The sources mention a heading for each skill and separators between skills; the wording is ours.
+    // The sources mention a heading for each skill and separators between skills; the wording is
+    // ours.
     let text = format!(
         "These skills were used before the summary. Their arguments are no new request.\n\n{}",
         sections.join("\n\n---\n\n")

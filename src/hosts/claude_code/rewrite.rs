@@ -1,21 +1,23 @@
-//! A text with replacements that several passes made, and a map between offsets in this text and in the original text.
+//! [`Rewritten`]: a text after several passes of replacements. It maps offsets in the result to
+//! offsets in the original text and back.
 
 use std::ops::Range;
 
-/// The largest text that replacements may produce, in bytes; replacements beyond this size are omitted. The limit is
-/// ours, because a long argument that is inserted many times would exhaust the memory.
+/// The maximum size of the text after replacements, in bytes. Further replacements are omitted.
+/// Skillglass sets this limit, because a long argument that is inserted many times would exhaust
+/// the memory.
 const MAX_TEXT_BYTES: usize = 1 << 24;
 
-/// A text, with a record of all replacements in it.
+/// A text after replacements, with a record of all replacements.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Rewritten {
-    /// The text after all replacements.
+    /// The current text, after all replacements.
     pub text: String,
-    /// The replacements of each pass, oldest pass first, sorted by offset.
+    /// The replacements of each pass, the oldest pass first. Each pass is sorted by offset.
     passes: Vec<Vec<Edit>>,
 }
 
-/// A replacement, with its byte range in the text that the pass received and in the text that the pass produced.
+/// A replacement: its byte range before its pass, and its byte range after its pass.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Edit {
     before: Range<usize>,
@@ -32,8 +34,8 @@ impl From<&str> for Rewritten {
 }
 
 impl Rewritten {
-    /// Adds a pass that replaces each range by a text. The ranges must be in order and must not overlap; ranges that
-    /// break these rules are ignored.
+    /// Adds a pass that replaces each byte range by a text. The ranges must be sorted and must not
+    /// overlap. Ranges that break these rules are ignored.
     pub(super) fn replace<T: AsRef<str>>(
         mut self,
         replacements: impl IntoIterator<Item = (Range<usize>, T)>,
@@ -68,16 +70,16 @@ impl Rewritten {
         self
     }
 
-    /// Returns the range in the current text that corresponds to a range in the original text. If an end of the range
-    /// is inside a replacement, the whole replacement is included.
+    /// Returns the byte range in the current text for a byte range in the original text. If an end
+    /// of the range is inside of a replacement, the whole replacement is included.
     pub(super) fn forward(&self, bytes: Range<usize>) -> Range<usize> {
         self.passes.iter().fold(bytes, |bytes, edits| {
             forward_start(edits, bytes.start)..forward_end(edits, bytes.end)
         })
     }
 
-    /// Returns the offset in the original text of the character at `offset` in the current text; none if the character
-    /// was inserted by a replacement.
+    /// Returns the offset in the original text of the character at `offset` in the current text.
+    /// None if a replacement inserted the character.
     pub(super) fn back(&self, offset: usize) -> Option<usize> {
         self.passes.iter().rev().try_fold(offset, |offset, edits| {
             let passed = edits.partition_point(|edit| edit.after.end <= offset);
@@ -91,8 +93,8 @@ impl Rewritten {
     }
 }
 
-/// Returns where the start of a range is after a pass. Text that was inserted exactly at the start is outside of the
-/// range.
+/// Maps the start of a byte range to the text after a pass. Text that was inserted exactly at the
+/// start is not part of the range.
 fn forward_start(edits: &[Edit], offset: usize) -> usize {
     let passed = edits.partition_point(|edit| edit.before.end <= offset);
     match edits.get(passed) {
@@ -101,7 +103,8 @@ fn forward_start(edits: &[Edit], offset: usize) -> usize {
     }
 }
 
-/// Returns where the end of a range is after a pass. Text that was inserted exactly at the end is outside of the range.
+/// Maps the end of a byte range to the text after a pass. Text that was inserted exactly at the end
+/// is not part of the range.
 fn forward_end(edits: &[Edit], offset: usize) -> usize {
     let passed = edits.partition_point(|edit| edit.before.start < offset);
     match passed.checked_sub(1).map(|index| &edits[index]) {
@@ -110,8 +113,8 @@ fn forward_end(edits: &[Edit], offset: usize) -> usize {
     }
 }
 
-/// Returns where a position is after a pass. The position follows the first `passed` replacements and precedes all
-/// other replacements.
+/// Maps an offset to the text after a pass. The offset is after the first `passed` replacements and
+/// before all others.
 fn shifted(edits: &[Edit], passed: usize, offset: usize) -> usize {
     passed
         .checked_sub(1)
@@ -124,7 +127,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Returns the text `abcdefgh` with `cd` replaced by a longer text, `f` removed, and a text added to the end.
+    /// Returns the text `abcdefgh` with `cd` replaced by a longer text, `f` removed, and a text
+    /// added to the end.
     fn rewritten() -> Rewritten {
         Rewritten::from("abcdefgh").replace([(2..4, "XYZ"), (5..6, ""), (8..8, "!!")])
     }

@@ -1,8 +1,8 @@
-//! The sections of `docs/hosts/claude-code.md` and `docs/hosts/claude-code-use.md` by topic.
+//! Maps topics to sections of `docs/hosts/claude-code.md` and `docs/hosts/claude-code-use.md`.
 
 use crate::host::topic::Topic;
 
-/// Returns the section of the host's pages that explains a topic.
+/// Returns the section of Claude Code's pages that explains a topic.
 pub(super) const fn section(topic: Topic) -> &'static str {
     match topic {
         Topic::Fields | Topic::SideFile | Topic::Frontmatter | Topic::Descriptions => {

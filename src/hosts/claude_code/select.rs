@@ -1,5 +1,5 @@
-//! Select: runs the slash commands at the start of a message, and explains why other names in the message choose no
-//! skill.
+//! The selection stage: runs the slash commands at the start of a message, and explains why other
+//! names in the message select no skill.
 
 use std::collections::HashMap;
 
@@ -20,8 +20,8 @@ use crate::model::turn::{
 use crate::text::document::PlaceIndex;
 use crate::text::mention;
 
-/// Skills that take commands as their arguments. If a command follows such a skill's command, the second command is an
-/// argument and does not run (docs/hosts/claude-code-use.md#invoking).
+/// The names of skills whose arguments may be commands. A command after such a skill's command is
+/// an argument and does not run (docs/hosts/claude-code-use.md#invoking).
 const TAKES_COMMANDS: [&str; 1] = ["loop"];
 
 impl Select for ClaudeCode {
@@ -31,7 +31,8 @@ impl Select for ClaudeCode {
         let mut turn = Turn::default();
         for (input, given) in request.inputs.iter().enumerate() {
             match given {
-                // Only the first input is searched for commands, because commands are at the start of the message.
+                // Only the first input is searched for commands, because commands are at the start
+                // of the message.
                 TurnInput::Text { text } => {
                     let scheduled = request.scheduled && edition.schedules_as_model;
                     let scheduled = scheduled.then_some(&settings);
@@ -92,8 +93,9 @@ impl Select for ClaudeCode {
     }
 }
 
-/// Adds the program's answer to the first command if the command does not run (recorded). If a typed message has no
-/// command at its start, adds the program's remarks on commands elsewhere in the message.
+/// Adds Claude Code's answer to the first command of a message if this command does not run. If
+/// there is no command at the start of the message, adds remarks about commands at other positions.
+/// Both follow recorded answers.
 fn answer_unrun(
     view: &View<'_>,
     text: &str,
@@ -144,7 +146,8 @@ fn answer_unrun(
         }
         // The program's own commands are not refused, because the program runs them.
         SkipReason::Unknown | SkipReason::NotActive if BUILT_IN.contains(&name) => {}
-        // A name that is also a file or directory in the root directory counts as a path (recorded).
+        // A name that is also a file or directory in the root directory counts as a path
+        // (recorded).
         SkipReason::Unknown | SkipReason::NotActive
             if setup.options.headless && view.tree.resolve(&format!("/{name}")).is_ok() => {}
         SkipReason::Unknown | SkipReason::NotActive if is_command_name(name) => {
@@ -161,8 +164,9 @@ fn answer_unrun(
     }
 }
 
-/// Returns true if a message without commands attaches the files that it names. A message attaches no files if it
-/// begins with `/` and the text after the `/` cannot be a command's name (recorded).
+/// Returns true if a message that runs no command attaches the files in it. If the message begins
+/// with `/`, this is true only if the name after the `/` can be a command's name. The rule follows
+/// recorded answers.
 fn may_attach(text: &str, run: &Run<'_, '_>) -> bool {
     match run.written.first() {
         Some(first) => is_command_name(first.name),
@@ -170,15 +174,15 @@ fn may_attach(text: &str, run: &Run<'_, '_>) -> bool {
     }
 }
 
-/// Returns true if a word can be the name of a command.
+/// Returns true if the word can be the name of a slash command.
 fn is_command_name(name: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b':');
     name.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '_')
         && name.bytes().all(is_plain)
 }
 
-/// Returns the message that informs the model that a command is not available in the session. The message lists the
-/// skills that the user can type.
+/// Returns the message to the model that a slash command is not available in this session. It lists
+/// the skills that the user can invoke.
 fn not_available(view: &View<'_>, name: &str) -> Message {
     let skills = view.catalog.skills.iter();
     let typed = skills.filter(|skill| skill.active && skill.enabled && skill.user_invocable);
@@ -195,7 +199,8 @@ fn not_available(view: &View<'_>, name: &str) -> Message {
     }
 }
 
-/// Returns a remark for each skill whose command is anywhere in the message.
+/// Returns the remarks to the model about the skills whose slash commands are anywhere in the
+/// message.
 fn mentioned(view: &View<'_>, text: &str, edition: &ClaudeCodeEdition) -> Vec<Message> {
     let mut names: Vec<&str> = Vec::new();
     for word in text.split_whitespace() {
@@ -223,21 +228,21 @@ fn take(turn: &mut Turn, skill: &Skill, invocation: Invocation) {
     turn.take(skill, invocation);
 }
 
-/// Records that the program does not run a command and sends nothing to the model.
+/// Records that Claude Code does not run a slash command. The typed text is not sent to the model.
 fn refuse(turn: &mut Turn, invocation: Invocation) {
     turn.replace_text(&invocation.outcome);
     turn.messages.extend(invocation.messages.iter().cloned());
     turn.invocations.push(invocation);
 }
 
-/// The commands at the start of a message, and the skills that they choose.
+/// The slash commands at the start of a message, and the skills that they select.
 #[derive(Default)]
 struct Run<'v, 't> {
-    /// The chosen skills, in the order of their commands.
+    /// The selected skills, in the order of their commands.
     chosen: Vec<&'v Skill>,
-    /// The arguments, which every chosen skill receives.
+    /// The text of the arguments. All selected skills get the same arguments.
     arguments: &'t str,
-    /// The byte range, name and result of each command.
+    /// The slash commands as written, each with its outcome.
     written: Vec<Written<'t>>,
 }
 
@@ -247,10 +252,10 @@ struct Written<'t> {
     outcome: Outcome,
 }
 
-/// Returns the first command, and as many further commands as the edition runs together
-/// (docs/hosts/claude-code-use.md#invoking). The arguments begin after the last of these commands. `scheduled` has the
-/// settings if a schedule sent the message and the edition allows schedules to run only skills that the model may
-/// choose.
+/// Returns the first slash command of a message, and as many further commands as the edition runs
+/// together (docs/hosts/claude-code-use.md#invoking). The arguments are the text after the last of
+/// these commands. `scheduled` is given if a schedule sent the message and the edition limits
+/// scheduled messages to skills that the model may choose.
 fn commands<'v, 't>(
     view: &View<'v>,
     text: &'t str,
@@ -259,7 +264,8 @@ fn commands<'v, 't>(
 ) -> Run<'v, 't> {
     let edition = setup.edition;
     let policy = &edition.typed;
-    // Recorded: in a session without a user, only one command runs, and this command must begin the message.
+    // Recorded: in a session without a user, only one command runs, and this command must begin the
+    // message.
     let text = if policy.one_without_user {
         text.trim_end()
     } else {
@@ -288,8 +294,8 @@ fn commands<'v, 't>(
             }
         }
         let outcome = match &found {
-            // If the model may not choose a skill, its command is refused when it follows another command
-            // (docs/hosts/claude-code-use.md#invoking).
+            // If the model may not choose a skill, its command is refused when it follows another
+            // command (docs/hosts/claude-code-use.md#invoking).
             Ok(skill) if !is_first && !skill.model_invocable && policy.reserved_run_first => {
                 skipped(
                     SkipReason::NotAtStart,
@@ -324,8 +330,8 @@ fn commands<'v, 't>(
     run
 }
 
-/// Returns true if another command may follow the skill's command: the skill's text stays in the conversation, and the
-/// skill does not take commands as arguments.
+/// Returns true if another command may follow the skill's command. This is the case if the skill's
+/// text goes into the conversation, and its arguments cannot be commands.
 fn stays(skill: &Skill) -> bool {
     let is_forked = skill.frontmatter.as_deref().is_some_and(forks);
     !is_forked
@@ -356,7 +362,8 @@ fn look_up<'v>(
             format!("{name} has `user-invocable: false`; only the model can use it"),
         ));
     }
-    // A schedule runs only skills that the model may choose (docs/hosts/claude-code-use.md#invoking).
+    // A schedule runs only skills that the model may choose
+    // (docs/hosts/claude-code-use.md#invoking).
     if let Some(settings) = scheduled
         && (!skill.model_invocable
             || skill.kind == SkillKind::McpPrompt
@@ -399,8 +406,8 @@ fn skipped(reason: SkipReason, message: String) -> Outcome {
     Outcome::Skipped { reason, message }
 }
 
-/// Returns the commands at the start of the message with their results, and the names of skills elsewhere in the
-/// message, which choose no skill.
+/// Returns the mentions in a message: the slash commands at the start with their outcomes, and the
+/// names of skills at other positions, which select nothing.
 fn mentions(view: &View<'_>, input: usize, text: &str, run: &Run<'_, '_>) -> Vec<Mention> {
     let places = PlaceIndex::new(text);
     let by_name: HashMap<_, _> = (view.catalog.skills.iter())

@@ -1,4 +1,4 @@
-//! The settings that concern skills: the files, and the active values.
+//! Reads the settings that concern skills from the settings files.
 
 use std::collections::BTreeMap;
 
@@ -17,43 +17,49 @@ use crate::tree::{Entry, Tree, path};
 /// The administrator's directory on Linux (docs/hosts/claude-code.md#where-it-looks).
 const MANAGED: &str = "/etc/claude-code";
 
-/// The name of the administrator's file of settings.
+/// The name of the administrator's settings file.
 const MANAGED_FILE: &str = "managed-settings.json";
 
-/// The name that messages give to the settings of the command line.
+/// The name of the command line's settings in messages.
 const COMMAND_LINE: &str = "--settings";
 
 /// The active values of the settings that concern skills.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Settings {
-    /// The permission rules of all sources.
+    /// The permission rules from all sources of settings.
     pub rules: Rules,
-    /// The permission rules of the administrator.
+    /// The permission rules from the administrator's settings.
     managed_rules: Rules,
-    /// The setting `allowManagedPermissionRulesOnly`: true if only the administrator's permission rules apply.
+    /// The setting `allowManagedPermissionRulesOnly`: true if only the administrator's permission
+    /// rules apply.
     pub managed_rules_only: bool,
-    /// The setting `skillOverrides`, by the name of the skill.
+    /// The setting `skillOverrides`, by the skill's name.
     pub overrides: BTreeMap<String, Override>,
-    /// The setting `skillListingBudgetFraction`: the share of the context window that the list may fill.
+    /// The setting `skillListingBudgetFraction`: the fraction of the context window that the list
+    /// may fill. None if it is not set.
     pub budget_fraction: Option<f64>,
-    /// The setting `skillListingMaxDescChars`: the longest description in the list.
+    /// The setting `skillListingMaxDescChars`: the maximum length of a description in the list.
+    /// None if it is not set.
     pub max_description: Option<u64>,
     /// The setting `disableBundledSkills`: true if the bundled skills do not load.
     pub disable_bundled: bool,
-    /// The setting `disableSkillShellExecution`: true if the commands in skills do not run.
+    /// The setting `disableSkillShellExecution`: true if commands in the texts of skills do not
+    /// run.
     pub disable_shell: bool,
-    /// The setting `strictPluginOnlyCustomization`, as far as it concerns skills.
+    /// The setting `strictPluginOnlyCustomization`: true if the skills of the user and of projects
+    /// do not load.
     pub plugins_only: bool,
-    /// The setting `permissions.defaultMode`: the decision on calls without a rule.
+    /// The setting `permissions.defaultMode`: the permission mode, which decides on calls that no
+    /// rule allows.
     pub mode: Mode,
-    /// The setting `permissions.additionalDirectories` of all sources.
+    /// The setting `permissions.additionalDirectories`, from all sources of settings.
     pub directories: Vec<String>,
-    /// The fields that were read and ignored.
+    /// The fields of the settings that were ignored because they are invalid.
     pub ignored: Vec<Ignored>,
 }
 
 impl Settings {
-    /// Returns settings that have only rules.
+    /// Creates settings that have only permission rules. Tests and fuzzing call this function.
     #[cfg(any(test, feature = "fuzzing"))]
     pub(super) fn with_rules(rules: Rules) -> Self {
         Self {
@@ -62,7 +68,8 @@ impl Settings {
         }
     }
 
-    /// Returns the working directories: the directory of the session, and those that the user added.
+    /// Returns the working directories: the session's directory, and the directories that the user
+    /// added.
     pub(super) fn working_directories(
         &self,
         environment: &Environment,
@@ -79,7 +86,7 @@ impl Settings {
         own.chain(added).collect()
     }
 
-    /// Returns the rules and the surroundings of calls. `granted` are the rules of skills.
+    /// Returns a [`Decider`] for tool calls. `granted` are the allow rules of skills.
     pub(super) fn decider<'a>(
         &'a self,
         environment: &'a Environment,
@@ -107,11 +114,12 @@ impl Settings {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Override {
     pub visibility: Visibility,
-    /// True if the entry is from the administrator or the command line. Such an entry also applies to a skill's alias.
+    /// True if the entry is from the administrator or the command line. Such an entry also has an
+    /// effect if it contains an alias of the skill.
     pub trusted: bool,
 }
 
-/// A source of settings. The sources are in the order of their precedence, lowest first.
+/// A source of settings. The variants have the order of their precedence, lowest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Source {
     User,
@@ -121,12 +129,12 @@ enum Source {
     Managed,
 }
 
-/// Returns the administrator's directory.
+/// Returns the path of the administrator's directory.
 pub(super) fn managed_directory(options: &ClaudeCodeOptions) -> &str {
     options.managed.as_deref().unwrap_or(MANAGED)
 }
 
-/// Returns true if a source of settings is active. If the source is not active, its skills do not load.
+/// Returns true if a source of settings is active. Skills of an inactive source do not load.
 pub(super) fn is_active(options: &ClaudeCodeOptions, source: SettingSource) -> bool {
     options
         .setting_sources
@@ -134,8 +142,8 @@ pub(super) fn is_active(options: &ClaudeCodeOptions, source: SettingSource) -> b
         .is_none_or(|sources| sources.contains(&source))
 }
 
-/// Returns the files of settings in the tree, with the lowest precedence first. Files whose contents are not loaded are
-/// included.
+/// Returns the settings files in the tree, from the lowest to the highest precedence. Files whose
+/// contents are not available are included.
 fn files<'t>(
     tree: &'t Tree,
     environment: &Environment,
@@ -172,7 +180,7 @@ fn files<'t>(
     .collect()
 }
 
-/// Returns the files that [`read`] reads.
+/// Returns the settings files that [`read`] reads.
 pub(super) fn entries<'t>(
     tree: &'t Tree,
     environment: &Environment,
@@ -182,7 +190,8 @@ pub(super) fn entries<'t>(
     files.map(|(_, _, entry)| entry).collect()
 }
 
-/// Reads the active settings. A value of the wrong type is ignored; in some editions the whole file is ignored.
+/// Reads the active settings. A value of the wrong type is ignored. In some editions it makes
+/// Claude Code ignore the whole file.
 pub(super) fn read(tree: &Tree, environment: &Environment, setup: &ClaudeCode) -> Settings {
     let options = &setup.options;
     let policy = setup.edition.settings;
@@ -205,8 +214,8 @@ pub(super) fn read(tree: &Tree, environment: &Environment, setup: &ClaudeCode) -
             source,
             path: path.clone(),
             void: None,
-            // It is recorded that the project's file needs trust; for the user's own file in the project this is
-            // inferred.
+            // It is recorded that the project's file needs trust; for the user's own file in the
+            // project this is inferred.
             untrusted: policy.allow_needs_trust
                 && matches!(source, Source::Project | Source::Local)
                 && options.trusted == Some(false),
@@ -230,7 +239,8 @@ pub(super) fn read(tree: &Tree, environment: &Environment, setup: &ClaudeCode) -
         }
     }
     if policy.checked_whole {
-        // The program stores the overrides in a JavaScript object, in which `__proto__` is no ordinary member.
+        // The program stores the overrides in a JavaScript object, in which `__proto__` is no
+        // ordinary member.
         settings.overrides.remove("__proto__");
     }
     if settings.managed_rules_only {
@@ -243,10 +253,11 @@ struct SettingsReader<'s> {
     settings: &'s mut Settings,
     source: Source,
     path: String,
-    /// The first invalid value and its fault, in an edition that ignores the whole file because of this value; none if
-    /// all values are valid.
+    /// A description of the first invalid value. None if all values are valid. Some editions ignore
+    /// the whole file because of an invalid value.
     void: Option<String>,
-    /// True if the allow rules of the source do not apply because the folder is not trusted.
+    /// True if the allow rules of this source have no effect, because the user does not trust the
+    /// folder.
     untrusted: bool,
 }
 
@@ -260,15 +271,15 @@ impl SettingsReader<'_> {
         });
     }
 
-    /// Records an invalid value, because of which the recorded program ignores the whole file.
+    /// Records an invalid value, because of which some editions ignore the whole file.
     fn void_for(&mut self, field: &str, problem: &str) {
         self.void
             .get_or_insert_with(|| format!("`{field}` {problem}"));
         self.ignore(Some(field), problem);
     }
 
-    /// Reads the members of a file. Sources with higher precedence are read later, so their values replace earlier
-    /// values.
+    /// Reads the fields of a settings file. Files with higher precedence are read later, so their
+    /// values replace earlier values.
     fn members(&mut self, members: &Map<String, Value>) {
         for (key, value) in members {
             let taken = match key.as_str() {
@@ -304,7 +315,8 @@ impl SettingsReader<'_> {
         }
     }
 
-    /// Reads a value that is `true` for every kind of customization, or a list of kinds.
+    /// Reads `strictPluginOnlyCustomization`: true for all kinds of customization, or a list of
+    /// kinds.
     fn plugins_only(&mut self, value: &Value) -> Result<(), &'static str> {
         self.settings.plugins_only = match value {
             Value::Bool(all) => *all,

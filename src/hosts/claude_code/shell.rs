@@ -1,7 +1,7 @@
-//! Inject, the commands: finds the commands in a skill's text that run before the model sees the text.
+//! Finds the shell commands in a skill's text that run before the model gets the text.
 //!
-//! Skillglass runs no commands. Skillglass finds the commands, the caller runs them, and the outputs replace the
-//! commands in the text (docs/hosts/claude-code-use.md#commands-of-the-shell).
+//! Skillglass runs no commands. The caller runs the commands that Skillglass finds, and the outputs
+//! replace the commands in the text (docs/hosts/claude-code-use.md#commands-of-the-shell).
 
 use std::ops::Range;
 
@@ -12,45 +12,47 @@ use crate::sort;
 pub(super) struct ShellCommand {
     /// The command to run, without whitespace at its ends.
     pub command: String,
-    /// The byte range that the output replaces, including the marks around the command.
+    /// The byte range that the output replaces, including the characters that mark the command.
     pub bytes: Range<usize>,
-    /// The byte range of the command between the marks.
+    /// The byte range of the command itself, without the characters that mark it.
     pub inside: Range<usize>,
-    /// The command with its marks, as messages show it.
+    /// The command with the characters that mark it, as Claude Code's messages show it.
     pub pattern: String,
 }
 
-/// The mark that begins a block of commands.
+/// The beginning of a fenced block of commands.
 const FENCE_OPEN: &str = "```!";
 
-/// The line that closes a block of commands.
+/// The line that closes a fenced block of commands.
 const FENCE: &str = "```";
 
 /// The text that replaces each command if a setting disables commands.
 pub(super) const DISABLED: &str = "[shell command execution disabled by policy]";
 
-/// The text that replaces an empty output (recorded).
+/// The text that replaces an empty output, as in recorded answers.
 pub(super) const NO_OUTPUT: &str = "(Bash completed with no output)";
 
-/// Returns the message with which an invocation ends when one of its commands fails. The host adds the output of the
-/// command.
+/// Returns the message with which an invocation ends if a command in the text fails. `pattern` is
+/// the command with its marks. The command's output follows the message.
 pub(super) fn failed(pattern: &str) -> String {
     format!("Shell command failed for pattern \"{pattern}\"")
 }
 
-/// Returns the message with which an invocation ends when one of its commands may not run.
+/// Returns the message with which an invocation ends if a command in the text may not run.
+/// `pattern` is the command with its marks.
 pub(super) fn refused(pattern: &str) -> String {
     format!("Shell command permission check failed for pattern \"{pattern}\"")
 }
 
-/// Returns the commands in a text, in order.
+/// Returns the shell commands in a skill's text, in order.
 pub(super) fn find(text: &str) -> Vec<ShellCommand> {
     let mut found = Vec::new();
     // Inline commands and blocks both begin with a `!`, which most texts do not contain.
     if !text.contains('!') {
         return found;
     }
-    // If no line closes a block, no line closes a later block either, so the search for blocks ends.
+    // If no line closes a block, no line closes a later block either, so the search for blocks
+    // ends.
     let mut may_close = true;
     let mut line_start = 0;
     while line_start < text.len() {
@@ -71,7 +73,7 @@ pub(super) fn find(text: &str) -> Vec<ShellCommand> {
     found
 }
 
-/// Returns the offset of the end of the line that contains the offset `at`.
+/// Returns the byte offset at which the line that contains `at` ends.
 fn line_end(text: &str, at: usize) -> usize {
     text[at..].find('\n').map_or(text.len(), |end| at + end)
 }
@@ -82,7 +84,8 @@ fn opens_block(line: &str) -> bool {
         .is_some_and(|rest| rest.trim().is_empty())
 }
 
-/// Returns the block of commands whose first line starts at `line_start`; none if no line closes the block.
+/// Returns the fenced block of commands whose first line starts at `line_start`. None if no line
+/// closes the block.
 fn block(text: &str, line_start: usize, first_line_end: usize) -> Option<ShellCommand> {
     let line = &text[line_start..first_line_end];
     let start = line_start + (line.len() - line.trim_start().len());
@@ -105,13 +108,14 @@ fn block(text: &str, line_start: usize, first_line_end: usize) -> Option<ShellCo
     None
 }
 
-/// Adds the inline commands of a line to `found`.
+/// Adds the inline commands (`` !`command` ``) of a line to `found`.
 fn inline(text: &str, line: Range<usize>, found: &mut Vec<ShellCommand>) {
     const OPEN: &str = "!`";
     let mut at = line.start;
     while let Some(start) = text[at..line.end].find(OPEN).map(|offset| at + offset) {
         at = start + OPEN.len();
-        // An inline command is at the start of a line or after whitespace; `KEY=!`cmd`` is not an inline command.
+        // An inline command is at the start of a line or after whitespace; `KEY=!`cmd`` is not an
+        // inline command.
         let stands_free = text[line.start..start]
             .chars()
             .next_back()
@@ -133,7 +137,7 @@ fn inline(text: &str, line: Range<usize>, found: &mut Vec<ShellCommand>) {
     }
 }
 
-/// Replaces each range by an output. Outputs are not searched for further commands.
+/// Replaces each byte range of a text by an output. Commands in outputs are not replaced.
 pub(super) fn fill(text: &str, outputs: &[(Range<usize>, &str)]) -> String {
     let mut outputs: Vec<_> = outputs.iter().collect();
     sort::by_key(&mut outputs, |(bytes, _)| bytes.start);
@@ -151,26 +155,29 @@ pub(super) fn fill(text: &str, outputs: &[(Range<usize>, &str)]) -> String {
     filled
 }
 
-/// Bash commands that end with exit code 1 to report that nothing was found or that something differs
-/// (docs/hosts/claude-code-use.md#commands-of-the-shell; the documentation excludes `cmp` and `pgrep`).
+/// Bash commands whose exit code 1 is not a failure, because it reports that nothing was found or
+/// that something differs (docs/hosts/claude-code-use.md#commands-of-the-shell). The documentation
+/// excludes `cmp` and `pgrep`.
 const ANSWER_WITH_ONE: [&str; 8] = ["grep", "rg", "egrep", "fgrep", "find", "diff", "test", "["];
 
-/// PowerShell commands that end with exit code 1 to report that nothing was found.
+/// PowerShell commands whose exit code 1 is not a failure, because it reports that nothing was
+/// found.
 const ANSWER_WITH_ONE_IN_POWERSHELL: [&str; 5] = ["grep", "rg", "egrep", "fgrep", "findstr"];
 
-/// Subcommands of git that end with exit code 1 to report that nothing was found or that something differs, in both
-/// shells.
+/// Subcommands of Git whose exit code 1 is not a failure, because it reports that nothing was found
+/// or that something differs. This is true in both shells.
 const GIT_ANSWERS_WITH_ONE: [&str; 2] = ["diff", "grep"];
 
-/// The highest exit code of `robocopy` that does not report an error.
+/// The highest exit code of `robocopy` that is not a failure.
 const ROBOCOPY_INFORMS: i32 = 7;
 
-/// Returns true if the output of a bash command with this exit code is injected, false if the command failed.
+/// Returns true if a bash command with this exit code succeeded, so that its output is inserted.
 pub(super) fn succeeds(command: &str, exit_code: i32) -> bool {
     exit_code == 0 || exit_code == 1 && answers_with_one(command, &ANSWER_WITH_ONE)
 }
 
-/// Returns true if the output of a PowerShell command with this exit code is injected, false if the command failed.
+/// Returns true if a PowerShell command with this exit code succeeded, so that its output is
+/// inserted.
 pub(super) fn succeeds_in_powershell(command: &str, exit_code: i32) -> bool {
     exit_code == 0
         || exit_code == 1 && answers_with_one(command, &ANSWER_WITH_ONE_IN_POWERSHELL)
@@ -188,8 +195,8 @@ fn answers_with_one(command: &str, programs: &[&str]) -> bool {
                 .is_some_and(|subcommand| GIT_ANSWERS_WITH_ONE.contains(&subcommand))
 }
 
-/// Returns the last of the joined commands, whose exit code is the exit code of the whole command. Quotes are ignored,
-/// because no source describes how the host handles them.
+/// Returns the last of several joined commands, because its exit code is the exit code of the whole
+/// command line. Quotes are ignored, because no source describes how Claude Code handles them.
 fn last_command(command: &str) -> &str {
     command
         .trim_end_matches([';', '\n', ' '])
@@ -199,7 +206,7 @@ fn last_command(command: &str) -> &str {
         .trim()
 }
 
-/// Returns the first word of a command, which names the program.
+/// Returns the first word of a command, which is the program's name.
 fn program(command: &str) -> &str {
     command.split_whitespace().next().unwrap_or_default()
 }

@@ -1,9 +1,9 @@
-//! Splits the arguments into words in the same way as the recorded program (edition `2026-11`): as if the arguments
-//! were shell code, of which only the first command counts.
+//! Splits the text of the arguments into words as recorded for edition `2026-11`: as if it were
+//! shell code, of which only the first command counts.
 
-/// Returns the words up to the end of the first command. Assignments at the start are dropped. Words with an expansion
-/// are dropped, except for the first word. After an unclosed quote, the rest of the arguments is one word. If no words
-/// remain, the arguments are split at whitespace.
+/// Returns the words of the first command in the text of the arguments. Assignments at the start,
+/// and later words with an expansion such as `$NAME`, are dropped. An unclosed quote makes the rest
+/// of the text one word. If no words remain, the text is split at whitespace.
 pub(super) fn split(arguments: &str) -> Vec<String> {
     let words = WordReader::new(arguments).words();
     if words.is_empty() {
@@ -18,11 +18,12 @@ struct WordReader<'a> {
     at: usize,
 }
 
-/// The result of reading one word.
+/// The result of reading one word of the arguments.
 enum Word {
-    /// A word, and true if a shell would expand a part of it.
+    /// The word was read completely. `expands` is true if a shell would expand a part of it.
     Read { text: String, expands: bool },
-    /// The command ends here. The value is the word that ends at the same place, if any.
+    /// The command ends at the current position. The value is the last word. None if no word ends
+    /// there.
     Last(Option<String>),
 }
 
@@ -42,7 +43,8 @@ impl<'a> WordReader<'a> {
             match self.next() {
                 None | Some('\n' | ';' | '|' | '&' | '<' | '>' | ')' | '#') => return words,
                 Some('`') if is_first => {
-                    // If a backquote begins the first word, the text after the backquote is one word.
+                    // If a backquote begins the first word, the text after the backquote is one
+                    // word.
                     words.push(self.text[self.at + 1..].to_owned());
                     return words;
                 }
@@ -168,8 +170,9 @@ impl<'a> WordReader<'a> {
     }
 }
 
-/// Returns the length of a construct that may precede the first command, such as `!`, `if` or a whole `[[ … ]]` test.
-/// The behaviour is recorded for `if` and tests, and inferred for loops.
+/// Returns the length of a shell construct before the first command, such as `!`, `if` or a whole
+/// test `[[ … ]]`. None if there is no such construct. The behaviour was recorded for `if` and
+/// tests, and is inferred for loops.
 fn opening(text: &str) -> Option<usize> {
     const OPENINGS: [&str; 4] = ["!", "if", "while", "until"];
     if let Some(test) = text.strip_prefix("[[ ") {
@@ -208,8 +211,8 @@ fn is_assignment(word: &str) -> bool {
     })
 }
 
-/// Returns a value that can be inserted into a skill's text. The marks of commands in the value are broken up, so that
-/// an argument cannot add a command.
+/// Returns an argument that is safe to insert into a skill's text. Characters that would mark a
+/// shell command are separated, so the argument cannot add a command.
 pub(super) fn disarmed(value: &str) -> String {
     let mut text = String::with_capacity(value.len());
     let mut before = None;

@@ -1,8 +1,8 @@
-//! The switches that turn roots of skills off.
+//! [`Switch`]: a setting, option or variable that turns directories of skills off.
 
 use std::fmt;
 
-/// A switch that turns roots of skills off.
+/// A setting, option or environment variable that turns directories of skills off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Switch {
     DisableSlashCommands,

@@ -1,5 +1,5 @@
-//! Assemble: builds the catalog from the parsed files. This file decides on names, side files, disable rules,
-//! duplicates and order.
+//! The stage that builds the catalog from the parsed files. It decides on names, side files,
+//! disable rules, duplicates and the order of skills.
 
 use std::collections::HashSet;
 
@@ -74,7 +74,8 @@ impl Assemble for Codex {
                 Err(_) if candidate.scope == Scope::System => {
                     leave_out(LeftOutReason::SystemSkillInvalid);
                 }
-                // An error is reported for each root that contains the file, but a loaded skill is reported only once.
+                // An error is reported for each root that contains the file, but a loaded skill is
+                // reported only once.
                 Err(fault) => assembly.errors.push(candidate.error(fault)),
                 Ok(_) if !loaded.insert(file.path.as_str()) => leave_out(LeftOutReason::Duplicate),
                 Ok(named) => {
@@ -113,7 +114,7 @@ impl Assemble for Codex {
     }
 }
 
-/// The fields of a loaded file, with the skill's final name.
+/// The fields of a parsed `SKILL.md`, with the skill's final name.
 struct Named<'p> {
     name: String,
     source: NameSource,
@@ -121,8 +122,9 @@ struct Named<'p> {
 }
 
 impl<'p> Named<'p> {
-    /// Combines the fields of a file with the skill's final name, which includes the namespace. If both the name and
-    /// another field have an error, the error in the name is returned.
+    /// Combines the fields of a parsed `SKILL.md` with the skill's final name, which includes the
+    /// namespace. If both the name and another field have a fault, the fault in the name is
+    /// returned.
     fn new(
         fields: &'p Fields,
         namespace: Option<&str>,
@@ -173,7 +175,8 @@ fn excludes(policy: &Policy, product: Product) -> bool {
     !policy.products.is_empty() && !policy.products.contains(&product)
 }
 
-/// Applies the disable rules in order. If the path in a rule is a link, the rule applies to the target.
+/// Enables or disables skills by the entries of `skills.config`, in order. If the path in an entry
+/// is a link, the entry applies to the link's target.
 pub(super) fn apply(rules: &Rules, tree: &Tree, skills: &mut [Skill]) {
     for rule in &rules.rules {
         match &rule.selector {

@@ -1,5 +1,5 @@
-//! The parts of Codex's configuration that concern skills: layers, markers of the project's root, disable rules,
-//! bundled skills.
+//! The parts of Codex's configuration that concern skills: layers, project root markers, disable
+//! rules, and the switch for bundled skills.
 
 use std::collections::HashSet;
 
@@ -15,60 +15,61 @@ use crate::sort;
 use crate::text::document::{Place, PlaceIndex};
 use crate::tree::{Entry, EntryKind, Tree, path};
 
-/// The name of a layer's file.
+/// The name of the configuration file in each layer's folder.
 pub(super) const CONFIG_FILE: &str = "config.toml";
 
-/// The name of the table of MCP servers (`docs/hosts/codex.md#questions-before-that`).
+/// The name of the table that lists MCP servers (`docs/hosts/codex.md#questions-before-that`).
 pub(super) const SERVERS: &str = "mcp_servers";
 
-/// The folder beside a layer's file that contains the files of rules on commands.
+/// The folder beside each `config.toml` that contains the permission rules for commands.
 const RULES_FOLDER: &str = "rules";
 
-/// The end of the names of files with rules on commands.
+/// The extension of files with permission rules for commands.
 const RULES_ENDING: &str = ".rules";
 
-/// The administrator's folder.
+/// The folder of the machine's administrator.
 const ADMIN_FOLDER: &str = "/etc/codex";
 
-/// The markers of the project's root that are used if no layer defines markers
-/// (`docs/hosts/codex.md#roots-and-configuration`).
+/// The files or folders that mark the project's root directory, if no configuration layer defines
+/// others (`docs/hosts/codex.md#roots-and-configuration`).
 const DEFAULT_MARKERS: [&str; 1] = [".git"];
 
-/// A parsed layer of the configuration.
+/// A parsed layer of Codex's configuration.
 #[derive(Clone)]
 pub(super) struct Layer {
     pub kind: LayerKind,
     pub folder: Option<String>,
     pub disabled: bool,
-    /// The reason why the layer's text is not TOML; none if the text is TOML. A layer that is not TOML counts as empty.
+    /// The parser's message if the layer's text is not TOML. None if it is TOML. A layer that is
+    /// not TOML counts as empty.
     pub problem: Option<String>,
-    /// The place of each entry of `skills.config` in the layer's text, in order.
+    /// The position of each entry of `skills.config` in the layer's text, in order.
     places: Vec<Place>,
     table: DocumentMut,
 }
 
-/// The active layers, lowest precedence first.
+/// The configuration layers, from the lowest to the highest precedence.
 pub(super) struct Config<'t> {
     pub layers: Vec<Layer>,
-    /// The files of the layers in the tree, including files whose contents are not loaded; empty if the caller passed
-    /// the layers.
+    /// The `config.toml` files of the layers, including files whose contents the caller has not
+    /// passed yet. Empty if the caller passed the layers as an option.
     pub files: Vec<Entry<'t>>,
 }
 
-/// An MCP server in the configuration.
+/// An MCP server that a configuration layer defines.
 pub(super) struct Server {
     name: String,
     url: Option<String>,
 }
 
 impl Server {
-    /// Returns true if this server has the name or the URL of a server that a skill requires.
+    /// Returns true if this server has this name or this URL.
     pub fn is(&self, name: &str, url: Option<&str>) -> bool {
         self.name == name || (url.is_some() && self.url.as_deref() == url)
     }
 }
 
-/// One entry of `skills.config`, which enables or disables skills.
+/// An entry of `skills.config`, which enables or disables skills.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Rule {
     pub selector: Selector,
@@ -77,13 +78,14 @@ pub(super) struct Rule {
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Selector {
-    /// The absolute path of a `SKILL.md`.
+    /// Selects a skill by the absolute path of its `SKILL.md`.
     Path(String),
-    /// The name of a skill, including its namespace.
+    /// Selects skills by their name, including the namespace.
     Name(String),
 }
 
-/// The active disable rules, or the reason why the host loads no skill at all.
+/// The active entries of `skills.config`. If `fatal` is not none, it is the reason why Codex loads
+/// no skill at all.
 pub(super) struct Rules {
     pub rules: Vec<Rule>,
     pub ignored: Vec<Ignored>,
@@ -91,8 +93,8 @@ pub(super) struct Rules {
 }
 
 impl<'t> Config<'t> {
-    /// Reads the layers that the caller passed. If the caller passed no layers, they are read from the tree. `project`
-    /// is the list of the project's directories, the deepest last.
+    /// Reads the configuration layers that the caller passed. If the caller passed none, reads the
+    /// layers from the tree. `project` lists the project's directories, the deepest last.
     pub fn read(tree: &'t Tree, options: &CodexOptions, project: &[&str]) -> Self {
         if let Some(layers) = &options.layers {
             let layers = layers
@@ -131,7 +133,8 @@ impl<'t> Config<'t> {
         self.files.extend(file);
     }
 
-    /// Returns the user's layer. If the user has several layers, the layer with the highest precedence is returned.
+    /// Returns the user's layer, or none if the user has no layer. If there are several, returns
+    /// the layer with the highest precedence.
     pub fn user(&mut self) -> Option<&mut Layer> {
         let layers = self.layers.iter_mut().rev();
         layers
@@ -139,8 +142,8 @@ impl<'t> Config<'t> {
             .find(|layer| layer.kind == LayerKind::User)
     }
 
-    /// Returns the markers of the project's root from the layer with the highest precedence that defines markers.
-    /// Layers of projects are ignored.
+    /// Returns the names of the files or folders that mark the project's root. They are from the
+    /// layer with the highest precedence that defines any. Layers of projects are ignored.
     pub fn project_root_markers(&self) -> Vec<String> {
         self.layers
             .iter()
@@ -157,8 +160,8 @@ impl<'t> Config<'t> {
             .unwrap_or_else(|| DEFAULT_MARKERS.map(str::to_owned).to_vec())
     }
 
-    /// Returns true if the bundled skills are on. In some editions one malformed rule voids the whole `skills` table of
-    /// its layer, including the switch for bundled skills.
+    /// Returns true if the bundled skills are switched on. In some editions one malformed entry
+    /// voids a layer's whole `skills` table, including the switch for bundled skills.
     pub fn bundled(&self, environment: &Environment, edition: &CodexEdition) -> bool {
         self.layers
             .iter()
@@ -176,7 +179,7 @@ impl<'t> Config<'t> {
             .unwrap_or(true)
     }
 
-    /// Returns the installed MCP servers: the servers of every trusted layer, whether they are enabled or not
+    /// Returns the MCP servers that trusted layers define. Disabled servers are included
     /// (`docs/hosts/codex.md#questions-before-that`).
     pub fn servers(&self) -> Vec<Server> {
         let trusted = self.layers.iter().filter(|layer| !layer.disabled);
@@ -189,7 +192,8 @@ impl<'t> Config<'t> {
         servers.collect()
     }
 
-    /// Returns the disable rules in the order in which they apply (`docs/hosts/codex.md#disable-rules`).
+    /// Returns the entries of `skills.config` that enable or disable skills, in the order in which
+    /// they apply (`docs/hosts/codex.md#disable-rules`).
     pub fn rules(&self, environment: &Environment, edition: &CodexEdition) -> Rules {
         let mut outcome = Rules {
             rules: Vec::new(),
@@ -239,21 +243,22 @@ impl Layer {
         }
     }
 
-    /// Returns the value of a top-level key of the layer.
+    /// Returns the value of a top-level key in this layer. None if the layer does not have the key.
     pub fn get(&self, key: &str) -> Option<&Item> {
         self.table.get(key)
     }
 
-    /// Returns the path of the layer's file.
+    /// Returns the path of this layer's `config.toml`. None if the layer has no folder.
     pub fn file(&self) -> Option<String> {
         let folder = self.folder.as_deref()?;
         Some(path::join(folder, CONFIG_FILE))
     }
 
-    /// Returns the path of the layer's file.
+    /// Returns the path of this layer's `config.toml`, for an edit of the file.
     ///
     /// # Errors
-    /// Returns an error if the layer has no file, or if the file is not TOML and cannot be edited.
+    /// Returns an error if the layer has no folder, or if its text is not TOML and so cannot be
+    /// edited.
     pub fn editable(&self) -> Result<String, ArgumentError> {
         let file = self
             .file()
@@ -267,13 +272,13 @@ impl Layer {
         }
     }
 
-    /// Returns the layer's text, including edits.
+    /// Returns the parsed text of this layer, which callers may edit.
     pub fn document(&mut self) -> &mut DocumentMut {
         &mut self.table
     }
 
-    /// Converts a path in the layer's rules to an absolute path. `~` is the home, and a relative path starts at the
-    /// layer's folder.
+    /// Converts a path in this layer to an absolute path. `~` is the user's home, and a relative
+    /// path starts at the layer's folder.
     pub fn absolute(&self, path: &str, environment: &Environment) -> String {
         match (path.strip_prefix('~'), environment.home.as_deref()) {
             (Some(""), Some(home)) => home.to_owned(),
@@ -282,7 +287,8 @@ impl Layer {
         }
     }
 
-    /// Adds the layer's rules, and the entries that the host ignores, to `into`.
+    /// Adds this layer's entries of `skills.config` to `into`: valid entries to the rules, and
+    /// others to the ignored fields.
     fn rules(&self, environment: &Environment, edition: &CodexEdition, into: &mut Rules) {
         let path = self.file().unwrap_or_else(|| "session".to_owned());
         let mut ignore = |field: Option<String>, message: String, place: Option<Place>| {
@@ -338,7 +344,7 @@ impl Layer {
     }
 }
 
-/// Returns the files of rules of a layer's folder, sorted by path.
+/// Returns the files with permission rules for commands in a layer's folder, sorted by path.
 pub(super) fn rule_files<'t>(tree: &'t Tree, folder: &str) -> Vec<(String, Entry<'t>)> {
     let folder = path::join(folder, RULES_FOLDER);
     let Ok(entry) = tree.resolve(&folder) else {
@@ -357,8 +363,8 @@ pub(super) fn rule_files<'t>(tree: &'t Tree, folder: &str) -> Vec<(String, Entry
     files
 }
 
-/// Returns the entries of `skills.config`, each with its byte offset in the text. The offset is none after the table
-/// was edited.
+/// Returns the entries of `skills.config`, each with its byte offset in the text. The offset is
+/// none if the table was edited after it was parsed.
 fn entries(table: &Table) -> Vec<(Item, Option<usize>)> {
     let config = table.get("skills").and_then(|skills| skills.get("config"));
     let tables = config.and_then(Item::as_array_of_tables).into_iter();
@@ -374,7 +380,7 @@ fn entries(table: &Table) -> Vec<(Item, Option<usize>)> {
     tables.chain(inline).collect()
 }
 
-/// An entry of `skills.config` with the types that the host expects.
+/// An entry of `skills.config`, as Codex deserializes it.
 #[derive(Deserialize)]
 struct RawRule {
     #[serde(default)]
@@ -385,11 +391,11 @@ struct RawRule {
 }
 
 enum RuleProblem {
-    /// A value of the entry has the wrong type. The text is the problem.
+    /// A value of the entry has the wrong type. The text describes the mistake.
     Malformed(String),
-    /// The entry is valid, but selects no skill. The text is the problem.
+    /// The entry has the right types, but selects no skill. The text describes the mistake.
     Pointless(String),
-    /// The entry prevents every skill from loading. The text is the problem.
+    /// The entry prevents every skill from loading. The text describes the mistake.
     Fatal(String),
 }
 

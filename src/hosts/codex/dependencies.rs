@@ -1,31 +1,39 @@
-//! The questions that a turn asks between selection and injection. They concern variables and servers that a chosen
-//! skill needs and the client lacks.
+//! The questions that Codex asks the user after skills are selected and before they are injected.
+//! The questions are about environment variables and MCP servers that a selected skill needs and
+//! that are missing.
 //!
-//! The host asks only about skills that the user named, because the model chooses skills later.
+//! Codex asks only about skills that the user mentioned, because the model chooses skills only
+//! later.
 
 use super::config::Server;
 use super::editions::CodexEdition;
 use crate::model::skill::{Skill, ToolDependency};
 use crate::model::turn::{Client, Question, QuestionOption, QuestionSet, TurnRequest};
 
-/// The header of a question about a variable (`docs/hosts/codex.md#questions-before-that`).
+/// The title of a question about an environment variable
+/// (`docs/hosts/codex.md#questions-before-that`).
 const VARIABLE_HEADER: &str = "Skill requires environment variable";
 
-/// The text before the turn's id in the id of a question's call (`docs/hosts/codex.md#questions-before-that`).
+/// The prefix of the id of a call that asks about variables. The id of the turn follows
+/// (`docs/hosts/codex.md#questions-before-that`).
 const VARIABLE_CALL: &str = "skill-deps-";
 
-/// The prefix of a usable answer; other answers are ignored (`docs/hosts/codex.md#questions-before-that`).
+/// The prefix of a valid answer. Answers without the prefix are ignored
+/// (`docs/hosts/codex.md#questions-before-that`).
 const ANSWER_PREFIX: &str = "user_note: ";
 
-/// The header, call id and options of the question about servers. Their texts are ours, because no source quotes the
-/// program's texts.
+/// The title of the question about missing MCP servers. The title is Skillglass's own text, because
+/// no source quotes Codex's title.
 const SERVER_HEADER: &str = "Install MCP servers?";
+/// The prefix of the id of a call that asks about MCP servers. The prefix is Skillglass's own.
 const SERVER_CALL: &str = "skill-mcp-";
+/// The answer to install the missing MCP servers. The text is Skillglass's own.
 const INSTALL: &str = "Install";
+/// The answer to continue without the missing MCP servers. The text is Skillglass's own.
 const GO_ON: &str = "Continue anyway";
 
-/// Returns the questions about the chosen skills. `installed` returns the configured servers, and is called only if a
-/// skill needs a server.
+/// Returns the questions about the selected skills. `installed` returns the MCP servers of the
+/// configuration. It is called only if a skill needs a server.
 pub(super) fn questions(
     skills: &[&Skill],
     request: &TurnRequest,
@@ -57,14 +65,14 @@ pub(super) fn questions(
     sets
 }
 
-/// Returns true if the client asks about variables, because this feature can be off
+/// Returns true if the client lets Codex ask about environment variables, which is the default
 /// (`docs/hosts/codex.md#questions-before-that`).
 fn asks_for_variables(client: &Client) -> bool {
     client.asks_for_variables.unwrap_or(true)
 }
 
-/// Returns the variables that the host checks when the skill is chosen; none if the client does not ask about
-/// variables.
+/// Returns the environment variables that Codex checks when this skill is selected. Empty if the
+/// client does not let Codex ask about variables.
 pub(super) fn variables<'s>(skill: &'s Skill, client: &Client) -> Vec<&'s str> {
     if !asks_for_variables(client) {
         return Vec::new();
@@ -74,8 +82,8 @@ pub(super) fn variables<'s>(skill: &'s Skill, client: &Client) -> Vec<&'s str> {
     tools.map(|(_, tool)| tool.value.as_str()).collect()
 }
 
-/// Interprets an answer to the question about servers: true to install the servers, false to continue without the
-/// servers; none for any other text.
+/// Interprets the user's answer to the question about MCP servers: true to install the servers,
+/// false to continue without them. None for any other text.
 pub(super) fn installs(answer: &str) -> Option<bool> {
     match answer {
         INSTALL => Some(true),
@@ -84,7 +92,8 @@ pub(super) fn installs(answer: &str) -> Option<bool> {
     }
 }
 
-/// Returns the value after the prefix of an answer; none if the prefix is missing or the value is only whitespace.
+/// Returns the value in an answer, after the prefix. None if the prefix is missing, or if the value
+/// is only whitespace.
 pub(super) fn secret_in_answer(answer: &str) -> Option<&str> {
     answer
         .strip_prefix(ANSWER_PREFIX)
@@ -104,8 +113,8 @@ fn tools<'a, 's: 'a>(
     })
 }
 
-/// Returns a question for each variable that is not set. If several skills need a variable, there is only one question
-/// about this variable.
+/// Returns a question for each required environment variable that is not set. If several skills
+/// need the same variable, there is only one question about it.
 fn questions_for_variables(skills: &[&Skill], client: &Client) -> Vec<Question> {
     let mut questions: Vec<Question> = Vec::new();
     for (skill, tool) in tools(skills, "env_var") {
@@ -134,7 +143,7 @@ fn questions_for_variables(skills: &[&Skill], client: &Client) -> Vec<Question> 
     questions
 }
 
-/// Returns the required servers that are not installed, each name once.
+/// Returns the MCP servers that the skills require and that are not installed, each name once.
 fn missing_servers(
     skills: &[&Skill],
     client: &Client,
@@ -154,8 +163,8 @@ fn missing_servers(
     missing
 }
 
-/// Returns the one question about all missing servers. A description of the program quotes the question's text
-/// (`docs/hosts/codex.md#questions-before-that`).
+/// Returns the question about all missing MCP servers. The question's text is quoted in a
+/// description of Codex (`docs/hosts/codex.md#questions-before-that`).
 fn server_question(missing: Vec<ToolDependency>) -> Question {
     let names: Vec<_> = missing.iter().map(|server| server.value.as_str()).collect();
     let option = |label: &str, description: &str| QuestionOption {

@@ -1,4 +1,4 @@
-//! Discover: finds the roots, and walks each root.
+//! The discovery stage: finds the directories of skills, and searches each of them.
 
 use std::collections::HashSet;
 
@@ -18,11 +18,11 @@ use crate::model::skill::Scope;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Entry, EntryId, EntryKind, Tree, path};
 
-/// The entry that marks the root of the search for project configuration. The configured markers do not apply to this
-/// search.
+/// The file or folder that marks the topmost directory of the search for `.codex` folders. The
+/// configured markers of the project's root do not apply to this search.
 const GIT: &str = ".git";
 
-/// The folder of the bundled skills, relative to the user's root.
+/// The folder of the bundled skills, relative to the user's directory of skills.
 const BUNDLED_FOLDER: &str = ".system";
 
 impl Discover for Codex {
@@ -49,8 +49,8 @@ impl Discover for Codex {
                 depth: MAX_DEPTH,
                 directories: MAX_DIRECTORIES,
                 entries: self.edition.max_entries,
-                // The walk of the bundled skills follows no links, because they contain none, and a link could lead to
-                // other skills.
+                // The walk of the bundled skills follows no links, because they contain none, and a
+                // link could lead to other skills.
                 follow_links: root.scope != Scope::System,
                 ..Limits::default()
             };
@@ -66,7 +66,8 @@ impl Discover for Codex {
         search.explain_all(&|path: &str, reason, root: Option<&str>, roots: &[Root]| {
             let walked = roots.iter().find(|it| Some(it.path.as_str()) == root);
             let is_bundled = walked.is_some_and(|root| is_bundled(path, root));
-            // The walk of the user's root reports this folder as hidden. But the folder is also a root, which is off.
+            // The walk of the user's root reports this folder as hidden. But the folder is also a
+            // root, which is off.
             let reason = match reason {
                 LeftOutReason::Hidden
                     if is_bundled && is_skill_file_name(path::file_name(path)) =>
@@ -82,8 +83,8 @@ impl Discover for Codex {
     }
 }
 
-/// Returns the side files that the host reads: the `agents/openai.yaml` of each skill, and the plugin manifests in the
-/// directories above the skill.
+/// Returns the files that the host reads in addition to `SKILL.md`: the `agents/openai.yaml` of
+/// each skill, and the plugin manifests in the directories above each skill.
 fn side_files(tree: &Tree, candidates: &[Candidate], edition: &CodexEdition) -> Vec<EntryId> {
     let mut files = Vec::new();
     let mut searched = HashSet::new();
@@ -102,13 +103,15 @@ fn side_files(tree: &Tree, candidates: &[Candidate], edition: &CodexEdition) -> 
     files
 }
 
-/// Returns true if `path` is in the folder of bundled skills, and `root` is the user's root that contains the folder.
+/// Returns true if `root` is the user's directory of skills and `path` is in its folder of bundled
+/// skills.
 fn is_bundled(path: &str, root: &Root) -> bool {
     root.scope == Scope::User && path::is_within(path, &path::join(&root.path, BUNDLED_FOLDER))
 }
 
-/// Returns the active configuration: the layers that the caller passed, or otherwise the layers in the tree. Layers of
-/// the project are in the directories from the root of the configuration search down to the working directory.
+/// Returns the active configuration: the layers that the caller passed, or otherwise the layers in
+/// the tree. The project's layers are in the directories from the topmost marked directory down to
+/// the working directory.
 pub(super) fn config<'t>(tree: &'t Tree, environment: &Environment, host: &Codex) -> Config<'t> {
     let root = project_root(tree, &environment.cwd, &[GIT.to_owned()], |marker| {
         is_git(marker, host.edition.config_root_needs_head)
@@ -118,8 +121,8 @@ pub(super) fn config<'t>(tree: &'t Tree, environment: &Environment, host: &Codex
     Config::read(tree, &host.options, &project)
 }
 
-/// Returns a key that is made of the existing roots and the active rules. If two working directories have equal keys,
-/// they have the same catalog.
+/// Returns a key made of the existing directories of skills and the active entries of
+/// `skills.config`. Two working directories with equal keys have the same catalog.
 pub(super) fn configuration(tree: &Tree, environment: &Environment, host: &Codex) -> String {
     let config = config(tree, environment, host);
     let rules = config.rules(environment, host.edition);
@@ -128,12 +131,14 @@ pub(super) fn configuration(tree: &Tree, environment: &Environment, host: &Codex
         .filter(|root| tree.resolve(&root.path).is_ok())
         .map(|root| (root.path, root.scope, root.plugin_id))
         .collect();
-    // A fatal problem is reported at the working directory, so the key then includes the working directory.
+    // A fatal problem is reported at the working directory, so the key then includes the working
+    // directory.
     let cwd = rules.fatal.as_ref().map(|_| &environment.cwd);
     format!("{roots:?} {:?} {cwd:?}", rules.rules)
 }
 
-/// Returns every root in the order of the search, including roots that do not exist.
+/// Returns all directories that are searched for skills, in the order of the search. Directories
+/// that do not exist are included.
 fn roots(tree: &Tree, environment: &Environment, config: &Config<'_>, host: &Codex) -> Vec<Root> {
     let mut roots = Vec::new();
     // The layer with the highest precedence comes first. Untrusted layers have roots, too.
@@ -175,8 +180,9 @@ fn roots(tree: &Tree, environment: &Environment, config: &Config<'_>, host: &Cod
         let agents = path::join(directory, ".agents/skills");
         Root::new(agents, Scope::Repo, "repository's agents")
     }));
-    // The source mentions roots that the user adds, but does not give their position. At the end of the list, these
-    // roots hide no skill of another root (`docs/hosts/codex.md#roots-and-configuration`).
+    // The source mentions roots that the user adds, but does not give their position. At the end of
+    // the list, these roots hide no skill of another root
+    // (`docs/hosts/codex.md#roots-and-configuration`).
     roots.extend(
         host.options
             .extra_user_roots
@@ -187,8 +193,8 @@ fn roots(tree: &Tree, environment: &Environment, config: &Config<'_>, host: &Cod
     roots
 }
 
-/// Returns the nearest directory with a marker, searching upwards from the working directory. If no directory has a
-/// marker, returns the working directory.
+/// Returns the nearest directory with a marker, searching upwards from `cwd`. `counts` decides
+/// whether a file or folder counts as a marker. If no directory has a marker, returns `cwd`.
 fn project_root<'p>(
     tree: &Tree,
     cwd: &'p str,
@@ -212,7 +218,8 @@ fn is_git(marker: Entry<'_>, needs_head: bool) -> bool {
     }
 }
 
-/// Returns the directories from `cwd` up to `root`, deepest first. Links in the paths are not followed.
+/// Returns the directories from `cwd` up to `root`, deepest first. Links in the paths are not
+/// followed.
 fn up_to<'p>(cwd: &'p str, root: &'p str) -> impl Iterator<Item = &'p str> {
     path::ancestors(cwd).take_while(move |directory| path::is_within(directory, root))
 }

@@ -1,5 +1,5 @@
-//! The editions. Each edition is written as its differences from the previous edition. If a field names a source, this
-//! source covers the field in all editions.
+//! The editions of Codex. Each edition is written as its differences from the previous edition. If
+//! a field's comment names a source, the source covers the field in all editions.
 
 use super::options::CodexOptions;
 use crate::model::message::Role;
@@ -9,64 +9,77 @@ crate::host::host_type! {
     Codex { id: "codex", label: "Codex", default: "2026-11", edition: CodexEdition, options: CodexOptions }
 }
 
-/// A dated state of the host. `2026-02` follows descriptions written at that time. `2026-05` and `2026-11`
-/// follow the answers of the programs released in those months (`docs/hosts/codex.md#editions`).
+/// A dated state of Codex. The edition `2026-02` follows descriptions written at that time. The
+/// editions `2026-05` and `2026-11` follow the answers of the programs released in those months
+/// (`docs/hosts/codex.md#editions`).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct CodexEdition {
     /// The edition's id, such as `2026-05`.
     pub id: &'static str,
-    /// True if a file without a name takes the folder's name. Source: `docs/hosts/codex.md#parsing-skillmd`.
+    /// True if a skill without the field `name` has its folder's name. Source:
+    /// `docs/hosts/codex.md#parsing-skillmd`.
     pub name_may_be_missing: bool,
-    /// True if frontmatter that does not parse is repaired line by line and parsed again. Source:
-    /// `docs/hosts/codex.md#the-repair`.
+    /// True if frontmatter that is not valid YAML is repaired line by line and parsed again.
+    /// Source: `docs/hosts/codex.md#the-repair`.
     pub repairs_yaml: bool,
-    /// The folders that may contain a plugin's manifest, of which the first existing folder is used. A manifest in a
-    /// directory above a skill gives the skill's name a namespace. Source: `docs/hosts/codex.md#plugin-namespaces`.
+    /// The folders in which Codex searches for a plugin's manifest. In each directory only the
+    /// first existing manifest is read. A manifest above a skill gives the skill's name a
+    /// namespace. Source: `docs/hosts/codex.md#plugin-namespaces`.
     pub manifest_folders: &'static [&'static str],
-    /// The longest name including its namespace, in characters. If this limit is none, the limit for a name without a
-    /// namespace applies to the name and namespace together. Source: `docs/hosts/codex.md#parsing-skillmd`.
+    /// The maximum length, in characters, of a name with its namespace. None if the limit for names
+    /// without a namespace also applies to names with a namespace. Source:
+    /// `docs/hosts/codex.md#parsing-skillmd`.
     pub qualified_name: Option<usize>,
-    /// How disable rules are read. Source: `docs/hosts/codex.md#disable-rules`.
+    /// How the edition reads the entries of `skills.config`. Source:
+    /// `docs/hosts/codex.md#disable-rules`.
     pub rules: RulePolicy,
-    /// True if an unknown name in `policy.products` is ignored, false if it makes the whole `openai.yaml` invalid.
-    /// Source: `docs/hosts/codex.md#agentsopenaiyaml`.
+    /// True if an unknown name in `policy.products` is ignored. If false, an unknown name makes the
+    /// whole `openai.yaml` invalid. Source: `docs/hosts/codex.md#agentsopenaiyaml`.
     pub unknown_products_load: bool,
-    /// The longest description, and the longest short description, with which a skill loads, in characters. Source:
+    /// The maximum length, in characters, of the description and of the short description. Codex
+    /// drops a skill with a longer text. None if the edition has no limit. Source:
     /// `docs/hosts/codex.md#parsing-skillmd`.
     pub max_description: Option<usize>,
-    /// True if a mentioned name may contain `:`, which the names of plugin skills contain. Source:
+    /// True if a mentioned name may contain `:`, as in the names of plugin skills. Source:
     /// `docs/hosts/codex.md#mentions-and-selection`.
     pub colon_in_mentions: bool,
-    /// True if the host asks the user about missing MCP servers. Source: `docs/hosts/codex.md#questions-before-that`.
+    /// True if Codex asks the user about missing MCP servers. Source:
+    /// `docs/hosts/codex.md#questions-before-that`.
     pub asks_for_servers: bool,
-    /// True if the host warns when the user chose a skill in the user interface and no skill matches the choice.
-    /// Source: `docs/hosts/codex.md#mentions-and-selection`.
+    /// True if Codex warns the user when no skill matches a choice that the user made in the user
+    /// interface. Source: `docs/hosts/codex.md#mentions-and-selection`.
     pub warns_of_unknown_choices: bool,
-    /// True if `plugin://` links are a separate kind of link. Source: `docs/hosts/codex.md#mentions-and-selection`.
+    /// True if Codex recognizes `plugin://` links as a separate kind of link. Source:
+    /// `docs/hosts/codex.md#mentions-and-selection`.
     pub plugin_links: bool,
-    /// True if a link to a skill's discovered path also selects the skill; false if only a link to its canonical path
-    /// does. Source: `docs/hosts/codex.md#mentions-and-selection`.
+    /// True if a link selects a skill by the path on which Codex found the skill, and also by the
+    /// path without symbolic links. If false, only the path without symbolic links selects the
+    /// skill. Source: `docs/hosts/codex.md#mentions-and-selection`.
     pub selects_by_discovered_path: bool,
-    /// True if a `.git` directory marks the root of the search for `.codex` folders only if it contains a `HEAD`.
-    /// Source: `docs/hosts/codex.md#roots-and-configuration`.
+    /// True if a `.git` directory must contain a file `HEAD` to end the upward search for `.codex`
+    /// folders. Source: `docs/hosts/codex.md#roots-and-configuration`.
     pub config_root_needs_head: bool,
-    /// The largest number of entries that the walk of one root inspects. Source: `docs/hosts/codex.md#discovery`.
+    /// The maximum number of files and folders that Codex inspects in the search of one directory
+    /// of skills. None if there is no maximum. Source: `docs/hosts/codex.md#discovery`.
     pub max_entries: Option<usize>,
-    /// True if Skillglass knows the decisions on calls of tools, because they were recorded with this edition
-    /// (`docs/hosts/codex.md#approvals`).
+    /// True if Skillglass knows how this edition decides on tool calls, because the decisions were
+    /// recorded (`docs/hosts/codex.md#approvals`).
     pub decides_on_calls: bool,
-    /// How the list is shown. Source: `docs/hosts/codex.md#the-list`.
+    /// How the edition shows the list of skills. Source: `docs/hosts/codex.md#the-list`.
     pub list: Style,
 }
 
-/// How an edition reads `skills.config` (`docs/hosts/codex.md#disable-rules`).
+/// How an edition reads the entries of `skills.config`, which enable or disable skills
+/// (`docs/hosts/codex.md#disable-rules`).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RulePolicy {
-    /// True if rules that select skills by name apply; false if only rules that select skills by path apply.
+    /// True if an entry may select skills by name. If false, only entries that select skills by
+    /// path apply.
     pub by_name: bool,
-    /// True if rules of the session apply, false if only the user's rules apply.
+    /// True if the entries of the session's configuration layer also apply. If false, only the
+    /// user's entries apply.
     pub session: bool,
-    /// True if one entry with wrong types voids all rules of its layer.
+    /// True if one entry with wrong types voids all entries of its configuration layer.
     pub one_malformed_entry_voids_all: bool,
     /// True if an entry without `enabled` prevents every skill from loading.
     pub missing_enabled_is_fatal: bool,
@@ -152,7 +165,7 @@ const EDITION_2026_11: CodexEdition = CodexEdition {
     ..EDITION_2026_05
 };
 
-/// The editions, oldest first.
+/// The editions of Codex, oldest first.
 pub(super) const EDITIONS: [CodexEdition; 3] = [EDITION_2026_02, EDITION_2026_05, EDITION_2026_11];
 
 /// How an edition shows the list of skills.
@@ -160,16 +173,19 @@ pub(super) const EDITIONS: [CodexEdition; 3] = [EDITION_2026_02, EDITION_2026_05
 pub(super) struct Style {
     /// The role of the message with the list.
     pub role: Role,
-    /// The cost of the fixed texts around the lines; none if the list has no budget and every line is shown whole.
+    /// The sizes of the fixed texts around the list's lines, for the list's budget. None if the
+    /// list has no budget, so it shows every line whole.
     pub budget: Option<Accounting>,
-    /// True if a tag surrounds the message.
+    /// True if the message with the list is enclosed in a tag.
     pub tagged: bool,
-    /// True if lines show the path on which the skill was found instead of the canonical path.
+    /// True if a line shows the path on which Codex found the skill. If false, it shows the path
+    /// without symbolic links.
     pub discovered_paths: bool,
-    /// The longest description in characters, to which a description is cut before the budget is applied. A cut
-    /// description ends in `...`.
+    /// The maximum length, in characters, of a description before the budget is applied. A longer
+    /// description is cut and ends in `...`. None if there is no maximum.
     pub max_description: Option<usize>,
-    /// The condition under which the message ends with instructions on how to use skills.
+    /// The condition under which the message with the list ends with instructions on how to use
+    /// skills.
     pub how_to: HowTo,
 }
 
@@ -178,32 +194,35 @@ pub(super) struct Style {
 pub(super) enum HowTo {
     /// The message always ends with the instructions.
     Always,
-    /// The message ends with the instructions only if the model's entry in the host's catalog of models asks for them.
-    /// The value is the cost of the fixed texts with the instructions. Source:
-    /// `docs/hosts/codex.md#the-text-around-the-lines`.
+    /// The message ends with the instructions only if the model's entry in Codex's catalog of
+    /// models asks for them. The value has the sizes of the fixed texts including the instructions.
+    /// Source: `docs/hosts/codex.md#the-text-around-the-lines`.
     WhenAsked(Accounting),
 }
 
-/// The cost of the fixed texts around the lines, and the rules on root aliases
-/// (`docs/hosts/codex.md#what-the-texts-cost`).
+/// The sizes of the fixed texts around the list's lines, and rules about aliases for root
+/// directories (`docs/hosts/codex.md#what-the-texts-cost`).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Accounting {
-    /// The size of the program's fixed texts for a list without root aliases, in bytes (all ASCII).
+    /// The size, in bytes, of Codex's fixed texts in a list without aliases for root directories.
+    /// All texts are ASCII.
     pub absolute_text: u64,
-    /// The size of the program's fixed texts for a list with root aliases, in bytes. The lines that define the aliases
-    /// are not included.
+    /// The size, in bytes, of Codex's fixed texts in a list with aliases for root directories. The
+    /// lines that define the aliases are not included.
     pub aliased_text: u64,
-    /// True if aliases are tried only when the list would be truncated without them.
+    /// True if Codex considers aliases for root directories only when the list without aliases
+    /// would exceed the budget.
     pub aliases_under_pressure_only: bool,
-    /// True if the host warns when many characters of the descriptions are truncated. Source:
-    /// `docs/hosts/codex.md#warnings`.
+    /// True if Codex warns the user when the budget removes many characters from descriptions.
+    /// Source: `docs/hosts/codex.md#warnings`.
     pub warns_of_cuts: bool,
-    /// True if the warning about omitted skills mentions the list's share of the context window. Source:
-    /// `docs/hosts/codex.md#warnings`.
+    /// True if the warning about omitted skills mentions the share of the context window that the
+    /// list may fill. Source: `docs/hosts/codex.md#warnings`.
     pub warns_with_share: bool,
 }
 
-/// The values that were measured on the answers of the program of May 2026 (`docs/hosts/codex.md#what-the-texts-cost`).
+/// The sizes measured in answers of Codex from May 2026
+/// (`docs/hosts/codex.md#what-the-texts-cost`).
 const ACCOUNTING_2026_05: Accounting = Accounting {
     absolute_text: 2296,
     aliased_text: 2296 + 173,
@@ -212,7 +231,7 @@ const ACCOUNTING_2026_05: Accounting = Accounting {
     warns_with_share: true,
 };
 
-/// The values of the released program 0.169.0, exact for 625 recorded lists
+/// The sizes for Codex 0.169.0. They agree with 625 recorded lists
 /// (`docs/hosts/codex.md#what-the-texts-cost`).
 const ACCOUNTING_2026_11: Accounting = Accounting {
     absolute_text: 495,
@@ -222,7 +241,7 @@ const ACCOUNTING_2026_11: Accounting = Accounting {
     warns_with_share: false,
 };
 
-/// The values of [`ACCOUNTING_2026_11`] for a message that ends with instructions on how to use skills
+/// The sizes of [`ACCOUNTING_2026_11`] for messages that end with instructions on how to use skills
 /// (`docs/hosts/codex.md#what-the-texts-cost`).
 const ACCOUNTING_2026_11_WITH_HOW_TO: Accounting = Accounting {
     absolute_text: 3549,

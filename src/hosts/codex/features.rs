@@ -1,4 +1,5 @@
-//! The features that Codex uses besides name, description and text. All features except one are in the side file.
+//! The features of a skill that Codex acts on. Except for `metadata.short-description`, all are in
+//! `agents/openai.yaml`.
 
 use crate::model::feature::Feature;
 use crate::model::skill::Skill;

@@ -1,4 +1,4 @@
-//! The fields of a `SKILL.md` and of its side file. The parsers use these tables
+//! Tables of the fields in `SKILL.md` and `agents/openai.yaml`, which the parsers use
 //! (`docs/hosts/codex.md#parsing-skillmd`, `docs/hosts/codex.md#agentsopenaiyaml`).
 
 use super::editions::CodexEdition;
@@ -6,7 +6,7 @@ use super::names::MAX_NAME;
 use super::openai_yaml::{MAX_LONG, MAX_SHORT, PRODUCTS};
 use crate::model::field::{Field, FieldFile, FieldKind, OverLimit, SCALAR, YAML_BOOLEAN};
 
-/// A block of `key: value` lines, of which the host reads some.
+/// The kind of a field that contains other fields, of which Codex reads some.
 const BLOCK: FieldKind = FieldKind::Map { texts: false };
 
 pub(super) fn fields(edition: &CodexEdition) -> Vec<Field> {

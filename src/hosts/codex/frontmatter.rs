@@ -1,4 +1,4 @@
-//! Parse: the fields of a `SKILL.md`, or the host's error message.
+//! The parsing stage for `SKILL.md`: returns the fields, or Codex's error message.
 
 use std::borrow::Cow;
 
@@ -16,7 +16,8 @@ use crate::text::plain_yaml::{self, PlainMap, PlainValue};
 use crate::text::yaml::{fold, place_of_key};
 use crate::tree::Contents;
 
-/// The fields that the host reads. The name of this type is part of the host's error messages.
+/// The fields that Codex reads from the frontmatter. The type has this name because Codex's error
+/// messages contain it.
 #[derive(Debug, PartialEq, Deserialize)]
 struct SkillFrontmatter {
     #[serde(default)]
@@ -83,7 +84,8 @@ fn parse(contents: &Contents, edition: &CodexEdition) -> Result<Fields, Fault> {
     })
 }
 
-/// Removes the carriage return at the end of each line, because the host joins lines without their line ends.
+/// Removes the carriage return from each line end, because Codex splits the text into lines and
+/// joins them with `\n`.
 fn without_carriage_returns(frontmatter: &str) -> Cow<'_, str> {
     if frontmatter.contains('\r') {
         frontmatter.replace("\r\n", "\n").into()
@@ -128,8 +130,8 @@ fn described(
     })
 }
 
-/// Parses the frontmatter. If parsing fails and the edition has a repair, the repaired text is parsed once. If the
-/// repaired text cannot be parsed either, the first error is returned.
+/// Parses the frontmatter. If this fails and the edition repairs frontmatter, the repaired text is
+/// parsed once. If that fails too, the first error is returned.
 fn deserialize(
     frontmatter: &str,
     text: &str,
@@ -149,7 +151,8 @@ fn deserialize(
     })
 }
 
-/// Returns the fields of frontmatter that needs no YAML parser; none if a value that the host reads is not text.
+/// Returns the fields of frontmatter that is simple enough to be read without a YAML parser.
+/// Otherwise returns none.
 fn plain(frontmatter: &str) -> Option<SkillFrontmatter> {
     let map = plain_yaml::read(frontmatter, false)?;
     let text = |map: &PlainMap<'_>, key: &str| match map.get(key) {
@@ -213,19 +216,20 @@ fn missing_field(field: RequiredField, text: &str, document: &Document<'_>) -> F
     }
 }
 
-/// A field whose length is limited.
+/// A field of a skill whose length is limited.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum LimitedField {
-    /// The name without its namespace. In editions with one limit for name and namespace, the name with its namespace.
+    /// The name without its namespace. In editions with a single limit for names, the name with its
+    /// namespace.
     Name,
-    /// The name with its namespace.
+    /// The name with its namespace, in editions that limit it separately.
     QualifiedName,
     Description,
     ShortDescription,
 }
 
 impl LimitedField {
-    /// Returns the host's term for the field.
+    /// Returns the word for the field in Codex's error messages.
     fn text(self) -> &'static str {
         match self {
             Self::Name => "name",
@@ -236,7 +240,7 @@ impl LimitedField {
     }
 }
 
-/// Returns the fault of a text that exceeds its limit.
+/// Returns the fault of a field whose value is longer than its limit.
 pub(super) fn too_long(field: LimitedField, value: &str, limit: usize, place: Place) -> Fault {
     let length = value.chars().count();
     Fault {
@@ -258,7 +262,8 @@ pub(super) fn too_long(field: LimitedField, value: &str, limit: usize, place: Pl
     }
 }
 
-/// Checks that the fast reader of plain frontmatter and the YAML parser return the same fields.
+/// Checks that the simple reader and the YAML parser return the same fields. Tests and fuzzing call
+/// this function.
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) fn plain_reader_agrees(yaml: &str) {
     let yaml = yaml.trim_end_matches('\n');

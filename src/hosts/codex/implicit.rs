@@ -1,23 +1,26 @@
-//! Shell commands of the model that use a skill that the user did not mention (`docs/hosts/codex.md#implicit-use`). The
-//! host injects nothing, but counts the use.
+//! Detects shell commands of the model that use a skill which the user did not mention
+//! (`docs/hosts/codex.md#implicit-use`). Codex injects nothing for such a use, but counts it.
 
 use std::collections::HashMap;
 
 use crate::model::skill::Skill;
 use crate::tree::{Tree, path};
 
-/// Programs that read files (`docs/hosts/codex.md#implicit-use`).
+/// Programs that read files. An argument that is a skill's `SKILL.md` counts as use of the skill
+/// (`docs/hosts/codex.md#implicit-use`).
 const READERS: [&str; 8] = ["cat", "sed", "head", "tail", "less", "more", "bat", "awk"];
 
-/// Programs that run scripts (`docs/hosts/codex.md#implicit-use`).
+/// Programs that run scripts. A script in a skill's folder `scripts` counts as use of the skill
+/// (`docs/hosts/codex.md#implicit-use`).
 const RUNNERS: [&str; 10] = [
     "python", "python3", "bash", "zsh", "sh", "node", "deno", "ruby", "perl", "pwsh",
 ];
 
-/// Extensions of scripts (`docs/hosts/codex.md#implicit-use`).
+/// The extensions of script files (`docs/hosts/codex.md#implicit-use`).
 const SCRIPT_ENDINGS: [&str; 7] = [".py", ".sh", ".js", ".ts", ".rb", ".pl", ".ps1"];
 
-/// Returns the skill that a command in `workdir` uses, if any. The files that the command names need not exist.
+/// Returns the skill that a shell command in the directory `workdir` uses. None if the command uses
+/// no skill. The files in the command need not exist.
 pub(super) fn detect<'s>(
     tree: &Tree,
     skills: &'s [Skill],
@@ -56,7 +59,8 @@ pub(super) fn detect<'s>(
     }
 }
 
-/// Returns the skills that are enabled and that the model may choose, by the text that `key` returns for each skill.
+/// Maps keys to skills. `key` returns the key of a skill. Only enabled skills that the model may
+/// choose are included.
 fn index(skills: &[Skill], key: impl Fn(&Skill) -> String) -> HashMap<String, &Skill> {
     skills
         .iter()
@@ -72,7 +76,8 @@ fn program_name(word: &str) -> String {
         .map_or(name.clone(), str::to_owned)
 }
 
-/// Returns the path with links resolved. If the path does not exist, returns `path` itself.
+/// Returns the path with symbolic links resolved. If the path does not exist, it is returned
+/// unchanged.
 fn canonical(tree: &Tree, path: &str) -> String {
     tree.resolve(path)
         .map_or_else(|_| path.to_owned(), |entry| entry.path())

@@ -1,4 +1,4 @@
-//! Inject: builds the messages of a turn, with its questions, warnings and counted events.
+//! The injection stage: builds the messages of a turn, with its questions, warnings and counters.
 
 use super::editions::{Codex, CodexEdition};
 use super::select::{APP_SCHEME, is_environment_variable, is_name_byte, select};
@@ -10,10 +10,10 @@ use crate::model::turn::{Mention, MentionKind, Outcome, SkipReason, Turn, TurnRe
 use crate::text::mention;
 use crate::tree::{EntryKind, Tree};
 
-/// The name of the event that counts an injection (`docs/hosts/codex.md#what-is-counted`).
+/// The name of the counter for injected skills (`docs/hosts/codex.md#what-is-counted`).
 const INJECTED: &str = "codex.skill.injected";
 
-/// The tags around a skill's text (`docs/hosts/codex.md#injection`).
+/// The names of the tags that enclose a skill's text (`docs/hosts/codex.md#injection`).
 pub(super) const TAGS: &[&str] = &["skill"];
 
 impl Select for Codex {
@@ -60,7 +60,8 @@ impl Select for Codex {
     }
 }
 
-/// Adds the ids of the apps that a skill's text links to.
+/// Adds the ids of the apps that a skill's text links to with `app://` links. Each id is added
+/// once.
 fn collect_app_ids(text: &str, edition: &CodexEdition, ids: &mut Vec<String>) {
     for found in mention::find(text, |byte| is_name_byte(byte, edition)) {
         let id = found.path.and_then(|path| path.strip_prefix(APP_SCHEME));
@@ -74,9 +75,9 @@ fn collect_app_ids(text: &str, edition: &CodexEdition, ids: &mut Vec<String>) {
     }
 }
 
-/// Returns the warning about a skill that the user chose in the user interface if no skill matches the choice. A
-/// disabled skill gives no warning. The text is ours, because the source does not quote the warning
-/// (`docs/hosts/codex.md#mentions-and-selection`).
+/// Returns the warning that no skill matches a choice which the user made in the user interface.
+/// Otherwise returns none. A disabled skill gives no warning. The text is Skillglass's own, because
+/// the source does not quote Codex's warning (`docs/hosts/codex.md#mentions-and-selection`).
 fn unknown_choice(mention: &Mention) -> Option<String> {
     match (&mention.path, &mention.outcome) {
         (

@@ -1,4 +1,4 @@
-//! Installs the MCP servers that skills need, by an edit of the user's configuration that preserves comments
+//! Adds the MCP servers that skills need to the user's configuration. The edit preserves comments
 //! and layout.
 
 use toml_edit::{Array, DocumentMut, InlineTable, Item, Table, TableLike, Value, value};
@@ -9,10 +9,12 @@ use crate::model::argument::ArgumentError;
 use crate::model::configuration::{ConfigEdit, ServerInstallation};
 use crate::model::skill::ToolDependency;
 
-/// The value of `transport` for a server that runs as a program.
+/// The value of a server's `transport` if the server is a program that communicates over its
+/// standard input and output.
 const STDIO: &str = "stdio";
 
-/// Adds to the user's configuration the servers that are not in it yet, in the order of `servers`.
+/// Returns the user's configuration with these servers added, in the order of `servers`. Servers
+/// that the configuration already has are skipped.
 pub(super) fn install(
     mut config: Config<'_>,
     servers: &[ToolDependency],
@@ -57,15 +59,16 @@ pub(super) fn install(
     Ok(installation)
 }
 
-/// The address of an MCP server: a URL or a program.
+/// The address of an MCP server: a URL, or a program to start.
 enum Address {
     Url(String),
-    /// A program and its arguments.
+    /// A program, and the arguments of the program.
     Command(String, Vec<String>),
 }
 
 impl Address {
-    /// Returns the URL if the server has one and `transport` does not declare a program; otherwise the command
+    /// Returns the URL of the server, or its command. If both exist, the command is returned only
+    /// if `transport` is `stdio`. None if the server has neither
     /// (`docs/hosts/codex.md#questions-before-that`).
     fn of(server: &ToolDependency) -> Option<Self> {
         let url = server.url.clone().map(Self::Url);
@@ -76,8 +79,8 @@ impl Address {
         }
     }
 
-    /// Splits a command into words in the same way as a shell. If the command cannot be split, the whole text is the
-    /// program.
+    /// Splits a command line into a program and its arguments, as a shell does. If the text cannot
+    /// be split, the whole text is the program. None if the text has no words.
     fn command(command: &str) -> Option<Self> {
         let words = shlex::split(command).unwrap_or_else(|| vec![command.to_owned()]);
         let mut words = words.into_iter();

@@ -1,4 +1,4 @@
-//! The reasons why Codex leaves files out without a message, each with its remedy.
+//! Explains why Codex skips files without a message, and how to make Codex load each file.
 
 use super::names::{ENABLED_HELP, MAX_DEPTH, MAX_DIRECTORIES};
 use crate::host::left_out::{self, FEWER_FOLDERS, ReasonText};
@@ -42,7 +42,8 @@ const REASONS: &[ReasonText] = &[
     ),
 ];
 
-/// Returns the catalog's entry for a skipped file. `reason` is the reason why the walk of `root` skipped the file.
+/// Describes a skipped file for the catalog. `reason` is the reason why the search of `root`
+/// skipped the file.
 pub(super) fn explain(
     path: &str,
     reason: LeftOutReason,

@@ -1,4 +1,4 @@
-//! List: builds the list of skills that the model sees, within the list's budget.
+//! The list stage: builds the list of skills that the model sees, within the budget of the list.
 
 use std::collections::HashMap;
 
@@ -13,27 +13,29 @@ use crate::sort;
 use crate::text::budget::{self, Budget, BudgetUnit, Line, Overflow, Plan, Size};
 use crate::tree::path;
 
-/// The share of the context window that the list may fill, in percent (`docs/hosts/codex.md#the-list`).
+/// The percentage of the context window that the list may fill (`docs/hosts/codex.md#the-list`).
 const WINDOW_PERCENT: u64 = 2;
 
-/// The number of characters that the list may have if the context window is unknown (`docs/hosts/codex.md#the-list`).
+/// The list's budget in characters if the size of the context window is unknown
+/// (`docs/hosts/codex.md#the-list`).
 const FALLBACK_CHARACTERS: u64 = 8000;
 
-/// The average number of characters cut from a description above which the host warns (`docs/hosts/codex.md#warnings`).
+/// Codex warns the user if the budget removes, on average, more than this number of characters from
+/// a description (`docs/hosts/codex.md#warnings`).
 const WORTH_A_WARNING: u64 = 100;
 
-/// The tag around the list, in editions that write a tag.
+/// The name of the tag that encloses the list, in editions with such a tag.
 const TAG: &str = "skills_instructions";
 
-/// The introduction, quoted in a description of the program
+/// The introduction of the list. A description of Codex quotes this text
 /// (`docs/hosts/codex.md#the-text-around-the-lines`).
 const INTRO: &str = "A skill is a set of local instructions to follow that is stored in a `SKILL.md` file. Below is the list of skills that can be used. Each entry includes a name, description, and file path so you can open the source for full instructions when using a specific skill.";
 
-/// The introduction to a list with root aliases, recorded in `2026-11`
+/// The introduction of a list with aliases for root directories, as recorded for edition `2026-11`
 /// (`docs/hosts/codex.md#the-text-around-the-lines`).
 const INTRO_WITH_ALIASES: &str = "A skill is a set of local instructions to follow that is stored in a `SKILL.md` file. Below is the list of skills that can be used. Each entry includes a name, description, and a short path that can be expanded into an absolute path using the skill roots table.";
 
-/// The instructions on how to use skills, quoted in a description of the program
+/// The instructions on how to use skills. A description of Codex quotes this text
 /// (`docs/hosts/codex.md#the-text-around-the-lines`).
 const HOW_TO: &str = "- Discovery: The list above is the skills available in this session (name + description + file path). Skill bodies live on disk at the listed paths.
 - Trigger rules: If the user names a skill (with `$SkillName` or plain text) OR the task clearly matches a skill's description shown above, you must use that skill for that turn. Multiple mentions mean use them all. Do not carry skills across turns unless re-mentioned.
@@ -77,8 +79,8 @@ impl List for Codex {
     }
 }
 
-/// Returns the listed skills in the list's order, which differs from the catalog's order
-/// (`docs/hosts/codex.md#the-list`).
+/// Returns the skills that the list shows, in the order of the list, which differs from the order
+/// of the catalog (`docs/hosts/codex.md#the-list`).
 fn shown<'s>(skills: &'s [Skill], style: &Style) -> Vec<Shown<'s>> {
     let mut skills: Vec<_> = skills
         .iter()
@@ -140,12 +142,12 @@ fn budget(context_window: Option<i64>) -> Budget {
     }
 }
 
-/// A root inside the cache of plugins, `…/plugins/cache/<marketplace>/<plugin>/<version>/…`
-/// (`docs/hosts/codex.md#the-list`).
+/// Directories of a cached plugin. The cache has the layout
+/// `…/plugins/cache/<marketplace>/<plugin>/<version>/…` (`docs/hosts/codex.md#the-list`).
 struct CachedPlugin<'r> {
-    /// The directory of the marketplace.
+    /// The path up to and including the marketplace's directory.
     marketplace: &'r str,
-    /// The directory of the plugin's version.
+    /// The path up to and including the directory of the plugin's version.
     version: &'r str,
 }
 
@@ -164,21 +166,21 @@ impl<'r> CachedPlugin<'r> {
     }
 }
 
-/// A skill with the path and description of its line.
+/// A skill that the list shows, with the path and the description for its line.
 struct Shown<'s> {
     skill: &'s Skill,
     path: &'s str,
     description: String,
 }
 
-/// One of the two forms of the list: with absolute paths, or with root aliases.
+/// The list in one of two forms: with absolute paths, or with aliases for root directories.
 struct Form {
     root_lines: Vec<String>,
-    /// The path of each line.
+    /// The path that each line shows, in the order of the skills.
     paths: Vec<String>,
     plan: Plan,
-    /// The additional cost of the form with aliases: longer fixed texts, and the lines that define the aliases. The
-    /// form without aliases has no additional cost.
+    /// The additional cost of a list with aliases, because of longer fixed texts and the lines that
+    /// define the aliases. 0 for a list with absolute paths.
     overhead: u64,
 }
 
@@ -188,8 +190,8 @@ impl Form {
         Self::new(shown, Vec::new(), paths, budget.unwrap_or(UNLIMITED), 0)
     }
 
-    /// Returns the form with aliases. Returns none if no root can have an alias, or if the fixed texts exceed the
-    /// budget.
+    /// Builds the list with aliases for the directories of skills (roots). None if no root can have
+    /// an alias, or if the fixed texts exceed the budget.
     fn aliased<'r>(
         shown: &[Shown<'_>],
         roots: &'r [Root],
@@ -202,8 +204,9 @@ impl Form {
                 *in_plugin.entry(plugin.version).or_default() += 1;
             }
         }
-        // Returns the directory that an alias replaces for a root. For a root of a cached plugin with one skill, this
-        // is the directory of the marketplace; for any other root, it is the root itself.
+        // Returns the directory that an alias replaces for a root. For a root of a cached plugin
+        // with one skill, this is the directory of the marketplace; for any other root, it is the
+        // root itself.
         let aliased = |root: &'r str| match CachedPlugin::of(root) {
             Some(plugin)
                 if in_plugin
@@ -214,7 +217,8 @@ impl Form {
             }
             _ => root,
         };
-        // A root gets an alias even if its only skill was found through a link and is outside of the root.
+        // A root gets an alias even if its only skill was found through a link and is outside of
+        // the root.
         let used = sort::collect_set(shown.iter().map(|shown| shown.skill.root.as_str()));
         let mut aliases: Vec<&str> = Vec::new();
         for root in roots.iter().map(|root| root.path.as_str()) {
@@ -280,7 +284,8 @@ impl Form {
         }
     }
 
-    /// Returns the rank of this form of the list. Of the two forms, the host uses the form with the lower rank.
+    /// Returns the rank of this form of the list: omitted skills, removed characters, cost. Codex
+    /// uses the form with the lower rank.
     fn rank(&self) -> (usize, u64, u64) {
         (
             self.plan.omitted,
@@ -353,7 +358,8 @@ const UNLIMITED: Budget = Budget {
     limit: u64::MAX,
 };
 
-/// Returns the number of characters of the skill's description in `description`, without the ellipsis.
+/// Returns how many characters of the skill's description `description` shows. An ellipsis at the
+/// end is not counted.
 fn shown_characters(shown: &Shown<'_>, description: &str) -> usize {
     shown
         .skill
@@ -404,13 +410,13 @@ fn message(root_lines: &[String], entries: &[ListingEntry], tagged: bool, how_to
     }
 }
 
-/// Returns the tags around the list.
+/// Returns the names of the tags that enclose the list. Empty if the edition has no such tags.
 pub(super) fn tags(style: &Style) -> &'static [&'static str] {
     if style.tagged { &[TAG] } else { &[] }
 }
 
-/// Returns the warning for the user; none if nothing is wrong or the edition has no warning
-/// (`docs/hosts/codex.md#warnings`).
+/// Returns the warning to the user about the list. None if the budget removed little, or if the
+/// edition has no such warning (`docs/hosts/codex.md#warnings`).
 fn warning(report: &ListingReport, accounting: &Accounting) -> Option<String> {
     let in_tokens = report
         .budget

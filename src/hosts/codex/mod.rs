@@ -1,4 +1,5 @@
-//! Codex. This file implements `Host`. Each other file contains one stage, or code that several stages share.
+//! The emulation of Codex. This file implements `Host`. Each other file contains one stage, or code
+//! that several stages share.
 
 mod approvals;
 mod catalog;
@@ -116,7 +117,8 @@ impl Host for Codex {
     }
 }
 
-/// The functions that only conversations call.
+/// The functions that only conversations need, in one value so that a WebAssembly module without
+/// conversations can omit them.
 struct ConversationCalls {
     decides: fn(&Codex) -> Decides<'_>,
 }

@@ -1,4 +1,5 @@
-//! Parse: the side file `agents/openai.yaml`. A fault in this file never prevents a skill from loading.
+//! The parsing stage for `agents/openai.yaml`. A fault in this file never prevents a skill from
+//! loading.
 
 use serde::Deserialize;
 
@@ -9,21 +10,22 @@ use crate::model::skill::{Dependencies, Interface, Policy, Product, ToolDependen
 use crate::text::yaml;
 use crate::tree::{Contents, Entry, EntryKind, path};
 
-/// Returns the side file in a skill's folder.
+/// Returns the `agents/openai.yaml` in a skill's folder. None if there is no such file.
 pub(super) fn file(folder: Entry<'_>) -> Option<Entry<'_>> {
     let directory = folder.child("agents")?.follow().ok()?;
     let file = directory.child("openai.yaml")?.follow().ok()?;
     matches!(file.kind(), EntryKind::File(_)).then_some(file)
 }
 
-/// The longest text in the fields for short texts, in characters (`docs/hosts/codex.md#agentsopenaiyaml`).
+/// The maximum length, in characters, of short fields such as the display name
+/// (`docs/hosts/codex.md#agentsopenaiyaml`).
 pub(super) const MAX_SHORT: usize = 64;
 
-/// The longest text in all other fields, in characters (`docs/hosts/codex.md#agentsopenaiyaml`).
+/// The maximum length, in characters, of all other texts (`docs/hosts/codex.md#agentsopenaiyaml`).
 pub(super) const MAX_LONG: usize = 1024;
 
-/// The largest side file that is parsed, in bytes. The limit is ours: with YAML aliases every tool can repeat the
-/// longest text, which would exhaust the memory.
+/// The maximum size, in bytes, of an `agents/openai.yaml`. Skillglass sets this limit, because YAML
+/// aliases can repeat a long text many times and so exhaust the memory.
 const MAX_BYTES: usize = 1 << 16;
 
 #[derive(Deserialize)]
@@ -155,7 +157,8 @@ pub(super) fn parse(
     side
 }
 
-/// The products that a policy may name, each in lowercase or in uppercase (`docs/hosts/codex.md#agentsopenaiyaml`).
+/// The names that `policy.products` may contain: each product in lowercase and in uppercase
+/// (`docs/hosts/codex.md#agentsopenaiyaml`).
 pub(super) const PRODUCTS: [&str; 6] = ["chatgpt", "codex", "atlas", "CHATGPT", "CODEX", "ATLAS"];
 
 fn product(name: &str) -> Option<Product> {
@@ -205,8 +208,8 @@ impl Fields<'_> {
         }
     }
 
-    /// Returns the absolute path of an icon. The icon must be below `assets/` in the skill's folder or in the plugin's
-    /// root (`docs/hosts/codex.md#agentsopenaiyaml`).
+    /// Returns the absolute path of an icon. None if `assets/` in the skill's folder or in the
+    /// plugin's root does not contain the path (`docs/hosts/codex.md#agentsopenaiyaml`).
     fn icon(&mut self, field: &str, value: Option<String>) -> Option<String> {
         let value = value?;
         if value.is_empty() {

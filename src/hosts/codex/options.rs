@@ -1,4 +1,4 @@
-//! The options that only Codex reads.
+//! The options of a workspace that only Codex reads.
 
 use serde::Serialize;
 
@@ -7,31 +7,36 @@ use crate::model::argument::{ArgumentError, check_directory};
 use crate::model::skill::Product;
 use crate::tree::path;
 
-/// Options that only Codex reads.
+/// The options of a workspace that only Codex reads.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CodexOptions {
-    /// The folder of Codex's own files (the Codex home), as an absolute path. The default is `<home>/.codex`.
+    /// The absolute path of the folder of Codex's own files (the Codex home). The default is
+    /// `<home>/.codex`.
     #[serde(default)]
     pub home: Option<String>,
-    /// The configuration layers, with the lowest precedence first. By default the layers are read from the tree:
-    /// `/etc/codex/config.toml`, `<codex home>/config.toml`, and `.codex/config.toml` in the project's directories.
+    /// The configuration layers, from the lowest to the highest precedence. By default the layers
+    /// are read from the tree: `/etc/codex/config.toml`, `<codex home>/config.toml`, and
+    /// `.codex/config.toml` in the project's directories.
     #[serde(default)]
     pub layers: Option<Vec<ConfigLayer>>,
-    /// Additional directories of the user's skills, as absolute paths. They are searched after all other roots.
+    /// Additional directories of the user's skills, as absolute paths. Codex searches them after
+    /// all other directories of skills. By default there are none.
     #[serde(default)]
     pub extra_user_roots: Option<Vec<String>>,
-    /// The product that Codex is part of. Skills may be restricted to some products. The default is `codex`.
+    /// The product that Codex is part of. Codex does not load skills that are restricted to other
+    /// products. The default is `codex`.
     #[serde(default)]
     pub product: Option<Product>,
-    /// True if the model's entry in the host's catalog of models asks for instructions on how to use skills after the
-    /// list. Editions before `2026-11` ignore this option. The default is false.
+    /// True if the model's entry in Codex's catalog of models asks for instructions on how to use
+    /// skills after the list. Editions before `2026-11` ignore this option. The default is false.
     #[serde(default)]
     pub explains_skills: Option<bool>,
-    /// True if the host continues to use the skills that it found first, also for turns, until `listSkills` reloads
-    /// them. The caches of the program have this effect. The default is false: every change of the tree applies at
-    /// once. Comparison and diagnostics always use the current tree.
+    /// True if Codex keeps using the skills that it found first until `listSkills` reloads them,
+    /// also in turns. The caches of the real program have this effect. The default is false: every
+    /// change of the tree takes effect immediately. Comparison and diagnostics always use the
+    /// current tree.
     #[serde(default)]
     pub stale_until_reload: Option<bool>,
 }
@@ -43,33 +48,34 @@ crate::record! { CodexOptions: has(home, layers, extra_user_roots, product, expl
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct ConfigLayer {
-    /// The layer's origin.
+    /// The origin of the layer, such as the user.
     pub kind: LayerKind,
-    /// The absolute path of the folder that contains the layer's `config.toml`; none for the overrides of a session.
+    /// The absolute path of the folder that contains the layer's `config.toml`. None for the
+    /// overrides of a session.
     #[serde(default)]
     pub folder: Option<String>,
-    /// The layer's text, in TOML.
+    /// The text of the layer, in TOML.
     #[serde(default)]
     pub config: String,
-    /// True if the host does not trust the layer.
+    /// True if Codex does not trust the layer.
     #[serde(default)]
     pub disabled: bool,
 }
 
 crate::record! { ConfigLayer: has(kind, folder, config, disabled) needs(kind) }
 
-/// The origin of a configuration layer.
+/// The origin of a layer of Codex's configuration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum LayerKind {
-    /// The layer of the machine's administrator.
+    /// The layer is from the machine's administrator.
     System,
-    /// The layer of the user.
+    /// The layer is from the user.
     User,
-    /// The layer of a directory of the project.
+    /// The layer is from a directory of the project.
     Project,
-    /// The overrides of the current session.
+    /// The layer contains the overrides of the current session.
     Session,
 }
 

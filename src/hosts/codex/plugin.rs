@@ -1,4 +1,5 @@
-//! Plugin manifests in the directories above a skill, which give the skill's name a namespace.
+//! Reads plugin manifests in the directories above a skill. A manifest gives the skill's name a
+//! namespace.
 
 use std::collections::HashMap;
 
@@ -7,7 +8,7 @@ use serde::Deserialize;
 use super::editions::CodexEdition;
 use crate::tree::{Entry, EntryId, Tree};
 
-/// The name of a manifest's file.
+/// The file name of a plugin's manifest.
 const MANIFEST: &str = "plugin.json";
 
 #[derive(Deserialize)]
@@ -16,8 +17,8 @@ struct Manifest {
     name: String,
 }
 
-/// Returns the manifests in the manifest folders of `directory`. Each manifest may give a namespace to the skills below
-/// the directory.
+/// Returns the existing manifests of `directory`, in the edition's order of manifest folders. A
+/// manifest may give a namespace to the skills below the directory.
 pub(super) fn manifests<'t>(
     tree: &'t Tree,
     directory: Entry<'t>,
@@ -36,7 +37,7 @@ fn manifest<'t>(tree: &'t Tree, directory: Entry<'t>, folder: &str) -> Option<En
     tree.resolve(&path).ok()
 }
 
-/// Looks up the namespaces of directories, and caches these namespaces.
+/// Finds the namespaces of skills, and caches the namespace of each directory.
 pub(super) struct Namespaces<'t> {
     tree: &'t Tree,
     edition: &'t CodexEdition,
@@ -52,8 +53,8 @@ impl<'t> Namespaces<'t> {
         }
     }
 
-    /// Returns the name of the plugin in the nearest directory above an entry
-    /// (`docs/hosts/codex.md#plugin-namespaces`).
+    /// Returns the namespace of a file: the name of the plugin in the nearest directory above. None
+    /// if no directory above has a plugin (`docs/hosts/codex.md#plugin-namespaces`).
     pub fn of(&mut self, entry: Entry<'t>) -> Option<String> {
         let mut asked = Vec::new();
         let mut namespace = None;

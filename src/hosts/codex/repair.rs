@@ -1,17 +1,17 @@
-//! The repair of frontmatter that does not parse (`docs/hosts/codex.md#the-repair`). Edition 2026-11 tries the repair
-//! once.
+//! Repairs frontmatter that is not valid YAML (`docs/hosts/codex.md#the-repair`). Edition 2026-11
+//! parses the repaired text once.
 //!
-//! The repair processes each line, at any indentation. If YAML would refuse a value, the repair puts the value in
-//! single quotes.
+//! The repair checks each line separately, at any indentation. If YAML would not accept the value
+//! in a line, the repair puts the value in single quotes.
 
 use serde::de::IgnoredAny;
 use serde_yaml::Value;
 
-/// The longest value, in bytes, for which the repair resolves YAML aliases when it checks the value. The limit is ours,
-/// because a longer line of nested aliases would exhaust the memory.
+/// The maximum length, in bytes, of a value for which the repair resolves YAML aliases. Skillglass
+/// sets this limit, because nested aliases in a longer value would exhaust the memory.
 const MAX_RESOLVED_BYTES: usize = 2048;
 
-/// Returns the repaired text, which may still be invalid.
+/// Returns the repaired frontmatter, which may still be invalid YAML.
 pub(super) fn repair(frontmatter: &str) -> String {
     let mut repaired = String::with_capacity(frontmatter.len() + 16);
     // The indentation of the key whose block scalar contains the current line.
@@ -75,7 +75,7 @@ fn is_valid(value: &str) -> bool {
     }
 }
 
-/// Returns the value without its comment. A comment begins with a `#` after whitespace.
+/// Returns a value without the comment that begins with a `#` after whitespace.
 fn without_comment(value: &str) -> &str {
     let mut after_space = false;
     for (index, character) in value.char_indices() {

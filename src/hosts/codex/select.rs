@@ -1,4 +1,5 @@
-//! Select: chooses the skills of a turn, and explains why other mentions choose no skill.
+//! The selection stage: selects the skills of a turn, and explains why other mentions select no
+//! skill.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,7 +14,7 @@ use crate::sort;
 use crate::text::document::PlaceIndex;
 use crate::text::mention;
 
-/// Names that count as environment variables in a mention, regardless of case
+/// Names that Codex takes for environment variables in a mention, in any case
 /// (`docs/hosts/codex.md#mentions-and-selection`).
 const ENVIRONMENT_VARIABLES: [&str; 11] = [
     "PATH",
@@ -29,21 +30,22 @@ const ENVIRONMENT_VARIABLES: [&str; 11] = [
     "XDG_CONFIG_HOME",
 ];
 
-/// The scheme of links to apps.
+/// The URL scheme of links to apps.
 pub(super) const APP_SCHEME: &str = "app://";
 
-/// The largest number of paths that a message lists when several skills have the mentioned name.
+/// The maximum number of paths in the message that several skills have the mentioned name.
 const MAX_PATHS_NAMED: usize = 4;
 
-/// The mentions in one text of the turn, each with its target.
+/// A typed text of the turn, with its mentions and the target of each mention.
 struct TextMentions<'r> {
     input: usize,
     text: &'r str,
     mentions: Vec<(mention::Mention<'r>, MentionTarget)>,
 }
 
-/// Returns the chosen skills. The skills of inputs of type `skill` come first, in order. Then, for each text, come the
-/// skills that links name, and then the skills that plain names name, each group in catalog order.
+/// Returns the selected skills. The skills that the user chose in the user interface are first. For
+/// each text, the skills from links follow, and then the skills from plain names. Each group is in
+/// catalog order.
 pub(super) fn select<'s>(
     skills: &'s [Skill],
     request: &TurnRequest,
@@ -95,7 +97,7 @@ pub(super) fn select<'s>(
     (turn, chosen)
 }
 
-/// Returns a mention that selects the skill: the skill's name if the name is unique, otherwise a link to the skill's
+/// Returns a text that mentions the skill: its name if the name is unique, otherwise a link to its
 /// path.
 pub(super) fn typed(skill: &Skill, catalog: &Catalog, edition: &CodexEdition) -> String {
     let same_name = |other: &&Skill| other.enabled && other.name == skill.name;
@@ -120,8 +122,8 @@ pub(super) fn is_environment_variable(name: &str) -> bool {
         .any(|variable| variable.eq_ignore_ascii_case(name))
 }
 
-/// Returns the kind of target that a mention refers to. For a plain name the target is a skill; for a link the kind
-/// depends on the form of the link.
+/// Returns the kind of thing that a mention refers to. Without a link, this is a skill. With a
+/// link, the form of the link decides.
 fn target(link: Option<&str>, edition: &CodexEdition) -> MentionTarget {
     let Some(link) = link else {
         return MentionTarget::Skill;
@@ -160,7 +162,7 @@ struct Selection<'r> {
     by_lower_name: HashMap<String, &'r str>,
     blocked: HashSet<&'r str>,
     chosen: HashSet<usize>,
-    /// The indices of the chosen skills, in the order of `selected`.
+    /// The indices of the selected skills in `skills`, in the order of the field `selected`.
     order: Vec<usize>,
     selected: Vec<SelectedSkill>,
 }
@@ -177,8 +179,8 @@ impl<'r> Selection<'r> {
             }
             by_name.entry(skill.name.as_str()).or_default().push(index);
         }
-        // If the path of one skill is also the discovered path of another skill, a link to this path selects the skill
-        // whose own path it is.
+        // If the path of one skill is also the discovered path of another skill, a link to this
+        // path selects the skill whose own path it is.
         by_path.extend(
             skills
                 .iter()
@@ -218,7 +220,8 @@ impl<'r> Selection<'r> {
         Mention::structured(input, name, path, self.outcome(outcome))
     }
 
-    /// Resolves a mention that the user made in the user interface, in the same way as a link in a text.
+    /// Selects the skill of a mention that the user made in the user interface, as for a link in a
+    /// text.
     fn linked(
         &mut self,
         input: usize,
@@ -243,8 +246,8 @@ impl<'r> Selection<'r> {
         }
     }
 
-    /// Adds the skills that one text chooses: first the skills that links name, then the skills that plain names name,
-    /// each group in catalog order.
+    /// Adds the skills that one text selects: first the skills from links, then the skills from
+    /// plain names, each group in catalog order.
     fn choose(&mut self, found: &TextMentions<'_>) {
         for by in [SelectedBy::Path, SelectedBy::Name] {
             let mut hits: Vec<_> = found
@@ -350,7 +353,8 @@ impl<'r> Selection<'r> {
             .copied()
             .filter(|index| self.skills[*index].enabled)
             .collect();
-        // A skill that the turn has already chosen stays chosen, even if its plain name would not choose it.
+        // A skill that the turn has already chosen stays chosen, even if its plain name would not
+        // choose it.
         if let [index] = enabled[..]
             && self.chosen.contains(&index)
         {
@@ -405,9 +409,9 @@ impl<'r> Selection<'r> {
         }
     }
 
-    /// Returns the message that no skill has this name, with a suggestion if possible. The message suggests a skill
-    /// whose name differs only in case. Otherwise it suggests a skill whose name is followed by `:`, `-` or `_` in the
-    /// mention, because a mention includes these characters.
+    /// Returns the message that no skill has this name, with the most similar skill if there is
+    /// one: a skill whose name differs only in case, or is the beginning of the mentioned name
+    /// before a `:`, `-` or `_`.
     fn unknown_name(&self, name: &str) -> String {
         let other_capitals = self.by_lower_name.get(&name.to_ascii_lowercase()).copied();
         let beginning = || {

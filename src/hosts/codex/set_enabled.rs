@@ -1,4 +1,4 @@
-//! Enables or disables a skill by an edit of the user's configuration that preserves comments and layout.
+//! Enables or disables a skill in the user's configuration. The edit preserves comments and layout.
 
 use toml_edit::{Array, ArrayOfTables, DocumentMut, InlineTable, Item, Table, value};
 
@@ -11,7 +11,8 @@ use crate::model::environment::Environment;
 use crate::model::skill::Skill;
 use crate::tree::{Entry, Tree};
 
-/// Removes the entries that select the skill by its path. Then adds an entry if the skill would otherwise not have the
+/// Returns the user's configuration with a skill enabled or disabled. First removes the entries
+/// that select the skill by its path. Adds an entry only if the skill would otherwise not have the
 /// requested state.
 pub(super) fn set_enabled(
     tree: &Tree,
@@ -58,7 +59,7 @@ pub(super) fn user_layer<'c>(config: &'c mut Config<'_>) -> Result<&'c mut Layer
         .ok_or_else(|| ArgumentError::new("codex.layers", "there is no user layer to edit"))
 }
 
-/// Removes the entries that select the skill by its path.
+/// Removes the entries of `skills.config` with a path for which `names_it` returns true.
 fn remove_entries(document: &mut DocumentMut, names_it: impl Fn(&str) -> bool) {
     let Some(skills) = document.get_mut("skills").and_then(Item::as_table_like_mut) else {
         return;

@@ -1,5 +1,5 @@
-//! Installs the bundled skills (`docs/hosts/codex.md#bundled-skills`): returns the folder to remove and the files to
-//! write.
+//! Installs the skills bundled with Codex (`docs/hosts/codex.md#bundled-skills`). The result is a
+//! description: the folder to delete, and the files to write.
 
 use std::collections::BTreeMap;
 use std::hash::Hasher;
@@ -12,14 +12,15 @@ use crate::tree::{Contents, Tree, path};
 /// The folder of the bundled skills, relative to the Codex home.
 const FOLDER: &str = "skills/.system";
 
-/// The name of the file with the fingerprint of the installed skills.
+/// The name of the file that contains the fingerprint of the installed skills.
 const MARKER: &str = ".codex-system-skills.marker";
 
-/// A part of the fingerprint. A new version of the installation changes the salt, and so the fingerprint.
+/// A constant in the fingerprint. If Codex changes how it installs skills, it changes this
+/// constant, so all fingerprints change.
 const SALT: &str = "v1";
 
-/// Returns the installation of the embedded files, whose paths are relative to the folder of the bundled skills.
-/// Nothing is installed if the tree already has the fingerprint of the embedded files.
+/// Returns the installation of the bundled skills. `embedded` maps paths relative to their folder
+/// to file contents. The installation has no files if the tree already has the same fingerprint.
 pub(super) fn plan(
     tree: &Tree,
     codex_home: &str,
@@ -50,7 +51,8 @@ pub(super) fn plan(
     }
 }
 
-/// Computes a hash of the salt, the sorted paths of all directories and files, and the hashes of the files' contents.
+/// Returns a hash of [`SALT`], the sorted paths of all directories and files, and the hashes of the
+/// files' contents.
 fn fingerprint(embedded: &BTreeMap<String, Contents>) -> String {
     let mut entries: BTreeMap<&str, Option<u64>> = BTreeMap::new();
     for (file, contents) in embedded {

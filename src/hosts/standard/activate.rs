@@ -1,4 +1,5 @@
-//! Activate: wraps a skill's text in the tags that the guide suggests (`docs/hosts/standard.md#activation`).
+//! The activation stage: encloses a skill's text in the tags that the guide for implementers
+//! suggests (`docs/hosts/standard.md#activation`).
 
 use super::editions::Standard;
 use super::frontmatter::body;
@@ -15,12 +16,12 @@ use crate::model::skill::Skill;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind};
 
-/// The tag around a skill's text (`docs/hosts/standard.md#activation`).
+/// The name of the tag that encloses a skill's text (`docs/hosts/standard.md#activation`).
 pub(super) const TAG: &str = "skill_content";
 
 impl SkillTool for Standard {
-    /// Returns the result of the model's call of the tool. Returns none if the client has no tool, either because the
-    /// model reads files itself or because there are no skills.
+    /// Returns the result of the model's call of the skill tool. None if the client has no such
+    /// tool, either because the model reads files itself or because there are no skills.
     fn invoke(&self, view: &View<'_>, call: &SkillCall) -> Option<Invocation> {
         let skills = &view.catalog.skills;
         if self.options.activation() != Activation::Tool || skills.is_empty() {
@@ -60,7 +61,8 @@ impl SkillTool for Standard {
     }
 }
 
-/// Returns the result of invoking a skill. If the agent already has the same text, the result contains no text.
+/// Returns the result of invoking a skill. If the agent already has the same text, the messages
+/// contain only a note.
 pub(super) fn activate(
     view: &View<'_>,
     skill: &Skill,
@@ -104,8 +106,8 @@ pub(super) fn activate(
     }
 }
 
-/// Returns the texts of the skills that an agent invoked, because these texts stay in the conversation when it is
-/// compacted.
+/// Returns messages with the texts of the skills that an agent invoked. With these messages, the
+/// conversation still contains the texts after it was compacted.
 pub(super) fn restore(memory: &Memory, agent: &str) -> Vec<Message> {
     let invoked = memory.invoked.iter();
     invoked
@@ -114,8 +116,8 @@ pub(super) fn restore(memory: &Memory, agent: &str) -> Vec<Message> {
         .collect()
 }
 
-/// Returns the skill's text with the path of the skill's folder and the list of its files. Returns none if the skill's
-/// file was removed or is not loaded.
+/// Returns the text to inject for a skill: the skill's text, the path of its folder, and the list
+/// of its files. None if the skill's file was removed or its contents are not available.
 fn content(view: &View<'_>, skill: &Skill, host: &Standard) -> Option<String> {
     let file = view.tree.entry(&skill.path)?;
     let text = file.contents()?.text().ok()?;
@@ -141,14 +143,14 @@ fn content(view: &View<'_>, skill: &Skill, host: &Standard) -> Option<String> {
     Some(content)
 }
 
-/// The files in a skill's folder and its subfolders, except the `SKILL.md`. The files are listed folder by folder,
-/// sorted by name. Links to folders are not followed.
+/// The list of the files in a skill's folder, without the `SKILL.md`. The list goes folder by
+/// folder, sorted by name. Links to folders are not followed.
 struct Resources {
     most: usize,
     skipped_folders: &'static [&'static str],
     /// The paths of the listed files, relative to the skill's folder.
     files: Vec<String>,
-    /// The number of files that are not listed because of the limit.
+    /// The number of further files, which are not listed because of the limit.
     left: usize,
 }
 
@@ -179,7 +181,7 @@ impl Resources {
         }
     }
 
-    /// Returns the list of files as text; empty if there are no files.
+    /// Returns the list as text. Empty if the folder has no other files.
     fn listed(&self) -> String {
         if self.files.is_empty() && self.left == 0 {
             return String::new();

@@ -1,4 +1,5 @@
-//! Assemble: builds the catalog from the parsed files. This file decides on names, duplicates and order.
+//! The stage that builds the catalog from the parsed files. It decides on names, duplicates and the
+//! order of skills.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,8 +17,8 @@ impl Assemble for Standard {
     fn assemble(&self, _: &Tree, _: &Environment, candidates: &[Considered<'_>]) -> Assembly {
         let mut assembly = Assembly::default();
         let mut loaded = HashSet::new();
-        // For each name, the path of the skill that has the name. The roots are in order, so the first skill with a
-        // name takes precedence.
+        // For each name, the path of the skill that has the name. The roots are in order, so the
+        // first skill with a name takes precedence.
         let mut winners: HashMap<String, String> = HashMap::new();
         for Considered {
             candidate, parsed, ..
@@ -49,8 +50,9 @@ impl Assemble for Standard {
             let folder = path::parent(&file.path).map_or("", path::file_name);
             let (name, name_source) = match &fields.name {
                 Some(name) => (name.clone(), NameSource::Frontmatter),
-                // The guide does not mention skills without a name. A client that loads skills with wrong names has no
-                // reason to refuse skills without names (`docs/hosts/standard.md#what-it-forgives`).
+                // The guide does not mention skills without a name. A client that loads skills with
+                // wrong names has no reason to refuse skills without names
+                // (`docs/hosts/standard.md#what-it-forgives`).
                 None => (folder.to_owned(), NameSource::Folder),
             };
             if let Some(winner) = winners.get(&name) {

@@ -1,4 +1,5 @@
-//! Discover: finds the roots, and walks each root (GUIDE; `docs/hosts/standard.md#where-the-client-looks`).
+//! The discovery stage: finds the directories of skills and searches each of them, as the guide for
+//! implementers suggests (`docs/hosts/standard.md#where-the-client-looks`).
 
 use super::editions::{Standard, StandardEdition};
 use super::left_out::explain;
@@ -29,7 +30,8 @@ impl Discover for Standard {
     }
 }
 
-/// Walks a root. Each skill is a folder below the root; the root itself is never a skill.
+/// Searches a root directory for skills. Each skill is a folder below the root. The root itself is
+/// never a skill.
 fn walk(tree: &Tree, root: Entry<'_>, path: &str, edition: &StandardEdition) -> Walk {
     let limits = Limits {
         depth: edition.max_depth,
@@ -46,8 +48,9 @@ fn walk(tree: &Tree, root: Entry<'_>, path: &str, edition: &StandardEdition) -> 
     walk
 }
 
-/// Returns every root in scan order, including roots that do not exist. The project's roots come before the user's
-/// roots. In the project and in the home, the client's own folder comes before the folders that several clients share.
+/// Returns all directories that are searched for skills, in the order of the search. Directories
+/// that do not exist are included. The project's directories come before the user's. In both, the
+/// client's own folder comes before the folders that several clients share.
 fn roots(environment: &Environment, options: &StandardOptions) -> Vec<Root> {
     let folders = || {
         let own = options

@@ -1,4 +1,4 @@
-//! The editions: a table of values, each with its source.
+//! The editions of the open standard: tables of limits, each with its source.
 
 use super::options::StandardOptions;
 
@@ -12,20 +12,24 @@ crate::host::host_type! {
 pub(super) struct StandardEdition {
     /// The edition's id, such as `2026-08`.
     pub id: &'static str,
-    /// The number of folder levels that are searched below a root. The guide suggests 4 to 6. Source:
+    /// The maximum number of nested folders that are searched below a directory of skills. The
+    /// guide for implementers suggests 4 to 6. Source:
     /// `docs/hosts/standard.md#where-the-client-looks`.
     pub max_depth: usize,
-    /// The largest number of folders that are visited below each root, including the root. The guide suggests
-    /// approximately this number. Source: `docs/hosts/standard.md#where-the-client-looks`.
+    /// The maximum number of folders that are searched in a directory of skills, including this
+    /// directory. The guide for implementers suggests approximately this number. Source:
+    /// `docs/hosts/standard.md#where-the-client-looks`.
     pub max_directories: usize,
-    /// The names of folders that the walk never enters. Source: `docs/hosts/standard.md#where-the-client-looks`.
+    /// The names of folders that the search for skills never enters. Source:
+    /// `docs/hosts/standard.md#where-the-client-looks`.
     pub skipped_folders: &'static [&'static str],
-    /// The default number of a skill's files that an activation lists. The guide asks for a limit, but gives no number.
-    /// Source: `docs/hosts/standard.md#how-it-is-known-and-what-is-not`.
+    /// The default number of files in the list that an activated skill's text ends with. The guide
+    /// for implementers asks for a limit, but gives no number. Source:
+    /// `docs/hosts/standard.md#how-it-is-known-and-what-is-not`.
     pub max_resources: u32,
 }
 
-/// The editions, oldest first.
+/// The editions of the open standard, oldest first.
 const EDITIONS: [StandardEdition; 1] = [StandardEdition {
     id: "2026-08",
     max_depth: 6,

@@ -1,9 +1,11 @@
-//! The table of fields that the standard defines (SPEC, REF; `docs/hosts/standard.md#the-fields`).
+//! The table of fields that the specification and the reference library define
+//! (`docs/hosts/standard.md#the-fields`).
 
 use super::names::{MAX_COMPATIBILITY, MAX_DESCRIPTION, MAX_NAME};
 use crate::model::field::{Field, FieldKind, OverLimit, SCALAR};
 
-/// The fields that the standard defines, sorted. The validator refuses other fields, and clients ignore them.
+/// The fields that the standard defines, in alphabetical order. The reference validator refuses
+/// other fields, and clients ignore them.
 pub(super) const FIELDS: [Field; 6] = [
     Field::kept(
         "allowed-tools",

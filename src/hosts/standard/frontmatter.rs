@@ -1,4 +1,5 @@
-//! Parse: reads a file in the same way as a lenient client (`docs/hosts/standard.md#what-it-forgives`).
+//! The parsing stage: reads a `SKILL.md` as a lenient client does
+//! (`docs/hosts/standard.md#what-it-forgives`).
 
 use serde::Deserialize;
 
@@ -14,7 +15,7 @@ use crate::text::yaml::{place_of_key, quote_values};
 use crate::text::yaml_scalar::Scalar;
 use crate::tree::Contents;
 
-/// The fields that the client reads. Other fields are ignored.
+/// The fields that the client reads from the frontmatter. The client ignores other fields.
 #[derive(Debug, Default, PartialEq, Deserialize)]
 struct Frontmatter {
     #[serde(default)]
@@ -32,7 +33,8 @@ impl Parse for Standard {
     }
 }
 
-/// Returns the findings of the reference validator. The client tolerates these faults and loads the file.
+/// Returns the faults that the reference validator finds. A lenient client nevertheless loads the
+/// skill.
 fn findings(text: &str) -> impl Iterator<Item = IgnoredField> {
     let findings = validate::findings(text, None).into_iter();
     findings.map(|finding| IgnoredField {
@@ -42,8 +44,8 @@ fn findings(text: &str) -> impl Iterator<Item = IgnoredField> {
     })
 }
 
-/// Returns the text after the frontmatter, without whitespace at its ends. If there is no frontmatter, returns the
-/// whole text.
+/// Returns the text after the frontmatter, or the whole text if there is no frontmatter. Whitespace
+/// at both ends is removed.
 pub(super) fn body(text: &str) -> &str {
     split(text).map_or(text, |document| document.body).trim()
 }
@@ -91,8 +93,8 @@ fn read(text: &str, ignored: &mut Vec<IgnoredField>) -> Result<Fields, Fault> {
     })
 }
 
-/// Returns the fields, and true if the frontmatter had to be repaired. If the repaired text cannot be parsed either,
-/// the first error is returned.
+/// Parses the frontmatter, if necessary after a repair. Returns the fields, and true if a repair
+/// was necessary. If the repaired text cannot be parsed either, returns the first error.
 fn deserialize(document: &Document<'_>, text: &str) -> Result<(Frontmatter, bool), Fault> {
     let frontmatter = document.frontmatter;
     if let Some(read) = plain(frontmatter) {
@@ -113,7 +115,8 @@ fn deserialize(document: &Document<'_>, text: &str) -> Result<(Frontmatter, bool
     )
 }
 
-/// Returns the fields of frontmatter that needs no YAML parser; none if a parser could read a field as a number.
+/// Returns the fields of frontmatter that is simple enough to be read without a YAML parser.
+/// Otherwise returns none, for example because a YAML parser could read a field as a number.
 fn plain(frontmatter: &str) -> Option<Frontmatter> {
     let map = plain_yaml::read(frontmatter, false)?;
     let scalar = |key: &str| match map.get(key) {
@@ -127,7 +130,8 @@ fn plain(frontmatter: &str) -> Option<Frontmatter> {
     })
 }
 
-/// Checks that the fast reader of plain frontmatter and the YAML parser return the same fields.
+/// Checks that the simple reader and the YAML parser return the same fields. Tests and fuzzing call
+/// this function.
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) fn plain_reader_agrees(yaml: &str) {
     if let Some(ours) = plain(yaml) {

@@ -1,4 +1,5 @@
-//! The reasons why a client of the open standard leaves files out without a message, each with its remedy.
+//! Explains why a client of the open standard skips files without a message, and how to make the
+//! client load each file.
 
 use super::editions::StandardEdition;
 use crate::host::left_out::{self, FEWER_FOLDERS, ReasonText};
@@ -18,7 +19,8 @@ const REASONS: &[ReasonText] = &[
     ),
 ];
 
-/// Returns the catalog's entry for a skipped file. `reason` is the reason why the walk of `root` skipped the file.
+/// Describes a skipped file for the catalog. `reason` is the reason why the search of `root`
+/// skipped the file.
 pub(super) fn explain(
     path: &str,
     reason: LeftOutReason,
@@ -60,9 +62,9 @@ pub(super) fn explain(
     LeftOut::new(path, root, reason, (message, help.to_owned()))
 }
 
-/// Returns the catalog's entry for a skill that is not used because `winner` has the same name. A skill of the project
-/// takes precedence over a skill of the user. Otherwise the first skill takes precedence (GUIDE;
-/// `docs/hosts/standard.md#where-the-client-looks`).
+/// Describes, for the catalog, a skill that is not used because the skill at `winner` has the same
+/// name. A skill of the project takes precedence over a skill of the user. Otherwise the skill that
+/// is found first takes precedence (`docs/hosts/standard.md#where-the-client-looks`).
 pub(super) fn shadowed(path: &str, root: &str, name: &str, winner: &str) -> LeftOut {
     let words = (
         format!("{winner} has the same name, {name}, and takes precedence"),

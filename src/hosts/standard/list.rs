@@ -1,4 +1,5 @@
-//! List: prints the list of skills in the same form as the reference library (`docs/hosts/standard.md#the-list`).
+//! The list stage: prints the list of skills in the format of the reference library
+//! (`docs/hosts/standard.md#the-list`).
 
 use super::editions::Standard;
 use super::options::Activation;
@@ -10,7 +11,8 @@ use crate::model::message::{Message, Role};
 use crate::model::skill::Skill;
 use crate::text::markup;
 
-/// The name of the tool that activates skills. The name is ours, because the guide asks for a tool and gives no name
+/// The name of the tool that activates skills. Skillglass chose this name, because the guide for
+/// implementers asks for a tool and gives no name
 /// (`docs/hosts/standard.md#how-it-is-known-and-what-is-not`).
 const TOOL: &str = "activate_skill";
 
@@ -24,13 +26,13 @@ pub struct PromptEntry<'s> {
     pub name: &'s str,
     /// The skill's description.
     pub description: &'s str,
-    /// The path of the skill's `SKILL.md`; none if the list does not show the path.
+    /// The path of the skill's `SKILL.md`. None if the list does not show the path.
     pub location: Option<&'s str>,
 }
 
-/// Returns the output of the reference library's command `to-prompt`. Every tag and every value is on its own line.
-/// Names and descriptions are escaped for HTML, but locations are not. If there are no skills, only the outer tags are
-/// printed.
+/// Returns the output of the reference library's command `to-prompt`. Every tag and every value is
+/// on its own line. Names and descriptions are escaped for HTML, but locations are not. If there
+/// are no skills, only the outer tags are printed.
 ///
 /// ```
 /// use skillglass::hosts::standard::to_prompt;
@@ -87,12 +89,13 @@ impl OrderedList for Standard {
                 })
             })
             .collect();
-        // If there are no skills, there is neither a list nor a tool, because the guide asks clients to omit both. The
-        // reference library prints empty tags.
+        // If there are no skills, there is neither a list nor a tool, because the guide asks
+        // clients to omit both. The reference library prints empty tags.
         let message = (!lines.is_empty()).then(|| Message::new(Role::System, wrapped(&lines)));
         let tool =
             (self.options.activation() == Activation::Tool && !skills.is_empty()).then(|| {
-                // The names are in the catalog's order, so the tool is the same for every order of the list.
+                // The names are in the catalog's order, so the tool is the same for every order of
+                // the list.
                 let names = view.catalog.skills.iter();
                 let names: Vec<_> = names.map(|skill| skill.name.as_str()).collect();
                 SkillTool {
@@ -134,8 +137,9 @@ impl OrderedList for Standard {
     }
 }
 
-/// Returns the warning about skills that are not used because another skill has the same name. The guide asks for this
-/// warning (`docs/hosts/standard.md#where-the-client-looks`).
+/// Returns the warning about skills that are not used because another skill has the same name. None
+/// if there are no such skills. The guide for implementers asks for this warning
+/// (`docs/hosts/standard.md#where-the-client-looks`).
 fn warning(view: &View<'_>) -> Option<String> {
     let left_out = view.catalog.left_out.iter();
     let lines: Vec<_> = left_out
@@ -145,7 +149,7 @@ fn warning(view: &View<'_>) -> Option<String> {
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
-/// Escapes a text in the same way as Python's `html.escape`, including quotes.
+/// Escapes a text for HTML, including quotes, as Python's `html.escape` does.
 pub(super) fn escape(text: &str) -> String {
     markup::escape(text, markup::HTML)
 }

@@ -1,9 +1,9 @@
-//! The open standard as a host: the lenient client that the standard's guide for implementers describes, and the
-//! reference validator.
+//! The open standard as a host: a lenient client as described in the standard's guide for
+//! implementers, and the reference validator.
 //!
-//! There are three sources: the specification (SPEC), the guide for implementers (GUIDE) and the reference library
-//! (REF). Where the sources contradict each other, `docs/hosts/standard.md#where-the-three-disagree` names the source
-//! that applies.
+//! There are three sources: the specification, the guide for implementers and the reference
+//! library. If they contradict each other, `docs/hosts/standard.md#where-the-three-disagree` names
+//! the source that applies.
 
 mod activate;
 mod catalog;

@@ -1,40 +1,44 @@
-//! The options that only a client of the open standard reads.
+//! The options of a workspace that only the open standard reads.
 
 use serde::Serialize;
 
 use crate::host::OwnOptions;
 use crate::model::argument::ArgumentError;
 
-/// Options that only a client of the open standard reads.
+/// The options of a workspace that only the open standard reads.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct StandardOptions {
-    /// The name of the client's own folder in the project and in the user's home, such as `.acme`. The folder `skills`
-    /// inside this folder is searched before `.agents/skills`. By default the client has no folder of its own.
+    /// The name of the client's own folder in the project and in the user's home, such as `.acme`.
+    /// The folder `skills` in it is searched before `.agents/skills`. By default the client has no
+    /// folder of its own.
     #[serde(default)]
     pub client_folder: Option<String>,
-    /// True if `.claude/skills` is also searched, after the other folders. The default is false.
+    /// True if the client also searches `.claude/skills`, after the other folders. The default is
+    /// false.
     #[serde(default)]
     pub claude_skills: Option<bool>,
-    /// True if the user trusts the project. The project's skills are read only with trust. The default is true.
+    /// True if the user trusts the project. If false, the client does not read the project's
+    /// skills. The default is true.
     #[serde(default)]
     pub trusts_project: Option<bool>,
-    /// How the model gets a skill's text. By default, the model calls a tool.
+    /// The way in which the model gets a skill's text. By default, the model calls a tool.
     #[serde(default)]
     pub activation: Option<Activation>,
-    /// True if the list shows the path of each skill. The default is true. If the model reads the files itself, the
-    /// list must show the paths.
+    /// True if the list of skills shows the path of each skill. The default is true. The list must
+    /// show the paths if the model reads the files itself.
     #[serde(default)]
     pub lists_locations: Option<bool>,
-    /// The largest number of a skill's files that an activation lists. The default is 50.
+    /// The maximum number of files in the list that an activated skill's text ends with. The
+    /// default is 50.
     #[serde(default)]
     pub max_resources: Option<u32>,
 }
 
 crate::record! { StandardOptions: has(client_folder, claude_skills, trusts_project, activation, lists_locations, max_resources) }
 
-/// How the model gets a skill's text.
+/// The way in which the model gets a skill's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]

@@ -1,8 +1,8 @@
-//! The sections of `docs/hosts/standard.md` by topic.
+//! Maps topics to sections of `docs/hosts/standard.md`.
 
 use crate::host::topic::Topic;
 
-/// Returns the section of the host's page that explains a topic.
+/// Returns the section of `docs/hosts/standard.md` that explains a topic.
 pub(super) const fn section(topic: Topic) -> &'static str {
     match topic {
         Topic::Frontmatter => "docs/hosts/standard.md#what-it-forgives",

@@ -1,5 +1,6 @@
-//! Select: chooses skills by `/name` at the start of a text and by `$name` anywhere in the text
-//! (`docs/hosts/standard.md#activation`). Text after a name is not passed to the skill as arguments.
+//! The selection stage: selects skills by `/name` at the start of a text, and by `$name` anywhere
+//! in the text (`docs/hosts/standard.md#activation`). Text after `$name` is not passed to the skill
+//! as arguments.
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,8 +18,8 @@ use crate::model::turn::{
 use crate::text::document::{PlaceIndex, Range};
 use crate::text::mention;
 
-/// Returns true for characters that a mention accepts: the ASCII characters that the specification allows in names, and
-/// `_`, which occurs in the names of skills that lenient clients load.
+/// Returns true for characters of a mentioned name: the ASCII characters that the specification
+/// allows in names, and `_`, which occurs in the names of skills that lenient clients load.
 fn is_name_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')
 }
@@ -56,14 +57,14 @@ impl Select for Standard {
     }
 }
 
-/// A mention in a text.
+/// A mention of a skill: in a text, or chosen in the user interface.
 struct Written<'m> {
     kind: MentionKind,
     by: SelectedBy,
     name: &'m str,
     path: Option<&'m str>,
     range: Option<Range>,
-    /// The text after a slash command; empty for other mentions.
+    /// The text after a slash command. Empty for other mentions.
     rest: &'m str,
 }
 
@@ -71,7 +72,8 @@ struct Selection<'v> {
     view: &'v View<'v>,
     host: &'v Standard,
     by_name: HashMap<&'v str, &'v Skill>,
-    /// The paths of the skills that the turn has invoked. A turn invokes each skill once.
+    /// The paths of the skills that the turn has invoked so far. A turn invokes each skill only
+    /// once.
     chosen: HashSet<&'v str>,
     turn: Turn,
 }

@@ -1,7 +1,7 @@
-//! The findings of the reference validator, skills-ref, about a `SKILL.md`, in the order of the validator (REF;
-//! `docs/hosts/standard.md#the-validator`).
+//! Emulates the reference validator, skills-ref: finds the faults in a `SKILL.md`, in the
+//! validator's order (`docs/hosts/standard.md#the-validator`).
 //!
-//! The messages are ours. The codes are the same as in the recorded answers.
+//! The messages are Skillglass's own. The codes agree with recorded answers of the validator.
 
 use std::collections::BTreeMap;
 
@@ -14,30 +14,32 @@ use crate::sort;
 use crate::text::document::Place;
 use crate::text::unicode;
 
-/// The delimiter before and after the frontmatter. The closing delimiter may be anywhere in the text.
+/// The delimiter of the frontmatter. The closing delimiter may be anywhere in the text, even inside
+/// of a line.
 const DELIMITER: &str = "---";
 
-/// The largest frontmatter that is read, in bytes. The limit is ours.
+/// The maximum size of frontmatter that is read, in bytes. Skillglass sets this limit.
 const MAX_FRONTMATTER_BYTES: usize = 1 << 20;
 
-/// The code of a finding of the reference validator.
+/// The code of a fault that the reference validator finds in a `SKILL.md`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum FindingCode {
-    /// The text does not begin with `---`.
+    /// The text of `SKILL.md` does not begin with `---`.
     NoFrontmatter,
-    /// The text has no second `---`.
+    /// The frontmatter is not closed, because the text has no second `---`.
     UnclosedFrontmatter,
-    /// The frontmatter is not StrictYAML: block style without anchors, tags and duplicate keys.
+    /// The frontmatter is not valid StrictYAML, for example because of brackets, anchors, tags or
+    /// duplicate keys.
     InvalidYaml,
-    /// The frontmatter is a list, a text or empty.
+    /// The frontmatter is a list, a text or empty. It must be a map.
     NotAMapping,
     /// The frontmatter has keys that the standard does not define.
     UnexpectedFields,
     /// The field `name` is missing.
     NameMissing,
-    /// The name is empty or not a text.
+    /// The name is empty, or not a text.
     NameEmpty,
     /// The name has more than 64 characters.
     NameTooLong,
@@ -53,53 +55,53 @@ pub enum FindingCode {
     NameFolderMismatch,
     /// The field `description` is missing.
     DescriptionMissing,
-    /// The description is empty or not a text.
+    /// The description is empty, or not a text.
     DescriptionEmpty,
     /// The description has more than 1,024 characters.
     DescriptionTooLong,
-    /// `compatibility` is a list or a map.
+    /// The field `compatibility` is a list or a map. It must be a text.
     CompatibilityNotAString,
-    /// `compatibility` has more than 500 characters.
+    /// The field `compatibility` has more than 500 characters.
     CompatibilityTooLong,
 }
 
-/// A finding of the reference validator.
+/// A fault that the reference validator finds in a `SKILL.md`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Finding {
     /// The fault, as a code.
     pub code: FindingCode,
-    /// The field with the fault; none if the fault is in the whole frontmatter.
+    /// The field with the fault. None if the whole frontmatter has the fault.
     pub field: Option<String>,
-    /// The fault, in words.
+    /// The description of the fault, in words.
     pub message: String,
-    /// The place of the fault in the file.
+    /// The position of the fault in the file.
     pub place: Place,
-    /// How to fix the fault.
+    /// How to fix the fault, in words.
     pub help: String,
 }
 
-/// The properties of a skill that the reference library reads from its file.
+/// The properties of a skill that the reference library reads from a `SKILL.md`.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SkillProperties {
-    /// The `name`, without whitespace at its ends.
+    /// The field `name`, without whitespace at its ends.
     pub name: String,
-    /// The `description`, without whitespace at its ends.
+    /// The field `description`, without whitespace at its ends.
     pub description: String,
-    /// The `license`; none if the field is missing.
+    /// The field `license`. None if the field is missing or not a text.
     pub license: Option<String>,
-    /// The `compatibility`; none if the field is missing.
+    /// The field `compatibility`. None if the field is missing or not a text.
     pub compatibility: Option<String>,
-    /// The `allowed-tools`; none if the field is missing.
+    /// The field `allowed-tools`. None if the field is missing or not a text.
     pub allowed_tools: Option<String>,
-    /// The values of `metadata` that are text.
+    /// The keys of `metadata` whose values are texts, with these values.
     pub metadata: BTreeMap<String, String>,
 }
 
-/// Returns all findings about the text of a `SKILL.md`, in the order of the reference validator. `folder` is the name
-/// of the skill's folder. A valid text has no findings. A text whose frontmatter cannot be read has exactly one
-/// finding.
+/// Returns all findings about the text of a `SKILL.md`, in the order of the reference validator.
+/// `folder` is the name of the skill's folder. A valid text has no findings. A text whose
+/// frontmatter cannot be read has exactly one finding.
 ///
 /// ```
 /// use skillglass::hosts::standard::{FindingCode, validate};
@@ -114,7 +116,8 @@ pub fn validate(text: &str, folder: &str) -> Vec<Finding> {
     findings(text, Some(folder))
 }
 
-/// Returns the findings about a text. If `folder` is none, findings that need the name of the folder are omitted.
+/// Returns the faults in the text of a `SKILL.md`. If `folder` is none, faults that depend on the
+/// folder's name are omitted.
 pub(super) fn findings(text: &str, folder: Option<&str>) -> Vec<Finding> {
     let fields = match Fields::read(text) {
         Ok(fields) => fields,
@@ -128,17 +131,18 @@ pub(super) fn findings(text: &str, folder: Option<&str>) -> Vec<Finding> {
     findings
 }
 
-/// Returns the message that a name differs from the name of the folder; none if the two names are equal.
+/// Returns the message that the skill's name differs from its folder's name. None if the two names
+/// are equal.
 pub(crate) fn mismatch(name: &str, folder: &str) -> Option<String> {
     (unicode::nfkc(folder) != unicode::nfkc(strip(name)))
         .then(|| format!("the folder is named {folder}, and the skill {name}"))
 }
 
-/// Returns the properties that the reference library reads from a file. The file is not validated, and needs only a
-/// name and a description.
+/// Returns the properties that the reference library reads from the text of a `SKILL.md`. The text
+/// is not validated. It needs only a name and a description.
 ///
 /// # Errors
-/// Returns the first [`Finding`] because of which the file cannot be read.
+/// Returns the first [`Finding`] that prevents the library from reading the text.
 pub fn read_properties(text: &str) -> Result<SkillProperties, Finding> {
     let fields = Fields::read(text)?;
     for (field, code) in [
@@ -179,7 +183,7 @@ pub fn read_properties(text: &str) -> Result<SkillProperties, Finding> {
     })
 }
 
-/// The fields of a file whose frontmatter could be read.
+/// The fields of a `SKILL.md` whose frontmatter could be parsed.
 struct Fields<'t> {
     text: &'t str,
     pairs: Vec<Pair>,
@@ -259,7 +263,8 @@ impl<'t> Fields<'t> {
         });
     }
 
-    /// Adds all findings about the name after normalization (`docs/hosts/standard.md#the-validator`).
+    /// Adds all faults of the name, after Unicode normalization
+    /// (`docs/hosts/standard.md#the-validator`).
     fn check_name(&self, folder: Option<&str>, findings: &mut Vec<Finding>) {
         let Some(pair) = self.get("name") else {
             findings.push(self.missing(FindingCode::NameMissing, "name"));
@@ -384,7 +389,8 @@ impl<'t> Fields<'t> {
         self.at_field(code, field, message, "Write a text after it.".to_owned())
     }
 
-    /// Returns a finding at the place of a field. If the field is missing, the place is the start of the frontmatter.
+    /// Returns a fault at the position of a field. If the field is missing, the position is the
+    /// start of the text.
     fn at_field(&self, code: FindingCode, field: &str, message: String, help: String) -> Finding {
         Finding {
             code,
@@ -402,8 +408,8 @@ impl<'t> Fields<'t> {
     }
 }
 
-/// Removes whitespace at both ends of a text. The whitespace characters are the same as in Python, including the ASCII
-/// separators.
+/// Removes whitespace at both ends of a text. As in Python, the ASCII separators (U+001C to U+001F)
+/// count as whitespace.
 fn strip(text: &str) -> &str {
     text.trim_matches(|character: char| {
         character.is_whitespace() || matches!(character, '\u{1c}'..='\u{1f}')

@@ -1,4 +1,4 @@
-//! Decides on calls of tools (docs/hosts/claude-code-use.md#calls-of-tools).
+//! Decides whether tool calls may run (docs/hosts/claude-code-use.md#calls-of-tools).
 
 mod remember;
 
@@ -19,7 +19,7 @@ use crate::model::permission::{
 };
 use crate::tree::path;
 
-/// The tools that need no permission.
+/// The names of tools that need no permission.
 const FREE: [&str; 17] = [
     "Agent",
     "AskUserQuestion",
@@ -47,7 +47,8 @@ impl ToolPermissions for ClaudeCode {
         call: &ToolCall,
         changes: &[ContextChanges],
     ) -> ToolPermission {
-        // Only the released program was asked. Of older editions, only the commands of a skill's text are documented.
+        // Only the released program was asked. Of older editions, only the commands of a skill's
+        // text are documented.
         let is_documented = call.skill.is_some() && call.tool == BASH;
         if self.edition.id != RECORDED && !is_documented {
             return ToolPermission::without_rules(PermissionBasis::Unknown, ID);
@@ -91,7 +92,7 @@ impl ToolPermissions for ClaudeCode {
     }
 }
 
-/// Returns the rules in the changes of a skill in use.
+/// Returns the permission rules that a skill in use adds.
 fn of_changes(changes: &ContextChanges) -> impl Iterator<Item = Granted> {
     let rules = changes.allowed_tools.iter();
     rules.filter_map(|rule| {
@@ -103,7 +104,7 @@ fn of_changes(changes: &ContextChanges) -> impl Iterator<Item = Granted> {
 }
 
 impl ClaudeCode {
-    /// Decides on a call of the tool for skills, by the same rules as an invocation.
+    /// Decides on the model's call of the tool for skills, by the same rules as an invocation.
     fn on_skill(
         &self,
         view: &View<'_>,
@@ -297,7 +298,7 @@ impl Decider<'_> {
         }
     }
 
-    /// Decides on a tool for whose rules Skillglass knows no patterns.
+    /// Decides on a tool whose permission rules have no patterns that Skillglass knows.
     fn on_any(&self, tool: &str) -> ToolPermission {
         let is_on = |rule: &Rule| rule.content.is_none() && rule.is_against(tool);
         if let Some(rule) = first(&self.rules.ask, is_on) {
@@ -341,7 +342,7 @@ fn first(rules: &[Rule], decides: impl Fn(&Rule) -> bool) -> Option<&Rule> {
     rules.iter().find(|rule| decides(rule))
 }
 
-/// Returns the host of a URL, without its port.
+/// Returns the host name in a URL, in lowercase and without a port.
 fn host(url: &str) -> String {
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
@@ -350,8 +351,8 @@ fn host(url: &str) -> String {
     host.to_lowercase()
 }
 
-/// Returns true if the domain of a rule matches a host. A rule `*.example.com` matches every domain below
-/// `example.com`.
+/// Returns true if a permission rule's domain matches a host name. `*.example.com` matches every
+/// domain below `example.com`.
 fn is_domain(domain: &str, host: &str) -> bool {
     let domain = domain.to_lowercase();
     match domain.strip_prefix("*.") {

@@ -1,16 +1,16 @@
-//! Adds a rule to a settings file, for "always allow".
+//! Adds permission rules to a settings file, for the user's answer "always allow".
 
 use crate::model::configuration::ConfigEdit;
 use crate::model::permission::PermissionSuggestion;
 use crate::text::placed_json::{JsonMember, PlacedJson};
 use crate::tree::{Tree, path};
 
-/// The file in the project that the program writes such rules to.
+/// The file in the project to which Claude Code writes the rules that the user approves.
 const FILE: &str = ".claude/settings.local.json";
 
-/// Returns the local settings with the suggested rules added to `permissions.allow`. The rest of the file stays as it
-/// is. Returns none if there is no rule to add, or if the file cannot be edited because its contents are unknown or are
-/// not JSON.
+/// Returns the project's local settings with the suggested rules added to `permissions.allow`. The
+/// rest of the file does not change. None if there is no rule to add, or if the file cannot be
+/// edited because its contents are not available or not JSON.
 pub(super) fn edit(tree: &Tree, cwd: &str, rules: &[PermissionSuggestion]) -> Option<ConfigEdit> {
     if rules.is_empty() {
         return None;
@@ -67,7 +67,7 @@ fn with_rules(text: &str, rules: &[&str]) -> Option<String> {
     inserted(text, allow.0, &added, "\n    ")
 }
 
-/// The bytes of a member's value.
+/// The byte range of a value in a settings file.
 struct PlacedJsonBytes(std::ops::Range<usize>);
 
 impl PlacedJsonBytes {
@@ -76,7 +76,8 @@ impl PlacedJsonBytes {
     }
 }
 
-/// Inserts an entry at the end of an object or array, before its closing bracket. `end` follows the entry.
+/// Inserts `entry` at the end of an object or list, before the closing bracket. `end` follows the
+/// entry. `container` is the byte range of the object or list.
 fn inserted(
     text: &str,
     container: std::ops::Range<usize>,

@@ -1,5 +1,5 @@
-//! The directories that discovery searches: the repository's root, and directories above and below the working
-//! directory.
+//! Finds directories for the discovery stage: the repository's root, and directories above and
+//! below the working directory.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -10,11 +10,11 @@ use crate::model::environment::Environment;
 use crate::sort;
 use crate::tree::{Tree, gitignore, path};
 
-/// The entry that marks a repository's root.
+/// The name of the file or folder that marks a repository's root.
 pub(super) const GIT: &str = ".git";
 
-/// Returns the directory that contains the folder of skills in `path`, if this directory is below the working
-/// directory.
+/// Returns the directory in `path` that contains a `.claude/skills` folder. None unless this
+/// directory is below the working directory.
 pub(super) fn nested_directory<'p>(path: &'p str, cwd: &str) -> Option<&'p str> {
     let below = path.strip_prefix(cwd)?;
     let at = path.len() - below.len() + below.find(&format!("/{SKILLS}/"))?;
@@ -22,13 +22,15 @@ pub(super) fn nested_directory<'p>(path: &'p str, cwd: &str) -> Option<&'p str> 
     (directory != cwd && path::is_within(directory, cwd)).then_some(directory)
 }
 
-/// Returns Git's ignore rules of the repository. Outside of a repository, the rules start at the working directory.
+/// Returns the ignore rules of Git in the repository. Outside of a repository, the rules start at
+/// the working directory.
 pub(super) fn ignores<'t>(tree: &'t Tree, environment: &Environment) -> gitignore::Ignores<'t> {
     let top = repository(tree, &environment.cwd).unwrap_or(&environment.cwd);
     gitignore::Ignores::new(tree, top)
 }
 
-/// Returns the nearest directory that contains a `.git`, searching upwards from `from`.
+/// Returns the nearest directory that contains a `.git`, searching upwards from `from`. None if
+/// there is no such directory.
 pub(super) fn repository<'p>(tree: &Tree, from: &'p str) -> Option<&'p str> {
     path::ancestors(from).find(|directory| {
         let directory = tree.resolve(directory).ok();
@@ -36,7 +38,8 @@ pub(super) fn repository<'p>(tree: &Tree, from: &'p str) -> Option<&'p str> {
     })
 }
 
-/// Returns the directories whose project skills load: first the working directory, then the directories above it.
+/// Returns the directories whose project skills load: the working directory, and then the
+/// directories above it, up to the edition's limit.
 pub(super) fn project_directories<'p>(
     tree: &Tree,
     environment: &'p Environment,
@@ -47,8 +50,8 @@ pub(super) fn project_directories<'p>(
         .home
         .as_deref()
         .filter(|home| path::is_within(cwd, home));
-    // The documentation does not describe directories outside of a repository, so these editions use the older
-    // behaviour.
+    // The documentation does not describe directories outside of a repository, so these editions
+    // use the older behaviour.
     let top = match edition.walks_up_to {
         WalkTop::Repository => repository(tree, cwd).or(home),
         WalkTop::RepositoryOrRoot => repository(tree, cwd).or(Some("/")),
@@ -60,7 +63,8 @@ pub(super) fn project_directories<'p>(
         .collect()
 }
 
-/// Returns the main checkout of a linked worktree. The `.git` file of the worktree names the main checkout.
+/// Returns the main checkout of a linked Git worktree, from the path in the worktree's `.git` file.
+/// None if the directory is not a linked worktree.
 pub(super) fn main_checkout(tree: &Tree, worktree: &str) -> Option<String> {
     let git = tree.resolve(&path::join(worktree, GIT)).ok()?;
     let text = git.contents()?.text().ok()?;
@@ -70,8 +74,9 @@ pub(super) fn main_checkout(tree: &Tree, worktree: &str) -> Option<String> {
     Some(checkout.to_owned())
 }
 
-/// Returns the directories of touched files, and all directories between these directories and the working directory,
-/// deepest first (docs/hosts/claude-code.md#nested-directories).
+/// Returns the directories of touched files, and all directories between these directories and the
+/// working directory. The deepest directories are first
+/// (docs/hosts/claude-code.md#nested-directories).
 pub(super) fn touched_directories(environment: &Environment) -> Vec<&str> {
     let cwd = environment.cwd.as_str();
     let mut directories: Vec<&str> = Vec::new();

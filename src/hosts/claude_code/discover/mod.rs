@@ -1,4 +1,4 @@
-//! Discover: finds the roots, and the skills in the folders directly below each root.
+//! The discovery stage: finds the roots, and the skills and commands in them.
 
 mod directories;
 mod roots;
@@ -24,8 +24,8 @@ use crate::text::collation;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Entry, EntryId, EntryKind, Tree, gitignore, path};
 
-/// The maximum number of directories, and of entries, that are inspected below one root. The limits are ours, because
-/// no limit of the host is known.
+/// The maximum number of directories that are searched in one root (a directory of skills).
+/// Skillglass sets this limit and the limit on entries, because Claude Code has no known limits.
 const MAX_DIRECTORIES: usize = 20_000;
 const MAX_ENTRIES: usize = 200_000;
 
@@ -56,20 +56,22 @@ impl Discover for ClaudeCode {
     }
 }
 
-/// A search through all roots.
+/// A search for skills and commands in all roots. A root is a directory that is searched for skills
+/// or for commands.
 struct Search<'s> {
     tree: &'s Tree,
     environment: &'s Environment,
     edition: &'s ClaudeCodeEdition,
     discovery: Discovery,
-    /// For each root, in order, the switch that turns the root off; none if the root is on.
+    /// For each root, in order, the switch that turns the root off. None if the root is on.
     off: Vec<Option<Switch>>,
     reasons: Reasons,
-    /// The paths of the roots that were walked, with the kind of skill that was searched.
+    /// The paths of the roots that were searched, each with the kind of skill that was searched
+    /// for.
     seen: HashSet<(String, SkillKind)>,
-    /// The skipped entries that were already reported.
+    /// The files, folders and links that were already reported as skipped.
     reported: HashSet<EntryId>,
-    /// The folders of plugins that are among skills, including inactive plugins.
+    /// The plugin folders inside of folders of skills, including inactive plugins.
     plugin_folders: HashSet<EntryId>,
 }
 
@@ -155,8 +157,8 @@ impl Search<'_> {
             let folder = self.tree.by_id(found.entry).and_then(Entry::parent);
             let in_plugin = folder.is_some_and(|it| self.plugin_folders.contains(&it.id()));
             if authored && in_plugin {
-                // The folder is a plugin among skills. A root of that plugin finds the file, unless the plugin is
-                // inactive.
+                // The folder is a plugin among skills. A root of that plugin finds the file, unless
+                // the plugin is inactive.
                 continue;
             }
             match refusal(root, plan, authored, &found, self.edition) {
@@ -168,7 +170,8 @@ impl Search<'_> {
             let Some(entry) = self.tree.by_id(passed.entry) else {
                 continue;
             };
-            // In a root of skill folders, the author of a link may have expected that the link is a skill's folder.
+            // In a root of skill folders, the author of a link may have expected that the link is a
+            // skill's folder.
             let beside = !plan.itself && entry.parent().map(Entry::id) == Some(target.id());
             if needs_explanation(entry, passed.reason, beside) {
                 self.pass_over(passed.entry, &entry.path(), passed.reason, root);
@@ -198,8 +201,8 @@ impl Search<'_> {
         }
     }
 
-    /// Reports Markdown files directly in a root, where the host expects folders
-    /// (docs/hosts/claude-code.md#where-it-looks).
+    /// Reports the Markdown files directly in a root as skipped, because Claude Code expects
+    /// folders there (docs/hosts/claude-code.md#where-it-looks).
     fn flat_files(&mut self, directory: Entry<'_>, root: &Root) {
         for child in directory.children() {
             let is_markdown = child.name().ends_with(COMMAND_ENDING);
@@ -210,7 +213,7 @@ impl Search<'_> {
         }
     }
 
-    /// Reports the skill files and commands that no walk found, each with the reason.
+    /// Reports the skill files and commands that were found in no root, each with the reason.
     fn explain_rest(&mut self) {
         let found: HashSet<_> = (self.discovery.candidates.iter())
             .map(|candidate| candidate.found.entry)
@@ -230,7 +233,8 @@ impl Search<'_> {
             let left = if is_skill_file {
                 self.skill_file(entry, &path, &mut ignores)
             } else {
-                // A command that no walk found is reported only if its root is off, because no other reason is known.
+                // A command that no walk found is reported only if its root is off, because no
+                // other reason is known.
                 match self.off(&path) {
                     Some((root, switch)) if root.path.ends_with(COMMANDS) => explain(
                         &path,
@@ -285,7 +289,8 @@ impl Search<'_> {
         }
     }
 
-    /// Returns the innermost root that is off and contains the path, with the switch that turns it off.
+    /// Returns the innermost root that is switched off and contains the path, and its switch. None
+    /// if there is no such root.
     fn off(&self, path: &str) -> Option<(&Root, Switch)> {
         let roots = self.discovery.roots.iter().zip(&self.off);
         let off = roots.filter_map(|(root, switch)| Some((root, (*switch)?)));
@@ -294,7 +299,7 @@ impl Search<'_> {
     }
 }
 
-/// Returns the files of commands that a `SKILL.md` in the same folder hides.
+/// Returns the command files that do not load because of a `SKILL.md` in the same folder.
 fn hidden_commands(found: &[Found]) -> HashSet<EntryId> {
     let folder = |found: &Found| {
         path::parent(&found.discovered_path)
@@ -309,8 +314,8 @@ fn hidden_commands(found: &[Found]) -> HashSet<EntryId> {
     hidden.map(|found| found.entry).collect()
 }
 
-/// Returns the reason why a file that the walk found is not a skill or command of the root; none if the file is a skill
-/// or command.
+/// Returns the reason why a file found in a root is not a skill or command. None if the file is a
+/// skill or command.
 fn refusal(
     root: &Root,
     plan: &RootPlan,
@@ -339,9 +344,9 @@ fn refusal(
     (authored && edition.synced && is_reserved).then_some(LeftOutReason::ReservedName)
 }
 
-/// Returns true if the author probably expects the entry to load, so the report must explain why the entry does not
-/// load. This applies to a skill's file, to a link to a folder that contains such a file, and to a link directly in a
-/// root (`beside`).
+/// Returns true if the author probably expects the skipped entry to load, so the report must
+/// explain it. This is true for a skill's file, for a link to a folder with such a file, and for a
+/// link directly in a root (`beside`).
 fn needs_explanation(entry: Entry<'_>, reason: LeftOutReason, beside: bool) -> bool {
     let is_skill_file = is_skill_file_name(entry.name());
     match entry.kind() {
@@ -355,7 +360,8 @@ fn needs_explanation(entry: Entry<'_>, reason: LeftOutReason, beside: bool) -> b
     }
 }
 
-/// Explains a file in a plugin among skills: the plugin is inactive, or the plugin's roots do not contain the file.
+/// Describes a skipped file in a plugin that is inside of a folder of skills. Either the plugin is
+/// inactive, or none of the plugin's roots contains the file.
 fn in_plugin(path: &str, folder: &str, roots: &[Root]) -> LeftOut {
     let own: Vec<_> = (roots.iter())
         .filter(|root| root.plugin_id.is_some() && path::is_within(&root.path, folder))
@@ -376,8 +382,8 @@ fn in_plugin(path: &str, folder: &str, roots: &[Root]) -> LeftOut {
     }
 }
 
-/// Returns the files whose contents determined the roots: settings, plugin manifests, `.git` files of worktrees, and
-/// ignore files in directories that a touched file could add.
+/// Returns the files whose contents determine the roots: settings, plugin manifests, `.git` files
+/// of worktrees, and ignore files in directories that a touched file could add.
 fn depends_on(tree: &Tree, environment: &Environment, setup: &ClaudeCode) -> Vec<EntryId> {
     let mut files: Vec<_> = settings::entries(tree, environment, &setup.options);
     let plugins = plugin::all(tree, environment, setup);

@@ -1,4 +1,4 @@
-//! The roots: the folders that the host searches for skills and commands, in order.
+//! Determines the roots: the folders that Claude Code searches for skills and commands, in order.
 
 use super::directories::{
     ignores, main_checkout, project_directories, repository, touched_directories,
@@ -15,7 +15,7 @@ use crate::model::environment::Environment;
 use crate::model::skill::{Scope, SkillKind};
 use crate::tree::{Tree, path};
 
-/// The origin of a root.
+/// The origin of a root (a directory of skills or commands), such as the project or a plugin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Origin {
     Managed,
@@ -31,7 +31,7 @@ enum Origin {
 }
 
 impl Origin {
-    /// Returns the origin in words for people.
+    /// Returns a description of the origin for people.
     fn description(self) -> &'static str {
         match self {
             Self::Managed => "administrator",
@@ -48,20 +48,20 @@ impl Origin {
     }
 }
 
-/// A root, and how it is walked.
+/// A root (a directory of skills or commands), and how it is searched.
 pub(super) struct RootPlan {
     pub root: Root,
     pub kind: SkillKind,
-    /// The number of folder levels below the root that are searched.
+    /// The number of nested folders below the root that are searched.
     pub depth: usize,
     /// True if a `SKILL.md` directly in the root is a skill, too.
     pub itself: bool,
-    /// The switch that turns the root off.
+    /// The switch that turns the root off. None if the root is on.
     pub off: Option<Switch>,
 }
 
-/// Returns the roots in the host's order. If several paths lead to one file, or if several skills have the same name,
-/// the first root in this order is used.
+/// Returns the roots in Claude Code's order. If several paths lead to the same file, or if several
+/// skills have the same name, the first root in this order takes precedence.
 pub(super) fn roots(
     tree: &Tree,
     environment: &Environment,
@@ -118,8 +118,8 @@ pub(super) fn roots(
     roots
 }
 
-/// The roots that were added so far. Roots of commands and plugins are in separate lists, because they come after all
-/// other roots.
+/// The roots that were determined so far. Roots of commands and plugins have separate lists,
+/// because they follow all other roots.
 struct Places<'p> {
     tree: &'p Tree,
     environment: &'p Environment,
@@ -130,7 +130,7 @@ struct Places<'p> {
 }
 
 impl Places<'_> {
-    /// Adds the folder of skills and the folder of commands in a directory.
+    /// Adds the folders `.claude/skills` and `.claude/commands` of a directory.
     fn add(&mut self, directory: &str, scope: Scope, origin: Origin, off: Option<Switch>) {
         let commands = path::join(directory, COMMANDS);
         self.roots
@@ -139,13 +139,13 @@ impl Places<'_> {
             .push(RootPlan::commands(commands, scope, origin).off(off));
     }
 
-    /// Adds the plugins among the skills of a root at the path `skills`.
+    /// Adds the plugins inside of the folder of skills at `skills`.
     fn plugins_among(&mut self, skills: &str) {
         let found = plugin::among_skills(self.tree, skills, self.edition);
         self.plugins.extend(found);
     }
 
-    /// Adds the administrator's roots.
+    /// Adds the administrator's directories of skills and commands.
     fn managed(&mut self, directory: &str, switches: &Switches<'_>) {
         let off = switches.managed();
         let managed = RootPlan::skills(directory, Scope::Admin, Origin::Managed).off(off);
@@ -154,7 +154,8 @@ impl Places<'_> {
         }
         self.roots.push(managed);
         if self.edition.managed_commands {
-            // The switch that turns off the administrator's skills does not turn off the administrator's commands.
+            // The switch that turns off the administrator's skills does not turn off the
+            // administrator's commands.
             let off = off.filter(|switch| *switch != Switch::DisablePolicySkills);
             let commands = path::join(directory, COMMANDS);
             let commands = RootPlan::commands(commands, Scope::Admin, Origin::Managed);
@@ -162,7 +163,7 @@ impl Places<'_> {
         }
     }
 
-    /// Adds the user's roots.
+    /// Adds the directories of skills and commands in the user's home.
     fn personal(&mut self, home: &str, switches: &Switches<'_>) {
         let off = switches.source(SettingSource::User);
         self.add(home, Scope::User, Origin::Personal, off);
@@ -178,8 +179,8 @@ impl Places<'_> {
         }
     }
 
-    /// Adds the project's roots. If the session is in a worktree without skills, the root of the main checkout is
-    /// added, too.
+    /// Adds the project's roots. If the session is in a linked Git worktree without skills, adds
+    /// the skills of the main checkout, too.
     fn project(&mut self, off: Option<Switch>, is_trusted: bool) {
         let cwd = &self.environment.cwd;
         for directory in project_directories(self.tree, self.environment, self.edition) {
@@ -200,7 +201,7 @@ impl Places<'_> {
         }
     }
 
-    /// Adds the roots in directories of touched files.
+    /// Adds the directories of skills that belong to the directories of touched files.
     fn nested(&mut self, off: Option<Switch>) {
         if !self.edition.nested {
             return;
@@ -266,8 +267,8 @@ fn plugin_roots(
     }
 }
 
-/// The number of folder levels that are searched below a plugin's folder of skills, in editions in which the names of
-/// these folders become part of the skill's name. The limit is ours.
+/// The number of nested folders that are searched in a plugin's folder of skills, in editions that
+/// make the names of these folders a part of the skill's name. Skillglass sets this limit.
 const MAX_PLUGIN_DEPTH: usize = 8;
 
 impl RootPlan {

@@ -1,16 +1,18 @@
-//! The switches that turn roots off, so that their skills do not load.
+//! Determines the switches that turn directories of skills off, so that the skills in them do not
+//! load.
 
 use crate::hosts::claude_code::options::{ClaudeCodeOptions, SettingSource};
 use crate::hosts::claude_code::settings::{self, Settings};
 use crate::hosts::claude_code::switch::Switch;
 use crate::model::environment::Environment;
 
-/// The switches of a session (docs/hosts/claude-code.md#switches).
+/// The switches of a session that turn directories of skills (roots) off
+/// (docs/hosts/claude-code.md#switches).
 pub(super) struct Switches<'e> {
     environment: &'e Environment,
     options: &'e ClaudeCodeOptions,
     settings: &'e Settings,
-    /// The switch that turns every root off, if it is set.
+    /// The switch that turns all directories of skills off. None if it is not set.
     all: Option<Switch>,
     safe_mode: bool,
     bare: bool,
@@ -63,8 +65,8 @@ impl<'e> Switches<'e> {
         ])
     }
 
-    /// Returns the switch that turns off added directories. These directories are off if the project's settings are
-    /// off. `--bare` does not turn them off.
+    /// Returns the switch that turns off added directories. None if they are on. The switch that
+    /// turns off the project's settings applies, but `--bare` does not.
     pub fn added(&self) -> Option<Switch> {
         let is_active = settings::is_active(self.options, SettingSource::Project);
         self.first(&[
@@ -86,8 +88,8 @@ impl<'e> Switches<'e> {
         self.first(&[(!synced, Switch::SyncSkills)])
     }
 
-    /// Returns the switch that turns off a bundled skill. `/doctor` has its own switch; the switches of bundled skills
-    /// do not apply to `/doctor`.
+    /// Returns the switch that turns off a bundled skill. None if the skill is on. The skill
+    /// `/doctor` has its own switch, and ignores the switches of other bundled skills.
     pub fn bundled(&self, name: &str) -> Option<Switch> {
         const DOCTOR: &str = "doctor";
         if name == DOCTOR {

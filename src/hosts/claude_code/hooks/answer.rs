@@ -1,4 +1,4 @@
-//! How the host reads the result of a hook (docs/hosts/claude-code-hooks.md#answers).
+//! Interprets the result of a hook as Claude Code does (docs/hosts/claude-code-hooks.md#answers).
 
 use serde_json::{Map, Value};
 
@@ -11,26 +11,27 @@ use crate::model::hook_run::{HookAnswer, HookDecision, HookOccurrence, HookOutco
 use crate::model::memory::RegisteredHook;
 use crate::model::message::{Message, Role};
 
-/// The exit code that blocks.
+/// The exit code with which a hook blocks the action of its event.
 const BLOCKING: i32 = 2;
 
-/// The reason of a block if the hook gives no reason.
+/// The reason that is reported if a hook blocks without a reason.
 const NO_REASON: &str = "Blocked by hook";
 
-/// The message about a failed hook if the hook gives no message.
+/// The message that is reported if a hook fails without a message.
 const NO_MESSAGE: &str = "No stderr output";
 
-/// The notices about a hook that could have denied a tool, but gave no usable answer.
+/// The notice to the user about a hook that could have denied a tool, but gave no valid answer.
 const UNUSABLE: &str = "A hook gave no usable answer, so it didn't check this action.";
+/// The notice to the user about a hook that could have denied a tool, but reached its time limit.
 const TOO_LATE: &str = "A hook didn't answer in time, so it didn't check this action.";
 
 /// The exit codes with which a shell reports that it could not start a program.
 const NOT_STARTED: [i32; 2] = [126, 127];
 
-/// Returns the effects of a hook's result at an occurrence of the hook's event.
+/// Returns the effects of a hook's result. `occurrence` is the event at which the hook ran.
 ///
 /// # Errors
-/// Returns an error if the occurrence is of another event.
+/// Returns an error if `occurrence` is about another event than the hook's.
 pub(in crate::hosts::claude_code) fn answer(
     registered: &RegisteredHook,
     occurrence: &HookOccurrence,
@@ -73,8 +74,8 @@ pub(in crate::hosts::claude_code) fn answer(
     Ok(reader.answer)
 }
 
-/// Returns the name of a hook in the host's messages: the event, with the name of the tool or the source of the
-/// session's start.
+/// Returns the name of a hook in Claude Code's messages: its event, and, if there is one, the
+/// tool's name or the source of the session's start.
 fn name(event: &str, occurrence: &HookOccurrence) -> String {
     let source = match event {
         "SessionStart" => occurrence.fields.get("source").map(|source| source.value()),
@@ -87,7 +88,7 @@ fn name(event: &str, occurrence: &HookOccurrence) -> String {
     }
 }
 
-/// Returns the text by which the host's messages refer to a handler.
+/// Returns the text that names a hook's handler in Claude Code's messages.
 fn label(handler: &HookHandler) -> String {
     match handler {
         HookHandler::Command { command, args, .. } => {
@@ -102,13 +103,13 @@ fn label(handler: &HookHandler) -> String {
     }
 }
 
-/// The output of a hook.
+/// The output of a hook, as Claude Code parses it.
 enum Output {
-    /// A JSON object that the host accepts.
+    /// A JSON object that Claude Code accepts.
     Json(Map<String, Value>),
-    /// A JSON object with a member of the wrong type; the message names the member.
+    /// A JSON object that has a value of the wrong type. The text is the error message.
     Invalid(String),
-    /// Any other text, which the host does not parse.
+    /// Any other text, which Claude Code does not parse.
     Text,
 }
 
@@ -125,22 +126,22 @@ fn parse(stdout: &str, event: &str) -> Output {
     }
 }
 
-/// Reads the result of one hook.
+/// A reader of a single hook's result.
 struct AnswerReader<'r> {
     event: &'static str,
     decisions: Decisions,
-    /// The name of the hook in messages.
+    /// The name of the hook in Claude Code's messages.
     name: String,
-    /// The text by which messages refer to the handler.
+    /// The text that names the hook's handler in Claude Code's messages.
     label: String,
     occurrence: &'r HookOccurrence,
-    /// True if the notice about a blocked message does not repeat the message.
+    /// True if the notice about a blocked user message must not repeat the message.
     hides_prompt: bool,
     answer: HookAnswer,
 }
 
 impl AnswerReader<'_> {
-    /// Reads the result of a program or of an MCP tool.
+    /// Interprets the result of a program or of an MCP tool.
     fn program(&mut self, result: &HookResult) {
         if self.event == "WorktreeCreate" {
             return self.worktree(result);
@@ -166,7 +167,7 @@ impl AnswerReader<'_> {
         }
     }
 
-    /// Reads the response to a hook's HTTP request.
+    /// Interprets the response to a hook's HTTP request.
     fn response(&mut self, result: &HookResult) {
         let status = result.status.unwrap_or(200);
         if !(200..300).contains(&status) {
@@ -184,7 +185,7 @@ impl AnswerReader<'_> {
         }
     }
 
-    /// Reads the answer of a model: `{"ok": true}`, or `{"ok": false, "reason": "…"}`.
+    /// Interprets the answer of a model: `{"ok": true}`, or `{"ok": false, "reason": "…"}`.
     fn model(&mut self, result: &HookResult, handler: &HookHandler) {
         let answer: Option<Value> = serde_json::from_str(&result.stdout).ok();
         let member = |name: &str| answer.as_ref().and_then(|answer| answer.get(name));
@@ -200,7 +201,8 @@ impl AnswerReader<'_> {
         }
         let reason = member("reason").and_then(Value::as_str);
         self.block(reason.unwrap_or(NO_REASON), By::Json);
-        // The turn continues at the events listed here; at other events it ends, unless an agent answered.
+        // The turn continues at the events listed here; at other events it ends, unless an agent
+        // answered.
         let goes_on = matches!(self.decisions, Decisions::Stop | Decisions::Task)
             || self.event == "PostToolUseFailure";
         let has_effect = self.answer.decision.is_some();
@@ -209,7 +211,7 @@ impl AnswerReader<'_> {
         }
     }
 
-    /// Reads the result of a hook that ran in the background: its decisions have no effect.
+    /// Interprets the result of a hook that ran in the background. Its decisions have no effect.
     fn background(&mut self, result: &HookResult, wakes: bool) {
         if wakes && result.exit_code == BLOCKING {
             let text = match result.stderr.trim() {
@@ -230,7 +232,8 @@ impl AnswerReader<'_> {
         }
     }
 
-    /// Reads the path that a program prints for a new worktree, in its last line.
+    /// Interprets the result of a hook that creates a worktree: the last line of its output is the
+    /// worktree's path.
     fn worktree(&mut self, result: &HookResult) {
         let lines = result.stdout.lines();
         let path = lines.map(str::trim).rfind(|line| !line.is_empty());
@@ -248,7 +251,7 @@ impl AnswerReader<'_> {
         }
     }
 
-    /// Reads a plain text of a hook that succeeded.
+    /// Interprets the plain text that a successful hook printed.
     fn text(&mut self, stdout: &str) {
         let is_context = matches!(
             self.event,
@@ -261,7 +264,7 @@ impl AnswerReader<'_> {
         }
     }
 
-    /// Reads the members of an accepted object. Returns true if the members block the action.
+    /// Interprets the fields of a valid JSON object. Returns true if the object blocks the action.
     fn members(&mut self, members: &Map<String, Value>) -> bool {
         let text = |name: &str| members.get(name).and_then(Value::as_str);
         if schema::is_discarded(self.event) {
@@ -296,7 +299,8 @@ impl AnswerReader<'_> {
         blocked
     }
 
-    /// Reads the decision of a hook. Returns true if the decision blocks the action.
+    /// Interprets the hook's decision in a JSON object. Returns true if the decision blocks the
+    /// action.
     fn decision(&mut self, members: &Map<String, Value>) -> bool {
         let reason = members.get("reason").and_then(Value::as_str);
         match self.decisions {
@@ -341,7 +345,8 @@ impl AnswerReader<'_> {
         }
     }
 
-    /// Reads the decision about a request for a permission. Returns true if the decision denies the request.
+    /// Interprets the hook's decision about a permission request. Returns true if the decision
+    /// denies the request.
     fn permission(&mut self, members: &Map<String, Value>) -> bool {
         let decision = specific(members, "decision");
         let member = |name: &str| decision.and_then(|decision| decision.get(name));
@@ -369,7 +374,8 @@ impl AnswerReader<'_> {
         }
     }
 
-    /// Adds the context for the model.
+    /// Adds the message with the hook's `additionalContext` for the model, if the event supports
+    /// this.
     fn context(&mut self, members: &Map<String, Value>, blocked: bool) {
         let context = specific(members, "additionalContext").and_then(Value::as_str);
         let Some(context) = context.filter(|_| schema::adds_context(self.event)) else {
@@ -388,7 +394,7 @@ impl AnswerReader<'_> {
         }
     }
 
-    /// Blocks the action because of the exit code.
+    /// Blocks the action because of the program's exit code.
     fn block_by_code(&mut self, result: &HookResult) {
         let text = error_text(&result.stderr);
         let reason = match self.decisions {
@@ -398,7 +404,8 @@ impl AnswerReader<'_> {
         self.block(&reason, By::ExitCode);
     }
 
-    /// Blocks the action, if the event allows a block.
+    /// Blocks the action of the event. At events that do not support this, a block has a smaller
+    /// effect or none.
     fn block(&mut self, reason: &str, by: By) {
         let (name, label, event) = (&self.name, &self.label, self.event);
         let feedback = || format!("{event} hook feedback:\n{}", reason.trim_end());
@@ -463,7 +470,7 @@ impl AnswerReader<'_> {
         }
     }
 
-    /// Ends the turn, if the event allows this.
+    /// Ends the turn, if the event supports this.
     fn stop(&mut self, reason: Option<String>) {
         if schema::ends_turns(self.event) {
             self.answer.stops = true;
@@ -471,19 +478,19 @@ impl AnswerReader<'_> {
         }
     }
 
-    /// Records that the hook failed, which has no effect on the action.
+    /// Records that the hook failed. A failure does not block the action.
     fn fail(&mut self, message: &str) {
         let message = error_text(message.trim());
         self.fail_with(format!("Failed with non-blocking status code: {message}"));
     }
 
-    /// Records that the output has a member of the wrong type.
+    /// Records that the hook's JSON output has a value of the wrong type.
     fn invalid(&mut self, message: &str) {
         self.unchecked(UNUSABLE);
         self.fail_with(format!("Hook JSON output validation failed — {message}"));
     }
 
-    /// Adds the notice that a hook did not check a tool.
+    /// Adds the notice that the hook did not check a tool call. Other events have no such notice.
     fn unchecked(&mut self, notice: &str) {
         if self.decisions == Decisions::Tool {
             self.answer.notices.push(notice.to_owned());
@@ -505,16 +512,16 @@ impl AnswerReader<'_> {
     }
 }
 
-/// The cause of a block.
+/// The reason why a hook blocks an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum By {
-    /// The exit code of the program.
+    /// The exit code of the hook's program.
     ExitCode,
-    /// A member of the output.
+    /// A value in the hook's JSON output, or the answer of a model.
     Json,
 }
 
-/// Returns a member of `hookSpecificOutput`.
+/// Returns a value of the object `hookSpecificOutput`. None if the output has no such value.
 fn specific<'m>(members: &'m Map<String, Value>, name: &str) -> Option<&'m Value> {
     members.get("hookSpecificOutput")?.get(name)
 }

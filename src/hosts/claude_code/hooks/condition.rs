@@ -1,12 +1,13 @@
-//! The `if` of a hook: a permission rule that a call of a tool must match (docs/hosts/claude-code-hooks.md#if).
+//! The field `if` of a hook: a permission rule that a tool call must match
+//! (docs/hosts/claude-code-hooks.md#if).
 
 use serde_json::Value;
 
 use crate::hosts::claude_code::permissions::{Places, Rule, commands_match, wildcard};
 
-/// Returns true if a call matches the rule. A rule that cannot be read matches, because the host runs the hook in cases
-/// of doubt. A pattern has a meaning only for the shell and for tools with a file; for other tools no pattern matches
-/// (recorded).
+/// Returns true if a tool call matches the rule in a hook's `if`. A rule that cannot be parsed
+/// matches every call, because Claude Code runs the hook in case of doubt. A rule with a pattern
+/// matches only shell commands and tools with a file. Both facts follow recorded answers.
 pub(super) fn matches(rule: &str, tool: &str, input: &Value, places: &Places<'_>) -> bool {
     let Ok(rule) = Rule::parse(rule) else {
         return true;
@@ -27,9 +28,9 @@ pub(super) fn matches(rule: &str, tool: &str, input: &Value, places: &Places<'_>
     file.is_some_and(|file| is_on_file(&rule, content, file, places))
 }
 
-/// Returns true if a pattern matches a file, either in the same way as a permission rule or as a whole path with `*`
-/// for any text. In contrast to permission rules, `./` at the start has no meaning, and braces do not list alternatives
-/// (recorded).
+/// Returns true if a rule's pattern matches a file, either as in a permission rule, or as a whole
+/// path in which `*` stands for any text. In contrast to permission rules, `./` at the start has no
+/// meaning, and a pattern with `{` matches nothing. The rules follow recorded answers.
 fn is_on_file(rule: &Rule, content: &str, file: &str, places: &Places<'_>) -> bool {
     let pattern = content.strip_prefix("./").unwrap_or(content);
     let rule = Rule {

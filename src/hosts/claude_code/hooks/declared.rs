@@ -1,4 +1,4 @@
-//! The hooks that a skill's frontmatter declares.
+//! Parses the hooks that a skill's frontmatter declares.
 
 use std::collections::BTreeMap;
 
@@ -9,18 +9,18 @@ use super::matcher::unusable;
 use crate::model::hook::{Hook, HookHandler};
 use crate::sort;
 
-/// The path of an ignored field in the frontmatter, and the reason why it is ignored.
+/// An ignored field of the frontmatter: its path, and the reason why it is ignored.
 pub(crate) type IgnoredField = (String, String);
 
-/// Returns the hooks in the frontmatter's field `hooks`, and the faults. A fault in one entry does not affect the other
-/// entries.
+/// Returns the hooks in the frontmatter's field `hooks`, and the ignored fields. A fault in one
+/// hook does not affect the other hooks.
 pub(crate) fn parse(value: &Value) -> (Vec<Hook>, Vec<IgnoredField>) {
     let mut reader = HookReader::default();
     reader.events(value);
     (reader.hooks, reader.ignored)
 }
 
-/// Returns the events for which the field `hooks` has a list, even if the list is empty.
+/// Returns the events for which the field `hooks` has a list. The list may be empty.
 pub(crate) fn events(value: &Value) -> Vec<String> {
     let Value::Mapping(events) = value else {
         return Vec::new();
@@ -33,7 +33,7 @@ pub(crate) fn events(value: &Value) -> Vec<String> {
         .collect()
 }
 
-/// Collects the valid hooks, and the faults of the invalid hooks.
+/// A reader that collects the valid hooks, and the faults of invalid hooks.
 #[derive(Default)]
 struct HookReader {
     hooks: Vec<Hook>,
@@ -103,7 +103,8 @@ impl HookReader {
     }
 }
 
-/// The fault of a hook's handler: the name of the faulty member (empty for the whole handler), and the reason.
+/// A fault in a hook's handler: the name of the faulty field, and the reason. The name is empty if
+/// the whole handler is faulty.
 type HandlerFault = (&'static str, String);
 
 fn hook(event: &str, matcher: Option<&String>, handler: &Value) -> Result<Hook, HandlerFault> {
@@ -122,7 +123,7 @@ fn hook(event: &str, matcher: Option<&String>, handler: &Value) -> Result<Hook, 
     })
 }
 
-/// The members of a hook's handler.
+/// The fields of a hook's handler.
 struct Members<'v>(&'v Mapping);
 
 impl Members<'_> {
@@ -188,7 +189,8 @@ impl Members<'_> {
         }
     }
 
-    /// Returns the value of a member in milliseconds. The member is a number of seconds.
+    /// Returns a field with a number of seconds, converted to milliseconds. None if the field is
+    /// missing.
     fn milliseconds(&self, member: &'static str) -> Result<Option<u64>, HandlerFault> {
         let Some(value) = self.get(member) else {
             return Ok(None);
@@ -238,7 +240,7 @@ impl Members<'_> {
     }
 }
 
-/// Returns a member that exists and is not null.
+/// Returns the value of a key. None if the key is missing or the value is null.
 fn present<'v>(map: &'v Mapping, member: &str) -> Option<&'v Value> {
     map.get(member).filter(|value| !value.is_null())
 }

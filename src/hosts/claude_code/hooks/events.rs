@@ -1,49 +1,57 @@
-//! The events for which a hook may be declared, and the input that a hook gets at each event.
+//! The events at which hooks can run, and the input that a hook gets at each event.
 
 use Field::{CallId, Message, Optional, Or, Prompt, Required, Response, ToolInput, ToolName};
 
-/// A member of an event's input, in the order in which the host writes it.
+/// A field of a hook's input, and the source of its value. Most values come from the caller's
+/// `HookOccurrence`.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Field {
-    /// The tool's name: the member `tool` of the occurrence.
+    /// The field `tool_name`. Its value is `tool` of the caller's `HookOccurrence`.
     ToolName,
-    /// The tool's input: the member `input` of the occurrence.
+    /// The field `tool_input`. Its value is `input` of the caller's `HookOccurrence`.
     ToolInput,
-    /// The id of the call: the member `callId` of the occurrence.
+    /// The field `tool_use_id`, which is optional. Its value is `call_id` of the caller's
+    /// `HookOccurrence`.
     CallId,
-    /// The tool's result: the member `response` of the occurrence.
+    /// The field `tool_response`. Its value is `response` of the caller's `HookOccurrence`.
     Response,
-    /// The user's text: the member `prompt` of the occurrence.
+    /// The field `prompt`, which contains the user's text. Its value is `prompt` of the caller's
+    /// `HookOccurrence`.
     Prompt,
-    /// The member with this name, whose value is the member `message` of the occurrence. The member is required if the
-    /// flag is true.
+    /// A field with this name. Its value is `message` of the caller's `HookOccurrence`. The field
+    /// is required if the boolean is true.
     Message(&'static str, bool),
-    /// A member of the occurrence's `fields` that every input has.
+    /// A field with this name, from `fields` of the caller's `HookOccurrence`. The field is
+    /// required.
     Required(&'static str),
-    /// A member of the occurrence's `fields` that the input lacks if the caller does not give it.
+    /// A field with this name, from `fields` of the caller's `HookOccurrence`. The field is
+    /// optional.
     Optional(&'static str),
-    /// A member of the occurrence's `fields`, and the JSON of its default value.
+    /// A field with this name, from `fields` of the caller's `HookOccurrence`. The second text is
+    /// the default value of the field, in JSON.
     Or(&'static str, &'static str),
 }
 
-/// An event and its input (docs/hosts/claude-code-hooks.md#events).
+/// An event at which hooks can run, and the input that a hook gets
+/// (docs/hosts/claude-code-hooks.md#events).
 #[derive(Debug)]
 pub(super) struct Event {
     /// The name of the event.
     pub name: &'static str,
-    /// True if the input has the permission mode.
+    /// True if the hook's input contains the permission mode.
     pub has_mode: bool,
-    /// True if the input has the effort.
+    /// True if the hook's input contains the effort.
     pub has_effort: bool,
-    /// The member of the input that a matcher is compared with; none if the event has no matcher.
+    /// The field of the input that a hook's matcher is compared with. None if hooks of this event
+    /// have no matcher.
     pub subject: Option<&'static str>,
-    /// True if hooks of the types `prompt` and `agent` run.
+    /// True if hooks of the types `prompt` and `agent` run at this event.
     pub asks_models: bool,
-    /// The members of the input that only this event has.
+    /// The fields of the input that only this event has.
     pub fields: &'static [Field],
 }
 
-/// The events about calls of a tool. Only at these events does a hook's `if` have an effect.
+/// The names of the events about tool calls. Only hooks of these events can have an `if`.
 pub(super) const OF_TOOLS: [&str; 5] = [
     "PreToolUse",
     "PostToolUse",
@@ -56,10 +64,10 @@ const TOOL: Option<&str> = Some("tool_name");
 
 macro_rules! events {
     ($($name:ident: $subject:expr, mode $mode:literal, effort $effort:literal, models $models:literal, [$($field:expr),* $(,)?];)*) => {
-        /// The names of the events that the host fires.
+        /// The names of all events at which hooks can run.
         pub(crate) const EVENTS: [&str; 31] = [$(stringify!($name)),*];
 
-        /// The events, in the order of [`EVENTS`].
+        /// All events, in the order of [`EVENTS`].
         pub(super) const INPUTS: [Event; 31] = [$(Event {
             name: stringify!($name),
             has_mode: $mode,
@@ -134,7 +142,7 @@ events! {
 }
 
 impl Event {
-    /// Returns the event with this name.
+    /// Returns the event with this name. None if there is no such event.
     pub(super) fn named(name: &str) -> Option<&'static Self> {
         const ALL: &[Event] = &INPUTS;
         ALL.iter().find(|event| event.name == name)

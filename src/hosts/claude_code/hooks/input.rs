@@ -1,4 +1,4 @@
-//! The input of a hook: JSON with members of all events and members of its event.
+//! Builds the input of a hook: JSON with fields that all events have, and fields of one event.
 
 use super::events::{Event, Field};
 use crate::hosts::claude_code::editions::ClaudeCode;
@@ -8,18 +8,19 @@ use crate::model::hook_run::HookOccurrence;
 use crate::model::json_text::JsonText;
 use crate::text::js_value::json_text;
 
-/// The input of a hook.
+/// The input of a hook, a JSON object.
 #[derive(Debug)]
 pub(super) struct HookInput {
-    /// The members, each with its JSON, in order.
+    /// The fields of the object, in order, each with its value in JSON.
     members: Vec<(&'static str, String)>,
 }
 
 impl HookInput {
-    /// Builds the input of a hook at an occurrence of an event.
+    /// Builds the input of a hook when its event occurs.
     ///
     /// # Errors
-    /// Returns an error if a member of the occurrence is missing, or if the event does not have such a member.
+    /// Returns an error if `occurrence` lacks a value that the event needs, or has a value that the
+    /// event does not support.
     pub(super) fn new(
         event: &'static Event,
         occurrence: &HookOccurrence,
@@ -99,7 +100,7 @@ impl HookInput {
         Ok(())
     }
 
-    /// Returns the input as JSON.
+    /// Returns the input as JSON text.
     pub(super) fn json(&self) -> String {
         let members = self.members.iter();
         let members: Vec<_> = members
@@ -108,19 +109,20 @@ impl HookInput {
         format!("{{{}}}", members.join(","))
     }
 
-    /// Returns the input as a value.
+    /// Returns the input as a parsed JSON value.
     pub(super) fn values(&self) -> serde_json::Value {
         serde_json::from_str(&self.json()).unwrap_or_default()
     }
 
-    /// Returns the value of a member.
+    /// Returns the value of a field. None if the input has no such field.
     pub(super) fn at(&self, name: &str) -> Option<serde_json::Value> {
         let mut members = self.members.iter();
         let (_, json) = members.find(|(known, _)| *known == name)?;
         serde_json::from_str(json).ok()
     }
 
-    /// Returns the text that a matcher is compared with; empty if the event has no matcher.
+    /// Returns the text that a hook's matcher is compared with. Empty if hooks of the event have no
+    /// matcher.
     pub(super) fn subject(&self, event: &Event) -> String {
         let value = event.subject.and_then(|name| self.at(name));
         let text = value.as_ref().and_then(serde_json::Value::as_str);
@@ -133,7 +135,7 @@ impl HookInput {
 }
 
 impl Field {
-    /// Returns true if the input may lack the member.
+    /// Returns true if the caller may omit the value of this field.
     fn is_optional(self) -> bool {
         matches!(
             self,
@@ -141,7 +143,7 @@ impl Field {
         )
     }
 
-    /// Returns the name of the member in an occurrence.
+    /// Returns the name of the `HookOccurrence` field that has the value of this field.
     fn argument(self) -> String {
         match self {
             Self::ToolName => "tool".to_owned(),
@@ -157,7 +159,7 @@ impl Field {
     }
 }
 
-/// Returns the directory in which a hook runs.
+/// Returns the directory in which a hook runs: the `cwd` of `occurrence`, or the working directory.
 pub(super) fn directory<'o>(
     occurrence: &'o HookOccurrence,
     environment: &'o Environment,
@@ -167,7 +169,7 @@ pub(super) fn directory<'o>(
     Ok(directory)
 }
 
-/// Returns the effort in the input of an event; none if the input has no effort.
+/// Returns the effort in a hook's input. None if the input has no effort.
 pub(super) fn effort<'o>(
     event: &Event,
     occurrence: &'o HookOccurrence,
@@ -177,8 +179,8 @@ pub(super) fn effort<'o>(
     effort.filter(|_| event.has_effort).map(String::as_str)
 }
 
-/// Returns an error if the occurrence has a member that its event does not have, or if an event about a sub-agent names
-/// no sub-agent.
+/// Returns an error if `occurrence` has a value that the event does not support, or if an event
+/// about a sub-agent has no sub-agent.
 fn check_members(event: &Event, occurrence: &HookOccurrence) -> Result<(), ArgumentError> {
     let HookOccurrence {
         tool,

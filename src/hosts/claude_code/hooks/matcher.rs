@@ -1,11 +1,11 @@
-//! Matchers, which decide whether a hook fires.
+//! Matchers of hooks, which decide at which occurrences of an event a hook runs.
 
 use regex_lite::RegexBuilder;
 
 use crate::hosts::claude_code::editions::MatcherPolicy;
 use crate::model::hook::Hook;
 
-/// The events whose hooks always fire, because the matcher is ignored.
+/// The events at which all hooks run, because Claude Code ignores their matchers.
 const EVENTS_WITHOUT_MATCHER: [&str; 10] = [
     "UserPromptSubmit",
     "PostToolBatch",
@@ -19,16 +19,16 @@ const EVENTS_WITHOUT_MATCHER: [&str; 10] = [
     "CwdChanged",
 ];
 
-/// The events for which every edition uses the oldest rule: a matcher with a comma, space or hyphen is a regular
-/// expression.
+/// The events for which every edition uses the oldest rule: a matcher with a comma, space or hyphen
+/// is a regular expression, not a list.
 const EVENTS_WITH_PLAIN_LISTS: [&str; 2] = ["FileChanged", "StopFailure"];
 
-/// The largest compiled regular expression, in bytes. The limit is ours, because a regular expression of a few
-/// characters can require millions of states.
+/// The maximum size of a compiled regular expression, in bytes. Skillglass sets this limit, because
+/// a short regular expression can require millions of states.
 const MAX_REGEX_BYTES: usize = 1 << 18;
 
 impl MatcherPolicy {
-    /// Returns the policy that applies to an event.
+    /// Returns the rules for matchers that apply to an event.
     fn of_event(self, event: &str) -> Self {
         if EVENTS_WITH_PLAIN_LISTS.contains(&event) {
             return Self {
@@ -48,8 +48,8 @@ impl MatcherPolicy {
     }
 }
 
-/// Returns true if a hook fires at its event. `value` is the value that the hook's matcher is compared with, such as a
-/// tool's name.
+/// Returns true if a hook runs when its event occurs. `value` is the value that the hook's matcher
+/// is compared with, such as a tool's name.
 ///
 /// # Errors
 /// Returns an error if the matcher is an invalid regular expression.
@@ -61,12 +61,13 @@ pub(crate) fn fires(hook: &Hook, value: &str, policy: MatcherPolicy) -> Result<b
     matches(matcher, value, policy.of_event(&hook.event))
 }
 
-/// Returns true if a matcher matches a value. An empty matcher and `*` match everything. A list of names matches each
-/// of the names. Any other matcher is a regular expression that may match anywhere in the value.
+/// Returns true if a matcher matches a value. An empty matcher and `*` match everything. A list of
+/// names matches each of the names. Any other matcher is a regular expression that may match
+/// anywhere in the value.
 ///
 /// # Errors
-/// Returns an error if the matcher is an invalid regular expression. JavaScript's lookaround and backreferences are not
-/// supported, because they may take unlimited time.
+/// Returns an error if the matcher is an invalid regular expression. JavaScript's lookaround and
+/// backreferences are not supported, because they may take unlimited time.
 pub(crate) fn matches(matcher: &str, value: &str, policy: MatcherPolicy) -> Result<bool, String> {
     if matcher.is_empty() || matcher == "*" {
         return Ok(true);
@@ -82,7 +83,7 @@ pub(crate) fn matches(matcher: &str, value: &str, policy: MatcherPolicy) -> Resu
         .map_err(|error| format!("{matcher:?} cannot be used as a regular expression: {error}"))
 }
 
-/// Returns the reason why a matcher never matches, in any edition; none if it can match.
+/// Returns the reason why a matcher never matches in any edition. None if it can match.
 pub(super) fn unusable(matcher: &str) -> Option<String> {
     const ALL_PLAIN: MatcherPolicy = MatcherPolicy {
         commas_separate: true,

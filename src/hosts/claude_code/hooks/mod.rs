@@ -1,9 +1,9 @@
-//! Hooks that a skill's frontmatter declares, and the rules that decide when they fire.
+//! Hooks that a skill's frontmatter declares, and the rules that decide when they run.
 //!
-//! The field has the same structure as hooks in the settings: a map from events to lists of matchers, each with its
-//! handlers (docs/hosts/claude-code-use.md#hooks). The names of events and members follow the documentation of 2026-08.
-//! The runs, and the reading of their results, follow the recorded answers of the released program
-//! (docs/hosts/claude-code-hooks.md).
+//! The field `hooks` has the same structure as in the settings: a map from events to lists of
+//! matchers, each with its handlers (docs/hosts/claude-code-use.md#hooks). The names of events and
+//! fields follow the documentation of 2026-08. How hooks run, and how their results are
+//! interpreted, follows recorded answers of Claude Code (docs/hosts/claude-code-hooks.md).
 
 mod answer;
 mod condition;

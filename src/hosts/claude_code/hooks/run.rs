@@ -1,4 +1,5 @@
-//! The program, request or question that the host runs for a hook (docs/hosts/claude-code-hooks.md#running).
+//! Determines the program, request or question that runs for a hook
+//! (docs/hosts/claude-code-hooks.md#running).
 
 use std::collections::BTreeMap;
 
@@ -18,22 +19,26 @@ use crate::model::hook_run::{HookOccurrence, HookRun, HookSkipReason};
 use crate::model::memory::RegisteredHook;
 use crate::sort;
 
-/// The placeholder for the input in a question to a model.
+/// The placeholder for the hook's input in a question to a model.
 const ARGUMENTS: &str = "$ARGUMENTS";
 
-/// The largest length, in bytes, of a text after the input or paths are inserted. The limit is ours, because every
-/// placeholder may insert the whole input.
+/// The maximum total length of a hook's texts after insertions, in bytes. Skillglass sets this
+/// limit, because each placeholder can insert the whole input.
 const MAX_TEXT: usize = 1 << 24;
 
-/// The variables that the host sets and that a command may name.
+/// The environment variable with the directory of the project. Claude Code sets this variable for
+/// hooks and replaces it in commands.
 const PROJECT_DIR: &str = "CLAUDE_PROJECT_DIR";
+/// The environment variable with the directory of the plugin or skill that declares a hook.
 const PLUGIN_ROOT: &str = "CLAUDE_PLUGIN_ROOT";
+/// The environment variable with the directory of a plugin's own data.
 const PLUGIN_DATA: &str = "CLAUDE_PLUGIN_DATA";
 
-/// Returns the program, request or question that the host runs for a hook at an occurrence of its event.
+/// Returns the program, request or question that runs for a hook when its event occurs.
 ///
 /// # Errors
-/// Returns an error if the occurrence is of another event, or if a member of the occurrence is missing or unknown.
+/// Returns an error if `occurrence` is about another event than the hook's, or if a value of
+/// `occurrence` is missing or unknown.
 pub(in crate::hosts::claude_code) fn run(
     view: &View<'_>,
     registered: &RegisteredHook,
@@ -56,7 +61,7 @@ pub(in crate::hosts::claude_code) fn run(
     running.handler(&input)
 }
 
-/// Returns the event of a hook. The occurrence must be of the same event.
+/// Returns the event of a hook. Fails if `occurrence` is about another event.
 pub(super) fn event_of(
     hook: &Hook,
     occurrence: &HookOccurrence,
@@ -71,7 +76,7 @@ pub(super) fn event_of(
     })
 }
 
-/// Returns the reason why a hook does not run when an event occurs; none if the hook runs.
+/// Returns the reason why a hook does not run when its event occurs. None if the hook runs.
 fn skipped(
     view: &View<'_>,
     hook: &Hook,
@@ -120,8 +125,8 @@ fn skipped(
     skip(HookSkipReason::HandlerType, message)
 }
 
-/// Returns the directory that `CLAUDE_PLUGIN_ROOT` names: the plugin's directory if the skill is part of a plugin,
-/// otherwise the skill's folder.
+/// Returns the value of `CLAUDE_PLUGIN_ROOT`: the plugin's directory if a plugin contains the
+/// skill, otherwise the skill's folder.
 fn root(view: &View<'_>, registered: &RegisteredHook, setup: &ClaudeCode) -> String {
     let mut skills = view.catalog.skills.iter();
     let skill = skills
@@ -135,14 +140,14 @@ fn root(view: &View<'_>, registered: &RegisteredHook, setup: &ClaudeCode) -> Str
     of_plugin.unwrap_or_else(|| registered.directory.clone())
 }
 
-/// A hook that runs, and everything that it depends on.
+/// A hook that runs, and everything that its program, request or question depends on.
 struct Running<'r> {
     view: &'r View<'r>,
     registered: &'r RegisteredHook,
     occurrence: &'r HookOccurrence,
     event: &'static Event,
     setup: &'r ClaudeCode,
-    /// The value of `CLAUDE_PLUGIN_ROOT`.
+    /// The value of the variable `CLAUDE_PLUGIN_ROOT`.
     root: String,
 }
 
@@ -159,7 +164,8 @@ impl Running<'_> {
             }))
     }
 
-    /// Returns the program, request or question with the input inserted; none if its texts become too long.
+    /// Returns the program, request or question after all insertions. None if its texts become too
+    /// long.
     fn inserted(&self, input: &HookInput, cwd: &str) -> Option<HookRun> {
         let timeout_ms = self.timeout_ms();
         let mut left = MAX_TEXT;
@@ -236,7 +242,8 @@ impl Running<'_> {
         })
     }
 
-    /// Returns the time limit in milliseconds.
+    /// Returns the hook's time limit in milliseconds: the declared limit, or the default for the
+    /// handler and event.
     fn timeout_ms(&self) -> u64 {
         let hook = &self.registered.hook;
         hook.timeout_ms
@@ -250,13 +257,14 @@ impl Running<'_> {
             })
     }
 
-    /// Returns a part of a command in which the paths that it names are inserted.
+    /// Returns a text of a command with its variables for directories replaced. `left` is the
+    /// number of bytes that insertions may still add. None if it is too small.
     fn with_paths(&self, text: &str, left: &mut usize) -> Option<String> {
         let text = replaced(text, &mark(PLUGIN_ROOT), &self.root, left)?;
         replaced(&text, &mark(PROJECT_DIR), &self.view.environment.cwd, left)
     }
 
-    /// Returns the documented variables that the host sets for a command.
+    /// Returns the environment variables that Claude Code sets for a hook's command.
     fn variables(&self, input: &HookInput) -> BTreeMap<String, String> {
         let session = input.at("session_id");
         let session = session.as_ref().and_then(Value::as_str).unwrap_or_default();
@@ -272,7 +280,8 @@ impl Running<'_> {
         sort::collect_map(variables.map(|(name, value)| (name.to_owned(), value.to_owned())))
     }
 
-    /// Returns the headers of a request, with the allowed variables inserted.
+    /// Returns the headers of a hook's request, with the values of the allowed variables inserted.
+    /// None if they become too long.
     fn headers(
         &self,
         headers: &BTreeMap<String, String>,
@@ -294,12 +303,13 @@ impl Running<'_> {
     }
 }
 
-/// Returns a variable as it is written in a text.
+/// Returns the text of a variable, with `${` and `}`.
 fn mark(name: &str) -> String {
     format!("${{{name}}}")
 }
 
-/// Returns the answer for a command that names the data folder of a plugin.
+/// Returns the result for a hook that does not run because its command contains
+/// `${CLAUDE_PLUGIN_DATA}`.
 fn no_data(text: &str) -> HookRun {
     HookRun::Skipped {
         reason: HookSkipReason::Variable,
@@ -309,7 +319,7 @@ fn no_data(text: &str) -> HookRun {
     }
 }
 
-/// Returns the program and arguments that run a command line, and the line.
+/// Returns the shell that runs a command line, its arguments, and the command line.
 fn in_shell(shell: Option<&str>, line: String) -> (String, Vec<String>, Option<String>) {
     let (program, flag) = match shell {
         Some("powershell") => ("powershell", "-Command"),
@@ -320,21 +330,22 @@ fn in_shell(shell: Option<&str>, line: String) -> (String, Vec<String>, Option<S
     (program.to_owned(), args, Some(line))
 }
 
-/// Subtracts the bytes of a text from the number of bytes that are left. Returns none if too few bytes are left.
+/// Subtracts a number of bytes from the bytes that are left. None if too few bytes are left.
 fn take(left: &mut usize, bytes: usize) -> Option<()> {
     *left = left.checked_sub(bytes)?;
     Some(())
 }
 
-/// Returns a text in which every `mark` is replaced by `by`; none if too few bytes are left for the result.
+/// Replaces every `mark` in a text by `by`. None if the insertions would add more than `left`
+/// bytes.
 fn replaced(text: &str, mark: &str, by: &str, left: &mut usize) -> Option<String> {
     let grown = text.matches(mark).count().saturating_mul(by.len());
     take(left, grown)?;
     Some(text.replace(mark, by))
 }
 
-/// Returns a question to a model. The input replaces `$ARGUMENTS`; if the question has no such placeholder, the input
-/// follows the question.
+/// Returns a question to a model with the hook's input in place of `$ARGUMENTS`. If the question
+/// has no such placeholder, the input is added to its end. None if the input is too long.
 fn question(prompt: &str, input: &HookInput, left: &mut usize) -> Option<String> {
     if prompt.contains(ARGUMENTS) {
         return replaced(prompt, ARGUMENTS, &input.json(), left);
@@ -342,7 +353,8 @@ fn question(prompt: &str, input: &HookInput, left: &mut usize) -> Option<String>
     Some(format!("{prompt}\n\nARGUMENTS: {}", input.json()))
 }
 
-/// Returns an argument of an MCP tool in which each `${path}` is replaced by a member of the input.
+/// Returns an argument of an MCP tool in which each `${path}` is replaced by the value at this path
+/// of the hook's input. None if the insertions are too long.
 fn with_members(value: &Value, input: &Value, left: &mut usize) -> Option<Value> {
     let Value::String(text) = value else {
         return Some(value.clone());
@@ -368,7 +380,8 @@ fn with_members(value: &Value, input: &Value, left: &mut usize) -> Option<Value>
     Some(Value::String(out))
 }
 
-/// Returns a header's text with the values of `$NAME` and `${NAME}` inserted.
+/// Returns the text of a header with the values of the variables `$NAME` and `${NAME}` inserted.
+/// None if the insertions are too long.
 fn expanded<'v>(text: &str, value: &dyn Fn(&str) -> &'v str, left: &mut usize) -> Option<String> {
     let is_name = |character: char| character.is_ascii_alphanumeric() || character == '_';
     let mut out = String::new();

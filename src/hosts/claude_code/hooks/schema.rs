@@ -1,35 +1,39 @@
-//! The members that an answer may have, and their effects at each event (docs/hosts/claude-code-hooks.md#answers).
+//! The fields that a hook's JSON output may have, and their effects at each event
+//! (docs/hosts/claude-code-hooks.md#answers).
 
 use serde_json::{Map, Value};
 
-/// The effect of a block at an event.
+/// The effect of a hook that blocks the action of its event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Decisions {
-    /// The tool does not run.
+    /// If the hook blocks, the tool does not run.
     Tool,
-    /// Only `hookSpecificOutput.decision` decides about the request for a permission.
+    /// The hook can deny the permission request by `hookSpecificOutput.decision`. Other ways to
+    /// block do not deny the request.
     Permission,
-    /// The tool has run; the model gets the reason after its result.
+    /// The tool has already run, so the hook cannot prevent the call. If the hook blocks, the model
+    /// gets the hook's reason after the tool's result.
     AfterTool,
-    /// The turn ends before the next request to the model.
+    /// If the hook blocks, the turn ends before the next request to the model.
     Batch,
-    /// The user's message is not sent.
+    /// If the hook blocks, the user's message is not sent.
     Prompt,
-    /// The agent does not stop.
+    /// If the hook blocks, the agent does not stop.
     Stop,
-    /// The task is not created or completed.
+    /// If the hook blocks, the task is not created or completed.
     Task,
-    /// The conversation is not compacted.
+    /// If the hook blocks, the conversation is not compacted.
     Compaction,
-    /// The action does not take place, and nobody gets the reason.
+    /// If the hook blocks, the action of the event does not take place. The reason is not reported.
     Silent,
-    /// The hook blocks nothing, but the user gets the reason.
+    /// If the hook blocks, the action of the event nevertheless takes place, but the user gets the
+    /// reason.
     Notice,
-    /// The hook blocks nothing.
+    /// The hook cannot block anything, so the action of the event takes place.
     None,
 }
 
-/// Returns the effect of a block at an event.
+/// Returns the effect of a hook that blocks the action of this event.
 pub(super) fn decisions(event: &str) -> Decisions {
     match event {
         "PreToolUse" => Decisions::Tool,
@@ -47,7 +51,7 @@ pub(super) fn decisions(event: &str) -> Decisions {
     }
 }
 
-/// Returns true if the host discards the whole output of hooks at an event.
+/// Returns true if Claude Code discards the whole output of hooks at this event.
 pub(super) fn is_discarded(event: &str) -> bool {
     matches!(
         event,
@@ -55,7 +59,7 @@ pub(super) fn is_discarded(event: &str) -> bool {
     )
 }
 
-/// Returns true if `systemMessage` and `continue` have no effect at an event.
+/// Returns true if the output fields `systemMessage` and `continue` have no effect at this event.
 pub(super) fn discards_messages(event: &str) -> bool {
     matches!(
         event,
@@ -70,7 +74,7 @@ pub(super) fn discards_messages(event: &str) -> bool {
     )
 }
 
-/// Returns true if `continue: false` ends the turn at an event.
+/// Returns true if `continue: false` in a hook's output ends the turn at this event.
 pub(super) fn ends_turns(event: &str) -> bool {
     matches!(
         event,
@@ -85,7 +89,7 @@ pub(super) fn ends_turns(event: &str) -> bool {
     )
 }
 
-/// Returns true if the user gets a notice about a hook that failed at an event.
+/// Returns true if the user gets a notice when a hook of this event fails.
 pub(super) fn tells_failures(event: &str) -> bool {
     matches!(
         event,
@@ -101,7 +105,7 @@ pub(super) fn tells_failures(event: &str) -> bool {
     )
 }
 
-/// Returns true if the model gets `additionalContext` at an event.
+/// Returns true if the model gets the `additionalContext` in a hook's output at this event.
 pub(super) fn adds_context(event: &str) -> bool {
     matches!(
         event,
@@ -118,8 +122,8 @@ pub(super) fn adds_context(event: &str) -> bool {
     )
 }
 
-/// Returns the members of `hookSpecificOutput` that only this event has, except the members that become members of the
-/// answer.
+/// Returns the fields of `hookSpecificOutput` that only this event has and that `HookAnswer`
+/// returns in `fields`.
 pub(super) fn fields(event: &str) -> &'static [&'static str] {
     match event {
         "SessionStart" => &[
@@ -139,7 +143,7 @@ pub(super) fn fields(event: &str) -> &'static [&'static str] {
     }
 }
 
-/// Returns an error that names a member of the wrong type. Returns `Ok` for an output that the host accepts.
+/// Returns an error if a hook's output has a value of the wrong type. The error names the field.
 pub(super) fn is_valid(members: &Map<String, Value>, event: &str) -> Result<(), String> {
     let wrong = |name: &str, expected: &str| Err(format!("{name} must be {expected}"));
     for (name, value) in members {

@@ -1,4 +1,4 @@
-//! Deliver: adds a skill's text to the conversation as a message, or gives it to a sub-agent as the prompt.
+//! Adds a skill's text to the conversation as a message, or gives it to a sub-agent as the prompt.
 
 use super::used::Use;
 use crate::host::stages::View;
@@ -10,14 +10,16 @@ use crate::model::invocation::{Fork, Invocation, InvocationOutcome, InvokedBy};
 use crate::model::message::{Message, Role};
 use crate::model::skill::{Frontmatter, Skill, SkillKind};
 
-/// The agent of a forked skill that names no agent (docs/hosts/claude-code-use.md#fork).
+/// The type of sub-agent for a forked skill whose frontmatter names no agent
+/// (docs/hosts/claude-code-use.md#fork).
 const DEFAULT_AGENT: &str = "general-purpose";
 
-/// Agents that do not read the memory files of the project (docs/hosts/claude-code-use.md#fork).
+/// The types of sub-agents that do not get the project's memory files
+/// (docs/hosts/claude-code-use.md#fork).
 const WITHOUT_MEMORY: [&str; 2] = ["Explore", "Plan"];
 
-/// Adds the skill's text as a hidden message. If the conversation already has the same text, only a note is added
-/// (docs/hosts/claude-code-use.md#using-a-skill-again).
+/// Adds the skill's text to the conversation as a hidden message. Some editions add only a note if
+/// the conversation already has the same text (docs/hosts/claude-code-use.md#using-a-skill-again).
 pub(super) fn inject(
     view: &View<'_>,
     skill: &Skill,
@@ -33,7 +35,8 @@ pub(super) fn inject(
     };
     let recorded = edition.tool.words == ToolWords::Recorded;
     let known = (view.memory.invoked(used.agent, &skill.path)).filter(|_| notes);
-    // If the known text is empty, no note is added, because nothing of the text is in the conversation.
+    // If the known text is empty, no note is added, because nothing of the text is in the
+    // conversation.
     let known = known.filter(|known| !recorded || !known.content.is_empty());
     let mut note_before = None;
     let (outcome, text) = match known {
@@ -111,8 +114,9 @@ fn called(message: Message, used: &Use<'_>) -> Message {
     }
 }
 
-/// Adds a sub-agent whose prompt is the skill's text. The conversation gets a notice if the sub-agent runs in the
-/// background, or the record of a local command if the edition writes one.
+/// Adds a sub-agent whose prompt is the skill's text. The conversation gets a record of the typed
+/// command, if the edition writes such records, or a notice that the sub-agent runs in the
+/// background.
 pub(super) fn fork(
     view: &View<'_>,
     skill: &Skill,
@@ -168,28 +172,30 @@ pub(super) fn fork(
     invocation.content = Some(content);
 }
 
-/// Returns the message to the conversation after a sub-agent has ended (docs/hosts/claude-code-use.md#fork).
+/// Returns the message to the conversation that a forked skill's sub-agent has ended
+/// (docs/hosts/claude-code-use.md#fork).
 pub(crate) fn fork_result(skill: &str, result: &str) -> String {
     format!("Skill \"{skill}\" completed (forked execution).\n\nResult:\n{result}")
 }
 
-/// Returns the text that reports a sub-agent's error to the conversation. The form is ours
-/// (`docs/hosts/claude-code-use.md#fork`).
+/// Returns the message to the conversation that a forked skill's sub-agent has failed. The wording
+/// is Skillglass's own (`docs/hosts/claude-code-use.md#fork`).
 pub(crate) fn fork_failure(skill: &str, error: &str) -> String {
     format!("Skill \"{skill}\" failed (forked execution).\n\nError:\n{error}")
 }
 
-/// The note before a command that ran without the model (recorded).
+/// The note that Claude Code adds before the record of a command that ran without the model. The
+/// text is from recorded answers.
 const CAVEAT: &str = "<local-command-caveat>The command below was run directly in Claude Code, not sent to you as a request, and its output goes straight to the user. It's recorded here as context for later messages.</local-command-caveat>";
 
-/// Returns the messages that record a typed command that ran without the model (recorded).
+/// Returns the messages that record a command which ran without the model, as in recorded answers.
 pub(crate) fn local_command(text: &str) -> Vec<Message> {
     let messages = [CAVEAT, text].map(|text| Message::new(Role::User, text));
     messages.into()
 }
 
-/// Returns the tags that record a typed command that failed (recorded). The tags contain the name in the skill's
-/// frontmatter, if it has one.
+/// Returns the record of a typed command that failed, as in recorded answers. It contains the name
+/// in the skill's frontmatter, if there is one.
 pub(super) fn failed_tags(skill: &Skill, arguments: &str) -> String {
     const INDENT: &str = "            ";
     let named = skill
@@ -203,7 +209,8 @@ pub(super) fn failed_tags(skill: &Skill, arguments: &str) -> String {
     )
 }
 
-/// Returns the message that shows a typed command in the conversation (docs/hosts/claude-code-use.md#invoking).
+/// Returns the message that shows the model the command which the user typed
+/// (docs/hosts/claude-code-use.md#invoking).
 pub(super) fn command_tags(skill: &Skill, used: &Use<'_>) -> Message {
     let name = &skill.name;
     let mut text =
@@ -217,8 +224,8 @@ pub(super) fn command_tags(skill: &Skill, used: &Use<'_>) -> Message {
     Message::new(Role::User, text).about(&skill.path)
 }
 
-/// Returns the message that follows a skill's text if subdirectories have skills with the same name (recorded); none if
-/// there are no such skills.
+/// Returns the message that lists the skills with the same name in subdirectories. It follows the
+/// skill's text, as in recorded answers. None if there are no such skills.
 pub(super) fn variants(view: &View<'_>, skill: &Skill) -> Option<Message> {
     let cwd = &view.environment.cwd;
     let lines: Vec<_> = (view.catalog.skills.iter())
@@ -238,8 +245,8 @@ pub(super) fn variants(view: &View<'_>, skill: &Skill) -> Option<Message> {
     })
 }
 
-/// Adds to the end of the text the names of skills in subdirectories that have the same name. The host does so when a
-/// skill is loaded by its plain name (docs/hosts/claude-code-use.md#invoking).
+/// Returns the skill's text with a list of the skills with the same name in subdirectories added to
+/// its end (docs/hosts/claude-code-use.md#invoking).
 pub(super) fn with_variants(
     view: &View<'_>,
     skill: &Skill,
@@ -256,7 +263,8 @@ pub(super) fn with_variants(
         .filter(qualified)
         .map(|other| format!("- {}", other.name))
         .collect();
-    // A nested skill has its plain name only if no other skill has this name, so there is nothing to list.
+    // A nested skill has its plain name only if no other skill has this name, so there is nothing
+    // to list.
     let is_nested = nested_in(&skill.root, &view.environment.cwd).is_some();
     if variants.is_empty() || is_nested || edition.same_name != SameName::FirstHides {
         return content;

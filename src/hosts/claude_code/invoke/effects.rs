@@ -1,4 +1,5 @@
-//! The effects of an invocation besides the text: hooks, changes of the conversation's context, and events.
+//! The effects of an invocation in addition to the skill's text: hooks, changes of tools, model and
+//! effort, and events.
 
 use super::used::Use;
 use crate::host::stages::View;
@@ -13,15 +14,17 @@ use crate::model::message::SkillEvent;
 use crate::model::skill::{Frontmatter, Scope, Skill, SkillKind};
 use crate::sort;
 
-/// The value of `model` that means the session's own model.
+/// The value of the field `model` that stands for the session's own model.
 const INHERIT: &str = "inherit";
 
-/// The name of the event that reports every invocation (docs/hosts/claude-code-use.md#records-and-events).
+/// The name of the event that reports every invocation
+/// (docs/hosts/claude-code-use.md#records-and-events).
 const INVOKED: &str = "tengu_skill_tool_invocation";
 
-/// Returns the hooks that a skill registers. Hooks that an earlier invocation registered are omitted, because they
-/// would run twice. The hooks of a project's skill are omitted if the user can be asked for trust and has not given
-/// trust (docs/hosts/claude-code-use.md#hooks).
+/// Returns the hooks that a skill registers. Hooks that an earlier invocation registered are
+/// omitted, because otherwise they would run twice. Hooks of a project's skill are omitted if the
+/// user does not trust the project. Sessions without a user require no trust
+/// (docs/hosts/claude-code-use.md#hooks).
 pub(super) fn hooks(
     view: &View<'_>,
     skill: &Skill,
@@ -40,7 +43,7 @@ pub(super) fn hooks(
     declared.filter(|hook| !in_force(hook)).cloned().collect()
 }
 
-/// Returns the changes of tools, model and effort that apply while the skill is active; none if nothing changes
+/// Returns the changes of tools, model and effort that a skill makes. None if nothing changes
 /// (docs/hosts/claude-code-use.md#permissions).
 pub(super) fn changes(
     view: &View<'_>,
@@ -119,7 +122,8 @@ pub(super) fn events(skill: &Skill, used: &Use<'_>, forks: bool) -> Vec<SkillEve
     vec![hook, telemetry]
 }
 
-/// Returns the value of the event's field `command_source`. The field is documented; its values are ours.
+/// Returns the value of the field `command_source` in the event `UserPromptExpansion`. The field is
+/// documented, but the possible values are Skillglass's own.
 fn source(skill: &Skill) -> String {
     match skill.scope {
         Scope::Admin => "managed",

@@ -1,4 +1,4 @@
-//! Looks up a skill by name, and gives the reasons why the tool refuses a call.
+//! Finds skills by name, and returns the reasons why the Skill tool refuses a call.
 
 use crate::host::stages::View;
 use crate::hosts::claude_code::editions::{ClaudeCodeEdition, PluginStyle, ToolWords};
@@ -7,7 +7,8 @@ use crate::hosts::claude_code::plugin;
 use crate::model::invocation::{InvocationOutcome, RefusalReason};
 use crate::model::skill::{Skill, SkillKind, Visibility};
 
-/// The host's numbers of the reasons why the tool refuses a call (docs/hosts/claude-code-use.md#invoking).
+/// Claude Code's numbers for the reasons why the Skill tool refuses a call
+/// (docs/hosts/claude-code-use.md#invoking).
 mod code {
     pub const EMPTY: u32 = 1;
     pub const UNKNOWN: u32 = 2;
@@ -16,10 +17,13 @@ mod code {
     pub const REMOTE_UNKNOWN: u32 = 6;
 }
 
-/// The beginning of the names of remote skills, which only some sessions have (docs/hosts/claude-code-use.md#invoking).
+/// The prefix of names of remote skills, which only some sessions have
+/// (docs/hosts/claude-code-use.md#invoking).
 const REMOTE_PREFIX: &str = "_canonical_";
 
-/// Returns the skill that the model's call names, or the refusal of the call (docs/hosts/claude-code-use.md#invoking).
+/// Returns the skill that the model calls, or the refusal of the call
+/// (docs/hosts/claude-code-use.md#invoking). `written` is the name as the model wrote it, and
+/// `name` is the same name without its slash.
 pub(super) fn validate<'v>(
     view: &View<'v>,
     written: &str,
@@ -100,7 +104,7 @@ pub(super) fn validate<'v>(
     Err(refusal_of_hidden_skill(skill, name, edition))
 }
 
-/// Returns the refusal of the model's call for a skill that the model may not choose.
+/// Returns the refusal of the model's call of a skill that the model may not choose.
 fn refusal_of_hidden_skill(
     skill: &Skill,
     name: &str,
@@ -144,7 +148,8 @@ fn refusal_of_hidden_skill(
     if recorded && by_author {
         message = reserved_for_user(name);
     } else if edition.refusal_asks_user && number == Some(code::MODEL_DISABLED) {
-        // The meaning of the message is documented (2.1.222, docs/hosts/claude-code.md#versions); the wording is ours.
+        // The meaning of the message is documented (2.1.222, docs/hosts/claude-code.md#versions);
+        // the wording is ours.
         message.push_str(&format!(
             ". Ask the user to run /{} instead of doing its steps yourself",
             skill.name
@@ -153,18 +158,20 @@ fn refusal_of_hidden_skill(
     refusal(reason, number, message, help)
 }
 
-/// The program's skill that only the user can run. This skill stays on when bundled skills are off.
+/// The name of a bundled skill that only the user can invoke. The switches of other bundled skills
+/// do not apply to it.
 const DOCTOR: &str = "doctor";
 
-/// Returns the refusal of the model's call for a skill with `disable-model-invocation` (recorded).
+/// Returns the message that refuses a call of a skill with `disable-model-invocation`, as in
+/// recorded answers.
 fn reserved_for_user(name: &str) -> String {
     format!(
         "Skill {name} cannot be used with {SKILL_TOOL} tool due to disable-model-invocation. Ask the user to run /{name} themselves — it cannot be invoked via the Skill tool. Do not replicate this skill's workflow by other means — it is reserved for explicit user invocation."
     )
 }
 
-/// Returns the remark about plugins that did not load; empty if all plugins loaded. The wording for one plugin is
-/// recorded, and the wording for several plugins is inferred.
+/// Returns the remark that plugins did not load. Empty if all plugins loaded. The wording for one
+/// plugin is recorded, and the wording for several plugins is inferred.
 fn plugins_missing(view: &View<'_>, edition: &ClaudeCodeEdition) -> String {
     let plugins = plugin::installed(view.tree, view.environment, edition);
     let broken = plugins.iter().filter(|plugin| plugin.broken).count();
@@ -180,7 +187,7 @@ fn plugins_missing(view: &View<'_>, edition: &ClaudeCodeEdition) -> String {
     format!("{broken} {words} could not be loaded here, not that the skill is not installed.")
 }
 
-/// Returns the recorded program's answer to a call with an unknown name.
+/// Returns the refusal of a call with an unknown name, as in recorded answers.
 fn recorded_unknown(view: &View<'_>, name: &str, edition: &ClaudeCodeEdition) -> InvocationOutcome {
     if name == DOCTOR && !view.environment.is_on("DISABLE_DOCTOR_COMMAND") {
         return refusal(
@@ -261,10 +268,10 @@ fn recorded_unknown(view: &View<'_>, name: &str, edition: &ClaudeCodeEdition) ->
     )
 }
 
-/// Bundled skills whose names are also names of commands.
+/// The names of bundled skills that are also names of built-in commands.
 const BUNDLED: [&str; 2] = ["init", "security-review"];
 
-/// Commands that the recorded program calls UI commands, in contrast to commands of its command line.
+/// The names of built-in commands that Claude Code's messages call UI commands.
 const UI_COMMANDS: [&str; 1] = ["plan"];
 
 pub(super) fn refusal(
@@ -298,8 +305,9 @@ fn unknown(view: &View<'_>, name: &str) -> String {
     }
 }
 
-/// Returns the skill with a name. A skill's own name is tried first, then the aliases, then the last segment of the
-/// name of a plugin's skill if only one skill has this segment. A skill that waits for a file is not found
+/// Returns the skill with this name or alias. In some editions the last segment of a plugin skill's
+/// name is enough, if only one skill has this segment. None if there is no such skill, or if the
+/// skill is inactive because no touched file matches its `paths`
 /// (docs/hosts/claude-code.md#conditional-skills).
 pub(crate) fn find<'v>(
     view: &View<'v>,

@@ -1,4 +1,5 @@
-//! Invoke: handles calls of the Skill tool and typed slash commands.
+//! Invokes skills: by the model's calls of the Skill tool, and by slash commands that the user
+//! types.
 
 mod deliver;
 mod effects;
@@ -32,17 +33,19 @@ use crate::model::message::SkillEvent;
 use crate::model::permission::{Permission, Verdict};
 use crate::model::skill::{Frontmatter, Skill, Visibility};
 
-/// The name of the event that reports a call whose name begins with a slash
+/// The name of the event that reports a call whose skill name begins with a slash
 /// (docs/hosts/claude-code-use.md#records-and-events).
 const SLASH_PREFIX: &str = "tengu_skill_tool_slash_prefix";
 
 impl SkillTool for ClaudeCode {
-    /// Handles the model's call of the Skill tool.
+    /// Returns the result of the model's call of the Skill tool. Claude Code always has this tool,
+    /// so the result is never none.
     fn invoke(&self, view: &View<'_>, call: &SkillCall) -> Option<Invocation> {
         let settings = settings::read(view.tree, view.environment, self);
         let tool = &self.edition.tool;
         let written = call.skill.trim();
-        // The slash is removed before the spaces, so `/ pdf` means `pdf`, and `/` is a name that no skill has.
+        // The slash is removed before the spaces, so `/ pdf` means `pdf`, and `/` is a name that no
+        // skill has.
         let name = written.strip_prefix('/').unwrap_or(written).trim();
         let used = Use {
             by: InvokedBy::Model,
@@ -69,7 +72,8 @@ impl SkillTool for ClaudeCode {
                 "Remove the rule that denies the tool from the settings.".to_owned(),
             ))
         } else {
-            // A rule that denies the skill is reported before a reason in the skill's own fields, but after `skillOverrides`.
+            // A rule that denies the skill is reported before a reason in the skill's own fields,
+            // but after `skillOverrides`.
             match find(view, name, self.edition) {
                 Some(skill)
                     if tool.deny_comes_first
@@ -113,8 +117,8 @@ impl SkillTool for ClaudeCode {
             }
             Err(outcome) => empty(name, None, &used, tagged(outcome, tool.words)),
         };
-        // An invocation that asks or waits is recorded only when it ends, because the caller repeats the call until
-        // then.
+        // An invocation that asks or waits is recorded only when it ends, because the caller
+        // repeats the call until then.
         let is_over = !matches!(
             invocation.outcome,
             InvocationOutcome::Asks | InvocationOutcome::Waits
@@ -138,7 +142,7 @@ impl SkillTool for ClaudeCode {
     }
 }
 
-/// Wraps the message of a refusal in a tag, as the model sees it (recorded).
+/// Encloses the message of a refusal in a tag, if the edition does so.
 fn tagged(outcome: InvocationOutcome, words: ToolWords) -> InvocationOutcome {
     match outcome {
         InvocationOutcome::Refused {
@@ -177,7 +181,7 @@ fn empty(
     }
 }
 
-/// Invokes a skill for which permission was granted.
+/// Invokes a skill that may run, because permission was granted or is not needed.
 pub(super) fn run(
     view: &View<'_>,
     skill: &Skill,

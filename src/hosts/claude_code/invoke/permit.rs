@@ -1,5 +1,5 @@
-//! Decides whether the model may use a skill: by the rules of the settings, or because the skill is harmless and needs
-//! no rule.
+//! Decides whether the model may invoke a skill: by permission rules, or because the skill is
+//! harmless and needs no rule.
 
 use crate::host::stages::View;
 use crate::hosts::claude_code::editions::{ClaudeCodeEdition, Property};
@@ -9,8 +9,9 @@ use crate::hosts::claude_code::settings::Settings;
 use crate::model::permission::{Permission, Verdict};
 use crate::model::skill::Skill;
 
-/// Returns the decision on the model's call. Deny rules come first, then ask rules, then allow rules. Without a rule,
-/// the host allows a skill that has only harmless properties, and asks the user about any other skill
+/// Returns the decision on the model's call of a skill. Deny rules take precedence over ask rules,
+/// and ask rules over allow rules. If no rule matches, a skill with only harmless properties is
+/// allowed, and any other skill requires a question to the user
 /// (docs/hosts/claude-code-use.md#permissions).
 pub(in crate::hosts::claude_code) fn permission(
     view: &View<'_>,
@@ -44,7 +45,8 @@ pub(in crate::hosts::claude_code) fn permission(
     }
 }
 
-/// Returns the verdict of the rules on a skill, with the rule that decided; none if no rule matches.
+/// Returns the decision of the permission rules on a skill, with the rule that led to it. None if
+/// no rule matches.
 fn by_rule<'s>(
     view: &View<'_>,
     skill: &Skill,
@@ -59,7 +61,8 @@ fn by_rule<'s>(
     settings.rules.skill(&names, edition.skill_rules)
 }
 
-/// Returns the tool's answer if the user would be asked about the call, but the session has no user (recorded).
+/// Returns the message that refuses a call because the user would have to be asked, but the session
+/// has no user. The wording is as in recorded answers.
 pub(super) fn unasked(
     skill: &Skill,
     name: &str,
@@ -84,7 +87,7 @@ pub(super) fn unasked(
     )
 }
 
-/// Returns true if a rule denies a skill.
+/// Returns true if a permission rule denies the skill.
 pub(crate) fn is_denied(
     view: &View<'_>,
     skill: &Skill,
@@ -94,8 +97,8 @@ pub(crate) fn is_denied(
     by_rule(view, skill, settings, edition).is_some_and(|(verdict, _)| verdict == Verdict::Deny)
 }
 
-/// Returns the first property of a skill because of which the user is asked; none if all properties of the skill are
-/// harmless.
+/// Returns the first property of a skill that requires a question to the user. None if all its
+/// properties are harmless.
 fn asks_for(skill: &Skill, edition: &ClaudeCodeEdition) -> Option<&'static str> {
     let fields = skill.frontmatter.as_deref()?;
     let mut properties = edition.tool.asks_for.iter();

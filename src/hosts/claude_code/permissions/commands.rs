@@ -1,4 +1,4 @@
-//! Decides on commands of the shell: those that the model calls, and those in the text of a skill
+//! Decides on shell commands: commands that the model calls, and commands in the text of a skill
 //! (docs/hosts/claude-code-use.md#rules-on-bash).
 
 use std::borrow::Cow;
@@ -12,10 +12,12 @@ use crate::hosts::claude_code::names::BASH;
 use crate::model::permission::{PermissionSuggestion, ToolPermission, Verdict};
 use crate::text::shell::{self, Command, CommandKind, Construct, Redirect, Script};
 
-/// The longest command that is split into its parts, in characters (docs/hosts/claude-code-use.md#rules-on-bash).
+/// The maximum length, in characters, of a command line that is split into simple commands
+/// (docs/hosts/claude-code-use.md#rules-on-bash).
 const MAX_ANALYSED: usize = 10_000;
 
-/// Programs that need no rule, because they only read (recorded, and docs/hosts/claude-code-use.md#rules-on-bash).
+/// Programs that need no permission rule, because they only read. The list follows recorded answers
+/// and docs/hosts/claude-code-use.md#rules-on-bash.
 const READERS: &[&str] = &[
     "ls",
     "cat",
@@ -63,15 +65,16 @@ const READERS: &[&str] = &[
     "jq",
 ];
 
-/// Flags with which `find` runs or writes something.
+/// The flags with which `find` runs commands, or changes or deletes files.
 const FIND_WRITING_FLAGS: [&str; 9] = [
     "-exec", "-execdir", "-ok", "-okdir", "-delete", "-fprint", "-fprint0", "-fprintf", "-fls",
 ];
 
-/// Programs that run their arguments in a way that only a rule with the whole command allows.
+/// Programs that run their arguments as a command. Only a rule with the whole command allows such a
+/// program, not a rule with a pattern.
 const NEVER_BY_PATTERN: [&str; 4] = ["watch", "setsid", "ionice", "flock"];
 
-/// Subcommands of git that need no rule with any flags but those that write.
+/// Subcommands of Git that need no permission rule, unless a flag makes them write.
 const GIT_READERS: [&str; 12] = [
     "status",
     "log",
@@ -87,7 +90,7 @@ const GIT_READERS: [&str; 12] = [
     "grep",
 ];
 
-/// Programs whose arguments are files that they read.
+/// Programs whose arguments are files to read.
 const READS_FILES: [&str; 24] = [
     "ls",
     "cat",
@@ -115,55 +118,63 @@ const READS_FILES: [&str; 24] = [
     "jq",
 ];
 
-/// Programs whose arguments are files that they change. Their changes need a rule, or the mode `acceptEdits`.
+/// Programs whose arguments are files to change. Changes require a permission rule or the mode
+/// `acceptEdits`.
 const CHANGES_FILES: [&str; 7] = ["mkdir", "touch", "rm", "rmdir", "mv", "cp", "tee"];
 
-/// Programs whose first argument is not a file.
+/// Programs whose first argument is not a file, but for example a pattern.
 const FIRST_IS_NO_FILE: [&str; 6] = ["grep", "rg", "sed", "awk", "jq", "chmod"];
 
-/// Programs that run their arguments, so that a rule on their first words would allow anything.
+/// Programs that run their arguments. Claude Code suggests no rule on the first words of such a
+/// command, because the rule would allow anything.
 const RUNNERS: [&str; 14] = [
     "bash", "sh", "zsh", "env", "xargs", "timeout", "nice", "nohup", "sudo", "exec", "eval",
     "time", "command", "stdbuf",
 ];
 
-/// The reason of a question about a command that no rule allows (recorded, and so are the other reasons of the program).
+/// The reason for a question to the user about a command that no rule allows, in Claude Code's
+/// words.
 pub(in crate::hosts::claude_code) const NEEDS_APPROVAL: &str = "This command requires approval";
 
-/// The reason of a question about a pattern for files.
+/// The reason for a question about a command that changes files and has a file pattern, in Claude
+/// Code's words.
 const PATTERNS: &str =
     "Glob patterns are not allowed in write operations. Please specify an exact file path.";
 
-/// The reason of a question about a command with a construct that cannot be checked.
+/// The reason for a question about a command with a construct that cannot be checked, in Claude
+/// Code's words.
 const UNCHECKED: &str = "This command can't be checked before it runs";
 
-/// The reason of a question about a command that only sets a variable.
+/// The reason for a question about a command that only sets a variable, in Claude Code's words.
 const SETS_VARIABLE: &str = "A variable set in this command can't be checked before it runs";
 
-/// The reason of a question about a file outside. The wording is ours.
+/// The reason for a question about a file outside of the working directories. The wording is
+/// Skillglass's own.
 const OUTSIDE: &str = "a file is outside of the working directories";
 
-/// A simple command, and what rules are compared with.
+/// A simple command of a command line, with the text that permission rules are compared with.
 struct Part<'t> {
     command: &'t Command,
-    /// The words without redirections, each after one space.
+    /// The assignments and words of the command without redirections, separated by single spaces.
     text: String,
     words: Vec<&'t str>,
 }
 
-/// A file that a part changes.
+/// A file that a simple command changes.
 struct Changed {
     file: String,
-    /// True if the output of the part goes to the file, false if the program changes the file.
+    /// True if the command's output is redirected to the file. False if the program itself changes
+    /// the file.
     is_output: bool,
 }
 
-/// The reason why a part is a question.
+/// The reason why a simple command requires a question to the user.
 struct Failure {
     reason: Cow<'static, str>,
-    /// True if the reason is in the words of the program.
+    /// True if the reason is in Claude Code's words, not in Skillglass's.
     quotes_reason: bool,
-    /// True if the program offers a rule for the part, because no rule on files is missing.
+    /// True if Claude Code offers to save a rule on the command. False if the question is about a
+    /// file.
     offers_rule: bool,
 }
 
@@ -193,7 +204,7 @@ impl Failure {
 }
 
 impl Decider<'_> {
-    /// Returns the decision on a command of the shell, by the rules.
+    /// Returns the decision of the permission rules on a command line.
     pub(in crate::hosts::claude_code) fn by_rules_on_commands(
         &self,
         text: &str,
@@ -255,8 +266,8 @@ impl Decider<'_> {
         permission.into()
     }
 
-    /// Returns the decision of a rule that denies or asks; none if no such rule matches. Rules count for every part, and
-    /// rules on files count for the files that a part reads or writes.
+    /// Returns the decision of a deny or ask rule. None if no such rule matches. The rules are
+    /// compared with each simple command, and with the files that the commands read or change.
     fn by_strict_rule(
         &self,
         written: &str,
@@ -268,7 +279,8 @@ impl Decider<'_> {
             if part.command.kind == CommandKind::Bare {
                 return false;
             }
-            // An assignment may contain spaces, so the words after all assignments are compared, too.
+            // An assignment may contain spaces, so the words after all assignments are compared,
+            // too.
             let words = part.words.join(" ");
             let mut forms = part_forms(&part.text).chain(part_forms(&words));
             forms.any(|form| is_on_command(content, form))
@@ -303,7 +315,8 @@ impl Decider<'_> {
         })
     }
 
-    /// Returns the first rule on a file that a part reads or writes. A rule that denies reading also denies changes.
+    /// Returns the first of `rules` that matches a file which the commands read or change. None if
+    /// no rule matches. A rule that denies reading also denies changes.
     fn on_files<'r>(&self, text: &str, parts: &[Part<'_>], rules: &'r [Rule]) -> Option<&'r Rule> {
         parts.iter().find_map(|part| {
             let (read, changed) = self.files(text, part);
@@ -320,7 +333,8 @@ impl Decider<'_> {
         })
     }
 
-    /// Returns the files that a part reads, and those that it changes, as absolute paths.
+    /// Returns the absolute paths of the files that a simple command reads, and of the files that
+    /// it changes.
     fn files(&self, text: &str, part: &Part<'_>) -> (Vec<String>, Vec<Changed>) {
         let (mut read, mut changed) = (Vec::new(), Vec::new());
         let program = part.words.first().copied().unwrap_or_default();
@@ -364,7 +378,8 @@ impl Decider<'_> {
         (read, changed)
     }
 
-    /// Returns the rule that allows a part; none if it needs no rule.
+    /// Returns the rule that allows a simple command. None if the command needs no rule. Fails if
+    /// the user has to be asked.
     fn on_part(&self, text: &str, part: &Part<'_>) -> Result<Option<&Granted>, Failure> {
         let mut rules = self
             .allow
@@ -414,8 +429,8 @@ impl Decider<'_> {
         }
     }
 
-    /// Returns the reason of a question about a change of a file in a working directory (recorded in the refusals of a
-    /// skill's commands, for `mkdir`, `touch`, `rm` and `>`).
+    /// Returns the reason for a question about a change of a file in a working directory, as
+    /// recorded for `mkdir`, `touch`, `rm` and `>`.
     fn why_changed(&self, program: &str, file: &str, is_output: bool) -> String {
         let what = if is_output {
             "Output redirection to".to_owned()
@@ -429,8 +444,8 @@ impl Decider<'_> {
     }
 }
 
-/// Returns the question about the parts that need one. The program offers no rule for a part that is asked about because
-/// of a file, unless it is the only part.
+/// Returns the question about the commands that are not allowed. If a question is only about files,
+/// the suggested rule is for the first command.
 fn question(
     text: &str,
     parts: &[Part<'_>],
@@ -466,8 +481,8 @@ fn part<'t>(text: &'t str, command: &'t Command) -> Part<'t> {
     }
 }
 
-/// Returns the forms of a part that rules which deny and ask are compared with: without assignments and wrappers, and
-/// with a program's name in place of its path.
+/// Returns the texts of a simple command that deny and ask rules are compared with: with and
+/// without its assignments and wrappers, and with the program's name in place of its path.
 fn part_forms(text: &str) -> impl Iterator<Item = &str> {
     forms(text, Assignments::All).flat_map(|form| {
         let form = form.strip_prefix("exec ").unwrap_or(form);
@@ -483,13 +498,13 @@ fn unquoted(word: &str) -> &str {
     inside.next().unwrap_or(word)
 }
 
-/// Returns true if a command is short enough to be split into its parts.
+/// Returns true if a command line is short enough to be split into simple commands.
 fn is_analysed(text: &str) -> bool {
     text.chars().count() <= MAX_ANALYSED
 }
 
-/// Returns the reason why a command cannot be checked before it runs; none if it can. Only a rule on the whole command
-/// or on all commands allows it.
+/// Returns the reason why a command line cannot be checked before it runs. None if it can be
+/// checked. Otherwise only a rule on the whole command line, or on all commands, allows it.
 fn unchecked(text: &str, script: &Script, parts: &[Part<'_>]) -> Option<Cow<'static, str>> {
     if !script.is_whole && !prints_with_open_quote(text) {
         return Some("Parse error".into());
@@ -551,7 +566,8 @@ fn unchecked(text: &str, script: &Script, parts: &[Part<'_>]) -> Option<Cow<'sta
     parts.iter().find_map(unchecked_part)
 }
 
-/// Returns the reason why a part cannot be checked before it runs; none if it can.
+/// Returns the reason why a simple command cannot be checked before it runs. None if it can be
+/// checked.
 fn unchecked_part(part: &Part<'_>) -> Option<Cow<'static, str>> {
     let outside_of_quotes = || part.words.iter().filter(|word| !word.starts_with('\''));
     if outside_of_quotes().any(|word| word.contains("${")) {
@@ -586,19 +602,22 @@ fn unchecked_part(part: &Part<'_>) -> Option<Cow<'static, str>> {
     }
 }
 
-/// Returns true if a command only prints, with a single quote that is not closed (recorded for `echo`).
+/// Returns true if a command is `echo` with an unclosed single quote. Recorded answers allow such
+/// commands.
 fn prints_with_open_quote(text: &str) -> bool {
     let is_open = |quote| text.matches(quote).count() % 2 == 1;
     text.starts_with("echo ") && is_open('\'') && !is_open('"')
 }
 
-/// Returns the flag with which `find` runs commands or changes files; none if it only reads.
+/// Returns the first flag with which `find` runs commands or changes files. None if the command
+/// only reads.
 fn find_writing_flag(command: &str) -> Option<&str> {
     let mut words = command.split_whitespace();
     words.find(|word| FIND_WRITING_FLAGS.contains(word))
 }
 
-/// Returns true if the content of a rule matches a command. `git:*` matches the same commands as `git *`.
+/// Returns true if the pattern of a permission rule matches a command. `git:*` also matches the
+/// commands that `git *` matches.
 fn is_on_command(content: &str, command: &str) -> bool {
     match content.strip_suffix(PREFIX_SUFFIX) {
         Some(prefix) => {
@@ -608,8 +627,8 @@ fn is_on_command(content: &str, command: &str) -> bool {
     }
 }
 
-/// Returns true if the content of a rule allows a part of a command. For a program that runs its arguments as a
-/// command, the rule must contain the whole command; a pattern is not enough.
+/// Returns true if the pattern of an allow rule matches a simple command. For a program that runs
+/// its arguments as a command, the rule must contain the whole command, without `*`.
 fn allows_part(content: &str, part: &str) -> bool {
     let is_pattern = content.contains('*');
     let program = part.split_whitespace().next().unwrap_or_default();
@@ -618,9 +637,9 @@ fn allows_part(content: &str, part: &str) -> bool {
     (!is_pattern || !runs_others) && is_on_command(content, part)
 }
 
-/// Returns true if the pattern of a hook's `if` matches any part of a command. In doubt it matches: if the command is not
-/// split, or if it contains a substitution or a variable and the pattern has more than a program's name
-/// (docs/hosts/claude-code-hooks.md#if).
+/// Returns true if the pattern of a hook's `if` matches one of the simple commands. Also returns
+/// true if the command line cannot be split, or if it contains `$` or a backquote and the pattern
+/// has more than a program's name (docs/hosts/claude-code-hooks.md#if).
 pub(in crate::hosts::claude_code) fn commands_match(content: &str, command: &str) -> bool {
     if !is_analysed(command) {
         return true;
@@ -640,14 +659,14 @@ pub(in crate::hosts::claude_code) fn commands_match(content: &str, command: &str
         || names_more && command.contains(['$', '`'])
 }
 
-/// Returns true if a part has a pattern for files that the shell expands.
+/// Returns true if a simple command has a file pattern that the shell expands.
 fn has_open_pattern(part: &Part<'_>) -> bool {
     let is_open = |word: &&str| !word.starts_with(['"', '\'']) && word.contains(['*', '?', '[']);
     part.words.iter().any(is_open)
 }
 
-/// Returns true if a part needs no rule because it only reads. The files that the shell puts in place of an open pattern
-/// may be flags with which `find` and `git` write.
+/// Returns true if a command needs no permission rule because it only reads. `git` and `find` with
+/// a file pattern need a rule, because the shell may replace the pattern by flags that write.
 fn only_reads(text: &str, has_open_pattern: bool) -> bool {
     forms(text, Assignments::Harmless).any(|form| {
         let mut words = form.split_whitespace();
@@ -677,8 +696,8 @@ fn git_only_reads(arguments: &[&str]) -> bool {
     }
 }
 
-/// Returns the rule that the program offers to save: the first two words if the second names a subcommand, otherwise the
-/// whole command.
+/// Returns the rule that Claude Code offers to save: the first two words of the command if the
+/// second is a subcommand, otherwise the whole command. None if the command only sets a variable.
 fn suggestion(text: &str, part: &Part<'_>) -> Option<PermissionSuggestion> {
     if part.command.kind == CommandKind::Bare && part.command.redirects.is_empty() {
         return None;
@@ -724,7 +743,7 @@ mod tests {
             .collect()
     }
 
-    /// Decides on a command by rules of the settings, and by those of a skill.
+    /// Returns the decision on a command by the rules of the settings (`rules`) and of a skill.
     fn decided(rules: &Rules, of_skill: &[Rule], command: &str) -> ToolPermission {
         let granted = |rule: &Rule, skill: Option<&str>| Granted {
             rule: rule.clone(),

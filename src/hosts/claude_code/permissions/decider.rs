@@ -1,4 +1,4 @@
-//! The rules and the surroundings of a call, and the decisions that a rule makes.
+//! Decides on tool calls by permission rules, the mode, and the working directories.
 
 use super::file_rules::Places;
 use super::rule::Rule;
@@ -7,40 +7,42 @@ use crate::hosts::claude_code::names::BASH;
 use crate::model::message::{Message, Role};
 use crate::model::permission::{PermissionRule, ToolPermission, Verdict};
 
-/// A rule with the skill that it belongs to; none for a rule of the settings.
+/// An allow rule, and the skill whose `allowed-tools` contains it. The skill is none if the rule is
+/// from the settings.
 #[derive(Debug, Clone)]
 pub(in crate::hosts::claude_code) struct Granted {
     pub rule: Rule,
     pub skill: Option<String>,
 }
 
-/// The setting `permissions.defaultMode`: the decision on calls without a rule.
+/// The permission mode (setting `permissions.defaultMode`), which decides on calls that no rule
+/// allows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::hosts::claude_code) enum Mode {
-    /// `default` and the modes that are not modelled.
+    /// The mode `default`. Modes that Skillglass does not emulate count as this mode.
     #[default]
     Default,
-    /// `acceptEdits`: changes of files in the working directories are allowed.
+    /// The mode `acceptEdits`: changes of files in the working directories are allowed.
     AcceptEdits,
-    /// `dontAsk`: calls about which the user would be asked are denied.
+    /// The mode `dontAsk`: calls that would require a question to the user are denied.
     DontAsk,
-    /// `bypassPermissions`: calls without a rule are allowed.
+    /// The mode `bypassPermissions`: calls that no rule matches are allowed.
     Bypass,
 }
 
-/// The rules and the surroundings of a call.
+/// The permission rules, folders and mode by which tool calls are decided.
 pub(in crate::hosts::claude_code) struct Decider<'a> {
     pub rules: &'a Rules,
-    /// The rules that allow: those of the settings, then those of skills.
+    /// The allow rules: first the rules of the settings, then the rules of skills.
     pub allow: Vec<Granted>,
     pub places: Places<'a>,
     pub mode: Mode,
 }
 
-/// A decision on a command.
+/// A decision on a shell command.
 pub(in crate::hosts::claude_code) struct CommandDecision {
     pub permission: ToolPermission,
-    /// True if the reason is in the words of the program.
+    /// True if the reason for the decision is in Claude Code's words, not in Skillglass's.
     pub quotes_reason: bool,
 }
 
@@ -54,7 +56,7 @@ impl From<ToolPermission> for CommandDecision {
 }
 
 impl Decider<'_> {
-    /// Returns the decision on a command of the shell.
+    /// Returns the decision on a shell command, by the rules and the mode.
     pub(in crate::hosts::claude_code) fn on_command(&self, command: &str) -> CommandDecision {
         let removal = self.removal(BASH);
         let decision = removal.map_or_else(|| self.by_rules_on_commands(command), Into::into);
@@ -64,7 +66,8 @@ impl Decider<'_> {
         }
     }
 
-    /// Returns the decision on a tool that the model does not have, because a rule without a pattern denies it.
+    /// Returns the refusal of a tool that the model does not have, because a rule denies all its
+    /// calls. None if there is no such rule.
     pub(in crate::hosts::claude_code) fn removal(&self, tool: &str) -> Option<ToolPermission> {
         let mut deny = self.rules.deny.iter();
         let rule = deny.find(|rule| rule.content.is_none() && rule.is_against(tool))?;
@@ -74,7 +77,7 @@ impl Decider<'_> {
         })
     }
 
-    /// Returns a decision with a question replaced by the answer of the mode, if the mode has one.
+    /// Applies the permission mode: some modes replace a question to the user by a decision.
     pub(in crate::hosts::claude_code) fn in_mode(
         &self,
         tool: &str,
@@ -104,7 +107,8 @@ impl Decider<'_> {
         }
     }
 
-    /// Returns the first rule of a tool in a list that matches a file.
+    /// Returns the first rule on a tool in `rules` whose pattern matches a file. None if no rule
+    /// matches.
     pub(in crate::hosts::claude_code) fn on_file<'r>(
         &self,
         rules: &'r [Rule],
@@ -117,7 +121,8 @@ impl Decider<'_> {
         })
     }
 
-    /// Returns the rule that allows a file to be read or changed. `tools` are the names that rules may have.
+    /// Returns the first allow rule on one of the `tools` that matches a file. None if no rule
+    /// matches.
     pub(in crate::hosts::claude_code) fn allows_file(
         &self,
         tools: &[&str],
@@ -130,7 +135,7 @@ impl Decider<'_> {
     }
 }
 
-/// Returns the decision on a tool that the model does not have.
+/// Returns the refusal of a call of a tool that the model does not have.
 pub(in crate::hosts::claude_code) fn unavailable(tool: &str, reason: &str) -> ToolPermission {
     let text = format!(
         "<tool_use_error>Error: No such tool available: {tool}. {tool} is disabled for this session, in subagents as well as here.</tool_use_error>"

@@ -1,13 +1,16 @@
-//! Rules on files: `Read(…)` for reading, `Edit(…)` for changing (docs/hosts/claude-code-use.md#rules-on-files).
+//! Permission rules on files: `Read(…)` for reading, and `Edit(…)` for changes
+//! (docs/hosts/claude-code-use.md#rules-on-files).
 
 use super::rule::Rule;
 use crate::hosts::claude_code::options::PathMatching;
 use crate::hosts::claude_code::path_rules::{PathRules, conditions};
 use crate::tree::path;
 
-/// The folders and files that determine what the program or a shell does. The host always asks before it changes one of
-/// them.
+/// Folders whose files determine what Claude Code or other programs do. Claude Code always asks the
+/// user before it changes a file in such a folder.
 const SENSITIVE_FOLDERS: [&str; 4] = [".git", ".vscode", ".idea", ".claude"];
+/// Files that determine what Claude Code or other programs do. Claude Code always asks the user
+/// before it changes such a file.
 const SENSITIVE_FILES: [&str; 10] = [
     ".gitconfig",
     ".gitmodules",
@@ -21,17 +24,17 @@ const SENSITIVE_FILES: [&str; 10] = [
     ".claude.json",
 ];
 
-/// The folders at which paths and patterns start.
+/// The folders at which relative paths and patterns start.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::hosts::claude_code) struct Places<'a> {
     pub cwd: &'a str,
     pub home: Option<&'a str>,
-    /// The working directories: `cwd`, and the directories that the user added.
+    /// The working directories: `cwd`, and the directories that the user added to the session.
     pub directories: &'a [String],
 }
 
 impl Places<'_> {
-    /// Returns the absolute path of a file that a call or a command names.
+    /// Returns the absolute path of a file in a tool call or shell command.
     pub(in crate::hosts::claude_code) fn absolute(&self, file: &str) -> String {
         let rest = file
             .strip_prefix('~')
@@ -44,15 +47,15 @@ impl Places<'_> {
         }
     }
 
-    /// Returns true if a file is in a working directory.
+    /// Returns true if a file is in one of the working directories.
     pub(in crate::hosts::claude_code) fn contains(&self, file: &str) -> bool {
         let mut directories = self.directories.iter();
         directories.any(|directory| path::is_within(file, directory))
     }
 
-    /// Returns true if a rule with a pattern matches a file. The syntax is that of a `.gitignore`. A pattern begins at
-    /// the root of the file system if it starts with `//`, at the home if it starts with `~/`, at the folder of the
-    /// settings if it starts with `/`, and otherwise at the working directory.
+    /// Returns true if a rule's pattern matches a file, with the syntax of a `.gitignore`. A
+    /// pattern that begins with `//` starts at the root of the file system, `~/` at the home, and
+    /// `/` at the rule's `root`. Any other pattern starts at the working directory.
     pub(in crate::hosts::claude_code) fn matches(&self, rule: &Rule, file: &str) -> bool {
         let Some(pattern) = &rule.content else {
             return true;
@@ -86,7 +89,8 @@ impl Places<'_> {
     }
 }
 
-/// Returns true if a change of a file needs a question even if a rule allows the change.
+/// Returns true if changes of a file always require a question to the user, even if a rule allows
+/// them.
 pub(in crate::hosts::claude_code) fn is_sensitive(file: &str) -> bool {
     let mut folders = file.split('/').rev();
     let name = folders.next().unwrap_or_default().to_lowercase();

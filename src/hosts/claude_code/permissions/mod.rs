@@ -1,9 +1,9 @@
-//! Permissions: rules such as `Skill(commit)` and `Bash(git *)`, and the verdicts of these rules on a skill or a
-//! command.
+//! Permission rules such as `Skill(commit)` and `Bash(git *)`, and their decisions on skills and
+//! commands.
 //!
-//! Deny rules take precedence over ask rules, and ask rules take precedence over allow rules, no matter how specific a
-//! rule is (docs/hosts/claude-code-use.md#permissions). docs/hosts/claude-code-use.md#rules-on-bash describes the rules
-//! on shell commands.
+//! Deny rules take precedence over ask rules, and ask rules over allow rules. It makes no
+//! difference which rule is more specific (docs/hosts/claude-code-use.md#permissions).
+//! docs/hosts/claude-code-use.md#rules-on-bash describes the rules on shell commands.
 
 mod commands;
 mod decider;

@@ -1,13 +1,15 @@
-//! Patterns in permission rules: the wildcard, and the two ways to write a prefix.
+//! Matches the patterns of permission rules, which may have wildcards and two kinds of prefixes.
 
-/// The older ending of a rule that matches every text with a prefix.
+/// The older way to end a pattern that matches a prefix: `git:*` matches every text that begins
+/// with `git`.
 pub(super) const PREFIX_SUFFIX: &str = ":*";
 
-/// The newer ending of a rule that matches a prefix. The prefix must be followed by a space or the end of the text.
+/// The newer way to end a pattern that matches a prefix: `git *` matches `git`, and every text that
+/// begins with `git` and a space.
 pub(super) const WORD_SUFFIX: &str = " *";
 
-/// Returns true if a pattern matches a text. A space and `*` at the end of a pattern also match nothing: `git *` also
-/// matches `git`.
+/// Returns true if the pattern matches the text. A space and `*` at the end of the pattern may
+/// match nothing, so `git *` also matches `git`.
 pub(super) fn word_wildcard(pattern: &str, text: &str) -> bool {
     wildcard(pattern, text)
         || pattern
@@ -15,8 +17,8 @@ pub(super) fn word_wildcard(pattern: &str, text: &str) -> bool {
             .is_some_and(|prefix| wildcard(prefix, text))
 }
 
-/// Returns true if `pattern` matches all of `text`. A `*` matches any characters. The time is linear, because each
-/// segment between two `*` needs only its first match.
+/// Returns true if the pattern matches the whole text. A `*` matches any characters. The matching
+/// takes linear time, because only the first match of each segment between two `*` is needed.
 pub(in crate::hosts::claude_code) fn wildcard(pattern: &str, text: &str) -> bool {
     let mut segments = pattern.split('*');
     let first = segments.next().unwrap_or_default();

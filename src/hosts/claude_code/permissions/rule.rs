@@ -1,24 +1,27 @@
-//! A permission rule as a user writes it, such as `Bash(git *)`.
+//! [`Rule`]: a permission rule as users write it, such as `Bash(git *)`.
 
 use std::fmt;
 
 use super::pattern::wildcard;
 
-/// A permission rule on calls of a tool.
+/// A permission rule on calls of a tool, such as `Bash(git *)`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Rule {
     /// The name of the tool that the rule is about.
     pub tool: String,
-    /// The pattern for the calls that the rule matches; none for all calls of the tool.
+    /// The pattern that a call must match. None if the rule matches all calls of the tool.
     pub content: Option<String>,
-    /// The path of the file that contains the rule, or `--settings`; empty for the rules of a skill.
+    /// The path of the settings file that contains the rule, or `--settings`. Empty for a rule of a
+    /// skill.
     pub source: String,
-    /// The folder at which a pattern with `/` at its start begins; empty for the working directory.
+    /// The folder at which a pattern with a leading `/` starts. Empty if it is the working
+    /// directory.
     pub root: String,
 }
 
 impl Rule {
-    /// Parses `Tool` or `Tool(content)`. `Tool(*)` is the same as `Tool`: all calls of the tool.
+    /// Parses a rule, which is written `Tool` or `Tool(pattern)`. `Tool(*)` is the same as `Tool`
+    /// and matches all calls.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let text = text.trim();
         let (tool, content) = match text.split_once('(') {
@@ -46,8 +49,8 @@ impl Rule {
         })
     }
 
-    /// Returns true if the rule applies to a tool. The name of the tool in the rule may contain wildcards, which only
-    /// deny and ask rules support.
+    /// Returns true if a deny or ask rule is about this tool. In such rules, the tool's name may
+    /// contain wildcards.
     pub(in crate::hosts::claude_code) fn is_against(&self, tool: &str) -> bool {
         wildcard(&self.tool, tool)
     }
@@ -62,7 +65,7 @@ impl fmt::Display for Rule {
     }
 }
 
-/// Splits a text into rules, at spaces and commas outside of parentheses.
+/// Splits a text into permission rules, at spaces and commas outside of parentheses.
 pub(crate) fn split_tools(text: &str) -> Vec<String> {
     let mut depth = 0_usize;
     text.split(|character: char| {

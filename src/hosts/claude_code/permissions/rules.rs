@@ -1,4 +1,4 @@
-//! The active permission rules, and the verdicts of these rules on a skill.
+//! The active permission rules, and their decisions on skills.
 
 use super::pattern::{PREFIX_SUFFIX, WORD_SUFFIX, word_wildcard};
 use super::rule::Rule;
@@ -6,30 +6,31 @@ use crate::hosts::claude_code::editions::SkillRulePolicy;
 use crate::hosts::claude_code::names::SKILL_TOOL;
 use crate::model::permission::{PermissionSuggestion, Verdict};
 
-/// The names by which rules refer to a skill.
+/// The names by which permission rules can refer to a skill.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SkillNames<'a> {
     /// The skill's own name.
     pub name: &'a str,
-    /// Further names that invoke the skill.
+    /// Further names by which the skill can be invoked.
     pub aliases: &'a [String],
-    /// The name of a nested skill without its directory; none for other skills.
+    /// The name of a nested skill without its directory. None for other skills.
     pub unqualified: Option<&'a str>,
 }
 
-/// The active permission rules, by their verdict.
+/// The active permission rules, grouped by their decision.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Rules {
-    /// The rules that deny.
+    /// The rules that deny a call.
     pub deny: Vec<Rule>,
-    /// The rules because of which the user is asked.
+    /// The rules that require a question to the user.
     pub ask: Vec<Rule>,
-    /// The rules that allow.
+    /// The rules that allow a call.
     pub allow: Vec<Rule>,
 }
 
 impl Rules {
-    /// Returns the verdict of the rules on a skill, with the rule that decides; none if no rule matches.
+    /// Returns the decision of the rules on a skill, with the rule that led to it. None if no rule
+    /// matches.
     pub(crate) fn skill(
         &self,
         names: &SkillNames<'_>,
@@ -61,16 +62,17 @@ impl Rules {
             .or_else(|| first(&self.allow, allows, Verdict::Allow))
     }
 
-    /// Returns true if a rule denies all calls of a tool.
+    /// Returns true if a rule denies all calls of this tool.
     pub(crate) fn denies_all(&self, tool: &str) -> bool {
         let mut deny = self.deny.iter();
         deny.any(|rule| rule.content.is_none() && rule.is_against(tool))
     }
 }
 
-/// Returns the two rules that the host suggests when it asks the user about a skill. The first rule allows only this
-/// skill. The second allows the skill with any arguments, or every name that begins with the skill's name
-/// (docs/hosts/claude-code-use.md#permissions). The labels are ours.
+/// Returns the two rules that Claude Code suggests when it asks the user about a skill. The first
+/// allows only this skill. The second allows the skill with any arguments, or every name with this
+/// prefix, depending on the edition (docs/hosts/claude-code-use.md#permissions). The labels are
+/// Skillglass's own.
 pub(crate) fn suggestions(name: &str, policy: SkillRulePolicy) -> Vec<PermissionSuggestion> {
     let (suffix, label) = if policy.wildcards && !policy.plain_prefixes {
         (WORD_SUFFIX, format!("Allow {name} with any arguments"))
@@ -103,9 +105,10 @@ fn first(
         .map(|rule| (verdict, rule))
 }
 
-/// Returns true if the content of a rule matches a skill's name. `review:*` matches every name that begins with
-/// `review`. `review *` matches the name `review`, and names that continue after a space. In some editions `review *`
-/// matches the same names as `review:*` (docs/hosts/claude-code-use.md#permissions).
+/// Returns true if the pattern of a permission rule matches a skill's name. `review:*` matches
+/// every name that begins with `review`. `review *` matches `review`, and names in which a space
+/// follows. In some editions, `review *` matches the same names as `review:*`
+/// (docs/hosts/claude-code-use.md#permissions).
 fn is_on_skill(content: &str, name: &str, policy: SkillRulePolicy) -> bool {
     if let Some(prefix) = content.strip_suffix(PREFIX_SUFFIX) {
         return name.starts_with(prefix);

@@ -1,25 +1,28 @@
-//! Removes the assignments and wrappers before a command, such as `FOO=bar` and `timeout 30`, because permission rules
-//! ignore them.
+//! Removes assignments and wrappers at the start of a command, such as `FOO=bar` and `timeout 30`,
+//! because permission rules ignore them.
 
-/// The kind of assignments before a command that a permission rule ignores.
+/// The assignments at the start of a command that a permission rule ignores.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::hosts::claude_code) enum Assignments {
-    /// The rule ignores all assignments. For example, a rule against `rm *` also denies `FOO=bar rm x`.
+    /// The rule ignores all assignments. For example, a rule against `rm *` also denies
+    /// `FOO=bar rm x`.
     All,
-    /// The rule ignores only assignments to harmless variables. The documentation names one such variable, and mentions
-    /// that there are others.
+    /// The rule ignores only assignments to harmless variables. The documentation mentions one of
+    /// these variables, and that there are others.
     Harmless,
 }
 
-/// The variable `NODE_ENV` is documented, and the other variables are recorded.
+/// The harmless variables. `NODE_ENV` is documented. The others follow recorded answers.
 const HARMLESS_VARIABLES: [&str; 3] = ["NODE_ENV", "RUST_LOG", "LANG"];
 
-/// The maximum number of assignments and wrappers that are removed from a command. The limit is ours. Each removal
-/// scans the command again, so the time would be quadratic without a limit.
+/// The maximum number of assignments and wrappers that are removed from a command. Skillglass sets
+/// this limit. Each removal scans the command again, so without a limit the time would be
+/// quadratic.
 pub(super) const MAX_LAYERS: usize = 32;
 
-/// Returns the forms of a part of a command that rules are compared with: first the whole part, then the text after the
-/// first assignment or wrapper, then the text after the second assignment or wrapper, and so on.
+/// Returns the texts of a simple command that permission rules are compared with: the whole
+/// command, then the rest after the first assignment or wrapper, then the rest after the second,
+/// and so on.
 pub(in crate::hosts::claude_code) fn forms(
     part: &str,
     assignments: Assignments,
@@ -28,7 +31,7 @@ pub(in crate::hosts::claude_code) fn forms(
     layers.take(MAX_LAYERS)
 }
 
-/// Returns a part of a command without the assignments to harmless variables at its start.
+/// Returns a simple command without the assignments to harmless variables at its start.
 pub(in crate::hosts::claude_code) fn harmless_rest(mut part: &str) -> &str {
     while let Some((word, rest)) = part.split_once(' ')
         && let Some((variable, _)) = word.split_once('=')
@@ -64,8 +67,8 @@ fn unwrapped(part: &str, assignments: Assignments) -> Option<&str> {
     }
 }
 
-/// Returns the text after the flags at its start. If a flag is in `with_value`, the word after the flag is its value
-/// and is also removed.
+/// Removes the flags at the start of a text. If a flag is in `with_value`, the next word is the
+/// flag's value and is removed, too.
 fn without_flags<'t>(mut rest: &'t str, with_value: &[&str]) -> &'t str {
     while rest.starts_with('-')
         && let Some((flag, after)) = rest.split_once(char::is_whitespace)

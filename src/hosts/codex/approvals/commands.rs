@@ -1,30 +1,34 @@
-//! The commands of a script that rules are compared with, and the commands that may be dangerous.
+//! Splits a shell script into the commands that permission rules are compared with, and finds
+//! dangerous commands.
 
 use crate::text::shell::{self, CommandKind};
 use crate::tree::path;
 
-/// The deepest nesting of scripts in scripts. The limit is ours.
+/// The largest depth to which scripts inside of scripts are checked. Skillglass sets this limit.
 const MAX_NESTING: usize = 8;
 
-/// The names of shells. If a command starts one of these shells with a script, the commands of the script are checked.
+/// The names of shells. If a command runs a script with one of these shells, the commands in the
+/// script are checked.
 const SHELLS: [&str; 3] = ["bash", "sh", "zsh"];
 
-/// Words with which a construct of the shell begins, so that the text is more than a plain command (recorded).
+/// Words that begin a construct of the shell, such as `if`. A script with such a word has more than
+/// plain commands. The list was derived from recorded answers of Codex.
 const RESERVED: [&str; 19] = [
     "!", "[", "[[", "case", "declare", "export", "for", "function", "if", "local", "readonly",
     "select", "typeset", "unset", "unsetenv", "until", "while", "{", "}",
 ];
 
-/// Characters that no word without quotes may contain: the characters of variables, substitutions, patterns and escapes
-/// (recorded).
+/// Characters that a word without quotes must not contain, because they begin variables,
+/// substitutions, patterns or escapes. The list was derived from recorded answers of Codex.
 const SPECIAL: &[char] = &[
     '(', ')', '<', '>', '`', '$', '*', '?', '~', '{', '}', '[', ']', '^', '#', '\\',
 ];
 
-/// Characters at which a segment of a word without quotes ends.
+/// Characters that end a part of a word without quotes.
 const ENDS: &[char] = &[' ', '\t', '\r', '\n', ';', '|', '&', '\'', '"'];
 
-/// Returns the script of a command that starts a shell with a script.
+/// Returns the script if the command runs a script with a shell, such as `bash -c SCRIPT`.
+/// Otherwise returns none.
 fn script(command: &[String]) -> Option<&str> {
     let [shell, flag, script] = command else {
         return None;
@@ -33,13 +37,14 @@ fn script(command: &[String]) -> Option<&str> {
     (is_shell && matches!(flag.as_str(), "-lc" | "-c")).then_some(script)
 }
 
-/// Returns true if a command starts a shell with a script.
+/// Returns true if the command runs a script with a shell, such as `bash -c SCRIPT`.
 pub(super) fn is_script(command: &[String]) -> bool {
     script(command).is_some()
 }
 
-/// Returns the commands of a shell's script, each as its words, if the script has only plain commands that `&&`, `||`,
-/// `|`, `;` and line ends connect. A plain command has only words and quoted texts without variables or substitutions.
+/// Returns the commands in the script of a shell command, each as its words. None if the script has
+/// more than plain commands connected by `&&`, `||`, `|`, `;` or line ends. A plain command has
+/// only words and quoted texts, without variables or substitutions.
 pub(super) fn plain(command: &[String]) -> Option<Vec<Vec<String>>> {
     let script = script(command)?;
     let mut commands: Vec<Vec<String>> = vec![Vec::new()];
@@ -93,8 +98,9 @@ fn skip_spaces(mut rest: &str) -> &str {
     }
 }
 
-/// Reads one word, and returns the word with the text after it; none if the word is not plain. `is_first` is true for
-/// the name of a program, which has no quotes.
+/// Reads the first word of a script's text. Returns the word and the text after it, or none if the
+/// word is not plain. `is_first` is true if the word is the name of a program, which must have no
+/// quotes.
 fn word(text: &str, is_first: bool) -> Option<(String, &str)> {
     let mut word = String::new();
     let mut rest = text;
@@ -129,7 +135,7 @@ fn word(text: &str, is_first: bool) -> Option<(String, &str)> {
     (!is_refused).then_some((word, rest))
 }
 
-/// Returns true if a word sets a variable.
+/// Returns true if a word sets a shell variable, such as `NAME=value`.
 fn is_assignment(word: &str) -> bool {
     let Some((name, _)) = word.split_once('=') else {
         return false;
@@ -139,8 +145,8 @@ fn is_assignment(word: &str) -> bool {
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-/// Returns true if a command removes files by force, also in the script of a shell. If no rule matches such a command,
-/// the program always asks about it.
+/// Returns true if the command, or a command in its script, removes files by force (`rm -f`). If no
+/// rule matches such a command, Codex does not run it without a question.
 pub(super) fn dangerous(command: &[String]) -> bool {
     is_dangerous(command, 0)
 }
@@ -163,7 +169,7 @@ fn is_dangerous(command: &[String], depth: usize) -> bool {
             })
 }
 
-/// Returns a word without its quotes. Backslashes outside of quotes stay.
+/// Returns a word without its quotes. Backslashes outside of quotes are not removed.
 fn unquoted(word: &str) -> String {
     let mut inside = String::with_capacity(word.len());
     let mut open = None;

@@ -1,4 +1,5 @@
-//! Decides on calls of the tool for commands (`docs/hosts/codex.md#approvals`). Recorded with Codex 0.169.0.
+//! Decides on calls of the tool that runs commands (`docs/hosts/codex.md#approvals`). The rules
+//! follow recorded answers of Codex 0.169.0.
 
 mod commands;
 mod policy;
@@ -22,19 +23,20 @@ use crate::model::permission::{
 };
 use crate::tree::path;
 
-/// The tool that runs commands.
+/// The name of the tool that runs commands.
 const TOOL: &str = "exec_command";
 
-/// The shell that runs a command if neither the call nor the variable `SHELL` names a shell.
+/// The shell that runs a command if neither the tool call nor the variable `SHELL` names a shell.
 const SHELL: &str = "/bin/bash";
 
-/// The value of `sandbox_permissions` that asks to run a command outside of the sandbox.
+/// The value of the input `sandbox_permissions` with which the model asks to run a command outside
+/// of the sandbox.
 const ESCALATED: &str = "require_escalated";
 
-/// The file in the user's folder of rules to which the program adds rules.
+/// The file to which Codex adds the rules that the user approves, relative to the Codex home.
 const OWN_RULES: &str = "rules/default.rules";
 
-/// The texts that the program does not accept when the model proposes a rule: the first words of commands.
+/// The beginnings of commands for which Codex does not accept a rule that the model proposes.
 const BANNED: [&str; 46] = [
     "/bin/bash",
     "/bin/bash -lc",
@@ -125,7 +127,8 @@ impl ToolPermissions for Codex {
     }
 }
 
-/// Returns the words of the process that a call starts: the shell and its arguments, with the script.
+/// Returns the command line of the process that a tool call starts: the shell, its option, and the
+/// script.
 fn argv(view: &View<'_>, call: &ToolCall, script: &str) -> [String; 3] {
     let of_user = view.environment.variables.get("SHELL").map(String::as_str);
     let shell = call.text("shell").or(of_user).unwrap_or(SHELL);
@@ -145,7 +148,7 @@ fn unknown(reason: String) -> ToolPermission {
 struct Decider<'a> {
     settings: &'a Settings,
     rules: &'a Rules,
-    /// True if the call asks to run outside of the sandbox.
+    /// True if the model asks to run the command outside of the sandbox.
     escalated: bool,
 }
 
@@ -164,8 +167,9 @@ impl Decider<'_> {
             .iter()
             .map(|command| {
                 let mut found = self.rules.matches(command);
-                // A rule that allows a shell had an effect for some scripts and no effect for other scripts (recorded).
-                // Here such a rule has no effect, so that nothing runs without a question by mistake.
+                // A rule that allows a shell had an effect for some scripts and no effect for other
+                // scripts (recorded). Here such a rule has no effect, so that nothing runs without
+                // a question by mistake.
                 found.retain(|it| it.rule.decision != Decision::Allow || !is_script(command));
                 found
             })
@@ -179,8 +183,8 @@ impl Decider<'_> {
         };
         let fallback = unmatched().map(|(command, _)| self.fallback(command));
         let decision = by_rules.chain(fallback).max().unwrap_or(Decision::Allow);
-        // If several rules have the same decision, the last of the longest rules is reported, as in the program's
-        // reasons.
+        // If several rules have the same decision, the last of the longest rules is reported, as in
+        // the program's reasons.
         let deciding = matched
             .iter()
             .flatten()
@@ -242,7 +246,8 @@ impl Decider<'_> {
         }
     }
 
-    /// Returns the rule that the model proposes, if the rule would allow all commands of the call.
+    /// Returns the words of the rule that the model proposes. None unless the rule would allow all
+    /// commands of the call.
     fn proposed(
         &self,
         commands: &[Vec<String>],
@@ -262,7 +267,8 @@ impl Decider<'_> {
         (is_usable && commands.iter().all(approves)).then_some(words)
     }
 
-    /// Returns the question about commands that no rule matches.
+    /// Returns the question to the user about commands that no rule matches. `proposed` is the rule
+    /// that the model proposes.
     fn asked<'c>(
         &self,
         mut unmatched: impl Iterator<Item = &'c Vec<String>>,
@@ -275,7 +281,8 @@ impl Decider<'_> {
             _ => "the project is not trusted, and no rule allows the command",
         };
         let mut permission = ToolPermission::new(Verdict::Ask, reason);
-        // If questions about the sandbox are off, the program asks, but does not offer a rule (recorded).
+        // If questions about the sandbox are off, the program asks, but does not offer a rule
+        // (recorded).
         let offers = !matches!(
             self.settings.policy,
             Policy::Granular {
@@ -332,7 +339,7 @@ fn forbidden(argv: &[String], found: &Matched<'_>) -> ToolPermission {
     with_rule(rejected("a rule forbids it", &text), found)
 }
 
-/// Returns a refusal in the form in which the tool reports it.
+/// Returns a refusal with the message that the tool reports to the model.
 fn rejected(reason: &str, text: &str) -> ToolPermission {
     let rejected = format!("Rejected({text:?})");
     let text = format!("{TOOL} failed: CreateProcess {{ message: {rejected:?} }}");
@@ -346,20 +353,20 @@ fn refused(reason: &str, text: String) -> ToolPermission {
     }
 }
 
-/// Returns words as one command, quoted where necessary.
+/// Joins words into one command line, with quotes where necessary.
 fn joined(words: &[String]) -> String {
     let quoted = shlex::try_join(words.iter().map(String::as_str));
     quoted.unwrap_or_else(|_| words.join(" "))
 }
 
-/// Returns words as a list in the language of the rules.
+/// Returns words as a list in the syntax of the rule files.
 fn listed(words: &[String]) -> String {
     let words: Vec<_> = words.iter().map(|word| json!(word).to_string()).collect();
     format!("[{}]", words.join(", "))
 }
 
-/// Returns the user's own rules with one more rule; none if the text of the rules is not known or already contains the
-/// rule.
+/// Returns the user's rule file with one more rule. None if the file already contains the rule, or
+/// if its text is not available.
 fn remember(view: &View<'_>, home: &str, rule: &str) -> Option<ConfigEdit> {
     let file = path::join(home, OWN_RULES);
     let mut text = match view.tree.resolve(&file) {

@@ -1,4 +1,5 @@
-//! The settings that decide about commands: the approval policy, the sandbox and the project's trust.
+//! Reads the settings that decide whether commands run: the approval policy, the sandbox and the
+//! user's trust in projects.
 
 use std::fmt;
 
@@ -9,15 +10,15 @@ use crate::hosts::codex::options::LayerKind;
 use crate::model::environment::Environment;
 use crate::tree::path;
 
-/// The policy on questions to the user: the commands before which the program asks.
+/// The approval policy: the commands before which Codex asks the user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Policy {
-    /// The program asks before a command that the model wants to run outside of the sandbox.
+    /// Codex asks the user before a command that the model wants to run outside of the sandbox.
     OnRequest,
-    /// The program never asks.
+    /// Codex never asks the user.
     Never,
-    /// The program asks about the same commands as with `OnRequest`, but only if the topic of the question is switched
-    /// on.
+    /// Codex asks about the same commands as with `OnRequest`. Each kind of question can be
+    /// switched off.
     Granular {
         sandbox_approval: bool,
         rules: bool,
@@ -25,7 +26,8 @@ pub(super) enum Policy {
         request_permissions: bool,
         mcp_elicitations: bool,
     },
-    /// The program asks before each command that no rule allows, because the user does not trust the project.
+    /// Codex asks before each command that no rule allows, because the user does not trust the
+    /// project.
     Untrusted,
 }
 
@@ -44,7 +46,7 @@ impl Policy {
     }
 }
 
-/// Writes the policy in the same way as the program's messages.
+/// Formats the policy as Codex does in its messages.
 impl fmt::Display for Policy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -65,16 +67,16 @@ impl fmt::Display for Policy {
     }
 }
 
-/// The settings that decide about commands.
+/// The settings that decide whether Codex runs a command.
 pub(super) struct Settings {
     pub policy: Policy,
-    /// True if commands run in a sandbox.
+    /// True if commands run in a sandbox, unless the model asks to run outside of it.
     pub is_restricted: bool,
-    /// The directories that the user trusts or does not trust.
+    /// The directories of projects, each with true if the user trusts the project.
     projects: Vec<(String, bool)>,
-    /// The working directory.
+    /// The working directory, as an absolute path.
     cwd: String,
-    /// The root of the project.
+    /// The root directory of the project, as an absolute path.
     root: String,
 }
 
@@ -82,8 +84,8 @@ impl Settings {
     /// Reads the settings from the configuration layers that the user trusts.
     ///
     /// # Errors
-    /// Returns a reason if the program does not start with these settings, or if the effect of these settings is not
-    /// known.
+    /// Returns a message if Codex does not start with these settings, or if Skillglass does not
+    /// know their effect.
     pub fn read(config: &Config<'_>, environment: &Environment) -> Result<Self, String> {
         let cwd = &environment.cwd;
         let mut of_project = config
@@ -139,14 +141,17 @@ impl Settings {
         })
     }
 
-    /// Returns true if the user trusts the project of a layer's folder.
+    /// Returns true if the user trusts the project that contains the configuration folder of a
+    /// layer. For a layer without a folder, the working directory decides.
     pub fn trusts(&self, folder: Option<&str>) -> bool {
         let directory = folder.and_then(path::parent).unwrap_or(&self.cwd);
         self.trust_in(directory) == Some(true)
     }
 
-    /// Returns the user's trust in a directory: the trust in the directory itself, or in the project's root. Trust in
-    /// other directories above has no effect (recorded).
+    /// Returns true if the user trusts a directory, and false if the user does not trust it. The
+    /// setting for the directory itself is used, or otherwise the setting for the project's root.
+    /// None if there is neither. Recorded answers of Codex show that settings for other directories
+    /// above have no effect.
     fn trust_in(&self, directory: &str) -> Option<bool> {
         let own = |directory: &str| {
             let mut projects = self.projects.iter().rev();
@@ -157,7 +162,8 @@ impl Settings {
     }
 }
 
-/// Reads an entry of `projects`.
+/// Reads an entry of the table `projects`: the path, and true if the user trusts it. None if the
+/// trust level is unknown.
 fn trust((path, project): (&str, &Item)) -> Option<(String, bool)> {
     match project.as_table_like()?.get("trust_level")?.as_str()? {
         "trusted" => Some((path.to_owned(), true)),

@@ -1,22 +1,25 @@
-//! Reads files of rules: calls with texts and lists, in the syntax of Starlark. Skillglass runs no code, so a file that
-//! contains code is reported.
+//! Parses rule files, which consist of function calls with texts and lists in the syntax of
+//! Starlark. Skillglass runs no code, so [`Stop::Code`] reports a file that contains code.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The deepest nesting of lists. The limit is ours; it also limits the recursion.
+/// The largest nesting depth of lists. Skillglass sets this limit because nested lists are read by
+/// recursion.
 const MAX_NESTING: usize = 32;
 
-/// The reason why the rules of a file cannot be read.
+/// The reason why a rule file cannot be read to its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Stop {
-    /// The program does not accept the file.
+    /// Codex does not accept the file. The number is the byte offset of the mistake, and the text
+    /// is the message.
     Invalid(usize, String),
-    /// The file has code, which Skillglass does not run. The number is the byte offset of the code.
+    /// The file contains code, which Skillglass does not run. The number is the byte offset of the
+    /// code.
     Code(usize),
 }
 
-/// A value of the language.
+/// A value in a rule file, such as an argument of a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Value {
     Text(String),
@@ -25,17 +28,17 @@ pub(super) enum Value {
     Other,
 }
 
-/// A call at the top of a file.
+/// A function call in a rule file, such as `prefix_rule(…)`.
 #[derive(Debug)]
 pub(super) struct Call {
     pub name: String,
     pub positional: Vec<Value>,
     pub named: BTreeMap<String, Value>,
-    /// The bytes of the call.
+    /// The range of the call in the file's text, in bytes.
     pub bytes: Range<usize>,
 }
 
-/// Returns the calls of a file, in order.
+/// Returns the function calls of a rule file, in order.
 ///
 /// # Errors
 /// Returns the reason why the file cannot be read to its end.
@@ -90,7 +93,7 @@ impl<'t> Reader<'t> {
         Stop::Invalid(self.at, message.to_owned())
     }
 
-    /// Skips spaces, comments, and, if `lines` is true, line ends.
+    /// Skips spaces, tabs and comments. If `lines` is true, line ends are skipped too.
     fn skip(&mut self, lines: bool) {
         loop {
             match self.peek() {
@@ -118,7 +121,8 @@ impl<'t> Reader<'t> {
         Some(name)
     }
 
-    /// Reads a call or an assignment.
+    /// Reads the statement at the current position. Returns the call. None if the statement is an
+    /// assignment or a single text.
     fn statement(&mut self) -> Result<Option<Call>, Stop> {
         let start = self.at;
         if matches!(self.peek(), Some('"' | '\'')) {
@@ -178,7 +182,8 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Returns the reason why a value does not end here: the text ends, or an operator follows.
+    /// Returns the reason why a list or call cannot continue after a value: the file ends, or an
+    /// operator follows.
     fn end_of_value(&self) -> Stop {
         match self.peek() {
             None => self.invalid("a bracket is not closed"),
@@ -244,7 +249,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Reads a text in quotes. In a raw text backslashes stay.
+    /// Reads a text in quotes. If `is_raw` is true, backslashes escape nothing.
     fn string(&mut self, is_raw: bool) -> Result<String, Stop> {
         let triple = ["\"\"\"", "'''"]
             .into_iter()
@@ -280,7 +285,8 @@ impl<'t> Reader<'t> {
                         (_, 't') => value.push('\t'),
                         (_, 'r') => value.push('\r'),
                         (_, '\\' | '"' | '\'') => value.push(escaped),
-                        // Escapes for characters by number, and other rare escapes, are hardly ever part of commands.
+                        // Escapes for characters by number, and other rare escapes, are hardly ever
+                        // part of commands.
                         _ => return Err(Stop::Code(self.at)),
                     }
                 }

@@ -1,4 +1,5 @@
-//! The rules of a session: files `*.rules` beside each `config.toml`, and the commands that they match.
+//! Reads the permission rules of a session from the `*.rules` files beside each `config.toml`, and
+//! matches commands with them.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +11,8 @@ use crate::model::permission::PermissionRule;
 use crate::text::document::{Place, PlaceIndex};
 use crate::tree::{Tree, path};
 
-/// The effect of a rule. If several rules match, the strictest effect is used.
+/// The decision that a rule makes on a command. If several rules match, the strictest decision is
+/// used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Decision {
     Allow,
@@ -18,21 +20,21 @@ pub(super) enum Decision {
     Forbidden,
 }
 
-/// A rule on commands that begin with some words.
+/// A permission rule for commands that begin with certain words.
 #[derive(Debug)]
 pub(super) struct Rule {
-    /// For each of the first words of a command, the alternatives that the rule accepts.
+    /// The words that a command must begin with. For each position, several words may be allowed.
     pattern: Vec<Vec<String>>,
     pub decision: Decision,
     pub justification: Option<String>,
-    /// The text of the rule in its file.
+    /// The source text of the rule in its file.
     text: String,
     file: String,
     place: Place,
 }
 
 impl Rule {
-    /// Returns the rule in the form in which an answer names it.
+    /// Returns the rule's text and position, as a permission decision reports them.
     pub fn named(&self) -> PermissionRule {
         PermissionRule {
             text: self.text.clone(),
@@ -50,28 +52,29 @@ impl Rule {
 /// A rule that matches a command.
 pub(super) struct Matched<'r> {
     pub rule: &'r Rule,
-    /// The words that were compared with the rule. If a rule on a program's name matches the program's path, the first
-    /// word is the name.
+    /// The command's words, as they were compared with the rule. If the rule matches only the name
+    /// of the program, the first word is the name without its path.
     pub words: Vec<String>,
     /// The number of words in the rule's pattern.
     pub length: usize,
 }
 
-/// The rules of a session.
+/// The permission rules of a session.
 #[derive(Debug, Default)]
 pub(super) struct Rules {
     rules: Vec<Rule>,
-    /// The paths that a rule on a program's name also matches, by the program's name. If a name has no entry, every
-    /// path matches.
+    /// The allowed absolute paths of a program, by the program's name. A rule that begins with the
+    /// name also matches these paths. If a name has no entry, every path is allowed.
     executables: BTreeMap<String, Vec<String>>,
 }
 
 impl Rules {
-    /// Reads the rules of the configuration layers that the user trusts. If the program does not accept one file, no
-    /// rule applies.
+    /// Reads the rule files of the configuration layers that the user trusts. If Codex does not
+    /// accept one of the files, the result has no rules.
     ///
     /// # Errors
-    /// Returns a reason if Skillglass does not know which rules apply.
+    /// Returns a message if Skillglass does not know which rules apply, for example because a file
+    /// contains code.
     pub fn read(tree: &Tree, config: &Config<'_>, settings: &Settings) -> Result<Self, String> {
         let mut rules = Self::default();
         let mut is_valid = true;
@@ -144,7 +147,7 @@ impl Rules {
         Ok(())
     }
 
-    /// Returns the rules that match a command.
+    /// Returns all rules that match a command.
     pub fn matches(&self, command: &[String]) -> Vec<Matched<'_>> {
         self.matches_of(command, &mut self.rules.iter())
     }
@@ -172,7 +175,8 @@ impl Rules {
         if !exact.is_empty() || !program.starts_with('/') {
             return exact;
         }
-        // A rule on a program's name also matches its path, unless the rules list the paths of the program.
+        // A rule on a program's name also matches its path, unless the rules list the paths of the
+        // program.
         let name = path::file_name(program);
         let listed = self.executables.get(name);
         if listed.is_some_and(|paths| !paths.contains(program)) {
@@ -185,7 +189,8 @@ impl Rules {
     }
 }
 
-/// Returns the arguments of a call in the order of their names.
+/// Returns a call's arguments in the order of `names`. An argument that the call does not have is
+/// none.
 fn arguments<'c>(call: &'c Call, names: &[&str]) -> Result<Vec<Option<&'c Value>>, Stop> {
     let invalid = |message: String| Stop::Invalid(call.bytes.start, message);
     if call.positional.len() > names.len() {
@@ -208,7 +213,7 @@ fn arguments<'c>(call: &'c Call, names: &[&str]) -> Result<Vec<Option<&'c Value>
     values.collect()
 }
 
-/// The examples of a rule: commands that it matches, and commands that it does not match.
+/// The examples in a rule: commands that the rule must match, and commands that it must not match.
 type Examples = (Vec<Vec<String>>, Vec<Vec<String>>);
 
 fn prefix_rule(
@@ -268,8 +273,8 @@ fn prefix_rule(
     Ok((rule, (matches, others)))
 }
 
-/// Returns the words of an example. The example is a list of words, or a text that is split in the same way as by a
-/// shell.
+/// Returns the words of an example command. The example is a list of words, or a text that is split
+/// as by a shell. None if the value is neither, or has no words.
 fn example(value: &Value) -> Option<Vec<String>> {
     let words = match value {
         Value::Text(text) => shlex::split(text),

@@ -1,4 +1,5 @@
-//! Builds nodes from tokens, by YAML's grammar without flow style, with the errors of strictyaml.
+//! Builds a tree of nodes from tokens, by the grammar of YAML without flow style (brackets). The
+//! errors are those of strictyaml.
 
 use std::collections::HashSet;
 use std::iter::Peekable;
@@ -7,16 +8,17 @@ use std::vec;
 use super::node::{Node, Pair, Problem};
 use super::scanner::{Token, TokenKind, Tokens};
 
-/// The largest number of nested collections. The reference overflows its stack at some number between 200 and 300.
+/// The maximum number of nested lists and maps. The reference validator overflows its stack at a
+/// depth between 200 and 300.
 const MAX_DEPTH: usize = 200;
 
-/// The key whose value is merged into the map that contains the key.
+/// The merge key of YAML. The pairs of its value belong to the map that contains the key.
 const MERGE: &str = "<<";
 
-/// Builds the node of a text that contains one document.
+/// Builds the root node of a document from its tokens.
 ///
 /// # Errors
-/// Returns the first problem.
+/// Returns the first problem in the text.
 pub(super) fn build(tokens: Tokens) -> Result<Node, Problem> {
     let builder = Builder {
         tokens: tokens.tokens.into_iter().peekable(),
@@ -25,7 +27,7 @@ pub(super) fn build(tokens: Tokens) -> Result<Node, Problem> {
     builder.document()
 }
 
-/// A builder that looks one token ahead.
+/// A parser of tokens that looks one token ahead.
 struct Builder {
     tokens: Peekable<vec::IntoIter<Token>>,
     gave_up: Option<Problem>,
@@ -49,7 +51,8 @@ impl Builder {
         ))
     }
 
-    /// Builds a value. If the value belongs to a key, it may be a list with the same indentation as the key.
+    /// Builds the next value. If `of_key` is true, the value belongs to a key, and may be a list
+    /// with the same indentation as the key.
     fn node(&mut self, of_key: bool, depth: usize) -> Result<Node, Problem> {
         let scalar = (self.tokens).next_if(|token| matches!(token.kind, TokenKind::Scalar { .. }));
         if let Some(Token {
@@ -127,7 +130,8 @@ impl Builder {
         let mut pairs = Vec::new();
         let mut keys = HashSet::new();
         let mut merges = false;
-        // The column of the keys in the maps that are values of this map. All these maps must have the same column.
+        // The column of the keys in the maps that are values of this map. All these maps must have
+        // the same column.
         let mut column_of_maps = None;
         while let Some(token) = self
             .tokens
@@ -184,7 +188,8 @@ impl Builder {
         Ok(Node::Map(pairs))
     }
 
-    /// Returns a key, its byte offset, and true if the key is a merge key.
+    /// Builds the next key. Returns the key, its byte offset, and true if the key is the merge key
+    /// `<<`.
     fn key(&mut self, at: usize) -> Result<(String, usize, bool), Problem> {
         if self.next_is(is_after_empty_value) {
             return Ok((String::new(), at, false));
@@ -225,8 +230,8 @@ impl Builder {
         self.tokens.peek().is_some_and(|token| is(&token.kind))
     }
 
-    /// Returns the problem that the next token is unexpected. If the scanner stopped earlier with a problem, returns
-    /// the scanner's problem.
+    /// Returns the problem that the next token is unexpected. If the scanner has stopped at or
+    /// before this token with a problem, returns that problem.
     fn unexpected(&mut self, message: &'static str, help: &'static str) -> Problem {
         let at = self.tokens.peek().map(|token| token.at);
         (self.gave_up.take())

@@ -1,13 +1,13 @@
-//! StrictYAML, the YAML that the reference validator reads. StrictYAML has blocks and scalars, and every scalar is a
-//! text.
+//! A parser of StrictYAML, the YAML that the reference validator reads. StrictYAML has only block
+//! style, and every scalar is a text.
 //!
-//! This parser follows strictyaml 1.7 with its ruamel.yaml 0.16, because no available parser agrees with these two
-//! libraries. Parsers of YAML 1.2 refuse a quoted value whose next line is not indented, but one in a hundred real
-//! skills contains such a value. libyaml accepts tabs between tokens, breaks lines differently and requires a key
-//! before every colon.
+//! The parser follows strictyaml 1.7 with its ruamel.yaml 0.16, because no available parser agrees
+//! with these two libraries. Parsers of YAML 1.2 refuse a quoted value whose next line is not
+//! indented, but one in a hundred real skills contains such a value. libyaml accepts tabs between
+//! tokens, breaks lines differently, and requires a key before every colon.
 //!
-//! A text is split into tokens, and the tokens form nodes. The parser has no code for flow style: it refuses a text
-//! where flow style begins.
+//! The parser splits a text into tokens, and builds nodes from the tokens. It refuses a text at the
+//! position where flow style (brackets) begins.
 
 mod builder;
 mod node;
@@ -17,11 +17,11 @@ mod scanner;
 use crate::text::plain_yaml::{self, PlainMap, PlainMember, PlainScalar, PlainValue};
 pub(super) use node::{Node, Pair, Problem};
 
-/// Parses a text that contains one document. The text contains no `---`, because it is the part of the file between the
-/// first two delimiters.
+/// Parses a text that contains one document. The text contains no `---`, because it is the part of
+/// the file between the first two delimiters.
 ///
 /// # Errors
-/// Returns the first [`Problem`].
+/// Returns the first [`Problem`] in the text.
 pub(super) fn parse(text: &str) -> Result<Node, Problem> {
     if let Some(node) = plain(text) {
         return Ok(node);
@@ -29,13 +29,14 @@ pub(super) fn parse(text: &str) -> Result<Node, Problem> {
     builder::build(scanner::scan(text)?)
 }
 
-/// Returns the node of a text that needs no full parser; none for any other text.
+/// Returns the node of a text that is simple enough to be read without the full parser. Otherwise
+/// returns none.
 fn plain(text: &str) -> Option<Node> {
     of_plain(plain_yaml::read(text, false)?).map(Node::Map)
 }
 
-/// Returns the pairs of a map. Returns none if values below the keys have different indentations, or if a value is in
-/// brackets, because only the builder reads such values.
+/// Converts a map of the simple reader. None if the values below the keys have different
+/// indentations, or if a value is in brackets, because only the full parser reads such values.
 fn of_plain(map: PlainMap<'_>) -> Option<Vec<Pair>> {
     let mut indentation = None;
     let mut is_known =
@@ -62,7 +63,8 @@ fn of_plain(map: PlainMap<'_>) -> Option<Vec<Pair>> {
     Some(pairs)
 }
 
-/// Checks that the fast reader of plain frontmatter and the parser return the same node.
+/// Checks that the simple reader and the full parser return the same node. Tests and fuzzing call
+/// this function.
 #[cfg(any(test, feature = "fuzzing"))]
 pub(crate) fn plain_reader_agrees(yaml: &str) {
     if let Some(ours) = plain(yaml) {
@@ -75,7 +77,8 @@ pub(crate) fn plain_reader_agrees(yaml: &str) {
 mod tests {
     use super::*;
 
-    /// Describes a node for comparison in tests: texts in quotes, lists in brackets, maps in braces.
+    /// Describes a node for comparison in tests: texts in quotes, lists in brackets, maps in
+    /// braces.
     fn shown(node: &Node) -> String {
         match node {
             Node::Text(text) => format!("{text:?}"),

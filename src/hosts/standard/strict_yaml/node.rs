@@ -1,23 +1,23 @@
-//! The values of a document, and the problem of a text that cannot be parsed.
+//! The values of a StrictYAML document, and the problem of a text that cannot be parsed.
 
-/// A value that StrictYAML's parser returns.
+/// A value in a StrictYAML document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Node {
-    /// A scalar; empty if a key or list entry has no value.
+    /// A scalar. The text is empty if a key or a list entry has no value.
     Text(String),
-    /// A sequence.
+    /// A list.
     List(Vec<Node>),
-    /// A mapping. The pairs are in the order of the text.
+    /// A map, whose pairs have the order of the text.
     Map(Vec<Pair>),
-    /// A scalar that is only `=` or `<<`, without quotes. YAML 1.1 reserves these two scalars for default values and
-    /// merges, so the reference does not treat them as text.
+    /// The scalar `=` or `<<` without quotes. YAML 1.1 reserves these two scalars for default
+    /// values and merges, so the reference validator does not treat them as text.
     Reserved,
 }
 
-/// A key with its value.
+/// A key of a map, with the value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pair {
-    /// The key.
+    /// The key as text.
     pub key: String,
     /// The byte offset of the key in the text.
     pub at: usize,
@@ -28,10 +28,10 @@ pub struct Pair {
 /// The reason why a text is not StrictYAML.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
-    /// The fault, in words.
+    /// The problem with the text, in words.
     pub message: &'static str,
-    /// How to fix the fault.
+    /// How to fix the problem, in words.
     pub help: &'static str,
-    /// The byte offset in the text where the fault was found.
+    /// The byte offset in the text at which the problem was found.
     pub at: usize,
 }

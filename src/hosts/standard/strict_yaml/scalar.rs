@@ -1,4 +1,4 @@
-//! Scans scalars: plain, quoted and block.
+//! Scans YAML scalars: plain, quoted and block scalars.
 
 use super::node::Problem;
 use super::scanner::{Scanner, ends_line, ends_word, is_blank, is_break};
@@ -32,7 +32,8 @@ impl Scanner<'_> {
         value
     }
 
-    /// Returns the text that replaces whitespace or line breaks inside a plain scalar; none if the document ends there.
+    /// Reads whitespace and line breaks inside a plain scalar, and returns the text that replaces
+    /// them. None if the document ends there.
     fn scan_space_in_plain(&mut self) -> Option<String> {
         let start = self.at;
         self.bump_while(|next| next == ' ');
@@ -90,7 +91,8 @@ impl Scanner<'_> {
         }
     }
 
-    /// Scans a part of a quoted scalar, up to whitespace, the closing quote or the end of the text.
+    /// Scans a part of a quoted scalar, up to whitespace, the closing quote or the end of the text,
+    /// and adds it to `value`.
     fn scan_quoted_word(&mut self, double: bool, value: &mut String) -> Result<(), Problem> {
         while let Some(next) = self.peek() {
             match next {
@@ -139,8 +141,8 @@ impl Scanner<'_> {
             .and_then(|code| u32::from_str_radix(code, 16).ok())
             .filter(|code| *code <= 0x0010_ffff)
             .ok_or(unknown)?;
-        // The reference treats half of a surrogate pair as a character. The replacement character has the same
-        // properties: it is not a letter and has no case.
+        // The reference treats half of a surrogate pair as a character. The replacement character
+        // has the same properties: it is not a letter and has no case.
         value.push(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
         self.bump_many(digits);
         Ok(())
@@ -213,9 +215,9 @@ impl Scanner<'_> {
         Ok(value)
     }
 
-    /// Returns the two values in the header of a block. The first value is about the line breaks at the end of the
-    /// block: true for `+`, which retains all of them, false for `-`, which retains none, and absent if the header has
-    /// neither, so that one is retained. The second value is the indentation, absent if the header has no digit.
+    /// Reads the header of a block scalar, such as `|-2`. The first result is for line breaks at
+    /// the end of the block: true for `+` (all are retained), false for `-` (none is retained),
+    /// none if one is retained. The second result is the digit for the indentation, or none.
     fn scan_block_header(&mut self) -> Result<(Option<bool>, Option<usize>), Problem> {
         let mut keeps = self.scan_chomping();
         let increment = match self.peek().and_then(|next| next.to_digit(10)) {
@@ -259,8 +261,8 @@ impl Scanner<'_> {
         Some(keeps)
     }
 
-    /// Returns the widest indentation among the empty lines and the line after these empty lines, and the line breaks
-    /// of the empty lines.
+    /// Skips the empty lines at the start of a block scalar. Returns the widest indentation among
+    /// these lines and the next line, and the line breaks of the empty lines.
     fn scan_block_indentation(&mut self) -> (usize, String) {
         let mut breaks = String::new();
         let mut widest = 0;
@@ -294,7 +296,7 @@ fn to_column(indent: isize) -> usize {
     usize::try_from(indent).unwrap_or_default()
 }
 
-/// Returns the text that replaces the line break `first` and the line breaks that follow it.
+/// Returns the text that replaces the line break `first` and the line breaks directly after it.
 fn folded(first: Option<char>, breaks: &str) -> String {
     match first {
         Some('\n') if breaks.is_empty() => " ".to_owned(),
@@ -303,7 +305,8 @@ fn folded(first: Option<char>, breaks: &str) -> String {
     }
 }
 
-/// Returns the character that an escape means. `character` is the character after the backslash.
+/// Returns the character for an escape sequence. `character` is the character after the backslash.
+/// None if there is no such escape.
 fn escaped(character: char) -> Option<char> {
     Some(match character {
         '0' => '\0',

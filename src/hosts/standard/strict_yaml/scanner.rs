@@ -1,19 +1,21 @@
-//! Splits a text into tokens. The scanner covers only block style, which is one part of ruamel.yaml's scanner.
+//! Splits a text into YAML tokens. The scanner follows ruamel.yaml's scanner, but supports only
+//! block style.
 
 use super::node::Problem;
 
-/// The longest key without `?`, in characters, measured up to the key's colon. The number is the same as in
-/// ruamel.yaml's scanner and in the YAML specification.
+/// The maximum length of a key without `?`, in characters, up to the key's colon. ruamel.yaml's
+/// scanner and the YAML specification have the same limit.
 const MAX_SIMPLE_KEY: usize = 1024;
 
-/// The tokens of a text.
+/// The YAML tokens of a text.
 pub(super) struct Tokens {
     pub(super) tokens: Vec<Token>,
-    /// The problem that stopped the scanner before the end of the text; none if the scanner read the whole text.
+    /// The problem at which the scanner stopped before the end of the text. None if the scanner
+    /// read the whole text.
     pub(super) gave_up: Option<Problem>,
 }
 
-/// Returns the tokens of a text up to its end, or up to the first problem.
+/// Splits a text into YAML tokens, up to the end of the text or up to the first problem.
 ///
 /// # Errors
 /// Returns an error if the text contains characters that YAML does not allow.
@@ -48,7 +50,8 @@ pub(super) fn is_break(character: char) -> bool {
     matches!(character, '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-/// Returns true if a line ends at this character. `None` is the end of the text.
+/// Returns true if a line ends before this character. At the end of the text, `next` is none and
+/// the line also ends.
 pub(super) fn ends_line(next: Option<char>) -> bool {
     next.is_none_or(is_break)
 }
@@ -63,7 +66,7 @@ pub(super) fn is_blank(character: char) -> bool {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum TokenKind {
-    /// The start of a mapping, with the column of the mapping's keys.
+    /// The start of a map. `column` is the column of the map's keys.
     MapStart {
         column: usize,
     },
@@ -71,13 +74,13 @@ pub(super) enum TokenKind {
     BlockEnd,
     Key,
     Value,
-    /// The dash `-` before an entry of a list.
+    /// The hyphen before an entry of a list.
     Entry,
     Scalar {
         value: String,
         plain: bool,
     },
-    /// The end of a document, `...`.
+    /// The end of a document, written `...`.
     DocumentEnd,
     StreamEnd,
 }
@@ -85,15 +88,15 @@ pub(super) enum TokenKind {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Token {
     pub(super) kind: TokenKind,
-    /// The byte offset where the token begins.
+    /// The byte offset at which the token begins.
     pub(super) at: usize,
 }
 
 /// A scalar that becomes a key if a colon follows on the same line.
 struct SimpleKey {
-    /// The index of the scalar's token.
+    /// The index of the scalar's token in the list of tokens.
     token: usize,
-    /// True if nothing but a key is allowed in the scalar's place.
+    /// True if the scalar must be a key, because nothing else is allowed at its position.
     required: bool,
     at: usize,
     index: usize,
@@ -104,13 +107,14 @@ struct SimpleKey {
 pub(super) struct Scanner<'t> {
     pub(super) text: &'t str,
     pub(super) at: usize,
-    /// The number of characters from the start of the text to the current offset.
+    /// The number of characters before the current offset.
     index: usize,
     line: usize,
-    /// The number of characters from the start of the line, without byte order marks.
+    /// The number of characters between the start of the line and the current offset, without byte
+    /// order marks.
     pub(super) column: usize,
     tokens: Vec<Token>,
-    /// The column of the innermost open block; -1 if no block is open.
+    /// The column of the innermost open list or map. -1 if none is open.
     pub(super) indent: isize,
     outer_indents: Vec<isize>,
     pub(super) key_may_start: bool,
@@ -274,7 +278,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Skips whitespace, comments and line breaks.
+    /// Skips whitespace, comments and line breaks before the next token.
     fn skip_to_token(&mut self) {
         loop {
             self.bump_while(|next| next == ' ');
@@ -284,8 +288,8 @@ impl<'t> Scanner<'t> {
                 self.key_may_start = true;
             } else if self.read_break().is_some() {
                 self.key_may_start = true;
-                // The reference stores empty lines as a comment. The comment includes the whitespace at the start of
-                // the next line.
+                // The reference stores empty lines as a comment. The comment includes the
+                // whitespace at the start of the next line.
                 if self.peek() == Some('\n') {
                     self.bump_while(|next| is_blank(next) || is_break(next));
                 }
@@ -295,8 +299,8 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Drops the scalar that could have become a key if this scalar is on an earlier line, because a key ends on the
-    /// line where it begins.
+    /// Forgets the scalar that may become a key if the scalar is on an earlier line or too long,
+    /// because a key must end on its line.
     fn drop_stale_key(&mut self) -> Result<(), Problem> {
         match &self.simple_key {
             Some(key) if key.line != self.line || self.index - key.index > MAX_SIMPLE_KEY => {
@@ -317,7 +321,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Records that the next token may be a key.
+    /// Records that the next token may become a key.
     fn expect_key(&mut self) -> Result<(), Problem> {
         if self.key_may_start {
             self.drop_key()?;
@@ -334,7 +338,7 @@ impl<'t> Scanner<'t> {
         Ok(())
     }
 
-    /// Closes the open blocks that are indented more than `indent`.
+    /// Closes the open lists and maps that are indented more than `indent`.
     fn unwind(&mut self, indent: isize) {
         while self.indent > indent {
             self.indent = self.outer_indents.pop().unwrap_or(-1);
@@ -342,8 +346,8 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Opens a block if `indent` is larger than the indentation of the innermost block. Returns true if a block was
-    /// opened.
+    /// Opens a list or map if `indent` is larger than the current indentation. Returns true if it
+    /// was opened.
     fn open_block(&mut self, indent: isize) -> bool {
         let opens = self.indent < indent;
         if opens {
@@ -353,7 +357,7 @@ impl<'t> Scanner<'t> {
         opens
     }
 
-    /// Returns true if a `---` or `...` begins at the current offset and is a whole word. The caller checks that the
+    /// Returns true if the word at the current offset is `---` or `...`. The caller checks that the
     /// offset is the start of a line.
     pub(super) fn at_mark(&self) -> bool {
         let rest = &self.text[self.at..];
@@ -367,7 +371,8 @@ impl<'t> Scanner<'t> {
         self.column == 0 && self.at_mark()
     }
 
-    /// Reads a line break of any kind, and returns the character that replaces it in a value.
+    /// Reads a line break of any kind, and returns the character that replaces it in a value. None
+    /// if no line break follows.
     pub(super) fn read_break(&mut self) -> Option<char> {
         let line_break = self.peek().filter(|next| is_break(*next))?;
         if self.text[self.at..].starts_with("\r\n") {
@@ -392,7 +397,8 @@ impl<'t> Scanner<'t> {
         let next = self.peek()?;
         self.at += next.len_utf8();
         self.index += 1;
-        // Other line breaks end a line inside a value, but they are not counted as line ends for keys.
+        // Other line breaks end a line inside a value, but they are not counted as line ends for
+        // keys.
         if next == '\n' || (next == '\r' && self.peek() != Some('\n')) {
             self.line += 1;
             self.column = 0;
@@ -428,7 +434,8 @@ impl<'t> Scanner<'t> {
         self.tokens.push(Token { kind, at });
     }
 
-    /// Inserts a token before the end of the list. This is fast, because only a few tokens follow a key.
+    /// Inserts a token before the last tokens of the list. This is fast, because only a few tokens
+    /// follow a key.
     fn insert(&mut self, index: usize, kind: TokenKind, at: usize) {
         self.tokens.insert(index, Token { kind, at });
     }
