@@ -37,6 +37,7 @@ use std::collections::BTreeMap;
 use crate::host::stages::View;
 use crate::hosts;
 use crate::model::argument::ArgumentError;
+use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::host_choice::HostChoice;
 use crate::model::memory::Memory;
@@ -175,16 +176,16 @@ fn plan(
         .unwrap_or(usize::MAX)
         .max(1);
     let mut trial = Trial::new(pipeline, inputs, request, keep, least);
-    let before = trial.list_unchanged();
+    let before = trial.unchanged.report;
     let fits = trial.fits_unchanged();
     let mut plan = BudgetPlan {
         host: pipeline.key().0.to_owned(),
         label: hosts::label(pipeline.key().0).to_owned(),
         edition: pipeline.key().1.to_owned(),
         window: inputs.environment.context_window,
-        budget: before.report.budget,
-        before: before.report,
-        after: before.report,
+        budget: before.budget,
+        before,
+        after: before,
         fits,
         solved: fits,
         changes: Vec::new(),
@@ -204,7 +205,6 @@ fn plan(
         if proof.misread.is_empty() {
             if proof.fits {
                 let unit = before
-                    .report
                     .budget
                     .map_or(BudgetUnit::Characters, |budget| budget.unit);
                 plan.solved = true;
@@ -228,8 +228,9 @@ const LARGEST_WINDOW: i64 = 10_000_000;
 /// `LARGEST_WINDOW` is enough.
 fn fits_from(pipeline: &HostPipeline, inputs: Inputs<'_>) -> Option<i64> {
     let catalog = pipeline.catalog(inputs);
+    let nothing = Catalog::empty(&catalog);
     let memory = Memory::default();
-    let fits = |window: i64| {
+    let list = |window: i64, catalog: &Catalog| {
         let environment = Environment {
             context_window: Some(window),
             ..inputs.environment.clone()
@@ -237,22 +238,46 @@ fn fits_from(pipeline: &HostPipeline, inputs: Inputs<'_>) -> Option<i64> {
         let view = View {
             tree: inputs.tree,
             environment: &environment,
-            catalog: &catalog,
+            catalog,
             memory: &memory,
         };
-        trial::fits(&trial::list(pipeline.host(), &view), &catalog)
+        trial::list(pipeline.host(), &view)
     };
-    if !fits(LARGEST_WINDOW) || fits(1) {
+    let fits = |window: i64| trial::fits(&list(window, &catalog), &catalog);
+    let largest = list(LARGEST_WINDOW, &catalog);
+    if !trial::fits(&largest, &catalog) || fits(1) {
         return None;
     }
-    let (mut low, mut high) = (1, LARGEST_WINDOW);
+    // The list rarely fits into a smaller budget than its cost without a budget. So the windows around that cost are
+    // tried first, because a list of many skills takes long.
+    let has_room = |window: i64| {
+        let budget = list(window, &nothing).report.budget;
+        budget.is_none_or(|budget| budget.limit >= largest.report.cost)
+    };
+    let expected = smallest((1, LARGEST_WINDOW), has_room);
+    let mut range = (1, LARGEST_WINDOW);
+    for window in [expected - 1, expected] {
+        if range.0 < window && window < range.1 {
+            if fits(window) {
+                range.1 = window;
+            } else {
+                range.0 = window;
+            }
+        }
+    }
+    Some(smallest(range, fits))
+}
+
+/// Returns the smallest window of a range for which `is_enough` returns true. It must return true for the end of the
+/// range, and false for its start.
+fn smallest((mut low, mut high): (i64, i64), is_enough: impl Fn(i64) -> bool) -> i64 {
     while low + 1 < high {
         let middle = low + (high - low) / 2;
-        if fits(middle) {
+        if is_enough(middle) {
             high = middle;
         } else {
             low = middle;
         }
     }
-    Some(high)
+    high
 }

@@ -1,7 +1,7 @@
 //! Proves a budget plan: makes the plan's edits in a copy of the tree, and compares the emulated
 //! host's list with the expected list.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::edits::{self, Step};
 use super::trial::{self, Chosen, Trial};
@@ -9,7 +9,7 @@ use crate::host::stages::View;
 use crate::model::catalog::Catalog;
 use crate::model::listing::{Listing, ListingReport};
 use crate::model::memory::Memory;
-use crate::model::skill::Visibility;
+use crate::model::skill::{Skill, Visibility};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::text::yaml::fold;
 
@@ -55,12 +55,17 @@ pub(super) fn prove(
     };
     let actual = trial::list(fork.host(), &view);
     let fits = trial::fits(&actual, &catalog);
+    let failed: HashSet<usize> = made.failed.iter().copied().collect();
     let mut misread = made.failed;
-    let wanted = trial.catalog(chosen);
+    let (wanted, found) = (by_path(trial.catalog(chosen)), by_path(&catalog));
     // One misread skill changes the lines of other skills, so the skills are compared before the lines.
     for (index, step) in steps.iter().enumerate() {
         let path = step.skill.path.as_str();
-        if shown(wanted, path) != shown(&catalog, path) && !misread.contains(&index) {
+        let shown_in = |skills: &HashMap<&str, &Skill>| {
+            let skill = skills.get(path)?;
+            shown(skill).map(|(name, description)| (name.to_owned(), description))
+        };
+        if shown_in(&wanted) != shown_in(&found) && !failed.contains(&index) {
             misread.push(index);
         }
     }
@@ -82,11 +87,16 @@ pub(super) fn prove(
     }
 }
 
+/// Returns the skills of a catalog by path. If several skills have the same path, the first is returned.
+fn by_path(catalog: &Catalog) -> HashMap<&str, &Skill> {
+    let skills = catalog.skills.iter().rev();
+    skills.map(|skill| (&*skill.path, skill)).collect()
+}
+
 /// Returns the name and the description with which a list without a budget would show a skill. The
 /// description is `None` if the list would show only the name. Returns `None` if the list would not
 /// show the skill.
-fn shown(catalog: &Catalog, path: &str) -> Option<(String, Option<String>)> {
-    let skill = catalog.skills.iter().find(|skill| skill.path == path)?;
+fn shown(skill: &Skill) -> Option<(&str, Option<String>)> {
     let is_hidden = !skill.enabled
         || !skill.model_invocable
         || !skill.active
@@ -96,7 +106,7 @@ fn shown(catalog: &Catalog, path: &str) -> Option<(String, Option<String>)> {
         );
     let is_name_only = skill.visibility == Visibility::NameOnly;
     let description = (!is_name_only).then(|| fold(&skill.description));
-    (!is_hidden).then(|| (skill.name.clone(), description))
+    (!is_hidden).then(|| (&*skill.name, description))
 }
 
 /// Returns the line of each skill in the list, by the skill's path. The line is `None` if the list

@@ -111,11 +111,15 @@ impl<'t, 'w> Search<'t, 'w> {
             })
             .collect();
         sort::by_key(&mut changed, |one| *one);
+        let mut shown = self.trial.shown(chosen);
         for (.., unit) in changed.into_iter().take(MAX_TRIED) {
             let mut next = chosen.clone();
-            // At this level the text is not shorter than the description, so the change has no effect.
             next.means[unit] = None;
-            if self.trial.fits(&next) {
+            let is_needless = match &mut shown {
+                Some(shown) => self.trial.fits_without(shown, unit),
+                None => self.trial.fits(&next),
+            };
+            if is_needless {
                 *chosen = next;
             }
         }

@@ -1,7 +1,7 @@
 //! Computes the list that a host would make if some skills of its catalog were changed. Such a
 //! trial is faster than writing the changes into a copy of the tree.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use super::edits::{BudgetSetting, Step};
 use super::report::{BudgetChange, BudgetMeans, BudgetPlanRequest};
@@ -60,6 +60,14 @@ pub(super) struct Chosen {
     pub level: usize,
 }
 
+/// The skills that a list shows after some changes. A list of only these skills is computed faster than a list of the
+/// whole catalog, in which most skills may be hidden.
+pub(super) struct ShownSkills {
+    catalog: Catalog,
+    /// The index of each skill in the whole catalog.
+    indices: Vec<usize>,
+}
+
 /// The listed skills of a host with their possible changes, and the host's catalog after the
 /// current changes.
 pub(super) struct Trial<'w> {
@@ -67,6 +75,8 @@ pub(super) struct Trial<'w> {
     inputs: Inputs<'w>,
     request: &'w BudgetPlanRequest,
     original: std::sync::Arc<Catalog>,
+    /// The host's list without any changes.
+    pub unchanged: Listing,
     changed: Catalog,
     /// The changes that `changed` contains at present: the kind of change of each unit, and the
     /// maximum length of its description.
@@ -104,6 +114,7 @@ impl<'w> Trial<'w> {
             pipeline,
             inputs,
             request,
+            unchanged: Listing::default(),
             original,
             state: Vec::new(),
             units: Vec::new(),
@@ -111,7 +122,7 @@ impl<'w> Trial<'w> {
             prefer,
             kept: Vec::new(),
         };
-        let listing = trial.list_unchanged();
+        let listing = trial.ask(&trial.original);
         let mut by_path: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for (index, skill) in trial.original.skills.iter().enumerate() {
             by_path.entry(&skill.path).or_default().push(index);
@@ -134,6 +145,7 @@ impl<'w> Trial<'w> {
         }
         trial.state = vec![(None, 0); units.len()];
         trial.units = units;
+        trial.unchanged = listing;
         trial
     }
 
@@ -170,14 +182,9 @@ impl<'w> Trial<'w> {
         }
     }
 
-    /// Returns the host's list without any changes.
-    pub fn list_unchanged(&self) -> Listing {
-        self.ask(&self.original)
-    }
-
     /// Returns true if the list shows every listed skill whole without changes.
     pub fn fits_unchanged(&self) -> bool {
-        fits(&self.list_unchanged(), &self.original)
+        fits(&self.unchanged, &self.original)
     }
 
     /// Returns the list that the host would make after the chosen changes.
@@ -196,6 +203,62 @@ impl<'w> Trial<'w> {
     pub fn fits(&mut self, chosen: &Chosen) -> bool {
         let listing = self.list(chosen);
         fits(&listing, &self.changed)
+    }
+
+    /// Returns the skills that the list shows after the chosen changes. Returns `None` if the list also depends on
+    /// skills that it does not show.
+    pub fn shown(&mut self, chosen: &Chosen) -> Option<ShownSkills> {
+        let whole = self.list(chosen);
+        let entries = whole.entries.iter();
+        let paths: HashSet<&str> = entries.map(|entry| &*entry.path).collect();
+        let skills = self.changed.skills.iter().enumerate();
+        let skills = skills.filter(|(_, skill)| paths.contains(&*skill.path));
+        let indices: Vec<usize> = skills.map(|(index, _)| index).collect();
+        let skills = indices
+            .iter()
+            .map(|index| self.changed.skills[*index].clone());
+        let catalog = Catalog {
+            skills: skills.collect(),
+            roots: self.changed.roots.clone(),
+            ..Catalog::empty(&self.changed)
+        };
+        let shown = self.ask(&catalog);
+        let is_same = (&shown.entries, &shown.root_lines, shown.report.cost)
+            == (&whole.entries, &whole.root_lines, whole.report.cost);
+        is_same.then_some(ShownSkills { catalog, indices })
+    }
+
+    /// Returns true if the list still shows every listed skill whole without the changes of one unit. In this case the
+    /// changes are removed from `shown`.
+    pub fn fits_without(&self, shown: &mut ShownSkills, unit: usize) -> bool {
+        let skills = &mut shown.catalog.skills;
+        let mut before = Vec::new();
+        for index in &self.units[unit].indices {
+            let skill = self.original.skills[*index].clone();
+            match shown.indices.binary_search(index) {
+                Ok(place) => {
+                    before.push((place, Some(std::mem::replace(&mut skills[place], skill))));
+                }
+                Err(place) => {
+                    skills.insert(place, skill);
+                    shown.indices.insert(place, *index);
+                    before.push((place, None));
+                }
+            }
+        }
+        if fits(&self.ask(&shown.catalog), &shown.catalog) {
+            return true;
+        }
+        for (place, skill) in before.into_iter().rev() {
+            match skill {
+                Some(skill) => shown.catalog.skills[place] = skill,
+                None => {
+                    shown.catalog.skills.remove(place);
+                    shown.indices.remove(place);
+                }
+            }
+        }
+        false
     }
 
     fn ask(&self, catalog: &Catalog) -> Listing {

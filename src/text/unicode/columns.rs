@@ -20,23 +20,30 @@ pub(crate) fn columns(text: &str) -> u64 {
     // The columns of the last visible character. Zero after ASCII, because ASCII characters have no emoji forms here.
     let mut last = 0;
     let mut is_joined = false;
-    for character in text.chars() {
+    let mut rest = text;
+    loop {
+        let ascii = rest.bytes().take_while(u8::is_ascii).count();
+        if ascii > 0 {
+            (last, is_joined) = (0, false);
+            columns += ascii as u64;
+        }
+        let Some(character) = rest[ascii..].chars().next() else {
+            return columns;
+        };
+        rest = &rest[ascii + character.len_utf8()..];
         let width = match character {
-            _ if character.is_ascii() => 1,
             _ if is_joined || (last == 2 && is_skin_tone(character)) => 0,
             EMOJI_FORM => u64::from(last == 1),
             _ => width(character),
         };
         is_joined = character == JOINER && last > 0;
         last = match width {
-            _ if character.is_ascii() => 0,
             0 => last,
             _ if character == EMOJI_FORM => 2,
             width => width,
         };
         columns += width;
     }
-    columns
 }
 
 /// Returns the number of columns that a character takes in a terminal.
