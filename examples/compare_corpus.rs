@@ -157,7 +157,8 @@ fn print(
     }
 }
 
-/// Prints the obstacles of one host, in each of its editions. The columns of its editions begin at `first`.
+/// Prints why one host does not use skills, with a column for each of its editions. `first` is the
+/// index of its first edition among all columns.
 fn print_reasons(
     editions: &[HostChoice],
     first: usize,

@@ -94,8 +94,9 @@ function ofCommit(commit: Commit, word: string, found: string, above: string): N
 }
 
 /**
- * Returns the path of a skill's folder within a source: the top if that is a skill, or else the
- * only folder with the installed skill's name. Throws a `UsageError` if there is no such folder.
+ * Returns the path of a skill's folder within a source. The top is returned if it is a skill,
+ * otherwise the only folder with the installed skill's name. Throws a `UsageError` if there is no
+ * such folder.
  */
 function skillFolderIn(source: Source, word: string, installed: string): string {
   if (source.entry("")?.kind !== "folder") throw new UsageError(`there is no folder ${word}`);

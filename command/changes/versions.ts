@@ -63,8 +63,9 @@ export function versionsOf(words: readonly string[], directories: Directories): 
 }
 
 /**
- * Places both versions at the same path, so that they can be compared: at the path of the folder in
- * `head`, or else of the folder in `base`. Two commits are placed in the working directory.
+ * Places both versions at the same path, so that they can be compared. The path is the folder that
+ * `head` names, or else the folder that `base` names. Two commits are placed in the working
+ * directory.
  */
 function inOnePlace(base: Version, head: Version, commits: Commits, { cwd, repo, home }: Directories): Versions {
   const named = [base, head].filter((one) => "folder" in one && one.folder !== commits.cwd);

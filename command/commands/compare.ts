@@ -124,8 +124,8 @@ function lossOf({ cells }: SkillComparison): number {
 }
 
 /**
- * Returns a sentence for each other name that hosts give a skill, such as the name of its folder;
- * an empty list if all hosts use the same name.
+ * Returns a sentence for each other name that hosts give a skill, such as the name of its folder.
+ * Returns an empty list if all hosts use the same name.
  */
 function otherNames(hosts: Comparison["hosts"], skill: SkillComparison): string[] {
   const usual = nameOf(skill);

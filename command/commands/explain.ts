@@ -153,8 +153,8 @@ function remedy({ change, place }: Obstacle, { host }: HostEdition, faults: read
 }
 
 /**
- * Returns true if the host does not find the skill, and the later stages are reported as if the
- * skill were in a folder of the host.
+ * Returns true if the host does not find the skill, but the later stages are known. They are then
+ * reported as if the skill were in a folder of the host.
  */
 function isLookedAt({ asIfAt, loaded, obstacles }: SkillInHost): boolean {
   return asIfAt !== null && (loaded || obstacles.some(({ stage }) => stage !== "discover"));

@@ -207,7 +207,7 @@ export class Walk {
 
   /**
    * Adds everything in a folder that the user named, even if Git ignores the folder. Within the
-   * folder, files that its own `.gitignore` excludes are skipped.
+   * folder, other ignored files are still skipped.
    */
   enterNamed(folder: string, top: string, reach: Reach): void {
     const folders = [...foldersAbove(folder)].filter((one) => isWithin(one, top)).reverse();

@@ -1,4 +1,4 @@
-//! The answers of Cline.
+//! Compares the recorded answers of Cline with the emulated host.
 
 use serde_json::{Value, json};
 use skillglass::model::catalog::{Catalog, RootStatus};
@@ -12,12 +12,12 @@ use crate::{Disagreement, Failure, Line, Tally, compare, fill, list, text};
 
 const HOST: &str = "cline";
 
-/// The edition whose answers were recorded.
+/// The edition of Cline whose answers were recorded.
 const EDITION: &str = "2026-11";
 
 const SETTINGS: &str = ".cline/data/settings/global-settings.json";
 
-/// The answers of Cline that a line holds.
+/// Compares the answers of Cline in one line of a recording.
 pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     let Line { case, id, .. } = line;
     if case.get(HOST).is_some() {
@@ -40,7 +40,8 @@ fn options(cwd: &str, home: &str) -> WorkspaceOptions {
     }
 }
 
-/// Returns the first line of a message, without what only the program's parser of JSON says.
+/// Returns the first line of a message, without the words of Cline's JSON parser, which are not
+/// emulated.
 fn first_line(message: &str) -> &str {
     let line = message.lines().next().unwrap_or_default();
     match line.split_once("Invalid plugin.json") {
@@ -49,7 +50,8 @@ fn first_line(message: &str) -> &str {
     }
 }
 
-/// One real skill alone, among the user's and in an Agent Plugin.
+/// Compares the answers about one real skill: as a user's only skill, and as the only skill of an
+/// Agent Plugin.
 fn lone_skill(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     let mut disagreements = Vec::new();
     let mut workspace = Workspace::new(&options("/repo", "/home/me"))?;
@@ -118,7 +120,8 @@ fn bare(skill: &Skill) -> &str {
         .unwrap_or(&skill.name)
 }
 
-/// Returns the number of bytes of a skill's text, as the tool gives it.
+/// Returns the number of bytes in the instructions that the tool gives the model for a skill;
+/// `None` if it gives none.
 fn instructions(workspace: &Workspace, skill: &Skill) -> Result<Option<usize>, Failure> {
     let call = SkillCall {
         skill: skill.name.clone(),
@@ -136,7 +139,8 @@ fn instructions(workspace: &Workspace, skill: &Skill) -> Result<Option<usize>, F
     }))
 }
 
-/// Returns the first line of a message, without the words of the program's parser of JSON.
+/// Returns the first line of a message. A message about an invalid `mcp.json` lacks the words of
+/// Cline's JSON parser, which are not emulated.
 fn worded(message: &str) -> &str {
     let line = first_line(message);
     match line.split_once("Invalid mcp.json: ") {
@@ -145,7 +149,8 @@ fn worded(message: &str) -> &str {
     }
 }
 
-/// One Agent Plugin, which a link makes one of the user's.
+/// Compares the answer about one Agent Plugin, which a link in the user's folder of plugins leads
+/// to.
 fn agent_plugin(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     let expect = &case["answers"][HOST];
     let mut workspace = Workspace::new(&options("/w", "/home/me"))?;
@@ -199,7 +204,7 @@ fn agent_plugin(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     Ok(disagreements)
 }
 
-/// A recorded workspace.
+/// Compares the answers about a recorded workspace.
 fn workspace(case: &Value) -> Result<Aspects, Failure> {
     let case = &crate::copilot_cli::through_links(case);
     let expect = &case["expect"];

@@ -69,8 +69,8 @@ const isGone = (element: HTMLElement) => !element.isConnected || element.matches
 const isReached = (element: HTMLElement) => !isGone(element) && element.checkVisibility();
 
 /**
- * Returns an element for the focus near the removed element: the nearest container that still
- * exists, or else the first element in a container that can have the focus. Null if there is none.
+ * Returns an element near the removed one that can have the focus. `around` are the containers of
+ * the removed element, the nearest first. Returns null if there is none.
  */
 function placeIn(around: readonly HTMLElement[]): HTMLElement | null {
   for (const element of around) {

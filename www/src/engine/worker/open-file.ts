@@ -6,8 +6,8 @@ import type { Engine } from "./engine.ts";
 import { LATER } from "./problems.ts";
 
 /**
- * Returns the path of the skill that a file belongs to: the file itself, or the `SKILL.md` in the
- * nearest folder above; null if there is none.
+ * Returns the path of the skill that a file belongs to. This is the file itself, or the `SKILL.md`
+ * in the nearest folder above. Returns null if there is none.
  */
 export function skillOf(path: string, files: { has(path: string): boolean }): string | null {
   if (isSkillFile(path) || isCommandFile(path)) return path;
