@@ -1,4 +1,5 @@
-//! One tree through every host: what each makes of every skill, why not, and what is portable.
+//! Tests comparisons: how each host treats the skills of one tree, why it leaves one out, and which
+//! skills work in all hosts.
 
 use skillglass::Workspace;
 use skillglass::compare::{
@@ -26,7 +27,7 @@ fn through(host: &str, files: &[(&str, &str)]) -> Workspace {
     workspace
 }
 
-/// Codex and Claude Code, in this order.
+/// Returns a request to compare Codex and Claude Code, in this order.
 fn two() -> CompareRequest {
     let choice = |host: &str| HostChoice {
         host: host.to_owned(),
@@ -42,7 +43,8 @@ fn compared(files: &[(&str, &str)]) -> Comparison {
     workspace(files).compare(&two()).unwrap()
 }
 
-/// What the two hosts make of the one skill of a comparison.
+/// Returns how the first and the second host treat the only skill of a comparison. Panics if there
+/// is not exactly one skill.
 fn cells(comparison: &Comparison) -> (&SkillInHost, &SkillInHost) {
     match &comparison.skills[..] {
         [skill] => (&skill.cells[0], &skill.cells[1]),

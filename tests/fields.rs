@@ -1,4 +1,5 @@
-//! The hosts' tables of fields say what the hosts do: what is in a table counts, what is not does not.
+//! Checks the tables of the fields that each host reads: a field in the table has an effect, any
+//! other field has none.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -12,7 +13,8 @@ use skillglass::model::field::{Field, FieldFile, FieldKind, FieldStatus, OverLim
 
 use crate::common::{Files, in_repo, skills_folder};
 
-/// Every host in every edition with its fields.
+/// Returns the table of fields of every edition of every host, as the host's id, the edition and
+/// the fields.
 fn tables() -> Vec<(String, String, Vec<Field>)> {
     let each = hosts().into_iter().flat_map(|host| {
         let name = host.host.clone();
@@ -36,7 +38,9 @@ fn catalog(host: &str, edition: &str, frontmatter: &str, openai: Option<&str>) -
     workspace.catalog()
 }
 
-/// The skill, without what every change of the file changes.
+/// Returns the first skill as JSON, without the size and the list of unknown fields, which change
+/// with every edit of the file.
+/// Returns `None` if no skill was loaded.
 fn skill(catalog: &Catalog) -> Option<Value> {
     let mut skill = serde_json::to_value(catalog.skills.first()?).unwrap();
     skill["bytes"] = json!(0);
@@ -46,14 +50,16 @@ fn skill(catalog: &Catalog) -> Option<Value> {
     Some(skill)
 }
 
-/// The same without the fields as they were read.
+/// Returns the first skill as JSON like [`skill`], but without all fields of the frontmatter.
+/// `None` if no skill was loaded.
 fn effect(catalog: &Catalog) -> Option<Value> {
     let mut skill = skill(catalog)?;
     skill["frontmatter"] = Value::Null;
     Some(skill)
 }
 
-/// Frontmatter (or the file beside it) with a field; the fields that every skill has stand before it.
+/// Returns frontmatter with a field, after the fields that every skill has.
+/// If the field belongs to `agents/openai.yaml`, the second value is the text of that file.
 fn with(field: &Field, value: &str) -> (String, Option<String>) {
     let lines = nested(field.key, value);
     let base = ["name", "description"]
@@ -69,7 +75,8 @@ fn with(field: &Field, value: &str) -> (String, Option<String>) {
     }
 }
 
-/// `key: value` lines for a key with dots; entries of tools have what they need.
+/// Returns YAML that sets a field, given by a key with dots, to a value.
+/// An entry of a list gets the keys `type` and `value`, without which it is not valid.
 fn nested(key: &str, value: &str) -> String {
     let mut lines = String::new();
     let mut indentation = String::new();
@@ -92,7 +99,7 @@ fn nested(key: &str, value: &str) -> String {
     lines
 }
 
-/// A value that the field takes and that is not what holds without it.
+/// Returns a value that the field accepts and that differs from the field's default.
 fn sample(field: &Field) -> &'static str {
     match (field.key, field.kind) {
         ("name", _) => "\"csv\"",

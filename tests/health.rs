@@ -1,4 +1,4 @@
-//! The symptoms of outdated skills.
+//! Tests the symptoms by which a report recognizes outdated skills.
 
 use skillglass::Workspace;
 use skillglass::health::{HealthKind, HealthRequest, HealthSymptom, SkillHealth};
@@ -23,7 +23,7 @@ fn with(files: &[(&str, &str)]) -> Workspace {
     workspace
 }
 
-/// Returns a skill's text with this body.
+/// Returns the text of a skill `pdf` with this body.
 fn text(body: &str) -> String {
     format!("---\nname: pdf\ndescription: Fill in forms.\n---\n{body}\n")
 }

@@ -1,4 +1,4 @@
-//! The list: its lines, its budget, and which of it is new.
+//! Tests Claude Code's list of skills: its lines, its budget, and which skills are new in it.
 
 use skillglass::hosts::claude_code::{BundledSkill, ClaudeCodeOptions, McpPrompt};
 use skillglass::model::environment::Plugin;
@@ -18,20 +18,20 @@ fn lines(listing: &Listing) -> Vec<&str> {
         .collect()
 }
 
-/// A skill of the project with these lines of frontmatter.
+/// Writes a skill of the project. `yaml` is the text between the frontmatter's delimiters.
 fn write(workspace: &mut Workspace, name: &str, yaml: &str) {
     let text = format!("---\n{yaml}\n---\n");
     write_text(workspace, &format!("{SKILLS}/{name}"), &text);
 }
 
-/// The only line of a list with one skill of the project.
+/// Returns the only line of the list that Claude Code makes for a project with one skill.
 fn line(edition: &str, yaml: &str) -> String {
     let mut workspace = workspace(edition);
     write(&mut workspace, "a", yaml);
     lines(&workspace.listing()).concat()
 }
 
-/// The options with the list's budget set to so many characters.
+/// Returns options in which the list of skills may have this many characters.
 fn limited(edition: &str, characters: usize) -> WorkspaceOptions {
     let variable = "SLASH_COMMAND_TOOL_CHAR_BUDGET".to_owned();
     WorkspaceOptions {
@@ -266,7 +266,9 @@ fn a_variable_fixes_the_budget() {
     }
 }
 
-/// Three skills: `- a: aaaaaaaaaa`, `- b: b`, `- c: cccccccccccccccccccccccccccccc`, 58 characters in all.
+/// Returns a workspace whose three skills have the lines `- a: aaaaaaaaaa`, `- b: b` and `- c:
+/// cccccccccccccccccccccccccccccc`.
+/// The lines have 58 characters in all. `characters` is the budget of the list.
 fn three(edition: &str, characters: usize) -> Workspace {
     let mut workspace = with(limited(edition, characters));
     for (name, length) in [("a", 10), ("b", 1), ("c", 30)] {

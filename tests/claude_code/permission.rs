@@ -1,4 +1,5 @@
-//! Permissions: what the Skill tool may use without a question, and what a skill allows itself.
+//! Tests permissions: which calls of the Skill tool need no question to the user, and which tools a
+//! skill allows itself.
 
 use skillglass::Workspace;
 use skillglass::hosts::claude_code::{BundledSkill, ClaudeCodeOptions, SdkOptions};
@@ -17,7 +18,7 @@ const MANAGED: &str = "/etc/claude-code/managed-settings.json";
 const PLAIN: &str = "---\ndescription: d\n---\nx";
 const ALLOWS: &str = "---\ndescription: d\nallowed-tools: Bash(make *)\n---\nx";
 
-/// A workspace with the skill `a` and these settings of the project.
+/// Returns a workspace with the skill `a` and these permissions in the project's settings.
 fn with_rules(edition: &str, text: &str, permissions: &str) -> Workspace {
     let mut workspace = with_skills(edition, &[("a", text)]);
     workspace.put(SETTINGS, format!("{{\"permissions\": {permissions}}}"));
@@ -231,7 +232,7 @@ fn what_is_typed_needs_no_permission() {
     assert_eq!(invocation.permission, None);
 }
 
-/// The rules that `/a` brings.
+/// Returns the permission rules that the skill of an invocation adds (its `allowed-tools`).
 fn allowed(invocation: &Invocation) -> Vec<&str> {
     let changes = invocation.changes.iter();
     changes

@@ -1,4 +1,5 @@
-//! Lists for clients, with their two caches.
+//! Tests the lists of skills that Codex gives to clients such as an editor, and the two caches of
+//! these lists.
 
 use skillglass::hosts::codex::CodexOptions;
 use skillglass::model::message::{EventStatus, SkillEvent};
@@ -132,7 +133,8 @@ fn a_forced_reload_of_one_directory_leaves_the_others_alone() {
     assert_eq!(workspace.list_counts(), counts(1, 0, 3));
 }
 
-/// Two directories' skills, found once and kept until a reload.
+/// Returns a workspace whose list of skills for clients stays in the cache until the client asks
+/// for a reload.
 fn stale() -> Workspace {
     let mut workspace = Workspace::new(&WorkspaceOptions {
         codex: Some(CodexOptions {

@@ -1,4 +1,5 @@
-//! Rules that no other file here covers; above each test stands the part of the host's page that has the rule.
+//! Tests rules of Codex that no other file here covers.
+//! The comment above each test names the section of `docs/hosts/codex.md` that states the rule.
 
 use skillglass::hosts::codex::{CodexOptions, ConfigLayer, LayerKind};
 use skillglass::model::environment::Plugin;
@@ -54,7 +55,7 @@ fn lines(listing: &Listing) -> Vec<&str> {
         .collect()
 }
 
-/// The cost of root aliases beyond the lines' own.
+/// Returns the cost of a list that its lines do not explain: that of the aliases for skill roots.
 fn overhead(listing: &Listing) -> u64 {
     let lines: u64 = listing.entries.iter().map(|entry| entry.cost).sum();
     listing.report.cost - lines
@@ -465,7 +466,8 @@ fn since_2026_11_the_warning_of_omitted_skills_names_no_share() {
     );
 }
 
-/// The path of the skill that a command run in `/repo/.agents/skills/a` uses.
+/// Returns the path of the skill that a command of the model uses, `None` if it uses none.
+/// The command runs in `/repo/.agents/skills/a`.
 fn used(workspace: &Workspace, command: &str) -> Option<String> {
     workspace
         .implicit_use(command, "/repo/.agents/skills/a")

@@ -1,4 +1,4 @@
-//! The fields of a `SKILL.md`, edition by edition, and the error texts.
+//! Tests the fields of `SKILL.md` and the texts of errors in each edition of Codex.
 
 use skillglass::model::catalog::SkillError;
 use skillglass::text::document::Place;
@@ -9,7 +9,8 @@ use crate::common::Files;
 
 const PATH: &str = "/repo/.agents/skills/folder/SKILL.md";
 
-/// Name and description, or the error.
+/// Returns the name and the description of a skill with this text, or the error for which Codex
+/// does not load the skill.
 fn load(edition: &str, text: impl Into<Contents>) -> Result<(String, String), SkillError> {
     let mut workspace = workspace(edition);
     workspace.put(PATH, text);

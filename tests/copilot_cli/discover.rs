@@ -1,5 +1,5 @@
-//! The roots, the walk, and the winner among skills of one name (`docs/hosts/copilot-cli.md#where-it-looks`,
-//! `docs/hosts/copilot-cli.md#two-skills-of-one-name`).
+//! Tests where Copilot CLI looks for skills (`docs/hosts/copilot-cli.md#where-it-looks`), and which
+//! of several skills with one name it loads (`docs/hosts/copilot-cli.md#two-skills-of-one-name`).
 
 use skillglass::model::catalog::{LeftOutReason, RootStatus};
 use skillglass::model::environment::Plugin;

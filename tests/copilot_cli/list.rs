@@ -1,4 +1,4 @@
-//! The skills in the system prompt (`docs/hosts/copilot-cli.md#the-list`).
+//! Tests the list of skills in Copilot CLI's system prompt (`docs/hosts/copilot-cli.md#the-list`).
 
 use skillglass::Workspace;
 use skillglass::compare::CompareRequest;

@@ -1,5 +1,5 @@
-//! Frontmatter, names and descriptions (`docs/hosts/copilot-cli.md#frontmatter`,
-//! `docs/hosts/copilot-cli.md#names`, `docs/hosts/copilot-cli.md#descriptions`).
+//! Tests how Copilot CLI reads frontmatter (`docs/hosts/copilot-cli.md#frontmatter`), names
+//! (`docs/hosts/copilot-cli.md#names`) and descriptions (`docs/hosts/copilot-cli.md#descriptions`).
 
 use skillglass::model::catalog::FaultCode;
 use skillglass::model::skill::{DescriptionSource, NameSource};

@@ -1,4 +1,5 @@
-//! Where it looks, trust, extensions, switches.
+//! Tests where Gemini CLI looks for skills, including trust, extensions, and settings that switch
+//! skills off.
 
 use std::collections::BTreeMap;
 

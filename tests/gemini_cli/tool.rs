@@ -1,4 +1,4 @@
-//! The tool `activate_skill`.
+//! Tests Gemini CLI's tool `activate_skill`.
 
 use skillglass::hosts::gemini_cli::ApprovalMode;
 use skillglass::model::invocation::{Invocation, InvocationOutcome, RefusalReason, SkillCall};
@@ -15,7 +15,7 @@ fn call(workspace: &Workspace, name: &str) -> Invocation {
     workspace.invoke(&call).unwrap()
 }
 
-/// The lines of the drawing in an answer.
+/// Returns the lines of the tree of files that the tool's answer draws.
 fn drawn(answer: &Invocation) -> Vec<String> {
     let text = answer.content.as_deref().unwrap();
     let lines = text

@@ -1,4 +1,4 @@
-//! Rules on the body and the files that it names.
+//! Tests the rules on a skill's body and on the files that the body names.
 
 use super::support::{lint, repository};
 use super::tree::{found, hosts, skill};
@@ -237,7 +237,7 @@ fn a_script_that_asks_is_told_from_one_that_does_not() {
     }
 }
 
-/// The findings of a rule in a tree with one file, each with its hosts.
+/// Returns the hosts of each finding of the rule `code` in a repository with one file.
 fn found_in(path: &str, text: &str, code: &str) -> Vec<Vec<String>> {
     let workspace = repository(&[(path, text)]);
     let all = lint(&workspace).into_iter();

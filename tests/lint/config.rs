@@ -1,4 +1,4 @@
-//! `skillglass.json`, the request, and how they go together.
+//! Tests `skillglass.json`, the options of a request for findings, and how the two combine.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Fixes into texts, and round by round into a tree.
+//! Tests the application of fixes: to single texts, and repeatedly to a tree until no fix is left.
 
 use std::collections::BTreeMap;
 
@@ -46,7 +46,7 @@ fn apply(fixes: &[Fix]) -> Applied {
 
 #[test]
 fn fixes_that_do_not_meet_are_applied_in_any_order() {
-    /// The edits of each fix, the text afterwards and how many fixes were skipped.
+    /// The edits of each fix, the text after the fixes, and the number of fixes that were skipped.
     type Case<'t> = (&'t [&'t [(usize, usize, &'t str)]], &'t str, usize);
     let cases: &[Case<'_>] = &[
         (&[&[(8, 9, "b")], &[(1, 2, "a")]], "0a234567b9", 0),
@@ -212,7 +212,8 @@ fn without_fixes_there_are_no_rounds() {
     );
 }
 
-/// Whether the first fix of each rule that has one for this file is safe.
+/// Returns the code of each rule that has a fix in this file, and true if the rule's first fix is
+/// safe.
 fn safe_at(workspace: &Workspace, path: &str, hosts: &[(&str, &str)]) -> Vec<(String, bool)> {
     let hosts = hosts.iter().map(|(host, edition)| HostChoice {
         host: (*host).to_owned(),

@@ -1,7 +1,9 @@
-//! Runs the examples of the pages in `docs/rules`: each rule fires where its page says so, is silent where its page says
-//! so, and its fix makes what its page says, after which the hosts that dropped the skill have it.
+//! Runs the examples of the pages in `docs/rules`: the rule has findings exactly where its page
+//! shows them, and its fix has the result on the page.
+//! After the fix, the hosts that did not load the skill do load it.
 //!
-//! `UPDATE_RULES=1` writes the findings into the pages; [`page`](super::page) says how a page is read.
+//! `UPDATE_RULES=1` writes the findings into the pages. [`page`](super::page) describes the form of
+//! a page.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,10 +15,11 @@ use skillglass::compare::HostChoice;
 use skillglass::lint::{self, Fix, RuleGroup, Severity, rules};
 use skillglass::tree::{Entry, EntryKind};
 
-/// The pages that are about no rule: the list of all others, what other linters have, and what a group is good for.
+/// The pages in `docs/rules` that describe no single rule: the index, the rules of other linters,
+/// and the group on safety.
 const OTHERS: [&str; 3] = ["README", "peers", "safety"];
 
-/// All text files of a workspace.
+/// Returns the text of each file of a workspace, by path.
 fn texts(workspace: &Workspace) -> BTreeMap<String, String> {
     let files = workspace
         .tree()
@@ -31,7 +34,7 @@ fn texts(workspace: &Workspace) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// The files after a rule's first fixes, safe or not.
+/// Returns the text of each file after the first fix of each of the rule's findings, safe or not.
 fn fixed(workspace: &Workspace, hosts: &[HostChoice], code: &str) -> BTreeMap<String, String> {
     let diagnostics = found(workspace, hosts, code);
     let fixes: Vec<&Fix> = diagnostics

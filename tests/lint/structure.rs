@@ -1,4 +1,4 @@
-//! Where skills lie, and what else has their name.
+//! Tests the rules on where skills are, and on several skills with one name.
 
 use skillglass::lint::{Diagnostic, LintRequest, Severity};
 use skillglass::model::host_choice::HostChoice;

@@ -1,4 +1,5 @@
-//! The plan for lint, and the finding about files whose contents were not given.
+//! Tests the plan that names the files whose contents the linter needs, and the finding about files
+//! without contents.
 
 use skillglass::lint::LintRequest;
 use skillglass::{Workspace, WorkspaceOptions};
@@ -6,7 +7,7 @@ use skillglass::{Workspace, WorkspaceOptions};
 const SKILL: &str =
     "---\nname: pdf\ndescription: Fills in forms. Use when a form is handed over.\n---\n# Forms\n";
 
-/// Files, each with whether rules read it.
+/// Paths of files. The flag is true if rules read the file.
 const FILES: [(&str, bool); 12] = [
     ("/repo/.agents/skills/pdf/SKILL.md", true),
     ("/repo/.agents/skills/pdf/agents/openai.yaml", true),

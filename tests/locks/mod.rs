@@ -1,4 +1,4 @@
-//! Lock files, compared with the installed skills (`docs/locks.md`).
+//! Tests the comparison of lock files with the installed skills (`docs/locks.md`).
 
 mod broken;
 mod lint;
@@ -13,24 +13,24 @@ use crate::common::Files;
 
 pub const SKILL: &str = "---\nname: pdf\ndescription: Fill in forms.\n---\n";
 
-/// The digest of a folder that has only `SKILL` as `SKILL.md`.
+/// The digest of a skill's folder that contains only a `SKILL.md` with the text [`SKILL`].
 pub const DIGEST: &str = "684a64db82b352441c34c1893bec5a44f2e9af5686e7c854d69b1812873f5e01";
 
 pub fn workspace() -> Workspace {
     Workspace::new(&WorkspaceOptions::new("/repo").home("/home/me")).unwrap()
 }
 
-/// Returns the entry of a skill from GitHub.
+/// Returns the lock file's entry for a skill from GitHub with this digest.
 pub fn entry(digest: &str) -> Value {
     json!({ "source": "acme/skills", "sourceType": "github", "computedHash": digest })
 }
 
-/// Returns the text of a lock file of a project.
+/// Returns the text of a project's lock file with these skills.
 pub fn lock(skills: &Value) -> String {
     json!({ "version": 1, "skills": skills }).to_string()
 }
 
-/// A project with these files, each with its text.
+/// Returns a workspace for a project with these files, each given as a path and a text.
 pub fn project(files: &[(&str, &str)]) -> Workspace {
     let mut workspace = workspace();
     for (path, text) in files {
@@ -39,7 +39,8 @@ pub fn project(files: &[(&str, &str)]) -> Workspace {
     workspace
 }
 
-/// A project that has the skill `pdf` locked with a digest, and these files.
+/// Returns a workspace for a project whose lock file has the skill `pdf` with a digest, and with
+/// these files.
 fn locked(digest: &str, files: &[(&str, &str)]) -> Workspace {
     let mut workspace = project(files);
     workspace.put(
@@ -49,7 +50,8 @@ fn locked(digest: &str, files: &[(&str, &str)]) -> Workspace {
     workspace
 }
 
-/// The state of the first entry of the first lock file, with the reason and the paths of the copies.
+/// Returns the state of the first lock file's first entry, the reason for the state, and the paths
+/// of the installed copies.
 fn first(report: &LocksReport) -> (LockState, Option<LockReason>, Vec<&str>) {
     let entry = &report.locks[0].entries[0];
     let copies = entry.copies.iter().map(|copy| &*copy.path);

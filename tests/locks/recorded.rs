@@ -1,4 +1,5 @@
-//! The lock files that the `skills` CLI wrote in recorded cases: each skill that it installed is what its entry records.
+//! Tests the lock files that the `skills` CLI wrote in recorded cases: each installed skill must
+//! match its entry.
 
 use std::collections::BTreeMap;
 use std::io::BufRead;
@@ -14,7 +15,8 @@ fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-/// Returns the tree of a case after the installation.
+/// Returns a workspace with the files of a recorded case after the installation.
+/// Returns `None` if a file of the case is not text.
 fn after(case: &Value) -> Option<Workspace> {
     let options = WorkspaceOptions::new(text(&case["cwd"])).home(text(&case["home"]));
     let mut workspace = Workspace::new(&options).unwrap();

@@ -1,4 +1,4 @@
-//! Where OpenClaw looks, and whose skill stays.
+//! Tests where OpenClaw looks for skills, and which of several skills with one name it loads.
 
 use skillglass::hosts::openclaw::OpenclawOptions;
 use skillglass::model::catalog::LeftOutReason;

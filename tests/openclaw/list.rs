@@ -1,11 +1,13 @@
-//! The list in the prompt.
+//! Tests the list of skills in OpenClaw's prompt.
 
 use skillglass::Workspace;
 
 use super::{CONFIG, SKILLS, workspace, write};
 use crate::common::Files;
 
-/// Skills `s0`, `s1`, … with a description of so many words, and limits of the configuration.
+/// Returns a workspace with `count` skills `s0`, `s1` and so on, whose descriptions have `words`
+/// words.
+/// `limits` are the limits of the list in OpenClaw's configuration.
 fn many(count: usize, words: usize, limits: &str) -> Workspace {
     let mut workspace = workspace();
     workspace.put(CONFIG, format!("{{skills: {{limits: {{{limits}}}}}}}"));

@@ -1,4 +1,4 @@
-//! The commands that the user types (`docs/hosts/opencode.md#typed-commands`).
+//! Tests the commands that the user types in opencode (`docs/hosts/opencode.md#typed-commands`).
 
 use skillglass::model::invocation::{InvocationOutcome, InvocationRequest, RequestOutput};
 use skillglass::model::message::Role;
@@ -8,7 +8,7 @@ use skillglass::model::turn::{Outcome, SkipReason};
 use super::{CONFIG, lone, request, texts};
 use crate::common::Files;
 
-/// The lines after the text of the skill.
+/// The lines that opencode writes after the text of the skill `x`.
 const FOLDER_LINES: &str = "\n\nBase directory for this skill: /repo/.opencode/skills/x\nRelative paths in this skill (e.g., scripts/, references/) are relative to this base directory.";
 
 fn skill(body: &str) -> skillglass::Workspace {

@@ -1,4 +1,4 @@
-//! The differences of the other two editions (`docs/hosts/opencode.md#editions`).
+//! Tests how other editions of opencode differ (`docs/hosts/opencode.md#editions`).
 
 use skillglass::model::catalog::LeftOutReason;
 use skillglass::model::invocation::{

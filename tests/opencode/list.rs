@@ -1,4 +1,4 @@
-//! The skills in the system prompt (`docs/hosts/opencode.md#the-list`).
+//! Tests the list of skills in opencode's system prompt (`docs/hosts/opencode.md#the-list`).
 
 use skillglass::model::message::Role;
 

@@ -1,4 +1,4 @@
-//! The list and typed names.
+//! Tests pi's list of skills, and skills that the user types.
 
 use skillglass::model::turn::{Outcome, SkipReason};
 

@@ -1,15 +1,16 @@
-//! The reference validator and its other answers (REF; `docs/hosts/standard.md#the-validator`).
+//! Tests the standard's reference validator, and the properties of a skill that it reads
+//! (`docs/hosts/standard.md#the-validator`).
 
 use serde_json::{Value, json};
 use skillglass::hosts::standard::{SkillProperties, read_properties, validate};
 
-/// The codes of the findings, as they are spelt.
+/// Returns the codes of the validator's findings for a skill's text, in their spelling in JSON.
 fn codes(text: &str, folder: &str) -> Value {
     let findings = validate(text, folder).into_iter();
     json!(findings.map(|finding| finding.code).collect::<Vec<_>>())
 }
 
-/// The codes for a file of these lines of frontmatter.
+/// Returns the codes of the validator's findings for a skill with these lines of frontmatter.
 fn codes_of(frontmatter: &str, folder: &str) -> Value {
     codes(&format!("---\n{frontmatter}\n---\nBody.\n"), folder)
 }

@@ -1,4 +1,4 @@
-//! The skills in the system prompt (`docs/hosts/vscode.md#the-list`).
+//! Tests the list of skills in VS Code's system prompt (`docs/hosts/vscode.md#the-list`).
 
 use skillglass::model::message::Role;
 use skillglass::text::budget::BudgetUnit;
