@@ -15,8 +15,8 @@ use PluginEffect::{
 const SKILL: &str = "---\nname: a\ndescription: A.\n---\nText.\n";
 
 /// Returns the plugin at `/p` with a skill `a`, the given fields of its manifest after `$schema`,
-/// and the given files.
-/// A file's text that begins with `-> ` makes a symbolic link to the path after it.
+/// and the given files. A file's text that begins with `-> ` makes a symbolic link to the path
+/// after it.
 fn plugin(fields: &str, files: &[(&str, &str)]) -> AgentPlugin {
     let mut tree = Tree::new();
     let manifest = format!(r#"{{"$schema": "{MANIFEST_SCHEMA}"{fields}}}"#);

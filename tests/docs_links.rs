@@ -48,8 +48,8 @@ fn targets(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Returns the fragments that lead to a page's headings.
-/// A fragment is the heading in lowercase, with hyphens for spaces and without punctuation.
+/// Returns the fragments that lead to a page's headings. A fragment is the heading in lowercase,
+/// with hyphens for spaces and without punctuation.
 fn fragments(text: &str) -> HashSet<String> {
     let headings = prose(text).filter(|line| line.starts_with('#'));
     headings

@@ -39,8 +39,7 @@ fn catalog(host: &str, edition: &str, frontmatter: &str, openai: Option<&str>) -
 }
 
 /// Returns the first skill as JSON, without the size and the list of unknown fields, which change
-/// with every edit of the file.
-/// Returns `None` if no skill was loaded.
+/// with every edit of the file. Returns `None` if no skill was loaded.
 fn skill(catalog: &Catalog) -> Option<Value> {
     let mut skill = serde_json::to_value(catalog.skills.first()?).unwrap();
     skill["bytes"] = json!(0);
@@ -58,8 +57,8 @@ fn effect(catalog: &Catalog) -> Option<Value> {
     Some(skill)
 }
 
-/// Returns frontmatter with a field, after the fields that every skill has.
-/// If the field belongs to `agents/openai.yaml`, the second value is the text of that file.
+/// Returns frontmatter with a field, after the fields that every skill has. If the field belongs to
+/// `agents/openai.yaml`, the second value is the text of that file.
 fn with(field: &Field, value: &str) -> (String, Option<String>) {
     let lines = nested(field.key, value);
     let base = ["name", "description"]
@@ -75,8 +74,8 @@ fn with(field: &Field, value: &str) -> (String, Option<String>) {
     }
 }
 
-/// Returns YAML that sets a field, given by a key with dots, to a value.
-/// An entry of a list gets the keys `type` and `value`, without which it is not valid.
+/// Returns YAML that sets a field, given by a key with dots, to a value. An entry of a list gets
+/// the keys `type` and `value`, without which it is not valid.
 fn nested(key: &str, value: &str) -> String {
     let mut lines = String::new();
     let mut indentation = String::new();

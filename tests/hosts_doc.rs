@@ -46,8 +46,7 @@ struct Example {
     #[serde(default = "repository")]
     cwd: String,
     /// Folders of skills, each with the description of its skill. The skill's name is the last part
-    /// of the folder.
-    /// A folder that is not absolute is in the folder of the project's skills.
+    /// of the folder. A folder that is not absolute is in the folder of the project's skills.
     #[serde(default)]
     skills: BTreeMap<String, String>,
     #[serde(default)]
@@ -135,8 +134,8 @@ struct Expected {
     /// The outcomes of the invoked skills: that of the model's call if the example has one,
     /// otherwise those of the prompt.
     outcomes: Option<Vec<String>>,
-    /// The code of the refusal if the first invocation is refused.
-    /// The next field is the message of its refusal or failure.
+    /// The code of the refusal if the first invocation is refused. The next field is the message of
+    /// its refusal or failure.
     code: Option<u32>,
     says: Option<String>,
     permission: Option<Verdict>,
@@ -334,8 +333,7 @@ fn turn(workspace: &Workspace, example: &Example) -> (Turn, Vec<Message>) {
 }
 
 /// Returns the result of the model's call of the host's tool, `None` if the example has no call or
-/// the call is an error.
-/// If the example has outputs of commands, the call is repeated with them.
+/// the call is an error. If the example has outputs of commands, the call is repeated with them.
 fn call(workspace: &Workspace, example: &Example) -> Option<Invocation> {
     let mut session = session(workspace, example);
     let mut call = SkillCall {

@@ -1,6 +1,6 @@
-//! Checks the imports between the modules of `src/`, which form layers called floors.
-//! Each floor imports only floors below it, no host imports another host, and no modules import
-//! each other in a circle.
+//! Checks the imports between the modules of `src/`, which form layers called floors. Each floor
+//! imports only floors below it, no host imports another host, and no modules import each other in
+//! a circle.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -107,8 +107,8 @@ fn without_tests(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the paths of modules that a module's code names.
-/// These begin with `crate`, `super` or `self`, or with a submodule in a `use` declaration.
+/// Returns the paths of modules that a module's code names. These begin with `crate`, `super` or
+/// `self`, or with a submodule in a `use` declaration.
 fn paths(text: &str, module: &str, is_front: bool) -> Vec<String> {
     let parent = |module: &str| {
         module

@@ -68,8 +68,7 @@ fn is_nearly(word: &str, other: &str) -> bool {
 }
 
 /// Returns the first word of a text that another text does not have in the same order, `None` if no
-/// word is lost.
-/// Two neighboring words of the first text may be one word in the other.
+/// word is lost. Two neighboring words of the first text may be one word in the other.
 fn lost(before: &str, after: &str) -> Option<String> {
     let after = shown(after);
     let before = counted(before);

@@ -45,8 +45,8 @@ const CODEX: Column = Column {
 const ALL: [Column; 4] = [CLAUDE_CODE, OPENCODE_1, OPENCODE_2, CODEX];
 
 impl Column {
-    /// Returns a workspace with these files in the host's folder of project skills.
-    /// The files whose path begins with `personal/` are in the folder of the user's skills instead.
+    /// Returns a workspace with these files in the host's folder of project skills. The files whose
+    /// path begins with `personal/` are in the folder of the user's skills instead.
     fn workspace(&self, files: &[(&str, &str)]) -> Workspace {
         let mut workspace = Workspace::new(&in_repo(self.host).edition(self.edition)).unwrap();
         workspace.put("/repo/.git/HEAD", "ref: x\n");
@@ -101,8 +101,7 @@ fn listed(workspace: &Workspace) -> Vec<String> {
 const FOLDER_LINES: &str = "\n\nBase directory for this skill: /repo/.opencode/skills/a\nRelative paths in this skill (e.g., scripts/, references/) are relative to this base directory.";
 
 /// Returns the skill's text that a typed command injects, without the text that the host writes
-/// around it.
-/// Returns `None` if the command injects nothing.
+/// around it. Returns `None` if the command injects nothing.
 fn injected(workspace: &Workspace, typed: &str) -> Option<String> {
     let turn = workspace.turn(&TurnRequest::from(typed));
     let content = turn.invocations.first()?.content.clone()?;

@@ -1,6 +1,5 @@
-//! Tests the budget plan for any skills and every host whose list has a budget.
-//! A plan makes the whole list fit, and the list no longer fits if one change of the plan is left
-//! out.
+//! Tests the budget plan for any skills and every host whose list has a budget. A plan makes the
+//! whole list fit, and the list no longer fits if one change of the plan is left out.
 
 use std::sync::LazyLock;
 

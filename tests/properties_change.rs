@@ -137,8 +137,8 @@ fn naive(before: &Answer, after: &Answer, path: &str) -> Vec<&'static str> {
     changed.map(|(kind, _)| kind).collect()
 }
 
-/// Returns the kinds of changes of a skill that a report has.
-/// Changes of the skill's use are left out, because `naive` does not compute them.
+/// Returns the kinds of changes of a skill that a report has. Changes of the skill's use are left
+/// out, because `naive` does not compute them.
 fn reported(skill: Option<&ChangedSkill>) -> Vec<&'static str> {
     let changes = skill.iter().flat_map(|skill| &skill.changes);
     let kinds = changes.filter_map(|change| match change {

@@ -22,10 +22,9 @@ use crate::lost_words::{lost_words, words};
 /// The number of broken skills if the variable `SKILLGLASS_FIX_CASES` is not set.
 const CASES: u32 = 200;
 
-/// Returns skills, each as a JSON object with the folder and the text.
-/// These are real skills if available, otherwise skills of the recorded workspaces.
-/// Of the recorded skills, only those that people could have written are kept. The others only test
-/// parsers.
+/// Returns skills, each as a JSON object with the folder and the text. These are real skills if
+/// available, otherwise skills of the recorded workspaces. Of the recorded skills, only those that
+/// people could have written are kept. The others only test parsers.
 fn corpus() -> Vec<String> {
     let lines = skills().into_iter();
     let lines = lines.filter(|line| line.get("codex").is_some() || is_like_a_real_skill(line));
@@ -63,8 +62,8 @@ fn workspace(path: &str, text: &str) -> Workspace {
     workspace
 }
 
-/// Returns the description that each host shows for the skill at a path, by the host's id.
-/// Hosts that do not load the skill are left out.
+/// Returns the description that each host shows for the skill at a path, by the host's id. Hosts
+/// that do not load the skill are left out.
 fn descriptions(
     workspace: &Workspace,
     path: &str,
@@ -114,8 +113,8 @@ fn unescaped(text: &str) -> String {
     shown + rest
 }
 
-/// Checks that no safe fix of a skill loses a word.
-/// After all safe fixes, the descriptions that hosts show must consist of the author's words.
+/// Checks that no safe fix of a skill loses a word. After all safe fixes, the descriptions that
+/// hosts show must consist of the author's words.
 fn keeps_words(folder: &str, text: &str, hosts: &[HostChoice]) -> Result<(), TestCaseError> {
     let path = format!("/repo/.agents/skills/{folder}/SKILL.md");
     let before = workspace(&path, text);

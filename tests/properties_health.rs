@@ -1,6 +1,6 @@
 //! Tests symptoms and scores of skills for any files: positions are inside the files, and scores
-//! are in their range.
-//! After edits, the report equals that of a new workspace, and it agrees with the linter.
+//! are in their range. After edits, the report equals that of a new workspace, and it agrees with
+//! the linter.
 
 use proptest::prelude::*;
 use skillglass::health::{HealthRequest, HealthSymptom};

@@ -196,8 +196,8 @@ fn typed(text: &str) -> TurnRequest {
     TurnRequest::from(text)
 }
 
-/// Adds an output for each request of an invocation.
-/// The outputs look like placeholders and commands, which the host must not expand again.
+/// Adds an output for each request of an invocation. The outputs look like placeholders and
+/// commands, which the host must not expand again.
 fn answer(outputs: &mut BTreeMap<String, RequestOutput>, invocation: &Invocation) {
     for request in &invocation.requests {
         let output = RequestOutput {
@@ -252,8 +252,8 @@ fn check(workspace: &Workspace, invocation: &Invocation) -> Result<(), TestCaseE
     Ok(())
 }
 
-/// Returns a body without the whitespace at its beginning.
-/// In edition `2026-11`, which follows JavaScript, a byte order mark counts as whitespace.
+/// Returns a body without the whitespace at its beginning. In edition `2026-11`, which follows
+/// JavaScript, a byte order mark counts as whitespace.
 fn without_blanks(edition: usize, body: &str) -> &str {
     let counts_mark = all()[edition] == "2026-11";
     body.trim_start_matches(|first: char| {

@@ -1,5 +1,5 @@
-//! Tests that the answers of a workspace depend only on its files and options.
-//! The order in which files are written, earlier options and earlier questions have no influence.
+//! Tests that the answers of a workspace depend only on its files and options. The order in which
+//! files are written, earlier options and earlier questions have no influence.
 
 use std::collections::BTreeMap;
 

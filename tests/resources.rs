@@ -22,8 +22,7 @@ fn index(files: &[(&str, &str)]) -> SkillResources {
 }
 
 /// Returns the references in a skill's body: the written text, the form, the target, and what the
-/// target is.
-/// A target in the skill's folder is relative to this folder.
+/// target is. A target in the skill's folder is relative to this folder.
 fn named(body: &str) -> Vec<(String, ReferenceForm, String, ReferenceTarget)> {
     let files = [
         ("SKILL.md", body),

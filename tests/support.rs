@@ -1,5 +1,5 @@
-//! Tests the table "Can I use", which shows what each host supports.
-//! A cell's value comes from the host's tables, or from running the host on a tiny tree.
+//! Tests the table "Can I use", which shows what each host supports. A cell's value comes from the
+//! host's tables, or from running the host on a tiny tree.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -431,8 +431,8 @@ impl SkillFormat for Toy {
     }
 }
 
-/// Returns the support and the note that a row has for a toy host.
-/// The table also contains [`model`], so that the row exists.
+/// Returns the support and the note that a row has for a toy host. The table also contains
+/// [`model`], so that the row exists.
 fn of_toy(toy: Toy, row: &str) -> (SupportLevel, String) {
     let support = support_of(&[Arc::new(toy), Arc::new(model())]).unwrap();
     let cell = cell(&support, row, "toy");

@@ -7,8 +7,8 @@ use skillglass::model::turn::TypedText;
 
 use crate::common::{in_repo, skills_folder, write_skill};
 
-/// Returns what a host does with a typed text: sends it, replaces it, or does not send it.
-/// `host` is an id, or an id and an edition after `@`. There is one skill, `a`.
+/// Returns what a host does with a typed text: sends it, replaces it, or does not send it. `host`
+/// is an id, or an id and an edition after `@`. There is one skill, `a`.
 fn of(host: &str, text: &str) -> TypedText {
     let (id, edition) = host.split_once('@').unwrap_or((host, ""));
     let mut options = in_repo(id);

@@ -16,9 +16,9 @@ use ways::{File, Skill, WAYS, fixed, hosts, is_repaired, letters, shown};
 /// The number of real skills that the tests break.
 const REAL: usize = 2;
 
-/// The names of the ways of breaking a skill that safe fixes do not repair for the usual hosts.
-/// The author has to repair these: only the author knows the meaning, or whether the text for a
-/// host may change.
+/// The names of the ways of breaking a skill that safe fixes do not repair for the usual hosts. The
+/// author has to repair these: only the author knows the meaning, or whether the text for a host
+/// may change.
 const NOT_SAFE: &[&str] = &[
     "ampersand",
     "exclamation mark",
@@ -77,8 +77,7 @@ fn skills(with_real: bool) -> Vec<Skill> {
 }
 
 /// Calls `then` for each way of breaking a skill, with the way's name, the first skill that it can
-/// break, and the broken file.
-/// The search for a skill begins one skill later for each further way.
+/// break, and the broken file. The search for a skill begins one skill later for each further way.
 fn each_broken(with_real: bool, mut then: impl FnMut(&'static str, &Skill, &File)) {
     let skills = skills(with_real);
     for (index, (name, way)) in WAYS.iter().enumerate() {

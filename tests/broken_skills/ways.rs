@@ -31,13 +31,13 @@ pub struct File {
     pub meant: String,
 }
 
-/// A way of breaking a skill: a name, and a function that returns the broken file.
-/// The function returns `None` if the way does not apply to the skill.
+/// A way of breaking a skill: a name, and a function that returns the broken file. The function
+/// returns `None` if the way does not apply to the skill.
 pub type Way = (&'static str, fn(&Skill) -> Option<File>);
 
 impl Skill {
-    /// Reads a skill from the text of `SKILL.md`.
-    /// Returns `None` if the frontmatter is not of the plain kind that the ways can break.
+    /// Reads a skill from the text of `SKILL.md`. Returns `None` if the frontmatter is not of the
+    /// plain kind that the ways can break.
     pub fn read(folder: &str, text: &str) -> Option<Self> {
         let rest = text.strip_prefix("---\n")?;
         let (head, body) = rest.split_once("\n---\n")?;
@@ -102,8 +102,8 @@ impl Skill {
         self.with_text(format!("---\n{}\n---\n{}", head.join("\n"), self.body))
     }
 
-    /// Returns the skill's file with another line in place of the line of its description.
-    /// The function gets the description and returns the whole new line.
+    /// Returns the skill's file with another line in place of the line of its description. The
+    /// function gets the description and returns the whole new line.
     fn description(&self, change: impl Fn(&str) -> String) -> File {
         let value = self.value("description");
         self.lines(|line| {
@@ -131,8 +131,7 @@ impl Skill {
     }
 
     /// Returns the skill's file with `insert` in place of the space after the description's second
-    /// word, all between two `quote`s.
-    /// Returns `None` if the description has fewer than four words.
+    /// word, all between two `quote`s. Returns `None` if the description has fewer than four words.
     fn put_in(&self, insert: &str, quote: &str) -> Option<File> {
         let text = self.value("description");
         let spaces: Vec<usize> = text.match_indices(' ').map(|(at, _)| at).collect();

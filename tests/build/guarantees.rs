@@ -59,9 +59,8 @@ fn words_in(folder: Entry<'_>, read: fn(&str) -> Vec<String>) -> BTreeMap<String
 }
 
 /// Returns the words of a skill's text that a built copy must have, each as often as the text has
-/// it.
-/// Safe fixes may remove a repeated line from the frontmatter, so its words are counted differently
-/// from those of the body.
+/// it. Safe fixes may remove a repeated line from the frontmatter, so its words are counted
+/// differently from those of the body.
 fn kept(text: &str) -> Vec<String> {
     let delimiters = text.match_indices("\n---").map(|(at, _)| at);
     let body = delimiters

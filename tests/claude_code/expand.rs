@@ -33,8 +33,8 @@ pub fn answers(
     ids.zip(outputs.iter().cloned()).collect()
 }
 
-/// Returns the first invocation of a typed message.
-/// `outputs` answers the requests of the message's first command, in their order.
+/// Returns the first invocation of a typed message. `outputs` answers the requests of the message's
+/// first command, in their order.
 pub fn run(workspace: &Workspace, text: &str, outputs: &[RequestOutput]) -> Invocation {
     let mut request = typed(text);
     if !outputs.is_empty() {
@@ -44,9 +44,8 @@ pub fn run(workspace: &Workspace, text: &str, outputs: &[RequestOutput]) -> Invo
     workspace.turn(&request).invocations.remove(0)
 }
 
-/// Returns the commands that an invocation requests, each with the verdict on it.
-/// The third value is the part of `file` that the request's range covers, `None` if the request has
-/// no range.
+/// Returns the commands that an invocation requests, each with the verdict on it. The third value
+/// is the part of `file` that the request's range covers, `None` if the request has no range.
 fn requests<'i>(invocation: &'i Invocation, file: &str) -> Vec<(&'i str, Verdict, Option<String>)> {
     let units: Vec<_> = file.encode_utf16().collect();
     (invocation.requests.iter())
@@ -240,8 +239,8 @@ fn a_value_is_looked_through_for_later_kinds_of_placeholders_before_2026_08() {
     }
 }
 
-/// Returns a workspace that gives a value to each variable of a skill's text.
-/// The project, a plugin and the synced skills each have a skill with this body.
+/// Returns a workspace that gives a value to each variable of a skill's text. The project, a plugin
+/// and the synced skills each have a skill with this body.
 fn with_variables(edition: &str, body: &str) -> Workspace {
     let mut workspace = with(WorkspaceOptions {
         plugins: Some(vec![Plugin {

@@ -267,8 +267,8 @@ fn a_variable_fixes_the_budget() {
 }
 
 /// Returns a workspace whose three skills have the lines `- a: aaaaaaaaaa`, `- b: b` and `- c:
-/// cccccccccccccccccccccccccccccc`.
-/// The lines have 58 characters in all. `characters` is the budget of the list.
+/// cccccccccccccccccccccccccccccc`. The lines have 58 characters in all. `characters` is the budget
+/// of the list.
 fn three(edition: &str, characters: usize) -> Workspace {
     let mut workspace = with(limited(edition, characters));
     for (name, length) in [("a", 10), ("b", 1), ("c", 30)] {

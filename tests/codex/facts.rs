@@ -1,5 +1,5 @@
-//! Tests rules of Codex that no other file here covers.
-//! The comment above each test names the section of `docs/hosts/codex.md` that states the rule.
+//! Tests rules of Codex that no other file here covers. The comment above each test names the
+//! section of `docs/hosts/codex.md` that states the rule.
 
 use skillglass::hosts::codex::{CodexOptions, ConfigLayer, LayerKind};
 use skillglass::model::environment::Plugin;
@@ -466,8 +466,8 @@ fn since_2026_11_the_warning_of_omitted_skills_names_no_share() {
     );
 }
 
-/// Returns the path of the skill that a command of the model uses, `None` if it uses none.
-/// The command runs in `/repo/.agents/skills/a`.
+/// Returns the path of the skill that a command of the model uses, `None` if it uses none. The
+/// command runs in `/repo/.agents/skills/a`.
 fn used(workspace: &Workspace, command: &str) -> Option<String> {
     workspace
         .implicit_use(command, "/repo/.agents/skills/a")

@@ -18,8 +18,8 @@ fn with_config(config: &str) -> Workspace {
     workspace
 }
 
-/// Returns the user's configuration after an edit that enables or disables the skill `a`.
-/// Panics if the edit does not have this effect.
+/// Returns the user's configuration after an edit that enables or disables the skill `a`. Panics if
+/// the edit does not have this effect.
 fn edited(config: &str, enabled: bool) -> String {
     let mut workspace = with_config(config);
     let edit = workspace.set_enabled(A, enabled).unwrap();

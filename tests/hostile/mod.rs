@@ -130,8 +130,8 @@ fn ask_all(workspace: &Workspace, host: &str, input: &Input) {
     workspace.resources(&[]).unwrap();
 }
 
-/// Runs every input of a table through every method of every host.
-/// A host that finds skills in a project must also find the good skill.
+/// Runs every input of a table through every method of every host. A host that finds skills in a
+/// project must also find the good skill.
 fn all_of(table: &[inputs::Named]) {
     for (name, input) in table {
         let input = input(SIZE);

@@ -34,8 +34,8 @@ fn all_editions() -> Vec<HostChoice> {
     editions.collect()
 }
 
-/// Returns the reason why a host does not load a skill that it found.
-/// Returns `None` if the host loads it, or if the user's settings or choices are the reason.
+/// Returns the reason why a host does not load a skill that it found. Returns `None` if the host
+/// loads it, or if the user's settings or choices are the reason.
 fn drop_reason(cell: &SkillInHost) -> Option<String> {
     let chosen = [
         "outside-roots",

@@ -8,9 +8,8 @@ use skillglass::{Workspace, WorkspaceOptions};
 const PATH: &str = "/repo/.agents/skills/pdf/SKILL.md";
 const FIELDS: &str = "name: pdf\ndescription: Fills in PDF forms.\n";
 
-/// Returns all findings in a tree with these files.
-/// Each host is an id, or an id and an edition such as `codex 2026-05`. If `hosts` is empty, the
-/// usual hosts are checked.
+/// Returns all findings in a tree with these files. Each host is an id, or an id and an edition
+/// such as `codex 2026-05`. If `hosts` is empty, the usual hosts are checked.
 pub(super) fn lint(files: &[(&str, &str)], hosts: &[&str]) -> Vec<Diagnostic> {
     let mut workspace = Workspace::new(&WorkspaceOptions {
         cwd: "/repo".to_owned(),

@@ -15,8 +15,8 @@ fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-/// Returns a workspace with the files of a recorded case after the installation.
-/// Returns `None` if a file of the case is not text.
+/// Returns a workspace with the files of a recorded case after the installation. Returns `None` if
+/// a file of the case is not text.
 fn after(case: &Value) -> Option<Workspace> {
     let options = WorkspaceOptions::new(text(&case["cwd"])).home(text(&case["home"]));
     let mut workspace = Workspace::new(&options).unwrap();

@@ -6,8 +6,8 @@ use skillglass::model::eligibility::Requirements;
 use super::{CONFIG, SKILLS, eligibility, lone, with, write};
 use crate::common::Files;
 
-/// Returns a workspace with a skill `x` that has these needs in its `metadata`.
-/// The machine has the program `jq`, the variable `FILLED` and a configuration of OpenClaw.
+/// Returns a workspace with a skill `x` that has these needs in its `metadata`. The machine has the
+/// program `jq`, the variable `FILLED` and a configuration of OpenClaw.
 fn needing(metadata: &str) -> Workspace {
     let mut workspace = with(|options| {
         let variables = [("FILLED", "1"), ("BLANK", " "), ("PATH", "/usr/bin:/bin")];

@@ -6,8 +6,7 @@ use super::{CONFIG, SKILLS, workspace, write};
 use crate::common::Files;
 
 /// Returns a workspace with `count` skills `s0`, `s1` and so on, whose descriptions have `words`
-/// words.
-/// `limits` are the limits of the list in OpenClaw's configuration.
+/// words. `limits` are the limits of the list in OpenClaw's configuration.
 fn many(count: usize, words: usize, limits: &str) -> Workspace {
     let mut workspace = workspace();
     workspace.put(CONFIG, format!("{{skills: {{limits: {{{limits}}}}}}}"));

@@ -6,9 +6,9 @@ use skillglass::model::catalog::LeftOutReason;
 use super::lone;
 use crate::common::Files;
 
-/// Returns the name and the description of a skill with this text as `name|description`.
-/// Returns `error` if loading ends with an error, and `dropped` if opencode leaves the file out
-/// without one.
+/// Returns the name and the description of a skill with this text as `name|description`. Returns
+/// `error` if loading ends with an error, and `dropped` if opencode leaves the file out without
+/// one.
 fn parsed(edition: &str, text: &str) -> String {
     let catalog = lone(edition, text).catalog();
     match (&catalog.skills[..], &catalog.errors[..]) {

@@ -1,5 +1,5 @@
-//! Measures how often the first passages contain the answers of the labelled set.
-//! The test and `examples/passages_recall.rs` use this module.
+//! Measures how often the first passages contain the answers of the labelled set. The test and
+//! `examples/passages_recall.rs` use this module.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,6 +1,5 @@
 //! Tests the rules on commands: commands that run unseen, that send data away, and that install
-//! packages from elsewhere.
-//! No address in these tests exists.
+//! packages from elsewhere. No address in these tests exists.
 
 use crate::lint::tree::{FOLDER, found, hosts, in_body, skill};
 use skillglass::lint::Severity;

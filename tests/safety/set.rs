@@ -1,6 +1,6 @@
-//! Measures the rules on safety with a labelled set of skills.
-//! The rules must report malicious skills, and no benign skills that only look like them.
-//! `set/README.md` describes the form of a case, and `docs/rules/safety.md` has the results.
+//! Measures the rules on safety with a labelled set of skills. The rules must report malicious
+//! skills, and no benign skills that only look like them. `set/README.md` describes the form of a
+//! case, and `docs/rules/safety.md` has the results.
 
 mod cases;
 mod escapes;
@@ -328,9 +328,8 @@ fn the_page_has_the_figures_of_the_set() {
 }
 
 /// Returns the line on a rule's page that states the rule's precision in skills of known
-/// publishers.
-/// `read` is the number of the rule's findings that were judged, and `right` the number of right
-/// ones.
+/// publishers. `read` is the number of the rule's findings that were judged, and `right` the number
+/// of right ones.
 fn precision(read: usize, right: usize) -> String {
     let page = "[Safety](safety.md#on-skills-of-known-publishers)";
     match read {

@@ -1,8 +1,7 @@
 //! Tests the rules on orders that a text gives to a model against the user. The cases are in
-//! `speech/<language>.txt`.
-//! Each line has a rule's code, or `-` for no finding, then a tab and the text of a skill's body.
-//! `?` after the code means a finding of severity info. `!` at the end means that the text is a
-//! description.
+//! `speech/<language>.txt`. Each line has a rule's code, or `-` for no finding, then a tab and the
+//! text of a skill's body. `?` after the code means a finding of severity info. `!` at the end
+//! means that the text is a description.
 
 use std::collections::BTreeSet;
 use std::fs;

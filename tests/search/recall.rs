@@ -1,5 +1,5 @@
-//! Measures how often the search finds the expected skills of the labelled set.
-//! The test and `examples/search_recall.rs` use this module.
+//! Measures how often the search finds the expected skills of the labelled set. The test and
+//! `examples/search_recall.rs` use this module.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -26,8 +26,7 @@ pub struct Case {
     pub label: Label,
     pub language: String,
     /// The expected rules of a malicious case. At least one of them must report a finding, and the
-    /// first is the case's subject.
-    /// The list is empty for a benign case.
+    /// first is the case's subject. The list is empty for a benign case.
     pub expects: Vec<String>,
     /// The rules that may report a benign case by mistake.
     pub tempts: Vec<String>,

@@ -1,5 +1,5 @@
-//! Reads the escapes between `⟨` and `⟩` in the data files.
-//! They stand for invisible characters, encoded text, and breaks in made-up tokens.
+//! Reads the escapes between `⟨` and `⟩` in the data files. They stand for invisible characters,
+//! encoded text, and breaks in made-up tokens.
 
 const BASE64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 

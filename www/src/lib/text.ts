@@ -82,9 +82,8 @@ export function byteLength(contents: Contents): number {
 }
 
 /**
- * Returns `\r
- * ` if all lines of a text end with it, so that edits keep it. Otherwise returns undefined, for the
- * editor's default.
+ * Returns `\r ` if all lines of a text end with it, so that edits keep it. Otherwise returns
+ * undefined, for the editor's default.
  */
 export function lineSeparator(text: string): string | undefined {
   return text.includes("\r\n") && !/\r(?!\n)|(?<!\r)\n/.test(text) ? "\r\n" : undefined;
