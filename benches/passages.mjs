@@ -1,4 +1,5 @@
-// The time of passages and dependencies in 3,000 skills with references: the first answer, and the answer after an edit of one file.
+// Measures passages and dependencies in 3,000 skills with references: the time of the first answer,
+// and of the answer after an edit of one file.
 //
 //   node benches/passages.mjs [ROUNDS]
 

@@ -11,7 +11,10 @@ process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 
 const read = (path) => readFileSync(path, "utf8");
 
-/** `text` with `pattern` replaced; it has to be there. */
+/**
+ * Replaces `pattern` in a text. Fails if the pattern does not match, with `what` as the name of the
+ * text.
+ */
 function replace(text, pattern, replacement, what) {
   if (!pattern.test(text)) throw new Error(`${what} has changed: ${pattern} matches nothing in it`);
   return text.replace(pattern, replacement);
@@ -30,7 +33,7 @@ writeFileSync("pkg/README.md", published(readme, "pkg-template/README.md", addre
 copyFileSync("pkg-template/node.js", "pkg/node.js");
 cpSync("pkg-template/skill", "pkg/skill", { recursive: true });
 
-/** What the package needs to know of the module's parts. */
+/** The id of the build, and the files that each part of the module needs. */
 const { build, parts } = JSON.parse(read(`${cut}/parts.json`));
 // The glue is that of the module in parts: the same, with its doors.
 const glue = `${cut}/skillglass.js`;
@@ -38,7 +41,11 @@ const imported = (path) => WebAssembly.Module.imports(new WebAssembly.Module(rea
 const missing = imported(`${built}/skillglass_bg.wasm`).filter((name) => !read(glue).includes(name));
 if (missing.length > 0) throw new Error(`the glue of the module in parts has no ${missing.join(", ")}: build both of one source`);
 
-/** The loader of parts, with its tables; for a file that has the whole module inside, without files to fetch. */
+/**
+ * Returns the JavaScript that loads the parts of the module.
+ * If `hasFiles` is false, its table of parts is empty, for a package file that contains the whole
+ * module.
+ */
 function loader(hasFiles) {
   const files = ["main", ...new Set(Object.values(parts).flat())].sort();
   const tables = [

@@ -219,7 +219,7 @@ fn a_file_that_moving_does_not_mend_keeps_its_own_reason() {
     assert_eq!(reasons(codex), ["wrong-spelling"]);
     assert_eq!(reasons(claude), ["outside-roots", "wrong-spelling"]);
     assert!(!claude.loaded);
-    // Where it lies counts for nothing, but no place would do.
+    // Portability does not depend on the folder. The file name is wrong in every folder.
     let portability = &comparison.skills[0].portability;
     assert_eq!(portability.verdict, PortabilityVerdict::AfterFixes);
     assert_eq!(portability.fixes[0].change, "Rename it to SKILL.md.");

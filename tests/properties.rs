@@ -259,7 +259,7 @@ fn path() -> impl Strategy<Value = String> {
         .prop_map(|(root, segments)| format!("{root}/{}", segments.join("/")))
 }
 
-/// Generates text from pieces that are difficult for the parsers.
+/// Generates text from segments that are difficult for the parsers.
 fn markup() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         prop::sample::select(vec![

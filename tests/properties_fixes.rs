@@ -156,7 +156,7 @@ fn keeps_words(folder: &str, text: &str, hosts: &[HostChoice]) -> Result<(), Tes
                 .all(|word| all.contains(word.as_str()))
         };
         prop_assert!(is_written, "{host}: {description}");
-        // A list that stands in the place of a description is the author's, marks and all.
+        // A list in place of a description was written by the author, including its marks.
         let head: String = text.split("\n---").take(2).collect();
         let is_of_head = words(&head)
             .concat()

@@ -18,7 +18,7 @@ use crate::properties_lint::{Files, all_hosts, finding_holds, workspace};
 /// The length of a skill in bytes from which on the test does not use the skill.
 const LONGEST: usize = 12_000;
 
-/// Pieces of text that mean something in YAML, Markdown or commands, or that have more than one
+/// Short texts that mean something in YAML, Markdown or commands, or that have more than one
 /// byte.
 const PIECES: &[&str] = &[
     "---\n",
@@ -112,9 +112,9 @@ enum Change {
     Repeat(usize, usize),
     /// Replaces a byte with this one, so that the text may no longer be valid UTF-8.
     Byte(u8),
-    /// Inserts a piece before each of several lines.
+    /// Inserts a short text before each of several lines.
     Prefix(&'static str, usize),
-    /// Inserts a piece between the characters of a part of the text.
+    /// Inserts a short text between the characters of a part of the text.
     Sprinkle(&'static str, usize),
     /// Inserts a part of another skill.
     Graft(Index, Index, usize),

@@ -73,7 +73,7 @@ fn pieces(of: &'static [&'static str], most: usize) -> impl Strategy<Value = Str
     prop::collection::vec(prop::sample::select(of), 0..most).prop_map(|pieces| pieces.concat())
 }
 
-/// Generates the text of a skill from pieces that are difficult for the parsers.
+/// Generates the text of a skill from segments that are difficult for the parsers.
 fn skill() -> impl Strategy<Value = String> {
     let fields = pieces(
         &[

@@ -461,7 +461,7 @@ pub fn workspace(file: &File) -> Workspace {
 }
 
 /// Returns the name and the description that each host shows for a skill's file, by the host's id.
-/// A host that would not load the file is left out. The comparison assumes that each host looks at
+/// A host that would not load the file is left out. The comparison assumes that each host reads
 /// the file's path.
 pub fn shown(file: &File, hosts: &[HostChoice]) -> BTreeMap<String, Shown> {
     let workspace = workspace(file);

@@ -163,7 +163,7 @@ fn arguments_go_where_their_placeholders_are() {
     ];
     for edition in editions() {
         for (body, arguments, expected) in cases {
-            // An index or a name alone keeps no older edition from adding the arguments.
+            // Older editions also add the arguments if the text has only an index or a name.
             let appended = match edition {
                 "2026-08" => String::new(),
                 _ if body.contains("$ARGUMENTS") => String::new(),
@@ -180,7 +180,7 @@ fn arguments_go_where_their_placeholders_are() {
 
 #[test]
 fn what_placeholders_come_to_depends_on_the_edition() {
-    // Body, arguments, what older editions make of it, what 2026-08 does.
+    // Body, arguments, the text in older editions, the text in 2026-08.
     let cases = [
         (
             "Go.",

@@ -312,7 +312,7 @@ fn in_2026_04_descriptions_share_what_is_left_equally_down_to_twenty_characters(
         let listing = workspace.listing();
         lines(&listing).join("\n")
     };
-    // Two names with their signs and the line's end cost 11, so 51 leave 20 for each.
+    // Two names with their punctuation and the line end cost 11, so 51 leave 20 for each.
     let whole = format!("- a: {}\n- b: bbbbbbbbbb", "a".repeat(40));
     assert_eq!(list(61), whole);
     let cut = format!("- a: {}…\n- b: bbbbbbbbbb", "a".repeat(19));
@@ -582,7 +582,7 @@ fn what_changed_is_announced_again_since_2026_08() {
         write_skill(&mut workspace, "/home/me/.claude/skills/b");
         let mut session = Session::new();
         assert_eq!(session.listing(&workspace, None).entries.len(), 2);
-        // The body is not what the list says.
+        // The list does not show the body.
         write_text(
             &mut workspace,
             "/home/me/.claude/skills/b",

@@ -165,7 +165,7 @@ fn a_skill_with_only_harmless_properties_needs_no_question() {
 
 #[test]
 fn a_rule_is_exact_or_a_prefix_and_since_2026_08_a_pattern() {
-    // Rule, what it comes to before 2026-08 and since.
+    // Rule, its result before 2026-08, and its result since.
     let cases = [
         ("Skill", true, true),
         ("Skill(review-pr)", true, true),

@@ -136,7 +136,7 @@ fn the_walk_goes_depth_first_and_enters_no_skill() {
         write_skill(&mut workspace, &format!("/repo/.github/skills/{folder}"));
     }
     let catalog = workspace.catalog();
-    // Capitals come first, and a folder's contents before the next folder.
+    // Uppercase letters come first, and a folder's contents come before the next folder.
     assert_eq!(names(&catalog), ["B", "y", "still", "a-b", "x", "n"]);
     let inner = "/repo/.github/skills/a/y/inner/SKILL.md";
     assert_eq!(left_out(&catalog), [(inner, LeftOutReason::TooDeep)]);

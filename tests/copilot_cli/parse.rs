@@ -91,7 +91,7 @@ fn a_file_loads_or_is_an_error_in_the_programs_words() {
                 "failed to parse YAML frontmatter: deserializing from YAML containing more than one document is not supported",
             )),
         ),
-        // The first fault is told.
+        // Only the first fault is reported.
         (
             "description: 1\nname: ~\n",
             Err((FaultCode::WrongType, "Skill name must be a string")),

@@ -130,7 +130,7 @@ fn links_are_followed_and_shown_as_they_are_named() {
 
 #[test]
 fn trust_is_what_the_caller_or_the_variable_says() {
-    // Said by the caller, by the variable, whether there is a user, and in which editions it is trusted.
+    // The option, the variable, true if there is no user, and true for each edition that trusts it.
     let cases = [
         (None, None, false, [true, true]),
         (Some(false), None, false, [false, false]),

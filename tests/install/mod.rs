@@ -412,7 +412,7 @@ fn what_is_installed_is_there_for_hosts() {
     assert!(workspace.catalog().skills.is_empty());
     assert!(workspace.put_installed(&report).refused.is_empty());
     let catalog = workspace.catalog();
-    // Claude Code goes by the folder.
+    // Claude Code uses the folder's name.
     assert_eq!(catalog.skills[0].name, "my-skill");
 }
 

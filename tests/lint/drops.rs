@@ -96,7 +96,8 @@ fn contradictions(workspace: &Workspace, hosts: &[HostChoice]) -> Vec<String> {
         for (summary, cell) in compared.hosts.iter().zip(&skill.cells) {
             let who = (summary.host.clone(), summary.edition.clone());
             let reason = drop_reason(cell);
-            // Commands and notes are meant for whom they lie there for, and a copy of what a host has is no loss.
+            // Commands and notes are only for the hosts that read their folders. A copy of a skill that
+            // a host loads is no loss.
             let is_skill = skill.path.to_ascii_lowercase().ends_with("/skill.md");
             // A page of a skill may be called `skill.md`, also for hosts that load a skill from a file of that name.
             let is_lowercase = skill.path.ends_with("/skill.md");

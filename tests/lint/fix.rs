@@ -78,7 +78,7 @@ fn fixes_that_do_not_meet_are_applied_in_any_order() {
             "012345678c",
             1,
         ),
-        // What does not lie in the text.
+        // Ranges that are not inside the text.
         (&[&[(9, 10, "c")]], "012345678c", 0),
     ];
     for (fixes, text, skipped) in cases {
@@ -400,7 +400,7 @@ fn a_command_needs_no_name_for_hosts_that_do_not_find_it() {
 
 #[test]
 fn a_fix_by_which_a_plugin_calls_a_skill_otherwise_is_not_safe() {
-    // Claude Code reads nothing in it and takes the folder's name; mended, it takes the name that is written.
+    // Claude Code reads nothing in it and takes the folder's name. After the fix, it takes the written name.
     let broken =
         |name: &str| format!("---\nname: {name}\ndescription: \"Fills in forms.\n---\nUse it.\n");
     for (name, safe) in [("pdf", true), ("forms", false)] {

@@ -117,8 +117,8 @@ fn hosts(heading: &str) -> Vec<HostChoice> {
     }
 }
 
-/// Splits a line into the text before a multiplication sign and the number after it. Returns `None`
-/// if one is missing.
+/// Splits a line at `sign` into the text before it and the number after it. Returns `None` if one
+/// is missing.
 fn times<'l>(line: &'l str, sign: &str) -> Option<(&'l str, usize)> {
     let (text, times) = line.rsplit_once(sign)?;
     Some((text, times.parse().ok()?))

@@ -6,7 +6,7 @@ use skillglass::model::invocation::SkillCall;
 use super::{CONFIG, editions, request, with};
 use crate::common::Files;
 
-/// Generates text from pieces that are difficult for the parsers.
+/// Generates text from segments that are difficult for the parsers.
 fn markup() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         4 => prop::sample::select(vec![

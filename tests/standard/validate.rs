@@ -69,7 +69,7 @@ fn names_are_judged_by_every_rule_after_normalisation() {
         ("a--b", "a--b", &["name-double-hyphen"]),
         ("a_b", "a_b", &["name-invalid-characters"]),
         ("a b", "a b", &["name-invalid-characters"]),
-        // A vowel sign is a mark and no letter.
+        // A vowel mark is not a letter.
         ("की", "की", &["name-invalid-characters"]),
         ("🅰", "🅰", &["name-invalid-characters"]),
         (
@@ -101,7 +101,7 @@ fn descriptions_and_compatibility_have_limits_in_characters() {
     let cases: &[(&str, String, &[&str])] = &[
         ("description", text(1024), &[]),
         ("description", text(1025), &["description-too-long"]),
-        // Blanks around it count.
+        // Spaces around the value count.
         (
             "description",
             format!("'{} '", text(1024)),

@@ -160,7 +160,7 @@ fn of_folders_of_one_name_the_first_counts() {
         "/repo/.github/skills/x",
         "/repo/.agents/skills/x",
     ] {
-        // What the frontmatter says does not matter.
+        // The frontmatter does not matter.
         let path = format!("{folder}/SKILL.md");
         workspace.put(&path, "---\nname: other\n---\n");
         assert_eq!(locations(&workspace.catalog()), [path]);
