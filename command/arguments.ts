@@ -32,13 +32,13 @@ export const projectHelp = (
 
 export const PROJECT_HELP = projectHelp("those of skillglass.json, else the usual ones");
 
-/**
- * Returns the chosen output format; by default the first of `formats`. `--json` is short for
- * `--format json`.
- */
+/** The options that choose a command's output format. */
 export const FORMAT_OPTIONS = { format: { type: "string" }, json: { type: "boolean" } } as const satisfies Options;
 
-/** Returns the chosen format, the first one by default; `--json` is short for `--format json`. */
+/**
+ * Returns the chosen output format, by default the first of `formats`. `--json` is short for
+ * `--format json`.
+ */
 export function readFormat<T extends string>(
   { format, json }: { format?: string | undefined; json?: boolean | undefined },
   formats: readonly [T, ...T[]],

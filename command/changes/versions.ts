@@ -146,8 +146,8 @@ export class Commits {
   }
 
   /**
-   * Returns the object name of the commit that a word names; null if there is none or Git fails.
-   * The word also names a folder, so Git is not required.
+   * Returns the object name of the commit that a word names, null if there is none or Git fails. It
+   * is for a word that also names a folder, so a failure of Git is no error.
    */
   #findBeside(word: string): string | null {
     try {

@@ -37,7 +37,7 @@ export interface PartReport extends Report {
   readonly part: Part;
   /** Returns the lines of the file at `path`; a single empty line if the file was not read. */
   lines(path: string): readonly string[];
-  /** The number of skills in the part, including skills that could not be read. */
+  /** The number of skills in this part of the project, including skills that could not be read. */
   readonly skills: number;
 }
 

@@ -139,8 +139,8 @@ function inHost(project: Project, host: HostEdition, cell: SkillInHost, faults: 
 }
 
 /**
- * Returns the change that removes an obstacle. For broken frontmatter, returns the help and the
- * position that `check` reports, because hosts count its lines in different ways.
+ * Returns what to change so that an obstacle no longer exists. For broken frontmatter, returns the
+ * help and the position that `check` reports, because hosts count its lines in different ways.
  */
 function remedy({ change, place }: Obstacle, { host }: HostEdition, faults: readonly Diagnostic[]): string {
   if (place === null) return change;

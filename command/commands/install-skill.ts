@@ -50,12 +50,12 @@ Examples:
   skillglass install-skill --scope user --host codex,claude-code
 `;
 
-/** A folder where the skill is needed, and the action to take there. */
+/** A folder where hosts should find Skillglass's own skill, and the action to take there. */
 interface Step extends Wanted {
   readonly action: "write" | "update" | "keep";
-  /** The version of the existing copy; null if there is none. */
+  /** The version of the copy that already exists in the folder; null if there is none. */
   readonly before: string | null;
-  /** The files of the existing copy; empty if there is none. */
+  /** The files of the copy that already exists in the folder; empty if there is none. */
   readonly old: Files;
 }
 
@@ -96,7 +96,10 @@ export const installSkill: Command = {
   },
 };
 
-/** A folder that must not be changed. `refusal` gives the reason and what the user can do. */
+/**
+ * A folder that must not be changed, so that Skillglass's own skill is not installed there.
+ * `refusal` gives the reason and what the user can do.
+ */
 interface Refusal extends Wanted {
   readonly refusal: string;
 }

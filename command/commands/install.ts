@@ -58,7 +58,10 @@ Examples:
   skillglass install ../their-skills --skill pdf --global
 `;
 
-/** The names of the programs whose installation can be simulated. The first is the default. */
+/**
+ * The programs that install skills, and whose behaviour the command can simulate. The first is the
+ * default.
+ */
 const GATES = ["skills-cli", "gh-skill"];
 
 /** Options that only one of the two programs has, or that it accepts only once. */

@@ -24,7 +24,7 @@ export interface Tool<P extends Parameters = Parameters> {
   readonly parameters: P;
   /** True if the tool can change files; by default false. */
   readonly writes?: boolean;
-  /** A sentence for answers that were shortened. It explains how to ask for less. */
+  /** The hint for an answer that was shortened: a sentence that explains how to ask for less. */
   readonly narrower: string;
   run(folders: Folders, values: Values<P>): Promise<Reply> | Reply;
 }
@@ -91,5 +91,5 @@ export function plain(answer: Answer): Reply {
   return { text: answer.text(), document: answer.document(), troubles: [] };
 }
 
-/** The start of a sentence that most tools use as their `narrower`. */
+/** The start of the hint with which most tools explain how to ask for less. */
 export const LESS_HOSTS = "Ask for fewer hosts with `host`";

@@ -17,13 +17,16 @@ const SOURCE = toTree(fileURLToPath(new URL(`../../skill/${NAME}`, import.meta.u
  */
 const STAMP = /^metadata:\n {2}skillglass: "(\S+) ([0-9a-f]{64})"\n/m;
 
-/** A number of files that no copy of the skill reaches. A folder with more files is not a copy. */
+/**
+ * A number of files that no copy of Skillglass's own skill reaches. A folder with more files is not
+ * a copy.
+ */
 const MOST_FILES = 100;
 
 /** The contents of files by their paths relative to the skill's folder. */
 export type Files = ReadonlyMap<string, string>;
 
-/** The state of a folder in which a copy of the skill should be. */
+/** The state of a folder in which a copy of Skillglass's own skill should be. */
 export type State =
   | { readonly is: "missing" }
   /** The folder contains an unchanged copy, which `version` of the program wrote. */
@@ -32,8 +35,8 @@ export type State =
   | { readonly is: "changed" | "other" };
 
 /**
- * Returns the files of a new copy of the skill. The commands in it name this version of the
- * program, so that agents run the version that the copy describes.
+ * Returns the files of a new copy of Skillglass's own skill. The commands in it name this version
+ * of the program, so that agents run the version that the copy describes.
  */
 export function ownFiles(): Files {
   const files = filesIn(SOURCE);

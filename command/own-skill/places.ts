@@ -6,10 +6,13 @@ import { childOf, isWithin, nameOf, parentOf } from "../tree/paths.ts";
 import type { Files } from "./copy.ts";
 import { NAME } from "./copy.ts";
 
-/** The scope of an installed copy of the skill: one project, or all projects of a user. */
+/** The scope of a copy of Skillglass's own skill: one project, or all projects of a user. */
 export type SkillScope = "project" | "user";
 
-/** A folder where hosts should find the skill, either as a copy or as a link to the copy. */
+/**
+ * A folder where hosts should find Skillglass's own skill, either as a copy or as a link to the
+ * copy.
+ */
 export interface Wanted {
   readonly folder: string;
   /** The relative path from the link to the copy; null if the folder contains the copy itself. */
@@ -19,13 +22,18 @@ export interface Wanted {
 export interface Placement {
   /** The folders to write, starting with the copy to which links lead. */
   readonly wanted: readonly Wanted[];
-  /** The hosts that load the skill when these folders exist. */
+  /** The hosts that load Skillglass's own skill when these folders exist. */
   readonly hosts: readonly HostEdition[];
-  /** The hosts that do not load the skill even then, each with advice. */
+  /**
+   * The hosts that do not load Skillglass's own skill even with these folders, each with advice.
+   */
   readonly lacking: readonly { readonly host: HostEdition; readonly remedy: string }[];
 }
 
-/** Whether a host loads the skill from a folder, with advice if it does not. */
+/**
+ * The result of a test in one host: true if the host loads Skillglass's own skill from a folder,
+ * otherwise advice.
+ */
 interface Standing {
   readonly host: HostEdition;
   readonly isLoaded: boolean;
@@ -33,9 +41,9 @@ interface Standing {
 }
 
 /**
- * Returns the smallest set of folders with which every possible host loads the skill. Tests each
- * folder in the workspace, because hosts share folders and some follow no links. `hasCopy` returns
- * true if a folder already contains a copy.
+ * Returns the smallest set of folders with which every possible host loads Skillglass's own skill.
+ * Tests each folder in the workspace, because hosts share folders and some follow no links.
+ * `hasCopy` returns true if a folder already contains a copy.
  */
 export function placementFor(project: Project, scope: SkillScope, files: Files, hasCopy: (folder: string) => boolean): Placement {
   // Existing files and copies of the other scope are ignored, so that the answer is the same before and after the first run.
@@ -124,7 +132,7 @@ function put({ workspace }: Project, { folder, target }: Wanted, files: Files): 
   else for (const [path, text] of files) workspace.write(childOf(folder, path), text);
 }
 
-/** Returns for each host whether it loads the skill from a folder. */
+/** Returns for each host whether it loads Skillglass's own skill from a folder. */
 function standings(project: Project, folder: string): Standing[] {
   const file = childOf(folder, "SKILL.md");
   return project.hosts.map((host) => {

@@ -5,8 +5,8 @@ import { ignoresFrontmatter } from "./seen.ts";
 import { grouped } from "./text.ts";
 
 /**
- * The code of the only reason that concerns the place of a skill, and not its contents. With this
- * reason, the later stages are reported as if a host looked there.
+ * The code of the only obstacle that concerns a skill's folder, and not its contents. With this
+ * obstacle, the later stages are reported as if a host looked in the folder.
  */
 const OF_PLACE = "outside-roots";
 

@@ -364,8 +364,8 @@ fn compare_turn(out: &mut Aspects, case: &Value, effects: &[(String, HookAnswer)
     }
 }
 
-/// Returns the names of the files that the tool writes, according to the hooks' decisions. A denied
-/// call writes nothing.
+/// Returns the names of the files that the tool for writing creates, after the decisions of the
+/// hooks. A denied call writes nothing.
 fn written(effects: &[(String, HookAnswer)]) -> Vec<String> {
     let decided =
         |decision| move |(_, answer): &&(String, HookAnswer)| answer.decision == Some(decision);

@@ -82,8 +82,8 @@ export function byteLength(contents: Contents): number {
 }
 
 /**
- * Returns `\r ` if all lines of a text end with it, so that edits keep it. Otherwise returns
- * undefined, for the editor's default.
+ * Returns a carriage return with a line feed if all lines of a text end so, in order that edits
+ * keep these line ends. Otherwise returns undefined, for the editor's default.
  */
 export function lineSeparator(text: string): string | undefined {
   return text.includes("\r\n") && !/\r(?!\n)|(?<!\r)\n/.test(text) ? "\r\n" : undefined;

@@ -27,8 +27,8 @@ export interface CompareRow {
   cells: CompareCell[];
   verdict: PortabilityVerdict;
   /**
-   * The number of changes that make the skill portable. `features` names what binds it to some
-   * hosts.
+   * The number of changes that make the skill portable. `features` names the features that bind the
+   * skill to some hosts.
    */
   fixes: number;
   features: string[];

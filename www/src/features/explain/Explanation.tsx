@@ -233,7 +233,8 @@ function Reason({ message, help, path, place, exact = false }: ReasonProps) {
 }
 
 /**
- * The section of a host's documentation that explains a reason. Without `host`, the chosen host's.
+ * The section of a host's documentation that explains a reason. Without `host`, the section is from
+ * the documentation of the chosen host.
  */
 function HowItGoes({ reason, stage, host = options.value.host }: { reason: string; stage: Stage; host?: string }) {
   return <HostPart host={host} reason={reason} stage={stage} />;

@@ -74,8 +74,8 @@ function RequestText({ request }: { request: HostRequest }) {
 }
 
 /**
- * Returns JSON with a line break after each ` ` in its strings, so that long texts are easy to
- * read.
+ * Returns JSON with a line break after each escaped line feed in its strings, so that long texts
+ * are easy to read.
  */
 function withBreaks(json: string): string {
   return json.replaceAll(/\\(.)/g, (escape, character) => (character === "n" ? `${escape}\n` : escape));

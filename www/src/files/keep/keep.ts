@@ -26,7 +26,7 @@ import { borrow, countWaiting, hold, holdNew, isKept, isOwn, keptSlots, letGo, m
 export const MAX_KEPT = 5_000_000;
 /** The pause after a change, in milliseconds, before the workspace is saved. */
 const PAUSE = 1_000;
-/** The number of writes to the store that are requested before the first of them must be done. */
+/** The number of writes that are sent to the store before the page waits for them. */
 const PORTION = 200;
 
 export type Kept = { state: "off" | "nothing" | "pending" | "kept" | "link" | "refused" } | { state: "too-large"; bytes: number };
