@@ -93,7 +93,7 @@ function timesOn(skills) {
         env: { PATH: process.env.PATH, HOME: join(top, "home"), NO_COLOR: "1" },
         stdio: "ignore",
       });
-      // 1 says that there are findings.
+      // The exit code 1 means that the tool has findings.
       if (error || (status !== 0 && status !== 1)) throw new Error(`${name} ended with ${error?.message ?? status}`);
       if (round >= 0) taken[index].push((performance.now() - start) / 1000);
     }

@@ -13,17 +13,17 @@ const LARGEST = Number(process.argv[3] ?? 16_000);
 /** The ratio of two times from which on a stage counts as growing faster than its input. */
 const TOO_FAST = 2.3;
 
-// The same texts at each size, so that one size has no harder ones than another.
+// The texts are the same at each size, so that no size has more difficult ones.
 const all = texts().slice(0, 1000);
 const sizes = [1000, 2000, 4000, 8000, 16_000].filter((size) => size <= LARGEST);
-// The same directories at each size, too: what is deeper costs more.
+// The directories are the same at each size too, because deeper paths take longer.
 const roots = rootsFor(LARGEST);
 const found = [];
 
 await init();
 for (const size of sizes) {
   const { files, options } = project(all, size, roots);
-  // What takes milliseconds is asked more often than what takes seconds.
+  // Fast methods are measured more often than slow ones.
   const quick = await rounds(5 * ROUNDS, {
     made: () => new Workspace(options),
     load: ({ made }) => void made.writeAll(files),

@@ -17,7 +17,7 @@ const files = new Map();
 for (let index = 0; index < SKILLS; index++) {
   const text = all[index % all.length];
   files.set(`${folder(index)}/SKILL.md`, text);
-  // The text of another skill takes the place of a reference.
+  // The text of another skill serves as the reference.
   files.set(`${folder(index)}/references/more.md`, all[(index * 7 + 1) % all.length]);
 }
 const options = { cwd: "/repo", host: "codex" };

@@ -47,7 +47,7 @@ const each = (texts, parse) => () => {
     try {
       parse(text);
     } catch {
-      // The next one.
+      // The text does not parse, so the next one follows.
     }
   }
 };
@@ -68,7 +68,7 @@ async function loading() {
       made.writeAll(files);
       return made;
     },
-    // One skill of it: the catalog is made, and next to nothing crosses.
+    // Asks for only one skill: the catalog is computed, but little data crosses to JavaScript.
     made: ({ texts }) => void texts.skill(edited),
     out: ({ texts }) => void texts.catalog(),
     bytes: () => {

@@ -28,7 +28,7 @@ async function readAll(archive) {
   const tree = await fromArchive(archive, { limits: { entries: 1_000_000 } });
   const files = [...tree.files.values()];
   while (files.length > 0) {
-    // What is refused while it is read is no failure of the whole.
+    // An entry that is refused while it is read is no failure of the whole archive.
     await Promise.all(files.splice(-AT_ONCE).map((file) => file.read().catch(() => null)));
   }
 }

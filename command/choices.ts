@@ -1,4 +1,5 @@
-// Closed lists of words that options of the command take and the playground offers. This module needs no Node, because the playground imports it.
+// Words that options of the command accept, and that the playground offers. This module needs no
+// Node, because the playground imports it.
 import type { BudgetMeans, RequestFormat } from "skillglass";
 
 /** The formats of models' interfaces. */

@@ -81,7 +81,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let case: Case = serde_json::from_str(&line?)?;
         let mut workspace = Workspace::new(&case.options)?;
         for entry in case.tree {
-            // A refused path is part of the answers.
+            // If the workspace refuses the path, this is part of the answers.
             let _ = entry.put(&mut workspace);
         }
         let turn = TurnRequest {

@@ -90,7 +90,7 @@ fn run(file: &str) -> Result<(), Failure> {
                 ListedAs::Cut { .. } | ListedAs::NameOnly => sum.cut += 1,
                 ListedAs::Nothing => sum.unlisted += usize::from(cell.loaded),
             }
-            // The other place is a choice of this program.
+            // Obstacles that concern the place are left out, because this program chose the place.
             for obstacle in cell
                 .obstacles
                 .iter()

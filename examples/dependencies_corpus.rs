@@ -91,7 +91,8 @@ fn run(file: &str, sample: usize, seed: u64, only: Option<&str>) -> Result<(), F
         }
         let mut state = seed;
         for _ in 0..sample.min(all.len()) {
-            // A multiplicative generator is enough to draw a sample that can be drawn again.
+            // A multiplicative generator suffices, because the sample must only be the same in each
+            // run.
             state = state
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1_442_695_040_888_963_407);

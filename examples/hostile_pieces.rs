@@ -338,7 +338,7 @@ fn main() {
             large[name] > TOO_SHORT && large[name] > TOO_FAST * small[name]
         };
         for name in large.keys().filter(|name| grows(&small, &large, name)) {
-            // A second measurement, because other programs use the machine, too.
+            // The times are measured again, because other programs use the machine too.
             let [small, large] = [SMALL, LARGE].map(|size| case.times(choice, size));
             if grows(&small, &large, name) {
                 found += 1;

@@ -85,7 +85,8 @@ fn run(file: &str, all_editions: bool, show: Option<&str>) -> Result<(), Failure
         .collect();
     let mut sums: Vec<Sums> = hosts.iter().map(|_| Sums::default()).collect();
     let mut rules: BTreeMap<String, (Severity, usize)> = BTreeMap::new();
-    // The numbers by the cause of a drop: drops, repairable ones, and those that load after the fixes.
+    // For each cause of a drop: the number of drops, of those with a fix, and of those that load
+    // after the fixes.
     let mut causes: BTreeMap<String, [usize; 3]> = BTreeMap::new();
     let mut skills = 0;
     for line in BufReader::new(std::fs::File::open(file)?).lines() {

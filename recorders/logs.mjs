@@ -50,7 +50,7 @@ function question(host) {
         model: "claude-sonnet-4-5",
         plugins: [],
         usage: {},
-        // The driver makes its steps from this list; the model follows the script above.
+        // The driver reads the steps from this list. The model follows the script above.
         steps: ["pdf", "nope", "sql"].map((name) => ({ call: { skill: name } })),
         prompts: ["/notes now", "/compact", "bye"],
       };

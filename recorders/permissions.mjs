@@ -396,7 +396,7 @@ function opencodeRules(random, families) {
   ]);
   maybe(0.5, "read", ["*", "*.env", "*.env.*", "secrets/*", "src/**/*.ts", "/w/project/a.txt", "~/notes/*", "../*", "*"]);
   maybe(0.6, "external_directory", ["*", "/outside/*", "/outside/**", "~/notes/*", "$HOME/*", "~/*", "/tmp/*", "/etc/*", "/w/*"]);
-  // The program accepts no patterns for addresses, and would not start.
+  // The program accepts no patterns for addresses. With one, it would not start.
   if (random.chance(0.3)) keys.push(["webfetch", verdict()]);
   maybe(0.3, "skill", ["*", "pdf", "li*", "lint"]);
   maybe(0.2, "glob", ["*", "*.ts"]);
@@ -525,7 +525,7 @@ function calls(host, random, { families, home, repository, grants }) {
       seen.add(key);
     }
   }
-  // The second skill is called in the middle, and the questions before it are asked again afterwards.
+  // The second skill is called in the middle. Afterwards, the questions before it are asked again.
   if (grants) {
     const half = questions.slice(0, most / 2);
     return { questions: [...half, named("Skill", { skill: "lint" }), ...half] };

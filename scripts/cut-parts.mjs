@@ -46,7 +46,8 @@ const without = (...others) => PARTS.filter((part) => !["conversation", ...OF_CO
  */
 const SHARED = {
   "shared-checks": ["lint", "safety"],
-  // Changes are found by rules and by rows of "can I use": who loads another room does not load these.
+  // Code for changes is used by rules and by the table "Can I use". An app without these parts does
+  // not load it.
   "shared-change-lint": ["lint", "safety", "change", "health"],
   "shared-build": ["lint", "change", "build"],
   "shared-change-support": ["support", "change"],
@@ -84,7 +85,8 @@ const chunks = Object.values(SHARED).map((parts) => parts.join());
 run("wasm-split-cli", [input, cut], { WASM_SPLIT_CHUNKS: chunks.join(";") });
 run("wasm-bindgen", [join(cut, "main.wasm"), "--target", "web", "--out-dir", folder, "--out-name", "skillglass", "--keep-lld-exports"]);
 
-// The tool numbers the chunks, and its loader says what each is for.
+// The tool gives each chunk of shared code a number. The generated loader names the parts of each
+// chunk.
 const loader = readFileSync(join(cut, "__wasm_split.js"), "utf8");
 const partsOf = new Map(
   [...loader.matchAll(/\/\* ([\w, ]+) \*\/\s*const __chunk_(\d+) /g)].map(([, parts, chunk]) => [`chunk_${chunk}`, parts.split(", ")]),

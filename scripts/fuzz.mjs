@@ -93,15 +93,16 @@ async function check() {
   let failed = 0;
   const work = async () => {
     for (let target = left.shift(); target; target = left.shift()) {
-      // A folder would be read in the order of the disk.
+      // The files are listed by name, because libFuzzer would read a folder in the order of the
+      // disk.
       const corpus = readdirSync(`fuzz/corpus/${target}`).map((name) => `fuzz/corpus/${target}/${name}`);
-      // The limit of a case is of the clock, and other programs are busy.
+      // The time limit of a case is measured by the clock, so it is high enough for a busy machine.
       const options = ["-seed=20261121", "-timeout=60", `-max_total_time=${CHECK_SECONDS}`];
       if (!(await fuzz(binary, target, [...options, `-seed_inputs=${corpus.sort().join()}`]))) failed += 1;
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
-  // As `cargo test` ends.
+  // The last line has the form in which `cargo test` ends.
   console.log(`test result: ${failed > 0 ? "FAILED" : "ok"}. ${targets.length - failed} passed; ${failed} failed; 0 ignored;`);
   return failed === 0;
 }

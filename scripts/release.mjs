@@ -131,7 +131,7 @@ async function release() {
   };
   const steps = "target/release-steps";
   const passed = `${steps}/${commit}`;
-  // What a step leaves behind is of the commit that it ran for last.
+  // The results of a step belong to the last commit for which the step ran.
   for (const other of existsSync(steps) ? readdirSync(steps) : []) if (other !== commit) rmSync(`${steps}/${other}`, { recursive: true });
   mkdirSync(passed, { recursive: true });
   for (const target of ["check", "audit", "reproducible"]) {
@@ -148,7 +148,7 @@ async function release() {
   const folder = `dist/release-${version}`;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  // The tarball that two builds agree on, so that anybody can build it again and compare.
+  // Both builds must give the same tarball, so that anybody can build it again and compare.
   const tarball = `skillglass-${version}.tgz`;
   copyFileSync(`dist/reproducible/${tarball}`, `${folder}/${tarball}`);
   copyFileSync(`target/package/skillglass-${version}.crate`, `${folder}/skillglass-${version}.crate`);

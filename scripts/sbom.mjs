@@ -45,7 +45,7 @@ export function moduleCrates() {
   );
   const byId = new Map(packages.map((crate) => [crate.id, crate]));
   const nodes = new Map(resolve.nodes.map((node) => [node.id, node]));
-  // What a procedural macro is made from runs while the module is built, and is not in it.
+  // The crates of a procedural macro run only while the module is built, and are not in the module.
   const isMacro = (id) => byId.get(id).targets.some(({ kind }) => kind.includes("proc-macro"));
   const crates = new Map();
   const visit = (id) => {

@@ -169,7 +169,8 @@ function path(mangled, at) {
  * otherwise its crate.
  */
 function payer(name) {
-  // A root alone, at the end, is the crate that generic code was compiled in.
+  // A crate's root without a path, at the end of the name, is the crate in which generic code was
+  // compiled.
   const crates = [...name.matchAll(/C(?=s[0-9A-Za-z]*_\d)/g)].map(({ index }) => path(name, index + 1)).filter(({ length }) => length > 1);
   const ours = crates.find(([crate]) => crate === "skillglass");
   if (ours) {
@@ -184,7 +185,7 @@ if (process.argv.includes("--rooms")) {
   const { list, data } = functions(built("target/wasm-pack-skillglass/named.wasm"));
   const rows = new Map([["tables and texts", data]]);
   for (const { name, bytes } of list) {
-    // What wasm-bindgen reads and takes out.
+    // wasm-bindgen reads these functions and removes them.
     if (name.startsWith("__wbindgen_describe")) continue;
     const who = payer(name);
     rows.set(who, (rows.get(who) ?? 0) + bytes);

@@ -79,7 +79,8 @@ function countNode(log) {
   return { passed: last("pass"), failed: last("fail") + last("cancelled"), skipped: last("skipped") + last("todo") };
 }
 
-// Property tests take the same cases in every run, so that a change is judged and not the dice; `cargo test` throws new ones.
+// The property tests use the same random cases in every run, so that a failure is due to a change
+// and not to chance. `cargo test` alone uses new cases.
 process.env.PROPTEST_RNG_SEED ??= "20261121";
 
 function succeeds([command, ...values]) {

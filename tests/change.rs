@@ -643,7 +643,7 @@ fn only_new_findings_on_safety_are_reported() {
     let moves: [(&[&str], &str, usize); 5] = [
         (&["other/pdf"], unsafe_text, 0),
         (&["other"], unsafe_text, 0),
-        // Claude Code has no move of a skill with another name and another text.
+        // Claude Code reports no move if both the name and the text differ.
         (&["other"], &twice, 2),
         (&["other/pdf"], &edited, 0),
         // Only one of the copies is the moved skill.

@@ -521,7 +521,7 @@ fn one_prompt_goes_through_every_host() {
     assert_eq!(turns[1].turn.selected[0].by, SelectedBy::Slash);
 }
 
-// Selection in plain words, and search.
+// Skills that a prompt names in plain words, and the search.
 
 const FORM_FILLER: &str =
     "---\nname: form-filler\ndescription: Fill in PDF forms.\n---\nUse the script.\n";

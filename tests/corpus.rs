@@ -113,7 +113,7 @@ fn generated() -> Vec<Value> {
             }
         }
     }
-    // Every file has its share, because the files are of different hosts.
+    // Skills are taken from every file, because the files are of different hosts.
     let step = found.len().div_ceil(MAX_GENERATED);
     found.into_iter().step_by(step).collect()
 }

@@ -134,14 +134,15 @@ fn every_field_that_is_read_changes_the_skill() {
         for field in fields.iter().filter(|field| field.is_read()) {
             let (text, openai) = with(field, sample(field));
             let changed = catalog(&host, &edition, &text, openai.as_deref());
-            // An own name makes an edition refuse a skill; that is an effect, too.
+            // Another name can make an edition refuse the skill. This is an effect as well.
             assert_ne!(
                 skill(&changed),
                 skill(&plain),
                 "{host} {edition} {}",
                 field.key
             );
-            // A name that is not the folder's has its own fault.
+            // A name that differs from the folder's name has its own message, so it is not
+            // compared.
             if field.key != "name" {
                 assert_eq!(
                     changed.ignored, plain.ignored,
@@ -196,7 +197,7 @@ fn a_key_that_is_in_no_table_has_no_effect_or_is_refused() {
             }
             let text = format!("name: pdf\ndescription: pdf\n{key}: true\n");
             let changed = catalog(host, edition, &text, None);
-            // A known field in another case is a fault of Agent Framework.
+            // For Agent Framework, a known field in another case is a fault.
             if host == "agent-framework" && *key == "Name" {
                 assert!(changed.skills.is_empty(), "{host} {edition} {key}");
                 continue;
@@ -242,17 +243,18 @@ fn the_words_of_a_boolean_mean_what_the_table_says() {
                     Some(false) => read("false"),
                     None => without.clone(),
                 };
-                // One value of the wrong type voids that file, and a file without one has at least a policy.
+                // One value of the wrong type makes Codex ignore the whole file. Without the file,
+                // the skill would have a policy.
                 if field.file == FieldFile::OpenaiYaml && field.boolean(word).is_none() {
                     assert!(read(word).unwrap()["policy"].is_null(), "{word}");
                     continue;
                 }
-                // Cline drops a skill for a word that is no boolean.
+                // Cline drops a skill if this value is not a boolean.
                 if host == "cline" && field.boolean(word).is_none() {
                     assert_eq!(read(word), None, "{word}");
                     continue;
                 }
-                // Metadata keeps the word beside what it means.
+                // Metadata keeps the written word as well, so only the effect is compared.
                 if field.key.starts_with("metadata.") {
                     let visibility = |skill: Option<Value>| skill.unwrap()["visibility"].clone();
                     assert_eq!(visibility(read(word)), visibility(as_table_says), "{word}");
@@ -276,7 +278,8 @@ fn a_text_over_a_limit_comes_to_what_the_table_says() {
             let Some(limit) = field.limit else { continue };
             let read = |length: usize| {
                 let (mut text, openai) = with(field, &"a".repeat(length));
-                // A folder of that name would be in nobody's way.
+                // A name that fits is replaced by `pdf`, because some hosts require the name of the
+                // folder.
                 if field.key == "name" && length <= limit.characters {
                     text = text.replace(&"a".repeat(length), "pdf");
                 }

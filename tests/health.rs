@@ -68,7 +68,7 @@ fn a_missing_script_has_its_place_and_is_heavier_than_a_missing_text() {
             (HealthKind::MissingFile, 40, 7)
         ]
     );
-    // The second symptom of a kind counts half: 1 - 0.5 × 0.8.
+    // The second symptom of the same kind counts half: 1 - 0.5 × 0.8.
     assert_eq!(health.score, 60);
 }
 

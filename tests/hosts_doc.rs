@@ -254,7 +254,7 @@ fn workspace(example: &Example, host: &str, edition: &str) -> Result<Workspace, 
     for (folder, description) in &example.skills {
         let folder = path::resolve(skills_folder(host), folder);
         let name = path::file_name(&folder);
-        // Cline drops a skill without a text.
+        // Cline drops a skill without a body.
         let body = if host == "cline" { "Text.\n" } else { "" };
         let text = format!("---\nname: {name}\ndescription: {description}\n---\n{body}");
         let file = path::join(&folder, "SKILL.md");

@@ -84,7 +84,7 @@ fn collect(folder: &Path, module: &str, texts: &mut BTreeMap<String, (String, bo
             let text = without_tests(&fs::read_to_string(&path).unwrap());
             match name {
                 "mod" => texts.insert(module.to_owned(), (text, true)),
-                // The crate's front uses all floors.
+                // `lib.rs` may import all floors.
                 "lib" => None,
                 _ => texts.insert(inner, (text, false)),
             };
@@ -116,7 +116,8 @@ fn paths(text: &str, module: &str, is_front: bool) -> Vec<String> {
             .map_or("", |(outer, _)| outer)
             .to_owned()
     };
-    // `super` of a front is the folder that contains its folder; `super` of another file is the folder of the file.
+    // In `mod.rs`, `super` is the folder that contains its folder. In another file, `super` is the
+    // file's folder.
     let above = parent(module);
     let mut found = Vec::new();
     let submodules: Vec<_> = (text.lines())
@@ -131,7 +132,7 @@ fn paths(text: &str, module: &str, is_front: bool) -> Vec<String> {
             .rfind(|c: char| !c.is_alphanumeric() && c != '_')
             .map_or(0, |before| before + 1);
         let root = match &text[start..at] {
-            // A visibility is not an import.
+            // `pub(in crate::…)` is a visibility, not an import.
             "crate" if text[..start].ends_with("(in ") => continue,
             "crate" => String::new(),
             "super" if text[..start].ends_with("super::") => continue,
@@ -298,7 +299,7 @@ fn no_rooms_import_each_other_in_a_circle() {
                 arrows.entry(from).or_default().insert(to);
             }
         }
-        // A room that is only imported, or only imports, is in no circle.
+        // A module that is only imported, or that only imports others, is in no circle.
         loop {
             let before = arrows.len();
             let sources: BTreeSet<_> = arrows.keys().copied().collect();

@@ -215,7 +215,7 @@ fn a_file_name_in_small_letters() {
         loaded,
         [(); 4].map(|()| strings(&[])),
     );
-    // At the top it is a flat file like any other.
+    // In the top folder, `skill.md` is an ordinary Markdown file.
     let loads = [&[][..], &[], &["skill"], &[]].map(strings);
     assert_outcomes(&[("skill.md", text)], loaded, loads);
 }
@@ -258,7 +258,8 @@ fn one_name_personal_and_in_the_project() {
     };
     let expected = [
         strings(&["Personal."]),
-        // Chance decides. Skillglass loads the last skill of the scan, and reports that.
+        // In opencode, the winner is random. Skillglass loads the last skill that the scan finds,
+        // and reports this.
         strings(&["Project."]),
         strings(&["Project."]),
         strings(&["Project.", "Personal."]),

@@ -1,4 +1,5 @@
-// The files beside the skills of two versions. This module needs no Node, because the playground imports it.
+// Finds the files beside the skills in two versions of a project. This module needs no Node,
+// because the playground imports it.
 import type { ChangedFiles } from "./words.ts";
 
 /**

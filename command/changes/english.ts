@@ -1,4 +1,4 @@
-// The words of reports about changes, in English. The playground has the same in Chinese.
+// The English words of reports about changes. The playground has the same words in Chinese.
 import type { ListedAs } from "skillglass";
 import { counted, grouped } from "../print/plain.ts";
 

@@ -1,4 +1,5 @@
-// The files beside skills that differ between two versions. Hosts read few of them, so reports about hosts seldom name them.
+// Finds the files beside skills that differ between two versions of a project. Hosts read few of
+// them, so reports about hosts seldom name them.
 import type { Project } from "../tree/load.ts";
 import { isWithin } from "../tree/paths.ts";
 import { MOST_BYTES } from "../tree/walk.ts";

@@ -37,7 +37,8 @@ export class ReadPair implements Disposable {
     this.base = base;
     this.head = head;
     const both = [base, head].filter((project) => project.skillFiles([project.place.root]).length > 0);
-    // If a host looks for the skills of one version, it matters where the skills of the other version are.
+    // If a host looks for the skills of one version where they are, the places of the other
+    // version's skills matter too.
     this.isAsInstalled = both.length > 0 && both.every((project) => project.isAsInstalled || asInstalled === true);
   }
 

@@ -75,7 +75,8 @@ function newSkill(word: string, installed: string, { repo, cwd }: Directories): 
   if ("commit" in version) {
     const { commit } = version;
     const { root } = commit.repository;
-    // In the repository of the workspace, the skill has the path at which it is installed.
+    // If the update is a commit of the workspace's own repository, it has the skill at the path
+    // where the skill is installed.
     const own = isWithin(installed, root) ? installed.slice(root.length + 1) : null;
     if (own !== null && hasSkill(commit, own)) return ofCommit(commit, word, own, "");
     return ofCommit(commit, word, skillFolderIn(commit, word, installed), "");

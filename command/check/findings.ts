@@ -1,4 +1,4 @@
-// Makes a report of the findings in a part.
+// Makes a report on the findings in one part of a project.
 import type { Diagnostic, LintRequest, Severity } from "skillglass";
 import type { Report } from "../formats/report.ts";
 import { SEVERITIES } from "../formats/report.ts";

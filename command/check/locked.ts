@@ -1,4 +1,4 @@
-// The lock files of a project: `check --locked`.
+// Checks the lock files of a project, for the option `--locked` of `check`.
 import type { LockReason } from "skillglass";
 import { notice } from "../print/notice.ts";
 import { counted, plainLine } from "../print/text.ts";

@@ -1,4 +1,5 @@
-// The files of a part after fixes: written, or shown as a patch.
+// Applies fixes to the checked files of a project: writes the files, or shows the changes as a
+// patch.
 import type { Fixed, Severity } from "skillglass";
 import { colour } from "../print/colour.ts";
 import { coloured, patch } from "../print/diff.ts";

@@ -77,7 +77,7 @@ function hasSkill(folder: string): boolean {
   try {
     return readdirSync(toDisk(folder)).some((name) => isSkillFile(`/${name}`));
   } catch {
-    // A file, or a folder that may not be listed.
+    // The path is a file, or a folder that may not be listed.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-// The rules that `--select`, `--ignore` and `--locked` choose.
+// Reads which rules `--select`, `--ignore` and `--locked` choose.
 import type { Level, LintRequest, Rule } from "skillglass";
 import { rules } from "skillglass";
 import { UsageError } from "../exit.ts";

@@ -1,4 +1,4 @@
-// The format for people.
+// The output format for people.
 import type { Diagnostic, Fix, Severity } from "skillglass";
 import { colour } from "../print/colour.ts";
 import { frame } from "../print/frame.ts";

@@ -1,4 +1,4 @@
-// Copies of the package's skill: their files, and whether somebody has changed a copy.
+// Copies of Skillglass's own skill: their files, and the check whether a user has changed a copy.
 import { createHash } from "node:crypto";
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

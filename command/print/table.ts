@@ -1,4 +1,4 @@
-// Tables.
+// Prints tables.
 import { stripVTControlCharacters } from "node:util";
 import { colour } from "./colour.ts";
 import { columns, cropped, padded, widthOf } from "./text.ts";

@@ -1,4 +1,5 @@
-// Paths of the disk and of the tree, whose paths are absolute and `/`-separated on every system.
+// Converts between paths on the disk and paths in the workspace. The latter are absolute and have
+// `/` on every system.
 import { homedir } from "node:os";
 import { resolve, sep } from "node:path";
 import { UsageError } from "../exit.ts";

@@ -1,4 +1,4 @@
-// The top of a project and its surroundings.
+// Finds the top of a project and its surroundings.
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { UsageError } from "../exit.ts";

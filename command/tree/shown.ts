@@ -1,4 +1,5 @@
-// Paths of the tree in the form for people. This module needs no Node, because the playground imports it.
+// Converts workspace paths to a form for people. This module needs no Node, because the playground
+// imports it.
 
 /** The directories that determine how paths are shortened for people. */
 export interface ShownFrom {

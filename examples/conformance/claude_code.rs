@@ -346,7 +346,7 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
         if turn.invocations.is_empty() {
             messages.insert(0, prompt.clone());
         }
-        // The program's own command has words of its own.
+        // Claude Code's own command `/doctor` sends texts that are not emulated.
         let is_own = prompt.split_whitespace().next() == Some("/doctor");
         if !(is_own && turn.invocations.is_empty()) {
             aspect(
@@ -513,7 +513,7 @@ fn call(
         &expected["is_error"],
         json!(!invocation.outcome.took_effect()),
     );
-    // The sub-agent of each recorded fork answered so.
+    // In the recordings, every sub-agent answered "Done.".
     let forked = (invocation.fork.as_ref())
         .map(|fork| session.finish_fork(workspace, &fork.id, "Done."))
         .transpose()?;

@@ -249,7 +249,7 @@ fn compare_effects(out: &mut Aspects, case: &Value, effects: &[(String, HookAnsw
     let refused: Vec<_> = results.iter().filter(is_of_hook).collect();
     let denied = answers().filter_map(|answer| answer.tool_result.as_ref());
     let denied: Vec<_> = denied.filter(is_of_hook).collect();
-    // A turn that ends has no request with the result.
+    // If the turn ends, no further request to the model contains the result.
     if !answers().any(|answer| answer.stops) {
         aspect(out, "tool's result", "told", &json!(refused), json!(denied));
     }
@@ -288,7 +288,8 @@ fn compare_notices(out: &mut Aspects, expect: &Value, effects: &[(String, HookAn
             || notice.contains("operation blocked by hook")
     };
     let notices = || effects.iter().flat_map(|(_, answer)| &answer.notices);
-    // The start of a session comes before the events that are printed; the others are shown elsewhere.
+    // Messages at the start of a session precede the printed events. Those of the other two events
+    // are not printed.
     if !matches!(event, "SessionStart" | "SubagentStart" | "CwdChanged") {
         let ours: Vec<_> = notices().filter(is_printed).collect();
         aspect(
@@ -336,7 +337,7 @@ fn compare_turn(out: &mut Aspects, case: &Value, effects: &[(String, HookAnswer)
         let of_hook = ["hook_stopped", "stop_hook_prevented", "aborted_tools"];
         of_hook.contains(&reason) || text(&event["result"]).starts_with("Operation stopped")
     };
-    // The turn of a sub-agent is not printed.
+    // The turn of a sub-agent is not printed, so only other turns are compared.
     if effects[0].0 != "SubagentStop" {
         let ended = printed.iter().any(ends);
         let stops = answers().any(|answer| answer.stops);
@@ -469,7 +470,7 @@ fn compare_question(
     let HookRun::Prompt { prompt, .. } = run else {
         return Err("the hook asks no model".into());
     };
-    // At `Stop` the program adds words before the question.
+    // At `Stop`, Claude Code adds words before the question.
     let ends = asked.ends_with(&prompt);
     aspect(out, "hook's question", "asked", &json!(true), json!(ends));
     Ok(())

@@ -73,7 +73,7 @@ fn lone_skill(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     let mut workspace = Workspace::new(&options("/repo", "/home/me"))?;
     let root = "/home/me/.agents/plugins/p";
     workspace.write(&format!("{root}/plugin.json"), manifest())?;
-    // The recording has each skill in a folder of the name that the text gives.
+    // The recorded plugin has each skill in a folder with the name that the skill's text states.
     let folder = case["plugin"]["folder"]
         .as_str()
         .unwrap_or(&folder)
@@ -164,7 +164,7 @@ fn agent_plugin(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     compare(&mut disagreements, "loaded", &expect["loaded"], loaded);
     let name = root.and_then(|root| root.plugin_id.as_deref());
     compare(&mut disagreements, "name", &expect["name"], json!(name));
-    // The recording has the names sorted.
+    // In the recording, the names are sorted.
     let mut skills: Vec<_> = catalog.skills.iter().map(bare).collect();
     skills.sort_unstable();
     compare(
@@ -178,7 +178,8 @@ fn agent_plugin(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     let loaded = plugin.servers.iter().filter(|_| plugin.name.is_some());
     let loaded: Vec<_> = loaded.collect();
     compare(&mut disagreements, "mcp", &expect["mcp"], json!(loaded));
-    // A plugin without a manifest is no plugin for discovery: the recording named its folder.
+    // Diagnostics about a missing manifest are left out. A folder without a manifest is no plugin,
+    // but the recording named the folder directly.
     let diagnostics = list(&expect["diagnostics"]).iter();
     let messages = diagnostics.filter_map(|one| one["message"].as_str());
     let expected: Vec<_> = messages.filter(|it| !it.contains("ENOENT")).collect();
@@ -188,7 +189,8 @@ fn agent_plugin(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     let errors = catalog.errors.iter().map(|error| &*error.message);
     let got: Vec<_> = ignored.chain(errors).map(worded).collect();
     for message in &expected {
-        // Skills that a link leads out of the plugin are left out here, and are no errors.
+        // The emulated host leaves out a skill if a link leads out of the plugin, and reports no
+        // error.
         let is_outside = message.contains("path resolves outside the plugin root");
         let is_known = is_outside && !left_out.is_empty() || got.contains(&worded(message));
         compare(&mut disagreements, *message, &json!(true), json!(is_known));
@@ -223,7 +225,7 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
             "id": skill.name.to_lowercase(),
             "name": bare(skill),
             "description": described(skill),
-            // Paths of Agent Plugins have no links.
+            // In the recording, the paths of Agent Plugins have their links resolved.
             "path": match skill.plugin_id {
                 Some(_) => &skill.path,
                 None => &skill.discovered_path,
@@ -255,7 +257,7 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
         compare(&mut skills, "config skills", &expected, got);
     }
 
-    // A folder without a file of the name is left out here, and is no error.
+    // The emulated host leaves out a folder without `SKILL.md`, and reports no error.
     let is_fault = |error: &&Value| {
         let message = error["message"].as_str().unwrap_or_default();
         !message.starts_with("ENOENT") && !message.starts_with("EISDIR")
@@ -288,8 +290,8 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
         messages.sort_unstable();
         json!(messages)
     };
-    // A link that leads nowhere or out of the plugin, and a second plugin of a name, are left out here, and are no
-    // errors.
+    // The emulated host leaves out a link that leads nowhere or out of the plugin, and a second
+    // plugin with the same name. It reports no errors for these.
     let is_left_out = |message: &&str| {
         message.contains("path resolves outside")
             || message.starts_with("Skipping invalid Agent Plugin skill directory")

@@ -18,11 +18,13 @@ const RECORDED: [(&str, &str); 2] = [("codex", "2026-05"), ("codex_2026_11", "20
 /// Compares the answers of Codex in one line of a recording.
 pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     let Line { index, case, id } = line;
-    // Workspaces of the agent SDKs have no host, but the folders that a program gives.
+    // Cases of the agent SDKs have no host either, but they have `sources`: the folders that a
+    // program passes to the SDK.
     let is_codex =
         case.get("host").is_none_or(|host| host == "codex") && case.get("sources").is_none();
     if case.get("codex").is_some() {
-        // The later answers were recorded in folders named after the line, which shows where a name is missing.
+        // The later answers were recorded in folders that are named after the line's number. So
+        // they show when a skill without a name gets the folder's name.
         let folders = [text(&case["folder"]), format!("k{index:05}")];
         for ((field, edition), folder) in RECORDED.into_iter().zip(folders) {
             let disagreements = lone_skill(case, field, edition, &folder)?;

@@ -189,7 +189,7 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
     };
     let mut aspects: Aspects = Vec::new();
     let mut aspect = |name, expected: &Value, got: Value| {
-        // A recording of the program without its modules has only what the command prints.
+        // A recording without the program's internal modules has only the output of the command.
         if expect.get(name).is_none() && !matches!(name, "section" | "message") {
             return;
         }
@@ -299,7 +299,7 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
     if expect["turn"].is_object() {
         let workspace = opened(case, true)?;
         let message = workspace.listing().message.map(|message| message.text);
-        // The line end before the next section of the prompt is not the list's.
+        // The line end before the prompt's next section does not belong to the list.
         let recorded = expect["turn"]["section"].as_str();
         aspect(
             "section",

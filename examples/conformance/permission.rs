@@ -80,7 +80,7 @@ pub fn claude_code(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
         if answer["decision"] == "ask" && answer.get("suggestions").is_some() {
             compare(out, "always", &json!(rules), offered(&permission));
         }
-        // The reasons of other kinds are not texts of the program.
+        // Only reasons of this kind are texts of the program.
         if answer["decision"] == "ask" && answer["kind"] == "other" {
             compare(out, "reason", &answer["reason"], json!(permission.reason));
         }
@@ -146,7 +146,7 @@ fn rule_text(rule: &Value) -> String {
 }
 
 fn workspace(host: &str, case: &Value) -> Result<Workspace, Failure> {
-    // The folders of the program's own files, as the recorder sets them.
+    // The folders that the recorder set for the program's own files.
     let own = [("XDG_DATA_HOME", "data"), ("TMPDIR", "tmp")];
     let own = own.map(|(name, folder)| (name.to_owned(), format!("/tmp/{host}/{folder}")));
     let mut workspace = Workspace::new(&WorkspaceOptions {

@@ -66,8 +66,8 @@ fn workspace(case: &Value) -> Result<Vec<Disagreement>, Failure> {
             let mut roots = catalog.roots.iter().filter(|root| root.path == skill.root);
             let root = roots.find(|root| root.status == RootStatus::Scanned);
             if root.is_some_and(|root| root.origin == CONFIGURED) {
-                // pi names the owner of the folder with such a path, but the emulated host has one
-                // scope for all.
+                // For such a folder, pi derives the scope from the folder's owner, but the emulated
+                // host has one scope for all of these folders.
                 for skill in [Some(&mut command), expected.get_mut(index)] {
                     skill.map(|skill| skill["scope"].take());
                 }

@@ -55,7 +55,7 @@ fn lone_skill(case: &Value) -> Result<Vec<crate::Disagreement>, Failure> {
     };
     let mut disagreements = Vec::new();
     let mut expected = case["skills_cli"].clone();
-    // The recorded words are the first line's.
+    // Only the first line of the error was recorded.
     if let (Some(words), Some(ours)) = (expected["error"].as_str(), got["error"].as_str())
         && ours.starts_with(words)
     {
@@ -120,7 +120,7 @@ fn repository(case: &Value) -> Result<Aspects, Failure> {
     if is_path {
         let report = workspace.install(&asked)?;
         let mut shown: Vec<_> = report.skills.iter().collect();
-        // Plugins by name, then the rest.
+        // The groups of plugins come first, sorted by name. Skills without a plugin follow.
         shown.sort_by_key(|skill| (skill.group.is_none(), skill.group.clone()));
         let shown: Vec<_> = shown
             .into_iter()

@@ -63,7 +63,7 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
     let mut listing = Vec::new();
     let entries = Value::Array(entries.collect());
     compare(&mut listing, "listing", &expect["listing"], entries);
-    // Without skills of ours the program still lists its own.
+    // Even without skills of ours, the program lists its own.
     let mut header = Vec::new();
     if !list(&expect["listing"]).is_empty() {
         let got = message.split("<skill>").next();

@@ -121,7 +121,7 @@ export function wordsOf(answers) {
     try {
       json = strings(JSON.parse(stdout));
     } catch {
-      // Plain text.
+      // The output is plain text, not JSON.
     }
     return [...json, stdout.trim(), stderr.trim()].filter(Boolean);
   });

@@ -166,7 +166,7 @@ function plugin(tree, random) {
 
 /** Returns random settings of the user and of the project. */
 function settings(random, names) {
-  // A skill of the program that no switch turns off.
+  // This is a skill of the program itself that no option disables.
   const user = { enabledPlugins: { "cc-plugin-plugin-authoring@builtin": false } };
   const project = {};
   if (random.chance(0.06)) user.skillListingMaxDescChars = random.integer(5, 60);
@@ -343,7 +343,7 @@ async function converse(question, prompts, { command, model }) {
     if (!event) continue;
     events.push(event);
     if (event.type !== "result") continue;
-    // The rest of the script is not for the next prompt.
+    // The steps that are left in the script must not be used for the next prompt.
     model.script = [];
     if (left.length > 0) next();
     else child.stdin.end();

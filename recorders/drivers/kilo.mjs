@@ -144,7 +144,7 @@ class KiloServer extends Server {
 
   constructor({ home, cwd, env }, context) {
     mkdirSync(`${FOLDER}/tmp`, { recursive: true });
-    // No question is about folders outside of the project.
+    // The program must not ask about folders outside the project.
     const own = ownVariables(context, { permission: { external_directory: "allow" } });
     super(context.command, { cwd, env: { ...variables(home, FOLDER), ...own, ...env }, folder: FOLDER });
   }
@@ -306,7 +306,7 @@ export async function ask(question, context) {
   expect.duplicates = [
     ...new Set([...log.matchAll(/message="duplicate skill name" (name=.*)$/gm)].map(([, fields]) => fields.trim())),
   ].sort();
-  // Only skills with the same name can have another winner.
+  // Only among skills with the same name, another one can be loaded.
   if (expect.duplicates.length > 0) {
     const other = await otherOrder({ ...question, tree }, context);
     expect.unstable = expect.skills.filter(({ name, location }) => other.get(name) !== location).map(({ name }) => name);

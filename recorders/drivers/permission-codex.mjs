@@ -92,7 +92,8 @@ function lastResult(model) {
 function answerOf(asks, text) {
   if (asks.length > 0) return { decision: "ask", amendment: asks[0].amendment };
   if (/^exec_command failed: |^approval policy is /.test(text)) return { decision: "deny", amendment: null, message: text };
-  // The program's own sandbox cannot start inside of this sandbox, and the result has its error.
+  // The program's own sandbox cannot start inside the recorder's sandbox, so the result contains
+  // its error.
   if (text.startsWith("Chunk ID: ")) return { decision: "allow", amendment: null, sandboxed: /\nbwrap: /.test(text) };
   throw new Error(`an unknown result: ${text}`);
 }
@@ -121,7 +122,8 @@ export async function ask(question, context) {
     for (const { tool, input } of question.questions) {
       asks = [];
       context.model.begin([{ tool, input }], { unoffered: true });
-      // The server starts in the directory. If a thread named it, the server would trust the project.
+      // The server starts in the working directory. If the request named the directory, the server
+      // would trust the project.
       const { thread } = await server.request("thread/start", {});
       const end = new Promise((resolve) => {
         ended = resolve;

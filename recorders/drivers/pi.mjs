@@ -7,7 +7,8 @@ import { skillText, words } from "../skills.mjs";
 import { workspace } from "../workspaces.mjs";
 import { buildSorted, plainVariables } from "../world.mjs";
 
-// pi 1.5 depends on a package that is not in the registry: its program, which is bundled, runs without it.
+// pi 1.5 depends on a package that is not in the registry. The bundled program runs without the
+// package.
 export const source = { name: "@earendil-works/pi-coding-agent", absent: ["marked-cjk-friendly"] };
 export const node = 24;
 

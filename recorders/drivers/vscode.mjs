@@ -201,7 +201,8 @@ export async function start({ program, node: executable, model }) {
   const launch = (command, args) => spawn(command, args, { env, cwd: FOLDER, stdio: ["ignore", log, log] });
   const folders = ["--server-data-dir", FOLDER, "--user-data-dir", `${FOLDER}/data`, "--extensions-dir", `${FOLDER}/extensions`];
   const server = ["--host", "127.0.0.1", "--port", String(PORT), "--without-connection-token", "--accept-server-license-terms"];
-  // VS Code's server itself: code-server's wrapper gives up on a busy machine after ten seconds.
+  // Starts VS Code's server itself, because code-server's wrapper gives up after ten seconds on a
+  // busy machine.
   launch(executable, [`${installed}/out/server-main.js`, ...server, "--telemetry-level", "off", ...folders]);
   const headless = [
     "--headless=new",

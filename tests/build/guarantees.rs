@@ -9,7 +9,7 @@ fn check(workspace: &mut Workspace, request: &BuildRequest) {
     let before = files(workspace);
     let plan = build(workspace, request);
     let after = files(workspace);
-    // Nothing that no build wrote was changed.
+    // A build may change only files that a build wrote.
     for (path, content) in &before {
         assert_eq!(after.get(path), Some(content), "{path}");
     }
@@ -222,7 +222,7 @@ proptest! {
         }
         let second = workspace.build(&request).unwrap();
         prop_assert!(second.is_up_to_date(), "{:?} {:?}", second.writes, second.removes);
-        // Without skills, all that was built goes away.
+        // Without skills, the build removes everything that it built.
         workspace.remove("/repo/skills");
         workspace.put_folder("/repo/skills");
         build(&mut workspace, &request);

@@ -180,7 +180,7 @@ fn arguments_go_where_their_placeholders_are() {
 
 #[test]
 fn what_placeholders_come_to_depends_on_the_edition() {
-    // Body, arguments, the text in older editions, the text in 2026-08.
+    // The body, the arguments, the text in older editions, and the text in 2026-08.
     let cases = [
         (
             "Go.",

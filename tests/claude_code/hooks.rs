@@ -125,7 +125,7 @@ fn fires(edition: &str, event: &str, matcher: &str, tool: &str) -> bool {
 
 #[test]
 fn a_matcher_is_everything_a_list_of_names_or_a_regular_expression() {
-    // Matcher, tool, before 2026-08 and since.
+    // The matcher, the tool, and true if the hook runs: before 2026-08, and since.
     let cases = [
         ("", "Bash", true, true),
         ("*", "Bash", true, true),

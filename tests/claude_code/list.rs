@@ -153,7 +153,7 @@ fn the_cap_is_none_then_250_then_1536_units_mark_included() {
 fn the_cap_is_on_both_texts_together_and_counts_utf16_units() {
     let both = format!("description: {}\nwhen_to_use: W.", "x".repeat(247));
     let expected = format!("- a: {} …", "x".repeat(247));
-    // 247, and two of ` - W.`, and the mark.
+    // The 250 characters are 247 of the description, two of ` - W.`, and the ellipsis.
     assert_eq!(line("2026-04", &both).chars().count(), 5 + 250);
     assert!(line("2026-04", &both).starts_with(&expected[..252]));
     let faces = line("2026-04", &format!("description: {}", "😀".repeat(126)));

@@ -82,7 +82,7 @@ fn what_is_denied_is_refused_and_no_yes_changes_that() {
             refused(&invocation),
             (None, "Skill execution blocked by permission rules")
         );
-        // The refusal is the result of the call.
+        // The refusal is the only message: the result of the call.
         let [message] = &invocation.messages[..] else {
             panic!("{:?}", invocation.messages);
         };
@@ -165,7 +165,7 @@ fn a_skill_with_only_harmless_properties_needs_no_question() {
 
 #[test]
 fn a_rule_is_exact_or_a_prefix_and_since_2026_08_a_pattern() {
-    // Rule, its result before 2026-08, and its result since.
+    // The rule, its result before 2026-08, and its result since.
     let cases = [
         ("Skill", true, true),
         ("Skill(review-pr)", true, true),

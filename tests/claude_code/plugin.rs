@@ -129,7 +129,7 @@ fn the_root_itself_may_be_listed() {
             let expected = match (edition, path) {
                 ("2026-08", _) => vec!["tools:a", "tools:b"],
                 (_, "./") => vec!["a", "tools:b"],
-                // The short form is from 2.1.221.
+                // Claude Code accepts the short form since 2.1.221.
                 _ => vec![],
             };
             assert_eq!(names(&workspace.catalog()), expected, "{edition} {path}");

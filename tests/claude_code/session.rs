@@ -413,7 +413,7 @@ fn the_list_is_not_sent_again_after_compaction() {
 fn what_is_used_most_keeps_its_description_when_not_all_fit() {
     let text = format!("---\ndescription: {}\n---\nx", "word ".repeat(60));
     let mut workspace = with(WorkspaceOptions {
-        // Room for one description.
+        // The context window has room for only one description.
         context_window: Some(10_000),
         claude_code: Some(ClaudeCodeOptions {
             usage: [("b".to_owned(), 1)].into(),

@@ -98,7 +98,8 @@ fn a_directory_asked_for_again_is_answered_from_the_first_cache() {
 
 #[test]
 fn a_directory_with_the_same_roots_and_rules_is_answered_from_the_second() {
-    // Without a marker only the directory itself counts, and these have nothing of their own.
+    // Without a root marker, Codex reads only the directory itself, and these directories have no
+    // skills.
     let mut workspace = super::without_repository("2026-05", "/a");
     write_skill(&mut workspace, "/home/me/.agents/skills/x");
     let first = lists(&workspace, &["/a", "/b"]);

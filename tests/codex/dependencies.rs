@@ -249,7 +249,7 @@ fn install_gives_the_edited_configuration_and_the_next_turn_is_silent() {
     );
     assert!(session.turn(&workspace, &request).questions.is_empty());
 
-    // Elsewhere it takes the edit to be silent.
+    // A turn without this session asks until the configuration has the server.
     assert_eq!(servers(&workspace.turn(&request)), ["tracker", "wiki"]);
     workspace.put(&edit.path, &edit.text);
     assert_eq!(servers(&workspace.turn(&request)), ["wiki"]);

@@ -318,7 +318,7 @@ fn a_line_without_its_description_keeps_the_colon() {
     }
 }
 
-// Facts 28 and 38.
+// `docs/hosts/codex.md#the-list`.
 #[test]
 fn a_line_costs_a_quarter_of_its_bytes_or_its_characters_with_its_end() {
     for edition in ["2026-05", "2026-11"] {
@@ -336,7 +336,7 @@ fn a_line_costs_a_quarter_of_its_bytes_or_its_characters_with_its_end() {
     }
 }
 
-// Facts 30 and 40.
+// `docs/hosts/codex.md#what-the-texts-cost`.
 #[test]
 fn root_aliases_cost_what_the_longer_texts_cost() {
     let root_line = "- `r0` = `/repo/.agents/skills`\n".len() as u64;
@@ -638,7 +638,7 @@ fn structured_choices_keep_their_order_and_links_take_the_catalogs() {
 // `docs/hosts/codex.md#what-the-texts-cost`.
 #[test]
 fn until_2026_05_aliases_are_kept_only_if_they_cut_less() {
-    // Each line gets 18 characters shorter; the longer texts cost 205.
+    // An alias shortens each line by 18 characters. The texts about aliases cost 205 characters.
     for (skills, aliased) in [(11, false), (12, true)] {
         let mut workspace = with_window("2026-05", None);
         for index in 0..skills {

@@ -319,7 +319,7 @@ fn a_yaml_bomb_is_refused_or_skipped_and_does_not_hang() {
     assert!(message("2026-11", block(&nested)).starts_with("the frontmatter was not parsed"));
     let nested = format!("name: {}", "[".repeat(2_000));
     assert!(message("2026-05", block(&nested)).starts_with("invalid YAML"));
-    // The repair takes it for a text.
+    // Edition 2026-11 repairs the YAML, so that the value becomes a text.
     assert!(message("2026-11", block(&nested)).starts_with("invalid name"));
     let one_line = format!("name: a\ndescription: [{}", aliases.replace('\n', ", "));
     assert_eq!(message("2026-11", block(&one_line)), "loaded a");

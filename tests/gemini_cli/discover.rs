@@ -311,7 +311,7 @@ fn a_skill_that_replaces_another_takes_its_place() {
                 "/repo/.agents/skills/y/SKILL.md"
             ]
         );
-        // The program's own gives way without a word.
+        // A skill that comes with Gemini CLI is replaced without a warning.
         let warning = workspace.listing().warning.unwrap();
         assert_eq!(warning.lines().count(), 2, "{warning}");
         assert!(!warning.contains("creator"));

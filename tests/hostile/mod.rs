@@ -99,7 +99,7 @@ fn ask_all(workspace: &Workspace, host: &str, input: &Input) {
         skill: "bad".to_owned(),
         ..SkillCall::default()
     };
-    // Hosts without a tool say so.
+    // A host without a tool returns an error.
     let _ = workspace.invoke(&call);
     let mut session = Session::new();
     session.turn(workspace, &request);

@@ -254,7 +254,7 @@ fn a_finding_names_the_hosts_that_take_the_file_for_a_skill() {
     let all: &[&str] = &["codex", "claude-code", "opencode", "standard"];
     let cases: &[(&str, &str, &[&[&str]])] = &[
         ("/repo/.agents/skills/pdf/SKILL.md", &skill, &[all]),
-        // Other hosts would have it where it is copied to them.
+        // The other hosts would find the skill in their own folders after it was copied there.
         ("/repo/.claude/skills/pdf/SKILL.md", &skill, &[all]),
         ("/repo/.claude/commands/pdf.md", &skill, &[all]),
         ("/repo/.claude/commands/pdf.md", &long, &[&["claude-code"]]),

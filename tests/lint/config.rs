@@ -153,9 +153,9 @@ fn the_nearest_file_up_to_the_top_of_the_repository_counts() {
         (&["/skillglass.json"], "/repo/.git/HEAD", false),
         (&["/repo/a/skillglass.json"], "/repo/.git/HEAD", true),
         (&["/repo/a/b/skillglass.json"], "/repo/.git/HEAD", false),
-        // A worktree's or a submodule's `.git` is a file.
+        // In a worktree or a submodule, `.git` is a file.
         (&["/repo/skillglass.json"], "/repo/a/.git", false),
-        // Without a repository only the working directory's counts.
+        // Outside a repository, only the file in the working directory counts.
         (&["/repo/skillglass.json"], "/other", false),
         (&["/repo/a/skillglass.json"], "/other", true),
     ];

@@ -453,7 +453,7 @@ fn rules_of_safety_alone_are_ranked_by_code_scanners() {
         );
         let score = json.get("security-severity").map(|score| {
             let score: f64 = score.as_str().unwrap().parse().unwrap();
-            // The borders are GitHub's.
+            // The limits between the severities are those of GitHub.
             match score {
                 9.0..=10.0 => Severity::Error,
                 7.0..9.0 => Severity::Warning,

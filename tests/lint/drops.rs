@@ -99,7 +99,8 @@ fn contradictions(workspace: &Workspace, hosts: &[HostChoice]) -> Vec<String> {
             // Commands and notes are only for the hosts that read their folders. A copy of a skill that
             // a host loads is no loss.
             let is_skill = skill.path.to_ascii_lowercase().ends_with("/skill.md");
-            // A page of a skill may be called `skill.md`, also for hosts that load a skill from a file of that name.
+            // A page of a skill may be called `skill.md`, even for hosts that load such files as
+            // skills.
             let is_lowercase = skill.path.ends_with("/skill.md");
             let may_be_page = (is_lowercase || reason.as_deref() == Some("wrong-spelling"))
                 && is_in_a_skill(workspace, &skill.path);

@@ -64,7 +64,7 @@ fn an_edit_of_another_file_changes_what_is_found_in_a_skill_that_depends_on_it()
             (CONFIG, faulty),
             "host-configuration",
         ),
-        // The linter's own.
+        // The configuration of the linter.
         (
             &[(SKILL, &pdf), ("/repo/skillglass.json", "{}")],
             (

@@ -118,7 +118,7 @@ fn a_rule_fires_and_is_silent_where_its_page_says_so() {
             assert_eq!(!found.is_empty(), example.kind == Kind::Fires, "{where_}");
             for one in found {
                 assert!(
-                    // The worst kind of what a rule finds may be worse than the rest.
+                    // The rule's own severity is that of its worst findings.
                     one.severity <= rule.severity,
                     "{where_}"
                 );
@@ -211,8 +211,9 @@ fn no_safe_fix_of_a_pages_example_loses_a_word() {
 
 #[test]
 fn no_safe_fix_of_a_pages_example_changes_the_words_after_the_frontmatter() {
-    // Rules of the structure move the delimiters of the frontmatter, and each of their safe fixes runs the hosts. A comment
-    // that ignores a rule is for the linter.
+    // Two kinds of rules are left out. Rules on the structure move the delimiters of the
+    // frontmatter, and the hosts test their safe fixes. A comment that ignores a rule is only for
+    // the linter.
     let rules = rules().into_iter();
     for rule in
         rules.filter(|rule| rule.group != RuleGroup::Structure && rule.code != "unused-ignore")
@@ -226,7 +227,7 @@ fn no_safe_fix_of_a_pages_example_changes_the_words_after_the_frontmatter() {
                     .filter(|fix| fix.safe && one.code == rule.code);
                 for edit in safe.flat_map(|fix| &fix.edits) {
                     let text = example.files.get(&edit.path);
-                    // Without both delimiters the hosts decide where the body begins.
+                    // Without both delimiters, each host decides itself where the body begins.
                     let rest = text.and_then(|text| text.strip_prefix("---\n"));
                     let Some(end) = rest.and_then(|rest| rest.find("\n---")) else {
                         continue;

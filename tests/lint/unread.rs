@@ -62,7 +62,8 @@ fn an_unread_file_is_reported_until_the_plan_is_fulfilled() {
             "/repo/skills/csv/SKILL.md",
         ]
     );
-    // A host reads the skill's own file; the rest is still unread, and the finding lists it.
+    // The hosts read the skill's own file. The other files are still unread, and the finding lists
+    // them.
     for path in workspace.plan() {
         workspace.write(&path, SKILL).unwrap();
     }

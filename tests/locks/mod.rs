@@ -259,7 +259,7 @@ fn a_local_skill_is_the_same_if_it_is_what_the_program_installs_from_its_source(
         workspace.put("/repo/skills-lock.json", lock(&json!({ "pdf": local })));
         workspace
     };
-    // Asked of the source itself: as a copy, it shows its digest.
+    // The expected digest is read from a report in which the source's files are a copy.
     let shown = locked(
         digest,
         &[
@@ -283,7 +283,7 @@ fn a_local_skill_is_the_same_if_it_is_what_the_program_installs_from_its_source(
 fn the_lock_file_of_the_home_has_the_names_of_trees_in_git() {
     let at = "/home/me/.agents/skills/pdf";
     let names = [
-        // Only `run.sh` is executable; `a-b.md` is, too.
+        // In the first name only `run.sh` is executable, in the second one `a-b.md` as well.
         "3c99cc798799b5f029c921860a8720d84f39b334",
         "c3a0f7266c6b4f197e8fe05dab7f66fefe0a4357",
     ];
@@ -366,7 +366,7 @@ fn a_skill_of_gh_skill_records_its_version_and_cannot_be_compared() {
     assert_eq!(entry.reference.as_deref(), Some("refs/tags/v1"));
     assert_eq!(entry.range.start.line, 8);
 
-    // It is in the lock file of its own file, so a project's lock file does not miss it.
+    // The skill is in its own lock file, so the project's lock file does not miss it.
     let mut workspace = project(&[(path, skill)]);
     workspace.put("/repo/skills-lock.json", lock_of_nothing());
     assert_eq!(workspace.locks().locks[1].unlisted, []);

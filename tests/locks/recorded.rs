@@ -43,7 +43,7 @@ fn after(case: &Value) -> Option<Workspace> {
             }
             _ => {
                 let from = entry["from"].as_str();
-                // Files that are not text are left out with their case.
+                // A case with a file that is not text is skipped.
                 let contents = from.map_or(entry["text"].as_str(), |from| {
                     texts.get(from).copied().flatten()
                 })?;
@@ -88,7 +88,7 @@ fn what_the_program_installed_is_what_it_locked() {
                 *states.entry("left out".to_owned()).or_default() += 1;
                 continue;
             };
-            // Entries that were there before are those of no recorded program.
+            // Entries that existed before were not written by a recorded program.
             let lock = format!("{}/skills-lock.json", text(&case["cwd"]));
             let mut before = case["tree"].as_array().unwrap().iter();
             let before = before.find(|entry| text(&entry["path"]) == lock);

@@ -272,7 +272,8 @@ fn limits_are_the_configurations() {
     let long = format!("---\nname: b\ndescription: {}\n---\n", "x".repeat(60));
     write(&mut workspace, &format!("{SKILLS}/b"), &long);
     let catalog = workspace.catalog();
-    // `skills` is never cut off, and what does not load takes nobody's place.
+    // The folder `skills` does not count for the limits, and neither does a skill that does not
+    // load.
     assert_eq!(names(&catalog), ["a", "k"]);
     assert_eq!(catalog.errors[0].message, "File exceeds 60 bytes");
     let found = left_out(&catalog);

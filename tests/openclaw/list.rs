@@ -93,7 +93,7 @@ fn the_window_cuts_descriptions_once_more() {
     }
     let (long, cut) = (text(&long), text(&narrow));
     assert!(cut.len() < long.len());
-    // The wording stays.
+    // The text before the list is not shortened.
     assert!(cut.contains("when the task matches its description."));
     assert!(cut.contains("word word w..."));
 }

@@ -111,7 +111,7 @@ fn commands_of_the_text_are_run_by_the_caller_without_a_question() {
     assert_eq!(
         asked,
         [
-            // An argument was put in, so the file does not hold it as it is.
+            // The command contains an argument, so the file does not contain the command itself.
             ("x.0", "git log -3", Verdict::Allow, false),
             ("x.1", "date", Verdict::Allow, true),
         ]

@@ -212,7 +212,8 @@ fn openai_calls(
         let used = session.invoke(workspace, &request);
         let message = |used: &Invocation| used.messages.first().map(|it| it.text.clone());
         let (wanted, got) = match used {
-            // Without a skill there is no tool here; the recording called it nevertheless.
+            // Without skills, the emulated host has no tool. The recorder called the tool
+            // nevertheless.
             Err(_) => (json!("no tool"), json!("no tool")),
             Ok(used) => match &used.outcome {
                 InvocationOutcome::Refused { message, .. }
@@ -222,7 +223,8 @@ fn openai_calls(
                 _ => {
                     let [status, name, path] =
                         ["status", "skill_name", "path"].map(|key| text(&expected[key]));
-                    // Python writes other names with escapes.
+                    // Python writes names with other characters with escapes, so only plain names
+                    // are compared.
                     let is_plain =
                         |text: &str| !text.contains(['\'', '\\', '"']) && text.is_ascii();
                     let wanted = format!(
@@ -416,8 +418,8 @@ fn fatal(aspect: &'static str, expect: &Value, catalog: &Catalog, aspects: &mut 
     let wanted = if fatal["context"].is_null() {
         format!("{}: {}", text(&fatal["type"]), text(&fatal["text"]))
     } else {
-        // A folder that is missing has no skill that could be left out. The link that is named depends on the order of
-        // the file system.
+        // A missing folder contains no skills that could be left out. If there are several broken
+        // links, the file system's order determines which one the error names.
         text(&fatal["context"]["reason"])
     };
     let is_told = got.iter().any(|message| message.contains(&wanted));

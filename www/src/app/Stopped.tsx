@@ -27,6 +27,6 @@ export function Stopped() {
 function onStartAgain(): void {
   giveUp();
   startAgain();
-  // The button is gone.
+  // The pressed button no longer exists.
   document.getElementById("host")?.focus();
 }

@@ -134,7 +134,8 @@ function Text({ path, text, editable }: { path: string; text: string; editable: 
   }, [found, path, texts]);
 
   const wanted = goal.value;
-  // This happens before the next key. Later, it would take the focus from a visitor who is already elsewhere.
+  // This happens before the next key is pressed. Later, it would take the focus from a visitor who
+  // has already moved on.
   useLayoutEffect(() => {
     if (wanted?.path === path) reveal(wanted);
   }, [wanted, path]);

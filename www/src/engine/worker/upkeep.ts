@@ -46,7 +46,7 @@ export function dependencies({ hosts, installed, without }: DependenciesAsk, eng
   readForHosts(engine, hosts);
   const removed = without !== null && files.has(without) ? [without] : [];
   const inventory = workspace.dependencies({ hosts, ...(installed && { installed }), without: removed });
-  // The files beside skills that are not there yet.
+  // Requests the files beside skills that the page has not sent yet.
   read(inventory.unread);
   return inventory;
 }
