@@ -272,8 +272,7 @@ fn limits_are_the_configurations() {
     let long = format!("---\nname: b\ndescription: {}\n---\n", "x".repeat(60));
     write(&mut workspace, &format!("{SKILLS}/b"), &long);
     let catalog = workspace.catalog();
-    // The folder `skills` does not count for the limits, and neither does a skill that does not
-    // load.
+    // The limits never cut off the folder `skills`. A skill that does not load does not count.
     assert_eq!(names(&catalog), ["a", "k"]);
     assert_eq!(catalog.errors[0].message, "File exceeds 60 bytes");
     let found = left_out(&catalog);
