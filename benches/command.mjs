@@ -1,11 +1,13 @@
-// The command `skillglass check` beside other linters of skills, each as a process, over a repository of real skills:
-// from the start of the process to its end, what it prints thrown away.
+// Times the command `skillglass check` and other linters of skills, each as a process, in a
+// repository of real skills.
+// The time is that from the start of the process to its end. The output is discarded.
 //
 //   node benches/command.mjs [ROUNDS] [SKILLS…]
 //
-// skill-check and agnix come from benches/peers (`npm ci` there), agnix also from `PATH`: its package of npm fetches the program
-// from GitHub when it is installed, that of PyPI brings it along. @skillmds has no command line, so a script of a few lines asks
-// @skillmds/core. Real skills are those of performance.mjs; without them nothing is timed.
+// skill-check and agnix are installed in benches/peers (`npm ci` there). agnix is also taken from
+// `PATH`, because its npm package downloads the program from GitHub, while the PyPI package
+// contains it. @skillmds has no command line, so a short script calls @skillmds/core. Real skills
+// are those of performance.mjs. Without them, nothing is timed.
 
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -64,7 +66,10 @@ function measure() {
     console.log(`| ${name}, ${version} | ${times.map((all) => all[index].toFixed(2)).join(" | ")} | ${checks} |`);
 }
 
-/** The median seconds of each tool; they take turns. */
+/**
+ * Returns the median time of each tool for a repository of these skills, in seconds. In each round,
+ * every tool runs once.
+ */
 function timesOn(skills) {
   const top = join(WORK, String(skills.length));
   rmSync(top, { recursive: true, force: true });
@@ -88,7 +93,7 @@ function timesOn(skills) {
         env: { PATH: process.env.PATH, HOME: join(top, "home"), NO_COLOR: "1" },
         stdio: "ignore",
       });
-      // 1 says that there are findings.
+      // The exit code 1 means that the tool has findings.
       if (error || (status !== 0 && status !== 1)) throw new Error(`${name} ended with ${error?.message ?? status}`);
       if (round >= 0) taken[index].push((performance.now() - start) / 1000);
     }

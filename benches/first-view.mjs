@@ -1,6 +1,7 @@
-// first-view.mjs [folder]: what the built page downloads until its first view answers, and how long that takes over a connection of
-// 1.6 Mbit/s with 150 ms to an answer. The server sends brotli, and limits all connections together, because the browser's own
-// throttling leaves out workers.
+// first-view.mjs [folder]: measures what the built page downloads until its first view appears, and
+// how long this takes over a connection of 1.6 Mbit/s with 150 ms of latency. The server compresses
+// with Brotli. It limits all connections together, because the browser's own throttling leaves out
+// workers.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,10 +15,10 @@ const PIECE = 4_000;
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Serves a folder at the given speed; `sent` counts the bytes of each file's body. */
+/** Serves a folder at the given speed. `sent` counts the bytes that were sent of each file. */
 async function serveSlowly(folder, bytesPerSecond) {
   const sent = new Map();
-  /** The time at which the line is free again. */
+  /** The time at which the connection is free again, in milliseconds. */
   let free = 0;
   const server = await listen(async ({ url }, answer) => {
     const path = join(folder, new URL(url, "http://localhost").pathname.replace(/\/$/, "/index.html"));
@@ -38,7 +39,10 @@ async function serveSlowly(folder, bytesPerSecond) {
   return { ...server, sent };
 }
 
-/** Opens the page for the first time: `{ seconds, bytes, files }` until the first view answers. */
+/**
+ * Opens the page for the first time, and waits for its first view.
+ * Returns `{ seconds, bytes, files }`: the time, and what was downloaded until then.
+ */
 export async function firstView(folder, bytesPerSecond = BYTES_PER_SECOND) {
   const [server, browser] = await Promise.all([serveSlowly(folder, bytesPerSecond), launch()]);
   try {

@@ -1,4 +1,5 @@
-// Input of full size through the package, each host in a process of its own: the processor's seconds of each method, and the module's memory.
+// Measures the package with input of full size, each host in a process of its own: the processor
+// time of each method in seconds, and the module's memory.
 //
 //   node benches/full-sizes.mjs [PATTERN] [HOST,HOST…]
 
@@ -11,7 +12,7 @@ const skill = (name, body = "") => `---\nname: ${name}\ndescription: Does ${name
 const times = (count, make) => Array.from({ length: count }, (_, index) => make(index));
 const good = (files) => new Map([...ROOTS.map((root) => [`${root}/good/SKILL.md`, skill("good")]), ...files]);
 
-/** Files and links, by name. */
+/** Large inputs by name. Each has files, and may have symbolic links. */
 const CASES = {
   "100,000 paths beside skills": () => ({ files: good(times(100_000, (index) => [`/repo/docs/d${index % 100}/f${index}.md`, "x"])) }),
   "100,000 paths in 10,000 folders of skills": () => ({
@@ -42,7 +43,7 @@ const METHODS = {
   lint: (workspace, host) => workspace.lint({ hosts: [{ host }] }),
 };
 
-/** Seconds of the processor. */
+/** Returns the processor time that a function takes, in seconds. */
 function seconds(run) {
   const { user, system } = process.cpuUsage();
   run();

@@ -1,5 +1,6 @@
-// Whether the time grows with the number of skills and no faster: each stage with 1,000, 2,000 … 16,000 skills, and the ratio
-// at each doubling. Fails when one is 2.3 or more.
+// Checks that the time of each stage grows no faster than the number of skills. Each stage runs
+// with 1,000, 2,000 … 16,000 skills. The check fails if doubling the skills multiplies a time by
+// 2.3 or more.
 //
 //   node benches/growth.mjs [ROUNDS] [LARGEST]
 
@@ -9,20 +10,20 @@ import { texts } from "./texts.mjs";
 
 const ROUNDS = Number(process.argv[2] ?? 3);
 const LARGEST = Number(process.argv[3] ?? 16_000);
-/** A ratio from which on a stage grows faster than what it is about. */
+/** The ratio of two times from which on a stage counts as growing faster than its input. */
 const TOO_FAST = 2.3;
 
-// The same texts at each size, so that one size has no harder ones than another.
+// The texts are the same at each size, so that no size has more difficult ones.
 const all = texts().slice(0, 1000);
 const sizes = [1000, 2000, 4000, 8000, 16_000].filter((size) => size <= LARGEST);
-// The same directories at each size, too: what is deeper costs more.
+// The directories are the same at each size too, because deeper paths take longer.
 const roots = rootsFor(LARGEST);
 const found = [];
 
 await init();
 for (const size of sizes) {
   const { files, options } = project(all, size, roots);
-  // What takes milliseconds is asked more often than what takes seconds.
+  // Fast methods are measured more often than slow ones.
   const quick = await rounds(5 * ROUNDS, {
     made: () => new Workspace(options),
     load: ({ made }) => void made.writeAll(files),

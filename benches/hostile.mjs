@@ -1,5 +1,6 @@
-// Whether time grows with the length of input that means harm, and no faster: each input at three sizes, each twice the one before,
-// through the methods of one host. Prints those whose processor time grows by 2.3 or more at a doubling, and fails then.
+// Checks that time grows no faster than the length of malicious input. Each input has three sizes,
+// each twice the one before, and goes through the methods of one host. The check fails if doubling
+// the size multiplies a processor time by 2.3 or more, and prints these cases.
 //
 //   node benches/hostile.mjs [PATTERN] [HOST,HOST…] [FACTOR]
 
@@ -9,7 +10,10 @@ import { INPUTS } from "../tests/package/hostile-inputs.mjs";
 const PATTERN = new RegExp(process.argv[2] ?? "");
 const FACTOR = Number(process.argv[4] ?? 1);
 const TOO_FAST = 2.3;
-/** Milliseconds below which a ratio says more of the machine than of the input. */
+/**
+ * The processor time in milliseconds below which a ratio depends more on the machine than on the
+ * input.
+ */
 const TOO_SHORT = 10;
 const ROUNDS = 3;
 
@@ -35,7 +39,10 @@ const METHODS = {
   compare: (workspace, _, host) => workspace.compare({ hosts: [{ host }] }),
 };
 
-/** Milliseconds of the processor, since others use the machine, too. */
+/**
+ * Returns the processor time of this process in milliseconds. Other programs on the machine do not
+ * influence it.
+ */
 function processor() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
@@ -52,7 +59,7 @@ function measured(input, host) {
   return Object.fromEntries(times);
 }
 
-/** The least of some rounds, by method. */
+/** Returns a function that returns the shortest time of a method in several rounds. */
 function least(input, host) {
   const rounds = Array.from({ length: ROUNDS }, () => measured(input, host));
   return (name) => Math.min(...rounds.map((times) => times[name]));

@@ -1,12 +1,14 @@
-// What every benchmark measures with: steps of interleaved rounds in one run, and the trees of skills that they are about.
+// Helpers for all benchmarks: steps that are timed in interleaved rounds, and trees of skills.
 
 import { performance } from "node:perf_hooks";
 
 export const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
 /**
- * The median milliseconds of each step. A step is a function; what it gives back is handed to the next ones by its name. The
- * steps of a round follow each other, so that all of them meet the machine as it is; the first round warms up.
+ * Returns the median time of each step in milliseconds. A step is a function, and the later steps
+ * get its result by its name.
+ * Each round runs all steps in order, so that all meet the same state of the machine. The first
+ * round is not measured.
  */
 export async function rounds(count, steps) {
   const times = Object.fromEntries(Object.keys(steps).map((name) => [name, []]));
@@ -22,13 +24,20 @@ export async function rounds(count, steps) {
   return Object.fromEntries(Object.entries(times).map(([name, values]) => [name, median(values)]));
 }
 
-/** A root is walked to 2,000 directories, so each directory from the project's root down to the working directory has one. */
+/**
+ * The number of skills in one root. Codex walks at most 2,000 directories of a root, so larger
+ * projects need several roots.
+ */
 const SKILLS_PER_ROOT = 1250;
 
-/** Directories with a root that so many skills need. */
+/** Returns the number of roots that a project with this number of skills needs. */
 export const rootsFor = (skills) => Math.ceil(skills / SKILLS_PER_ROOT);
 
-/** A project of so many skills in so many roots: its files, and the options of a workspace that finds them all. */
+/**
+ * Returns the files of a project with this number of skills and roots, and options with which a
+ * workspace finds all skills.
+ * `edited` is the path of one skill for tests of edits.
+ */
 export function project(texts, skills, roots = rootsFor(skills)) {
   const depth = (index) => index % roots;
   const files = new Map(

@@ -1,5 +1,6 @@
-// The memory of the module: at most twice the bytes that were handed over and 4 MB, the same after any number of edits, and used
-// again after `free`. With `lint`, each edit is one of the next skill's description, and is followed by diagnostics.
+// Checks the memory of the module. It may use at most 4 MB more than twice the bytes of its files,
+// the same after any number of edits, and reuse the memory after `free`. With `lint`, each edit
+// changes the next skill's description, and the linter runs after it.
 //
 //   node benches/memory.mjs [SKILLS] [EDITS] [lint]
 

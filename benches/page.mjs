@@ -1,4 +1,6 @@
-// How long the page's main thread is held while someone types with many skills open, traced in Chromium. Needs the built page.
+// Measures in Chromium how long the page's main thread is busy while someone types with many skills
+// open. This needs the built page.
+//
 //   node benches/page.mjs [skills] [host]
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -42,7 +44,7 @@ console.log(`from a keystroke to its verdict on the page: median ${middle(verdic
 await browser.close();
 await server.close();
 
-/** Gives the page the zip that it is to bring in. */
+/** Gives the page a zip archive with this number of skills, which the page is to import. */
 async function hold(skills) {
   const files = {};
   for (let n = 0; n < skills; n++) {
@@ -69,7 +71,7 @@ async function bringIn() {
   await page.locator('#host[aria-busy="false"]').waitFor();
 }
 
-/** Opens a view and waits until the engine has had its first look at all skills. */
+/** Opens a view of the page, and waits until the engine has processed all skills. */
 async function open(view) {
   await page.getByRole("tab", { name: view }).click();
   if (view === "Search") await page.locator(".request-box input").fill("what skill-0007 says");
@@ -94,7 +96,10 @@ async function type() {
   await page.locator('#host[aria-busy="false"]').waitFor();
 }
 
-/** Types in the page itself, and waits each time until the first card says it. */
+/**
+ * Types into the page's editor. Returns for each stroke how long it takes until the first card
+ * shows the new text.
+ */
 async function verdictsOf(strokes) {
   const times = [];
   document.querySelector("#editor .cm-content").focus();
@@ -111,8 +116,10 @@ async function verdictsOf(strokes) {
 }
 
 /**
- * The tasks of the page's main thread meanwhile, longest first, each with what it spent most on, in milliseconds by the clock and by
- * the processor: the second does not count what other programs took.
+ * Records the page's main thread while `act` runs. Returns the three longest tasks, and the longest
+ * processor time of a task.
+ * A task has its total time and its processor time in milliseconds. The latter does not count other
+ * programs.
  */
 async function traced(act) {
   await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"] });

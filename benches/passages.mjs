@@ -1,4 +1,5 @@
-// The time of passages and dependencies in 3,000 skills with references: the first answer, and the answer after an edit of one file.
+// Measures passages and dependencies in 3,000 skills with references: the time of the first answer,
+// and of the answer after an edit of one file.
 //
 //   node benches/passages.mjs [ROUNDS]
 
@@ -16,7 +17,7 @@ const files = new Map();
 for (let index = 0; index < SKILLS; index++) {
   const text = all[index % all.length];
   files.set(`${folder(index)}/SKILL.md`, text);
-  // The text of another skill takes the place of a reference.
+  // The text of another skill serves as the reference.
   files.set(`${folder(index)}/references/more.md`, all[(index * 7 + 1) % all.length]);
 }
 const options = { cwd: "/repo", host: "codex" };

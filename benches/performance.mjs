@@ -1,9 +1,11 @@
-// Every figure of docs/performance.md, ours and theirs in one run, as the tables of that page.
+// Measures every figure of docs/performance.md in one run, for Skillglass and for other programs,
+// and prints the tables of that page.
 //
 //   node benches/performance.mjs [ROUNDS] [SKILLS]
 //
-// Real skills are taken from $SKILLGLASS_SHARED or ../shared, corpus/skills.jsonl (lines with `folder` and `text`). The rows
-// of the native core need `cargo build --release --example load`, those of the page `make page`; they are left out without.
+// Real skills are taken from corpus/skills.jsonl in $SKILLGLASS_SHARED or ../shared, whose lines
+// have `folder` and `text`. The rows of the native core need `cargo build --release --example
+// load`, and those of the page need `make page`. Without these, the rows are left out.
 
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -36,13 +38,16 @@ const buffer = new Uint8Array(1 << 22);
 await init();
 
 const workspace = (settings = {}) => new Workspace({ ...options, ...settings });
-/** Runs a parser over texts: what does not parse counts too, for the others throw where we answer. */
+/**
+ * Returns a function that runs a parser over texts.
+ * A text that does not parse counts as well: other parsers throw an error where ours returns one.
+ */
 const each = (texts, parse) => () => {
   for (const text of texts) {
     try {
       parse(text);
     } catch {
-      // The next one.
+      // The text does not parse, so the next one follows.
     }
   }
 };
@@ -63,7 +68,7 @@ async function loading() {
       made.writeAll(files);
       return made;
     },
-    // One skill of it: the catalog is made, and next to nothing crosses.
+    // Asks for only one skill: the catalog is computed, but little data crosses to JavaScript.
     made: ({ texts }) => void texts.skill(edited),
     out: ({ texts }) => void texts.catalog(),
     bytes: () => {
@@ -182,7 +187,10 @@ async function comparing() {
   ];
 }
 
-/** What `examples/load.rs` says of the core by itself. */
+/**
+ * Returns rows with the times that `examples/load.rs` measures without WebAssembly, undefined if
+ * the example is not built.
+ */
 function native() {
   const program = file("target/release/examples/load");
   if (!existsSync(program)) return undefined;
@@ -221,7 +229,7 @@ async function starting() {
   return rows;
 }
 
-/** Compiles and starts the module anew, without what Node holds of it. */
+/** Compiles and starts the module again, without the copies that Node has cached. */
 async function startInNode(module, files) {
   const fresh = await import(`../pkg/skillglass.js?${Math.random()}`);
   fresh.initSync({ module: new WebAssembly.Module(module) });

@@ -1,4 +1,5 @@
-// What a command line over @skillmds/core would do: it lints each SKILL.md below the working directory.
+// Does what a command line for @skillmds/core would do: lints each SKILL.md below the working
+// directory.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { lint } from "@skillmds/core";

@@ -1,5 +1,6 @@
-// Whether the time of what comes from elsewhere grows with its size, and no faster: archives, a site's index, an MCP server's answers, and
-// what the package says of a large tree. Each at a size and at twice as many, three times; prints the processor's time, and the ratio.
+// Checks that the time for input from elsewhere grows no faster than its size: archives, the index
+// of a website, the answers of an MCP server, and the plan of a large tree. Each case runs three
+// times at a size and at twice the size. Prints the processor times and their ratio.
 //
 //   node benches/sources.mjs [PATTERN]
 
@@ -22,12 +23,12 @@ const times = (count, make) => Array.from({ length: count }, (_, index) => make(
 const opened = () => new Workspace({ cwd: "/repo", home: "/home/me" });
 const install = { source: "/from", agents: ["codex"], project: "/repo" };
 
-/** Reads as many files at the same time as `mount` does. */
+/** Reads all files of an archive. It reads as many at the same time as `mount` does. */
 async function readAll(archive) {
   const tree = await fromArchive(archive, { limits: { entries: 1_000_000 } });
   const files = [...tree.files.values()];
   while (files.length > 0) {
-    // What is refused while it is read is no failure of the whole.
+    // An entry that is refused while it is read is no failure of the whole archive.
     await Promise.all(files.splice(-AT_ONCE).map((file) => file.read().catch(() => null)));
   }
 }
@@ -81,7 +82,10 @@ function server(pages, perPage) {
   };
 }
 
-/** A workspace with a tree of so many skills and other files, asked one thing. */
+/**
+ * Returns a function that makes a test for a size: it fills a workspace with that number of files
+ * and calls `ask`.
+ */
 function asked(ask) {
   return (size) => {
     const files = times(size, (index) => [`/repo/.agents/skills/s${index % 100}/r${index}.md`, "x"]);
@@ -111,7 +115,7 @@ const loops = (size) =>
     return { path: `l${index}`, text: target, target, mode: LINK, type: "2" };
   });
 
-/** By name: the first size, and what is timed at a size. */
+/** Cases by name. Each has the first size, and a function that returns what is timed at a size. */
 const CASES = {
   "a zip of many files": [5_000, archiveOf(zipOf, files)],
   "a tar of many files": [5_000, archiveOf(gzipped, files)],
@@ -132,7 +136,10 @@ const CASES = {
   "plan of a tree": [10_000, asked((workspace) => workspace.plan())],
 };
 
-/** Milliseconds of the processor, since others use the machine, too. */
+/**
+ * Returns the processor time that a function takes, in milliseconds. Other programs on the machine
+ * do not influence it.
+ */
 async function measured(run) {
   const { user, system } = process.cpuUsage();
   await run();

@@ -1,10 +1,10 @@
-// The texts of real skills where they are at hand, else made-up ones.
+// The texts of real skills if they are available, otherwise made-up texts.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** 3,000 texts of skills; says so when they are not real. */
+/** Returns 3,000 texts of skills. Prints a note if they are not those of real skills. */
 export function texts() {
   const shared = process.env.SKILLGLASS_SHARED ?? fileURLToPath(new URL("../../shared", import.meta.url));
   const corpus = join(shared, "corpus/skills.jsonl");

@@ -8,17 +8,20 @@ import { didYouMean, knownWords } from "./print/near.ts";
 
 export type Options = NonNullable<ParseArgsConfig["options"]>;
 
-/** The options of every command that reads a project. */
+/** The options of all commands that read a project. */
 export const PROJECT_OPTIONS = {
   host: { type: "string", multiple: true },
   cwd: { type: "string" },
   home: { type: "string" },
 } as const satisfies Options;
 
-/** The description of `localHosts` in all help texts. */
+/** The words with which help texts describe the result of `localHosts`. */
 export const LOCAL_HOSTS = "all that have folders of their own: neither SDKs nor claude-ai";
 
-/** Returns the help of `PROJECT_OPTIONS`. `otherwise` describes the default hosts. */
+/**
+ * Returns the help text on the options in `PROJECT_OPTIONS`. `otherwise` describes the hosts that
+ * are used without `--host`.
+ */
 export const projectHelp = (
   otherwise: string,
 ) => `  --host NAME[@EDITION]  A host to ask, such as codex or claude-code@2026-08; give it again for more, \`all\` for every one of
@@ -32,7 +35,10 @@ export const PROJECT_HELP = projectHelp("those of skillglass.json, else the usua
 /** The options that choose a command's output format. */
 export const FORMAT_OPTIONS = { format: { type: "string" }, json: { type: "boolean" } } as const satisfies Options;
 
-/** Returns the chosen format, the first one by default; `--json` is short for `--format json`. */
+/**
+ * Returns the chosen output format, by default the first of `formats`. `--json` is short for
+ * `--format json`.
+ */
 export function readFormat<T extends string>(
   { format, json }: { format?: string | undefined; json?: boolean | undefined },
   formats: readonly [T, ...T[]],
@@ -42,7 +48,9 @@ export function readFormat<T extends string>(
   return oneOf("format", json ? "json" : (format ?? formats[0]), formats);
 }
 
-/** The options of the verbs that show skills as if they were installed. */
+/**
+ * The options of commands that can show skills as if they were installed in a folder of each host.
+ */
 export const INSTALLED_OPTIONS = {
   "as-installed": { type: "boolean" },
   "no-as-installed": { type: "boolean" },
@@ -52,14 +60,20 @@ export const INSTALLED_HELP = `  --as-installed         Shows the project's skil
                          finds any of them, as in a repository that publishes skills
   --no-as-installed      Shows them where they are`;
 
-/** Returns true if skills are shown as if they were installed; null if no option decides this. */
+/**
+ * Returns true for `--as-installed`, false for `--no-as-installed`, and null if neither option is
+ * given. Throws a `UsageError` if both are given.
+ */
 export function readAsInstalled(values: { "as-installed"?: boolean | undefined; "no-as-installed"?: boolean | undefined }): boolean | null {
   if (values["as-installed"] && values["no-as-installed"]) throw new UsageError("--as-installed and --no-as-installed exclude each other");
   if (values["no-as-installed"]) return false;
   return values["as-installed"] ?? null;
 }
 
-/** Reads a verb's arguments. A mistake in them, or more than `most` names or paths, throws a `UsageError`. */
+/**
+ * Parses the arguments of a command. Throws a `UsageError` if there is a mistake in them, or if
+ * there are more than `most` positional arguments.
+ */
 export function readArguments<T extends Options>(args: readonly string[], options: T, most = Number.POSITIVE_INFINITY) {
   try {
     const read = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
@@ -75,7 +89,10 @@ export function readArguments<T extends Options>(args: readonly string[], option
   }
 }
 
-/** Returns the option that an unknown one probably means. */
+/**
+ * Returns a suggestion such as ": did you mean --host?" for the unknown option in `message`; an
+ * empty text if no option is similar.
+ */
 function meant(message: string, options: Options): string {
   const [, unknown] = /^Unknown option '--([\w-]+)'/.exec(message) ?? [];
   return unknown === undefined
@@ -86,14 +103,20 @@ function meant(message: string, options: Options): string {
       );
 }
 
-/** Returns one of a closed set of words for an option. The error for another word names the word that was probably meant. */
+/**
+ * Returns `value` if it is one of `words`. Otherwise throws a `UsageError`, which suggests a
+ * similar word if there is one.
+ */
 export function oneOf<T extends string>(option: string, value: string, words: readonly T[]): T {
   const word = words.find((one) => one === value);
   if (word !== undefined) return word;
   throw new UsageError(`--${option} takes ${words.join(", ")}; not \`${value}\`${didYouMean(words, value)}`);
 }
 
-/** Returns the named hosts; null if none was named. A word may name several hosts with commas. */
+/**
+ * Returns the hosts that `--host` names, without repetitions; null if the option is absent. A value
+ * can name several hosts, separated by commas.
+ */
 export function readHosts(named: readonly string[] | undefined): HostEdition[] | null {
   const words = (named ?? []).flatMap((word) => word.split(",")).map((word) => word.trim());
   if (words.length === 0) return null;
@@ -115,21 +138,30 @@ function readHost(word: string): HostEdition {
   return { host: host.host, edition: known };
 }
 
-/** Returns the hosts that are used if nobody names any. */
+/**
+ * Returns the hosts that are used if neither an option nor a settings file names any, each in its
+ * default edition.
+ */
 export function usualHosts(): HostEdition[] {
   return hosts()
     .filter(({ usual }) => usual)
     .map((one) => ({ host: one.host, edition: one.default }));
 }
 
-/** Returns the hosts that know folders of a project or a home, each in its default edition. */
+/**
+ * Returns the hosts that read skills from folders of a project or home, each in its default
+ * edition.
+ */
 export function localHosts(): HostEdition[] {
   return hosts()
     .filter(({ skillsFrom }) => skillsFrom === "folders")
     .map((one) => ({ host: one.host, edition: one.default }));
 }
 
-/** Returns the edition of a host that a request names; null if it names none. */
+/**
+ * Returns the host and edition that an entry of `skillglass.json` names; null if there is no such
+ * host or edition.
+ */
 export function resolveHost(choice: HostChoice): HostEdition | null {
   try {
     if (typeof choice === "string") return readHost(choice);

@@ -1,8 +1,9 @@
-// Closed lists of words that options of the command take and the playground offers. This module needs no Node, because the playground imports it.
+// Words that options of the command accept, and that the playground offers. This module needs no
+// Node, because the playground imports it.
 import type { BudgetMeans, RequestFormat } from "skillglass";
 
-/** The interfaces of models. */
+/** The formats of models' interfaces. */
 export const FORMATS = ["anthropic-messages", "openai-responses", "openai-chat", "gemini"] as const satisfies readonly RequestFormat[];
 
-/** The means of a budget plan that need nothing but the files, the mildest first. */
+/** The kinds of changes that a budget plan may make, starting with the mildest. */
 export const MEANS = ["shorten", "name-only", "hide", "off"] as const satisfies readonly BudgetMeans[];

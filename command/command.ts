@@ -1,9 +1,9 @@
 import type { ExitCode } from "./exit.ts";
 
-/** A verb of the command line. */
+/** A command of the program, such as `check` in `skillglass check`. */
 export interface Command {
-  /** The text that `--help` prints. */
+  /** The text that the option `--help` prints. */
   readonly help: string;
-  /** Runs the verb with the arguments after its name. */
+  /** Runs the command. `args` are the arguments after its name. Resolves to the exit code. */
   run(args: readonly string[]): Promise<ExitCode>;
 }

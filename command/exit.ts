@@ -1,16 +1,22 @@
-/** The exit codes of the command, the same for every part of it. */
+/** The exit codes that all commands use. */
 export const ExitCode = {
-  /** There are no findings. */
+  /** The command has found no problem. */
   Clean: 0,
-  /** There are findings, or a requested host does not load the skill. */
+  /** The command has found problems, or a requested host does not load the skill. */
   Findings: 1,
-  /** Wrong use, or something could not be read or written: the answer is not complete. */
+  /**
+   * The command line was wrong, or something could not be read or written, so the answer is
+   * incomplete.
+   */
   Trouble: 2,
 } as const;
 
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 
-/** A mistake that the user can fix. The message names the mistake and the remedy, and no stack is printed. */
+/**
+ * A mistake of the user. Its message names the mistake and the remedy, and is printed without a
+ * stack trace.
+ */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

@@ -29,7 +29,7 @@ FORCE_COLOR are respected.
 
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", (error) => {
-    // The reader has closed the pipe (`| head`), which is not a failure.
+    // The reader has closed the pipe, as in `| head`. This is not a failure.
     if (codeOf(error) === "EPIPE") process.exit();
     if (stream === process.stdout) notice(`${colour.red("cannot write")} the answer: ${wordsFor(error)}`);
     process.exit(ExitCode.Trouble);

@@ -4,15 +4,15 @@ import { setFlagsFromString } from "node:v8";
 import { initSync } from "skillglass";
 
 /**
- * The budget after which V8 optimizes a function of the module. With V8's default value, a small check spends most of its time on
- * optimizing code that does not run again, and Node waits for the optimization after the answer is printed. Large projects are not slower
- * with this value.
+ * The number that V8 uses to decide when it optimizes a function of the WebAssembly module. With
+ * V8's default, a small check spends most of its time on optimizing code that never runs again, and
+ * Node waits for this before it exits. Large projects are not slower with this value.
  */
 const TIERING_BUDGET = 50_000_000;
 
 /**
- * Loads the module. If the module has stopped with an error, loads it again. Loading is synchronous, because the asynchronous way loads
- * Node's `fetch`, which doubles the time.
+ * Loads the WebAssembly module, also again after a failure. Loads it synchronously, because the
+ * asynchronous way needs Node's `fetch`, which doubles the time.
  */
 export function start(): void {
   // Bun and Deno have other engines or other flags, and do not need this flag.

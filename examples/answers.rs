@@ -1,5 +1,5 @@
-//! The answers of native code to cases on stdin, one JSON value on each line. `tests/package/native.test.mjs` compares
-//! the package with them.
+//! Prints the answers of native code to cases on standard input, which have one JSON value on each
+//! line. `tests/package/native.test.mjs` compares them with the answers of the package.
 //!
 //! `cargo run --example answers < CASES`
 
@@ -15,14 +15,15 @@ use skillglass::search::{Hit, SearchOptions};
 use skillglass::tree::RefusedPath;
 use skillglass::{Workspace, WorkspaceOptions};
 
-/// A workspace and the questions about it.
+/// A workspace, and the questions about it.
 #[derive(Deserialize)]
 struct Case {
     options: WorkspaceOptions,
     tree: Vec<Entry>,
-    /// The text that the user types, and that is searched for.
+    /// The prompt that the user types. It is also the text of the search.
     prompt: String,
-    /// True if all hosts are run, and findings and fixes are made, which takes far longer than the rest.
+    /// True to ask all hosts, and to include findings and fixes. This takes far longer than the
+    /// other questions.
     whole: bool,
 }
 
@@ -31,7 +32,8 @@ struct Case {
 enum Entry {
     File {
         path: String,
-        /// The contents as UTF-8, or else the bytes.
+        /// The contents of the file if they are valid UTF-8; otherwise `None`, and the bytes are
+        /// used.
         text: Option<String>,
         #[serde(default)]
         bytes: Vec<u8>,
@@ -79,7 +81,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let case: Case = serde_json::from_str(&line?)?;
         let mut workspace = Workspace::new(&case.options)?;
         for entry in case.tree {
-            // A refused path is part of the answers.
+            // If the workspace refuses the path, this is part of the answers.
             let _ = entry.put(&mut workspace);
         }
         let turn = TurnRequest {

@@ -1,9 +1,10 @@
-//! Audits a million skills in one process. Each slice is loaded, listed and linted for the usual hosts in a workspace
-//! of its own, and dropped. Prints the time and the memory, which stays constant.
+//! Audits a million skills in one process, in slices. Each slice has a workspace of its own, in
+//! which its skills are loaded, listed and linted for the usual hosts. Prints the time and the
+//! memory, which stays constant.
 //!
 //! `cargo run --release --example audit -- [SKILLS] [SLICE]`
 //!
-//! The texts are those of real skills if they are available, each time under another name.
+//! The skills have the texts of real skills if these are available, each time with another name.
 
 #[path = "shared/texts.rs"]
 mod texts;
@@ -13,7 +14,7 @@ use std::time::Instant;
 use skillglass::lint::LintRequest;
 use skillglass::{Workspace, WorkspaceOptions};
 
-/// The number of skills between two lines of the report.
+/// The number of skills after which another line of the report is printed.
 const REPORT_EVERY: usize = 100_000;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -53,7 +54,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Returns the process's memory, now and at most, in megabytes. Only Linux provides it.
+/// Returns the current and the highest memory of the process in megabytes. Returns `None` on
+/// systems other than Linux.
 fn memory() -> Option<(u64, u64)> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let value = |name: &str| -> Option<u64> {

@@ -15,7 +15,7 @@ use std::fs;
 use serde_json::Value;
 use ways::{Skill, WAYS, fixed, hosts, is_repaired, shown};
 
-/// The hosts of each column, with whether proposals are applied.
+/// The columns of the table: a title, the target hosts, and true if unsafe fixes are applied too.
 const COLUMNS: [(&str, &[&str], bool); 5] = [
     ("usual, safe", &[], false),
     ("Codex, safe", &["codex"], false),

@@ -90,7 +90,7 @@ fn run(file: &str) -> Result<(), Failure> {
                 ListedAs::Cut { .. } | ListedAs::NameOnly => sum.cut += 1,
                 ListedAs::Nothing => sum.unlisted += usize::from(cell.loaded),
             }
-            // The other place is a choice of this program.
+            // Obstacles that concern the place are left out, because this program chose the place.
             for obstacle in cell
                 .obstacles
                 .iter()
@@ -157,7 +157,8 @@ fn print(
     }
 }
 
-/// Prints the obstacles of one host, in each of its editions. The columns of its editions begin at `first`.
+/// Prints why one host does not use skills, with a column for each of its editions. `first` is the
+/// index of its first edition among all columns.
 fn print_reasons(
     editions: &[HostChoice],
     first: usize,

@@ -1,9 +1,12 @@
-//! Draws a sample of the dependencies of real skills, to be read one by one, and measures an edit.
+//! Prints a random sample of the dependencies of real skills, for a review by people, and measures
+//! the time of an edit.
 //!
-//! `cargo run --release --example dependencies_corpus -- FILE [--sample NUMBER] [--seed NUMBER] [--kind KIND]`
+//! `cargo run --release --example dependencies_corpus -- FILE [--sample NUMBER] [--seed NUMBER]
+//! [--kind KIND]`
 //!
-//! The file contains one skill on each line, in JSON: `folder` is the name of its folder, `text` its `SKILL.md`. For each drawn
-//! dependency of a skill the first place is printed with its line.
+//! The file contains one skill on each line, in JSON: `folder` is the name of its folder, `text`
+//! its `SKILL.md`. For each dependency in the sample, the first place that shows it is printed with
+//! its line.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
@@ -88,7 +91,8 @@ fn run(file: &str, sample: usize, seed: u64, only: Option<&str>) -> Result<(), F
         }
         let mut state = seed;
         for _ in 0..sample.min(all.len()) {
-            // A multiplicative generator is enough to draw a sample that can be drawn again.
+            // A multiplicative generator suffices, because the sample must only be the same in each
+            // run.
             state = state
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1_442_695_040_888_963_407);

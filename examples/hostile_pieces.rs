@@ -20,9 +20,10 @@ use skillglass::{Workspace, WorkspaceOptions};
 
 const SMALL: usize = 12_000;
 const LARGE: usize = 4 * SMALL;
-/// The ratio above which a method is reported. Linear time has 4.
+/// The ratio of times above which a method is reported, if the text is four times as long. A method
+/// with linear time has a ratio of 4.
 const TOO_FAST: f64 = 7.0;
-/// The milliseconds below which a ratio depends more on the machine than on the text.
+/// The time in milliseconds below which a ratio depends more on the machine than on the text.
 const TOO_SHORT: f64 = 60.0;
 
 const PIECES: &[&str] = &[
@@ -166,7 +167,7 @@ const KEYS: &[&str] = &[
     "x",
 ];
 
-/// A generator of random numbers, the same for a seed.
+/// A generator of random numbers. The same seed results in the same numbers.
 struct Chance(u64);
 
 impl Chance {
@@ -182,7 +183,7 @@ impl Chance {
     }
 }
 
-/// Returns a value in one of the notations of YAML.
+/// Returns a text as a YAML value. `way` selects one of YAML's notations.
 fn value(way: usize, text: &str) -> String {
     let line = text.replace(['\n', '\r'], " ");
     match way {
@@ -195,7 +196,7 @@ fn value(way: usize, text: &str) -> String {
     }
 }
 
-/// The place of a text, and the prompt that is typed.
+/// A random kind of input: a segment of text, and the place where it is repeated.
 struct Case {
     place: usize,
     key: &'static str,
@@ -214,7 +215,7 @@ impl Case {
         }
     }
 
-    /// Returns the files and the prompt.
+    /// Returns the files and the prompt, with the segment repeated up to this size in bytes.
     fn of(&self, size: usize) -> (Vec<(&'static str, String)>, String) {
         let text = self.segment.repeat(size / self.segment.len());
         let plain = "---\nname: bad\ndescription: Does it. Use when asked.\n---\nDo $ARGUMENTS.\n";
@@ -250,7 +251,7 @@ impl Case {
         (files, prompt)
     }
 
-    /// Returns the milliseconds of each method, in their order.
+    /// Returns the time of each method in milliseconds, by name.
     fn times(&self, choice: &HostChoice, size: usize) -> BTreeMap<&'static str, f64> {
         let (files, prompt) = self.of(size);
         let options = WorkspaceOptions {
@@ -337,7 +338,7 @@ fn main() {
             large[name] > TOO_SHORT && large[name] > TOO_FAST * small[name]
         };
         for name in large.keys().filter(|name| grows(&small, &large, name)) {
-            // A second measurement, because other programs use the machine, too.
+            // The times are measured again, because other programs use the machine too.
             let [small, large] = [SMALL, LARGE].map(|size| case.times(choice, size));
             if grows(&small, &large, name) {
                 found += 1;

@@ -20,11 +20,11 @@ use skillglass::model::turn::{TurnInput, TurnRequest};
 use skillglass::search::SearchOptions;
 use skillglass::{Workspace, WorkspaceOptions};
 
-/// The milliseconds below which a ratio depends more on the machine than on the input.
+/// The time in milliseconds below which a ratio depends more on the machine than on the input.
 const TOO_SHORT: f64 = 20.0;
 const ROOTS: [&str; 2] = ["/repo/.agents/skills", "/repo/.claude/skills"];
 
-/// Files and links.
+/// The files and links of an input.
 #[derive(Default)]
 struct Input {
     files: Vec<(String, Vec<u8>)>,
@@ -293,14 +293,15 @@ fn with_skill(mut input: Input, text: &str) -> Input {
     input
 }
 
-/// Returns one file, in the folder that most hosts read.
+/// Returns an input with one file, in the skills folder that most hosts read.
 fn large(text: impl Fn() -> String) -> Input {
     let mut input = Input::default();
     input.file(format!("{}/bad/SKILL.md", ROOTS[0]), text());
     input
 }
 
-/// Returns nested paths with this total number of bytes, none longer than the 4,096 bytes of a path.
+/// Returns an input with nested paths that have `size` bytes in total. No path is longer than 4,096
+/// bytes.
 fn deep(size: usize, file: &str) -> Input {
     let mut input = Input::default();
     let (mut path, mut bytes, mut width) = ("/repo/w0".to_owned(), 0, 0);
@@ -320,14 +321,14 @@ fn deep(size: usize, file: &str) -> Input {
     input
 }
 
-/// Returns the nanoseconds for which this thread had a processor.
+/// Returns the processor time of this thread in nanoseconds.
 fn processor() -> f64 {
     let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let first = text.split_whitespace().next();
     first.and_then(|first| first.parse().ok()).unwrap_or(0.0)
 }
 
-/// Returns the most memory of this process, in MB.
+/// Returns the highest memory of this process in MB.
 fn peak() -> f64 {
     let text = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -335,7 +336,7 @@ fn peak() -> f64 {
     kilobytes.unwrap_or(0.0) / 1_000.0
 }
 
-/// Makes one measurement, and prints lines of a name and a number.
+/// Makes one measurement in this process. Prints a line with a name and a number for each result.
 fn measure(case: &Case, host: &str, size: usize) -> Result<(), Box<dyn Error>> {
     let mut input = (case.2)(size);
     for root in ROOTS {
@@ -361,7 +362,7 @@ fn measure(case: &Case, host: &str, size: usize) -> Result<(), Box<dyn Error>> {
     println!("before\t{}", peak());
     timed("write", || {
         for (path, text) in std::mem::take(&mut input.files) {
-            // A refused path is refused because of a limit.
+            // The workspace may refuse a path because of a limit. This is no failure.
             let _ = workspace.write(&path, text);
         }
         for (path, target) in &input.links {
@@ -415,7 +416,7 @@ fn timed<T>(name: &str, mut ask: impl FnMut() -> T) {
     println!("ms {name}\t{}", (processor() - start) / 1e6);
 }
 
-/// Returns the measurements of a process of its own.
+/// Starts a process that makes one measurement, and returns its results.
 fn measured(case: usize, host: &str, size: usize) -> Result<Vec<(String, f64)>, Box<dyn Error>> {
     let program = std::env::current_exe()?;
     let limited = format!(

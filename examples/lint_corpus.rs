@@ -17,10 +17,11 @@ use skillglass::{Workspace, WorkspaceOptions, compare::CompareRequest, hosts};
 
 type Failure = Box<dyn std::error::Error>;
 
-/// The maximum number of rounds of fixes. Each is followed by another check.
+/// The maximum number of times that fixes are applied and the text is checked again.
 const MAX_ROUNDS: usize = 8;
 
-/// Rules whose faults need words or a decision of the author, because the file does not contain what is needed.
+/// The rules whose findings have no fix, because only the author can supply words or make a
+/// decision.
 const FOR_THE_AUTHOR: [&str; 5] = [
     "description-too-long",
     "empty-file",
@@ -29,7 +30,7 @@ const FOR_THE_AUTHOR: [&str; 5] = [
     "not-markdown",
 ];
 
-/// Rules whose fixes take words from the body, if it has some.
+/// The rules whose fixes take a text from the skill's body, if the body has a suitable one.
 const FROM_THE_BODY: [&str; 2] = ["missing-description", "no-frontmatter"];
 
 #[derive(Default)]
@@ -84,7 +85,8 @@ fn run(file: &str, all_editions: bool, show: Option<&str>) -> Result<(), Failure
         .collect();
     let mut sums: Vec<Sums> = hosts.iter().map(|_| Sums::default()).collect();
     let mut rules: BTreeMap<String, (Severity, usize)> = BTreeMap::new();
-    // The numbers by the cause of a drop: drops, repairable ones, and those that load after the fixes.
+    // For each cause of a drop: the number of drops, of those with a fix, and of those that load
+    // after the fixes.
     let mut causes: BTreeMap<String, [usize; 3]> = BTreeMap::new();
     let mut skills = 0;
     for line in BufReader::new(std::fs::File::open(file)?).lines() {
@@ -171,7 +173,7 @@ fn look(path: &str, text: &str, hosts: &[HostChoice]) -> Result<Vec<Diagnostic>,
     })?)
 }
 
-/// Returns, for each host, true if it drops the skill.
+/// Returns for each host whether it drops the skill.
 fn dropping(path: &str, text: &str, hosts: &[HostChoice]) -> Result<Vec<bool>, Failure> {
     let compared = workspace(path, text)?.compare(&CompareRequest {
         hosts: hosts.to_vec(),
@@ -181,17 +183,17 @@ fn dropping(path: &str, text: &str, hosts: &[HostChoice]) -> Result<Vec<bool>, F
     Ok(skill.cells.iter().map(|cell| !cell.loaded).collect())
 }
 
-/// The fixes that are applied.
+/// The choice of fixes that are applied.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Taken {
-    /// The safe fixes that take no description from the body.
+    /// Safe fixes, except those that take the description from the body.
     SafeAsWritten,
     Safe,
-    /// The first fix of each error, too.
+    /// Safe fixes, and the first fix of each error even if it is unsafe.
     All,
 }
 
-/// Returns the text after the fixes, which are repeated until none changes it.
+/// Returns the text after the chosen fixes, which are repeated until no fix changes it.
 fn mended(path: &str, text: &str, hosts: &[HostChoice], taken: Taken) -> Result<String, Failure> {
     let mut text = text.to_owned();
     for _ in 0..MAX_ROUNDS {

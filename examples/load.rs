@@ -14,11 +14,11 @@ use serde::Deserialize;
 use skillglass::text::document::Document;
 use skillglass::{Workspace, WorkspaceOptions};
 
-/// The number of skills of one root. A walk reads at most 2,000 directories, so each directory from the project's root
-/// down to the working directory has a root.
+/// The number of skills in one folder of skills. A walk reads at most 2,000 directories. So each
+/// directory from the project's root down to the working directory has its own folder of skills.
 const SKILLS_PER_ROOT: usize = 1250;
 
-/// The fields that the host deserializes.
+/// The fields of the frontmatter that the comparison with `serde_yaml` reads.
 #[derive(Deserialize)]
 #[allow(dead_code)]
 struct Frontmatter {

@@ -1,4 +1,5 @@
-//! `passages_recall [LABELS FOLDER] [--missed]`: measures how often the first passages contain the labelled answers.
+//! Measures how often the first passages of a search contain the labelled answers. Usage:
+//! `passages_recall [LABELS FOLDER] [--missed]`
 
 #[path = "../tests/passages/recall.rs"]
 mod recall;

@@ -1,4 +1,4 @@
-//! Recall of the search on the labelled set, and its speed on real descriptions.
+//! Measures the recall of the search on the labelled set, and its speed on real descriptions.
 //!
 //! `cargo run --release --example search_recall -- [--missed]`
 
@@ -102,8 +102,8 @@ struct Frontmatter {
     description: String,
 }
 
-/// Returns real skills whose frontmatter is YAML with a description, if they are available: in `$SKILLGLASS_SHARED` or
-/// `../shared`.
+/// Returns the real skills in `$SKILLGLASS_SHARED` or `../shared` whose frontmatter is YAML with a
+/// description. Returns `None` if that folder does not exist.
 fn real_skills() -> Result<Option<Vec<Document>>, serde_json::Error> {
     let shared = std::env::var("SKILLGLASS_SHARED")
         .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../shared").to_owned());

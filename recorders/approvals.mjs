@@ -1,7 +1,11 @@
-// Workspaces with rules and settings of Codex, and questions about commands. Each command is harmless if it runs, and ends soon.
+// Generates workspaces with rules and settings of Codex, and questions about commands. Each command
+// is harmless if it runs, and ends soon.
 import { Tree } from "./workspaces.mjs";
 
-/** Families: rules, as the words of their patterns, and commands that they often match. */
+/**
+ * Families of rules and commands. A rule is given as the words of its pattern. The commands of a
+ * family often match its rules.
+ */
 const FAMILIES = [
   {
     patterns: [["git"], ["git", "status"], ["git", ["push", "fetch"]], ["git", "-C"], [["git", "hg"], "log"], ["/usr/bin/git", "log"]],
@@ -155,7 +159,7 @@ const DECISIONS = [
   ["forbidden", 3],
 ];
 
-/** Texts that the program does not accept as rules. */
+/** Texts of rules that Codex refuses because of a fault. */
 const INVALID = [
   'prefix_rule(pattern=[], decision="forbidden")',
   'prefix_rule(pattern=["ls"], decision="deny")',
@@ -171,7 +175,7 @@ const INVALID = [
 
 const quoted = (random, text) => (random.chance(0.85) ? JSON.stringify(text) : `'${text}'`);
 
-/** Returns a rule as its author may write it. */
+/** Returns a rule as its author may write it, for a pattern of words. */
 function rule(random, pattern) {
   const words = pattern.map((word) =>
     typeof word === "string" ? quoted(random, word) : `[${word.map((each) => quoted(random, each)).join(", ")}]`,
@@ -205,7 +209,7 @@ const GRANULAR = (random) => {
   return `{ granular = { ${flags.join(", ")} } }`;
 };
 
-/** Returns the settings that decide, as lines of a `config.toml`. */
+/** Returns the settings that decide whether Codex asks the user, as lines of a `config.toml`. */
 function settings(random) {
   const lines = [];
   const policy = random.weighted([
@@ -226,7 +230,10 @@ function settings(random) {
   return lines;
 }
 
-/** Returns the tree of a workspace, and the fields of the case. */
+/**
+ * Returns a random case for Codex's decisions on commands: the tree of the workspace, and the
+ * questions.
+ */
 export function codexCase(random, home, repository) {
   const tree = new Tree();
   for (const name of ["a.txt", "b.txt", "sub/a.txt"]) tree.file(`${repository}/${name}`, "x\n");

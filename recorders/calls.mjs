@@ -1,11 +1,12 @@
-// Permissions of opencode and of programs derived from it: a server of the program over a workspace with rules. A model calls tools, and the
-// questions about permissions are granted, so that a call that asks twice shows both.
+// Records the permissions of opencode and of programs derived from it. The program's server runs on
+// a workspace with rules, and a model calls tools. All questions to the user are granted, so that a
+// call with two questions shows both.
 import { mkdirSync, readFileSync } from "node:fs";
 
 import { Server } from "./serve.mjs";
 import { build, makeRepository, plainVariables } from "./world.mjs";
 
-/** Returns the configuration of every workspace: the model on loopback. */
+/** Returns the configuration that every workspace needs to use the model at a local URL. */
 export const configuration = (url) => ({
   provider: {
     local: {
@@ -20,7 +21,7 @@ export const configuration = (url) => ({
   snapshot: false,
 });
 
-/** Returns the variables of every program: its folders are below `folder`. */
+/** Returns the variables that every program gets. The program writes its own files to `folder`. */
 export const variables = (home, folder) => ({
   ...plainVariables(home),
   XDG_DATA_HOME: `${folder}/data`,
@@ -31,7 +32,10 @@ export const variables = (home, folder) => ({
 
 const DENIED = /prevents you from using this specific tool call/;
 
-/** Asks one question in a conversation of its own. */
+/**
+ * Lets the model make one call of a tool in a new conversation. Returns the program's decision on
+ * the call and the offered tools.
+ */
 async function call(server, model, { tool, input }) {
   server.asks = [];
   const before = readFileSync("/exchange/log", "utf8").length;
@@ -59,7 +63,10 @@ async function call(server, model, { tool, input }) {
   return { answer: { decision, rules, asks: server.asks, ...message }, tools: bodies[0].tools };
 }
 
-/** Returns the lines of the log about rules: the permission and pattern that were compared, and the rule that decided. */
+/**
+ * Returns the rules in the program's log: for each, the compared permission and pattern, and the
+ * rule that decided.
+ */
 function evaluated(log) {
   const lines = log.split("\n").filter((line) => line.includes(" message=evaluated "));
   return lines.map((line) => {
@@ -72,7 +79,10 @@ function evaluated(log) {
   });
 }
 
-/** Asks the program's server the questions of a workspace. `folder` has the program's own files. */
+/**
+ * Starts the program's server on a workspace, and asks for its decision on each call of the case.
+ * The program's own files are in `folder`.
+ */
 export async function askServer(question, { command, model }, { folder, env }) {
   const tree = build(question.tree);
   if (question.git) await makeRepository(question.git);

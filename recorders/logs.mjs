@@ -1,7 +1,10 @@
-// Records the logs that programs leave, with skills of ours:  node recorders/logs.mjs OUT [HOST@VERSION …]
+// Records the logs that programs write in a conversation with our skills:
 //
-// Each line of OUT has a workspace, the conversation's script, the log without the program's own texts, and which skills' descriptions and texts
-// each request to the model had.
+//   node recorders/logs.mjs OUT [HOST@VERSION …]
+//
+// Each line of OUT has a workspace, the conversation's script, and the log without the program's
+// own texts. It also has the names of the skills whose descriptions and bodies each request to the
+// model contained.
 import { driver } from "./drivers/index.mjs";
 import { install, nodeFor } from "./install.mjs";
 import { askInside } from "./sandbox.mjs";
@@ -19,7 +22,11 @@ const ROOTS = {
 
 const skill = (name) => `---\nname: ${name}\ndescription: Works with ${name} (marker-${name}-description)\n---\n\nmarker-${name}-body\n`;
 
-/** Returns the workspace and the conversation for a host: the model uses `pdf`, tries `nope` and uses `sql`; the user names `notes`. */
+/**
+ * Returns the workspace and the script of the conversation for a host.
+ * The model uses the skill `pdf`, tries `nope`, which is missing, and uses `sql`. The user names
+ * `notes`.
+ */
 function question(host) {
   const [home, project] = host === "claude-code" ? ["/home/me", "/repo"] : ["/home/u", "/w/project"];
   const root = `${project}/${ROOTS[host]}`;
@@ -43,7 +50,7 @@ function question(host) {
         model: "claude-sonnet-4-5",
         plugins: [],
         usage: {},
-        // The driver makes its steps from this list; the model follows the script above.
+        // The driver reads the steps from this list. The model follows the script above.
         steps: ["pdf", "nope", "sql"].map((name) => ({ call: { skill: name } })),
         prompts: ["/notes now", "/compact", "bye"],
       };

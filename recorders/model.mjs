@@ -1,11 +1,12 @@
-// A model on loopback: it speaks the interfaces of OpenAI (chat completions, responses), Anthropic (messages) and Google (generateContent). It
-// stores each request, calls tools as a script says, and answers "Done." after that. A script is a list of `{tool, input}`; the steps are used up by
-// requests that offer the tool. A step `{status, error}` is an error of the interface.
+// A local model. It has the interfaces of OpenAI (chat completions, responses), Anthropic
+// (messages) and Google (generateContent). It stores each request, calls tools as a script says,
+// and then answers "Done.". A script is a list of steps `{tool, input}`. A request that offers the
+// tool uses up the next step. A step `{status, error}` makes the interface return an error.
 import { createServer } from "node:http";
 
 const DONE = "Done.";
 
-/** Returns the names of the tools that a request offers. */
+/** Returns the names of the tools that a request offers the model. */
 function offered(body) {
   const tools = Array.isArray(body?.tools) ? body.tools : [];
   return tools.flatMap((tool) => (tool.functionDeclarations ?? [tool.function ?? tool]).map(({ name }) => name));
@@ -87,7 +88,10 @@ function google(_body, step, _number, url) {
   return /stream/i.test(url) ? { stream: events([[null, answer]]) } : { json: answer };
 }
 
-/** Returns the answer to a request that is not about a conversation. */
+/**
+ * Returns the answer to a request that is not about a conversation, such as one for the list of
+ * models.
+ */
 const OTHER = (url) =>
   /\/models/.test(url)
     ? { object: "list", data: [{ id: "gpt-4.1", object: "model" }] }
@@ -98,8 +102,8 @@ const OTHER = (url) =>
         : {};
 
 /**
- * Starts the model. `requests` has the requests since the last `begin(script)`. With `unoffered` a step is also for a request that offers
- * only other tools.
+ * Starts the model's server. `requests` has the requests since the last call of `begin(script)`.
+ * If `unoffered` is true, the script also continues with requests that offer only other tools.
  */
 export async function startModel() {
   const model = {

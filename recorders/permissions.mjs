@@ -1,5 +1,6 @@
-// Workspaces with permission rules, and questions about calls of tools. A family has rules and calls that meet often. Each command is harmless if
-// it runs: it changes no rule, reaches no folder of the system, and ends soon.
+// Generates workspaces with permission rules, and questions about calls of tools. A family has
+// rules and calls that often match. Each command is harmless if it runs: it changes no rule and no
+// folder of the system, and ends soon.
 import { Tree } from "./workspaces.mjs";
 
 const VERDICTS = [
@@ -8,7 +9,11 @@ const VERDICTS = [
   ["ask", 2],
 ];
 
-/** Families of shell commands. The rules have the syntax of Claude Code's `Bash(…)`, which opencode's patterns share, except for `:*`. */
+/**
+ * Families of rules on shell commands, and the commands that they are tried on.
+ * The rules have the syntax of Claude Code's `Bash(…)`. The patterns of opencode have the same
+ * syntax, except for `:*`.
+ */
 const SHELL = [
   {
     rules: ["git *", "git:*", "git status", "git status *", "git log*", "git push *", "git * main", "git commit:*", "git", "*", "g?t *"],
@@ -245,7 +250,7 @@ const SHELL = [
   },
 ];
 
-/** Files of every workspace, below the repository, with the paths that questions name. */
+/** Files that every workspace has, relative to the repository. The questions name these paths. */
 const FILES = [
   "a.txt",
   "b.txt",
@@ -263,7 +268,7 @@ const MORE_FILES = ["docs/d.md", "README.md"];
 const OUTSIDE = ["/tmp/t.txt", "/etc/hosts", "/outside/o.txt", "/outside/deep/p.txt"];
 const OF_HOME = ["notes/n.md", ".ssh/id", "h.txt"];
 
-/** Rules on files, with the call that each is for. */
+/** Rules of Claude Code on files. */
 const CLAUDE_FILES = [
   "Read(./secrets/**)",
   "Read(secrets/**)",
@@ -366,7 +371,7 @@ function claudeRules(random, families) {
   return sources;
 }
 
-/** Returns the permissions of opencode and Kilo in the order of the file, which decides. */
+/** Returns random permissions for opencode or Kilo. The order of the keys in the file matters. */
 function opencodeRules(random, families) {
   const verdict = () => random.weighted(VERDICTS);
   const map = (patterns) => Object.fromEntries(patterns.map((pattern) => [pattern, verdict()]));
@@ -391,7 +396,7 @@ function opencodeRules(random, families) {
   ]);
   maybe(0.5, "read", ["*", "*.env", "*.env.*", "secrets/*", "src/**/*.ts", "/w/project/a.txt", "~/notes/*", "../*", "*"]);
   maybe(0.6, "external_directory", ["*", "/outside/*", "/outside/**", "~/notes/*", "$HOME/*", "~/*", "/tmp/*", "/etc/*", "/w/*"]);
-  // The program accepts no patterns for addresses, and would not start.
+  // The program accepts no patterns for addresses. With one, it would not start.
   if (random.chance(0.3)) keys.push(["webfetch", verdict()]);
   maybe(0.3, "skill", ["*", "pdf", "li*", "lint"]);
   maybe(0.2, "glob", ["*", "*.ts"]);
@@ -439,7 +444,7 @@ export function permissionCase(host, random, home, repository) {
   return { ...more, ...calls(host, random, { families, home, repository, grants: more.prompt !== undefined }), tree: tree.entries };
 }
 
-/** Returns the path of a file that may be read. */
+/** Returns the path of a file that the model may try to read. */
 function path(random, home, repository) {
   return random.weighted([
     [() => `${repository}/${random.pick([...FILES, ...MORE_FILES])}`, 10],
@@ -450,7 +455,10 @@ function path(random, home, repository) {
   ])();
 }
 
-/** Returns the paths of files that do not exist. The program reads none of them, but some are in folders of Kilo. */
+/**
+ * Returns the paths of files that do not exist yet. Some are in folders that Kilo treats as its
+ * own.
+ */
 const newFiles = (home, repository, host) => [
   ...(host === "kilo"
     ? [`${repository}/.kilo/new.md`, `${repository}/sub/.kilocode/new.md`, `${repository}/.kilo/plans/new.md`, `${repository}/AGENTS.md`]
@@ -517,7 +525,7 @@ function calls(host, random, { families, home, repository, grants }) {
       seen.add(key);
     }
   }
-  // The second skill is called in the middle, and the questions before it are asked again afterwards.
+  // The second skill is called in the middle. Afterwards, the questions before it are asked again.
   if (grants) {
     const half = questions.slice(0, most / 2);
     return { questions: [...half, named("Skill", { skill: "lint" }), ...half] };

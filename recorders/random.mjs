@@ -1,4 +1,4 @@
-// Chance with a seed: the same seed gives the same workspaces on every machine.
+// Random numbers from a seed. The same seed gives the same workspaces on every machine.
 import { createHash } from "node:crypto";
 
 export class Random {
@@ -8,7 +8,9 @@ export class Random {
     this.#state = createHash("sha256").update(String(seed)).digest().readUInt32LE(0);
   }
 
-  /** Returns a number from 0 up to 1 (mulberry32). */
+  /**
+   * Returns the next random number, from 0 up to but not including 1 (the algorithm is mulberry32).
+   */
   next() {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -21,7 +23,7 @@ export class Random {
     return low + Math.floor(this.next() * (high - low + 1));
   }
 
-  /** Returns true with a probability. */
+  /** Returns true with the given probability. */
   chance(probability) {
     return this.next() < probability;
   }
@@ -30,7 +32,10 @@ export class Random {
     return values[this.integer(0, values.length - 1)];
   }
 
-  /** Picks from `[value, weight]` pairs. */
+  /**
+   * Returns one of the values in `[value, weight]` pairs. A higher weight makes a value more
+   * likely.
+   */
   weighted(pairs) {
     let rest = this.next() * pairs.reduce((sum, [, weight]) => sum + weight, 0);
     for (const [value, weight] of pairs) {
@@ -40,7 +45,7 @@ export class Random {
     return pairs.at(-1)[0];
   }
 
-  /** Returns `count` different values, or all if there are fewer. */
+  /** Returns `count` different elements in random order, or all elements if there are fewer. */
   sample(values, count) {
     const rest = [...values];
     const taken = [];

@@ -1,10 +1,13 @@
-// Answers about real skills, whose texts belong to their authors and are not in this repository. Only hashes are:
+// Compares answers about real skills with recorded ones. The skills belong to their authors and are
+// not in this repository, so only hashes are recorded:
 //
-//   node recorders/real-skills.mjs SKILLS.jsonl ANSWERS.jsonl…          compares the files with `conformance/real-skills.jsonl.br`
-//   node recorders/real-skills.mjs --write SKILLS.jsonl ANSWERS.jsonl…  writes that file
+//   node recorders/real-skills.mjs SKILLS.jsonl ANSWERS.jsonl…
+//   node recorders/real-skills.mjs --write SKILLS.jsonl ANSWERS.jsonl…
 //
-// SKILLS.jsonl has a line `{id, folder, text, …}` for each skill. Every other field of it, and of a line with the same `id` in another
-// file, is the answer of a program. A hash is the beginning of the SHA-256 of the text, or of the answer as JSON with sorted keys.
+// The first command compares the files with `conformance/real-skills.jsonl.br`, the second writes
+// that file. SKILLS.jsonl has a line `{id, folder, text, …}` for each skill. Every other field of
+// the line, and of a line with the same `id` in another file, is the answer of a program. A hash is
+// the beginning of the SHA-256 of the text, or of the answer as JSON with sorted keys.
 import { createHash } from "node:crypto";
 
 import { FOLDER, readCases, writeNew } from "./store.mjs";
@@ -12,7 +15,10 @@ import { FOLDER, readCases, writeNew } from "./store.mjs";
 const PATH = `${FOLDER}real-skills.jsonl.br`;
 const NOT_ANSWERS = new Set(["id", "folder", "text"]);
 
-/** Sorts the keys of all objects in a value, because two programs may write the same answer in another order. */
+/**
+ * Returns a value with the keys of all its objects sorted, because two programs may write the same
+ * answer in another order.
+ */
 function sorted(value) {
   if (Array.isArray(value)) return value.map(sorted);
   if (value === null || typeof value !== "object") return value;
@@ -22,7 +28,7 @@ function sorted(value) {
 
 const hash = (text, digits) => createHash("sha256").update(text).digest("hex").slice(0, digits);
 
-/** Returns a line for each skill: the hash of its text and the hash of each program's answer. */
+/** Returns one line for each skill: the hash of its text, and the hash of each program's answer. */
 export function hashed(files) {
   const skills = new Map();
   for (const line of files.flat()) {

@@ -1,9 +1,10 @@
 // Records answers of a released program: make record HOST=codex [VERSION=…] [SEED=…] [N=…]
 //
-//   node recorders/record.mjs HOST [--version V] [--seed S] [-n N] [--jobs J] [--out FILE] [--cases FILE]
+//   node recorders/record.mjs HOST [--version V] [--seed S] [-n N] [--jobs J] [--out FILE] [--cases
+// FILE]
 //
-// `--cases` asks the workspaces of a file again, in place of new ones. The answers go to conformance/<host>-<version>-<seed>.jsonl.br, never
-// over an older recording.
+// `--cases` uses the cases of a file in place of new ones. The answers go to the file
+// conformance/<host>-<version>-<seed>.jsonl.br. An existing recording is never replaced.
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 
@@ -12,7 +13,10 @@ import { install, newestVersion, nodeFor } from "./install.mjs";
 import { askInside } from "./sandbox.mjs";
 import { ENDING, FOLDER, readCases, writeNew } from "./store.mjs";
 
-/** Installs a program and asks it about cases, in several sandboxes at once. The order of the cases is kept. */
+/**
+ * Installs a program, asks it about all cases in several parallel sandboxes, and returns the
+ * answered cases in their order.
+ */
 export async function record(host, version, cases, { jobs = 2, notify } = {}) {
   const loaded = await driver(host);
   const program = install(host, loaded.source, version);
@@ -23,7 +27,7 @@ export async function record(host, version, cases, { jobs = 2, notify } = {}) {
   return cases.map(({ id }) => byId.get(id));
 }
 
-/** Returns generated cases. */
+/** Returns `count` random cases for a host. The same seed gives the same cases. */
 export async function generated(host, version, seed, count) {
   const { generate } = await driver(host);
   return Array.from({ length: count }, (_, number) => {

@@ -1,6 +1,10 @@
-// Records the first request that programs send to their model, in the parts that skills make:  node recorders/requests.mjs OUT COUNT [HOST@VERSION …]
+// Records the first request that programs send to their model, reduced to the parts that come from
+// skills:
 //
-// Each line of OUT has a generated workspace, the prompt, and the request without the program's own texts.
+//   node recorders/requests.mjs OUT COUNT [HOST@VERSION …]
+//
+// Each line of OUT has a generated workspace, the prompt, and the request without the program's own
+// texts.
 import { driver } from "./drivers/index.mjs";
 import { install, nodeFor } from "./install.mjs";
 import { Random } from "./random.mjs";
@@ -26,13 +30,13 @@ const PROMPTS = [
   "please review $HOME and @README.md",
 ];
 
-/** How a user names a skill in a prompt. */
+/** How a user names a skill in a prompt, for the hosts where this is not `/name`. */
 const NAMED = {
   codex: (name) => `use $${name} now`,
   pi: (name) => `/skill:${name} now`,
 };
 
-/** Returns the workspace of a case with its prompt; a quarter of the prompts name a skill. */
+/** Returns the workspace of a case with its prompt. A quarter of the prompts name a skill. */
 async function question(program, number) {
   const [host] = program.split("@");
   const seed = `requests/${host}/${number}`;

@@ -1,5 +1,6 @@
-// A sandbox for a released program: a root of its own with the system's programs and nothing else, and a network of loopback only. It needs
-// no rights, because the kernel's user namespaces give them inside (`unshare`, of util-linux).
+// A sandbox for a released program. Its root contains only the system's programs, and its network
+// has only the loopback device. It needs no special rights, because user namespaces of the kernel
+// give them inside the sandbox (`unshare` of util-linux).
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +9,7 @@ import { fileURLToPath } from "node:url";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 
-/** Folders of the root that do not belong to a workspace. */
+/** Folders of the file system's root that belong to the sandbox, not to a workspace. */
 export const SYSTEM = [
   "usr",
   "bin",
@@ -27,7 +28,10 @@ export const SYSTEM = [
   "exchange",
 ];
 
-/** Makes the root, in a mount namespace, and enters it. `$1` is the root; the folders follow as `from:to`. */
+/**
+ * The shell script that creates the sandbox's root in a mount namespace and enters it.
+ * `$1` is the folder of the root. The following arguments are mounted folders as `from:to`.
+ */
 const ENTER = `
 set -e
 R=$1; shift
@@ -49,8 +53,8 @@ exec chroot "$R" /usr/bin/env -i PATH=/usr/local/bin:/usr/bin:/bin HOME=/root LA
 `;
 
 /**
- * Starts a command in a sandbox. `root` is an empty folder, and `mounts` has folders that the command sees, as `from:to`. Its output is in
- * the pipes of the returned process.
+ * Starts a command in a sandbox, and returns its process with pipes for the output.
+ * `root` is an empty folder. `mounts` names the folders that the command can see, as `from:to`.
  */
 export function enter(root, mounts, command) {
   const spaces = ["--user", "--map-root-user", "--net", "--mount", "--pid", "--fork", "--kill-child"];
@@ -59,8 +63,10 @@ export function enter(root, mounts, command) {
 }
 
 /**
- * Asks a program about cases, in a sandbox, and returns the answered cases. A case that cannot be asked is returned with `failure`.
- * `program` is the folder of the installed program, `node` the executable that runs the recorder inside.
+ * Asks a program about cases in a sandbox, and returns the answered cases. A case without an answer
+ * is returned with `failure`.
+ * `program` is the folder of the installed program, `node` the executable that runs the recorder in
+ * the sandbox.
  */
 export function askInside(host, version, cases, { program, node, notify }) {
   const exchange = mkdtempSync(join(tmpdir(), "skillglass-record-"));

@@ -1,4 +1,5 @@
-// SDKs in Python: the workspaces, and a process that a script of `python/` runs. The process gets a case as a line, and answers with a line.
+// Records SDKs in Python: generates the workspaces, and starts a script of `python/`. The script
+// reads each case as one line, and writes its answer as one line.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
@@ -9,10 +10,10 @@ import { build, PATH } from "./world.mjs";
 
 const WORK = "/w";
 
-/** Lines of fields that every SDK accepts. */
+/** Lines of frontmatter that every SDK accepts. */
 const PLAIN_FIELDS = ["license: MIT", "compatibility: Python 3 & git", "metadata:\n  author: me\n  version: '1.0'"];
 
-/** Lines of fields that an SDK may refuse or change. */
+/** Lines of frontmatter that an SDK may refuse or change. */
 const ODD_FIELDS = [
   "allowed-tools: [Read, 'Bash(git:*)', 5]",
   "allowed-tools: Read, Write",
@@ -44,7 +45,7 @@ const withFields = (random, name, fields) =>
     "See scripts/run.sh.",
   ].join("\n");
 
-/** Files beside a skill, each with its content. */
+/** Files for the folder of a skill, each with its contents. */
 const RESOURCES = [
   ["references/guide.md", { text: "# Guide\n" }],
   ["references/deep/er.md", { text: "deeper\n" }],
@@ -58,7 +59,7 @@ const RESOURCES = [
   ["notes.md", { text: "notes\n" }],
 ];
 
-/** Returns calls of the tools: skills to load, and files to read and to run. */
+/** Returns random calls of the SDK's tools: skills to load, files to read, and scripts to run. */
 function callsFor(random, { tree, names, folders }) {
   const below = tree.entries.flatMap(({ path }) => {
     const folder = folders.find((it) => path.startsWith(`${it}/`) && !path.endsWith("SKILL.md"));
@@ -73,7 +74,11 @@ function callsFor(random, { tree, names, folders }) {
   ];
 }
 
-/** Returns a workspace. Some SDKs load nothing if one skill has a fault, so a third of the workspaces have none. */
+/**
+ * Returns a random workspace.
+ * Some SDKs load nothing if one skill has a fault, so about a third of the workspaces have only
+ * valid skills.
+ */
 function generate(seed) {
   const drawn = new Random(`${seed}/kind`);
   const plain = drawn.chance(0.35);
@@ -102,7 +107,7 @@ function generate(seed) {
   });
 }
 
-/** A process of a script. */
+/** A running Python script that asks an SDK about cases. */
 class Script {
   #child;
   #lines;
@@ -129,7 +134,7 @@ class Script {
     this.#lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
   }
 
-  /** Returns the answer to a case. */
+  /** Sends a case to the script, and returns the script's answer. */
   async ask(question) {
     const deadline = setTimeout(() => this.#child.kill("SIGKILL"), 300_000);
     this.#child.stdin.write(`${JSON.stringify(question)}\n`);
@@ -140,7 +145,10 @@ class Script {
   }
 }
 
-/** Returns the exports of a driver. `key` names the package in the answers, `script` is a file of `python/`. */
+/**
+ * Returns the exports of the driver for an SDK.
+ * `key` names the SDK in the answers, and `script` is the name of a file in `python/`.
+ */
 export const sdk = ({ name, key, script }) => ({
   source: { registry: "pip", name },
   generate,

@@ -1,5 +1,5 @@
-// A server of a program, such as `opencode serve`, over the workspace on the disk. Its interface takes conversations, and lists the questions
-// about permissions.
+// Starts the server of a program, such as `opencode serve`, on the workspace on the disk. The
+// server's interface holds conversations, and lists the questions about permissions.
 import { spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 
@@ -8,7 +8,10 @@ const PORT = 4100;
 export const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 export class Server {
-  /** The questions about permissions that were granted, with the patterns that “always” would allow. */
+  /**
+   * The program's questions about permissions, which were all granted. Each has the patterns that
+   * the choice "always" would allow.
+   */
   asks = [];
   #closed = false;
 
@@ -22,7 +25,10 @@ export class Server {
 
   url = (path) => `http://127.0.0.1:${PORT}${path}?directory=${encodeURIComponent(this.cwd)}`;
 
-  /** Asks the interface. If the server reports an error, the answer is `{status, body}`. */
+  /**
+   * Sends a request to the server, and returns the JSON of the answer. If the server reports an
+   * error, returns `{status, body}`.
+   */
   async request(method, path, body) {
     const headers = { "content-type": "application/json" };
     const answer = await fetch(this.url(path), {
@@ -47,7 +53,7 @@ export class Server {
     throw new Error("the server does not answer");
   }
 
-  /** Grants all permissions that the program asks for, until the server is closed. */
+  /** Grants every permission that the program asks for, until the server is closed. */
   async grant(interval = 200) {
     const known = new Set();
     while (!this.#closed) {

@@ -1,24 +1,30 @@
-// Texts of generated skills: mostly plain ones, and one fault or rarity at a time in the others.
+// Generates texts of skills. Most are plain. Each of the others has one fault or one rare form.
 
 const WORDS =
   "pdf shell audio review planner index writer token test metric rank repo deploy cache chart lint image search docs build notes naïve 描述 Ω 🚀".split(
     " ",
   );
 
-/** Words that may be part of a folder's name. */
+/** Words that may be a part of a folder's name. */
 const PLAIN_WORDS = WORDS.slice(0, 21);
 
 export const words = (random, low, high = low) => Array.from({ length: random.integer(low, high) }, () => random.pick(WORDS)).join(" ");
 
-/** Returns a folder's name that no other call with another number returns. */
+/** Returns a random name for a folder. Two different numbers never give the same name. */
 export const slug = (random, number) => `${random.pick(PLAIN_WORDS)}-${number}`;
 
 const file = (fields, body = "Body\n") => `---\n${fields.join("\n")}\n---\n${body}`;
 
-/** Returns a recipe that writes a name and a description in one way, and the rest plainly. */
+/**
+ * Returns a recipe that writes the name and the description with `write`, and everything else
+ * plainly.
+ */
 const fields = (write) => (context) => file(write(context));
 
-/** Recipes by name. Each gets `{name, text (a description), random}`. */
+/**
+ * Recipes for the text of a skill, by name. Each gets `{name, text, random}`, where `text` is a
+ * description.
+ */
 export const RECIPES = {
   plain: ({ name, text }) => file([`name: ${name}`, `description: ${text}`], `Body of ${name}.\n`),
   "windows line ends": ({ name, text }) => file([`name: ${name}`, `description: ${text}`], `Body\nof ${name}\n`).replaceAll("\n", "\r\n"),
@@ -139,7 +145,7 @@ export const RECIPES = {
 
 const NAMES = Object.keys(RECIPES).slice(1);
 
-/** Returns the text of a skill, and the name of its recipe. */
+/** Returns the text of a random skill, and the name of the recipe that wrote it. */
 export function skillText(random, name, number, plain = 0.35) {
   const recipe = random.chance(plain) ? "plain" : random.pick(NAMES);
   return { recipe, text: RECIPES[recipe]({ name, number, text: words(random, 2, 9), random }) };

@@ -1,13 +1,17 @@
-// Generated workspaces: a tree of skills in folders that a host reads, and in others that it should not.
+// Generates workspaces: a tree of skills in folders that a host reads, and in others that it should
+// not read.
 import { Random } from "./random.mjs";
 import { skillText, slug } from "./skills.mjs";
 
-/** A tree under construction. A path is written once, and never below a file or a link. */
+/**
+ * A tree of files, folders and links under construction. Each path can be added only once, and not
+ * below a file or a link.
+ */
 export class Tree {
   entries = [];
   #kinds = new Map();
 
-  /** Adds an entry unless its path, or a file above it, exists. Returns true if it was added. */
+  /** Adds an entry, and returns true, unless the path is taken or is below a file or a link. */
   put(path, entry) {
     if (this.#kinds.has(path)) return false;
     for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
@@ -24,7 +28,10 @@ export class Tree {
   link = (path, target) => this.put(path, { type: "symlink", target });
 }
 
-/** Places of a skill below a root, each with its weight. `f` is the folder of the skill. */
+/**
+ * Functions that write a skill at different places below a root, each with its weight. `f` is the
+ * skill's usual folder.
+ */
 const PLACES = [
   [(f, _root, text, tree) => tree.file(`${f}/SKILL.md`, text), 70],
   [(_f, root, text, tree) => tree.file(`${root}/SKILL.md`, text), 2],
@@ -47,20 +54,23 @@ const PLACES = [
   [(f, _root, text, tree) => tree.file(`${f}.md`, text), 2],
 ];
 
-/** Writes a skill outside of all roots, and a link to its folder. */
+/** Writes a skill outside of all roots, and a symbolic link to its folder at `path`. */
 function linked(path, target, text, tree) {
   return tree.file(`${target}/SKILL.md`, text) && tree.link(path, target);
 }
 
 /**
- * Returns a workspace for a host. `layout` has
- * - `home`, and `directories`: working directories to choose from, the first the top of the project
- * - `roots(cwd, random)`: `[folder, weight]` pairs
- * - `slug(random, number)`: optional, the folder of a skill
- * - `text(random, name, number)`: optional, the text of a skill
- * - `places`: optional, the places of a skill below a root, in place of `PLACES`
- * - `sameName`: the probability that a skill has the name of another
- * - `finish(tree, {random, cwd, names, folders})`: the host's own files; returns further fields of the case
+ * Returns a random workspace for a host. `layout` describes what the host needs:
+ *
+ * - `home`: the home directory.
+ * - `directories`: the possible working directories. The first is the project's root.
+ * - `roots(cwd, random)`: the roots of skills as `[folder, weight]` pairs.
+ * - `slug(random, number)`: optional, returns the name of a skill's folder.
+ * - `text(random, name, number)`: optional, returns the text of a skill.
+ * - `places`: optional, replaces `PLACES`.
+ * - `sameName`: the probability that a skill gets the name of another.
+ * - `finish(tree, {random, cwd, names, folders})`: adds the host's own files, and returns further
+ *   fields of the case.
  */
 export function workspace(seed, layout) {
   const random = new Random(seed);

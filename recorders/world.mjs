@@ -1,4 +1,4 @@
-// The disk and the processes inside of a sandbox.
+// Helpers for files and processes inside a sandbox.
 import { spawn } from "node:child_process";
 import {
   chmodSync,
@@ -21,13 +21,13 @@ import { dirname, join } from "node:path";
 
 import { SYSTEM } from "./sandbox.mjs";
 
-/** The folders of the system's programs, which the sandbox has. */
+/** The `PATH` of programs in the sandbox: the folders of the system's programs. */
 export const PATH = "/usr/local/bin:/usr/bin:/bin";
 
-/** Returns the variables of a program that prints text without colours. */
+/** Returns the variables for a program that has to print text without colors. */
 export const plainVariables = (home) => ({ PATH, HOME: home, TERM: "dumb", NO_COLOR: "1", LANG: "C.UTF-8" });
 
-/** Removes everything from the root except the system. */
+/** Removes all files of a workspace from the sandbox. The system's folders stay. */
 export function clear() {
   for (const name of readdirSync("/")) {
     if (!SYSTEM.includes(name)) rmSync(join("/", name), { recursive: true, force: true });
@@ -36,7 +36,7 @@ export function clear() {
   rmSync("/etc/codex", { recursive: true, force: true });
 }
 
-/** Returns true if this file system lists the entry of a folder first that was made last. */
+/** Returns true if this file system lists the newest entry of a folder first. */
 function listsNewestFirst() {
   const folder = mkdtempSync("/tmp/order-");
   for (const name of ["1", "2"]) writeFileSync(join(folder, name), "");
@@ -48,7 +48,10 @@ function listsNewestFirst() {
   return first === "2";
 }
 
-/** Returns a tree in an order in which it has to be written, so that the file system lists the entries of each folder by name, as bytes. */
+/**
+ * Returns the entries of a tree in the order in which they have to be written.
+ * The file system then lists the entries of each folder by name, compared as bytes.
+ */
 export function inOrder(tree) {
   const sorted = [...tree].sort((a, b) =>
     Buffer.compare(Buffer.from(a.path.replaceAll("/", "\0")), Buffer.from(b.path.replaceAll("/", "\0"))),
@@ -56,13 +59,20 @@ export function inOrder(tree) {
   return listsNewestFirst() ? sorted.reverse() : sorted;
 }
 
-/** Writes a tree so that the file system lists the entries of each folder by name. Programs that do not sort give one answer then. */
+/**
+ * Writes a tree so that the file system lists the entries of each folder by name. Returns the
+ * entries that could be written.
+ * Programs that do not sort their files then always give the same answer.
+ */
 export function buildSorted(tree) {
   const built = new Set(build(inOrder(tree)));
   return tree.filter((entry) => built.has(entry));
 }
 
-/** Returns what is on the disk below some folders: a map of paths to `{type, bytes, mode}` or `{type, target}`. */
+/**
+ * Returns the files and links in some folders of the disk.
+ * The result maps each path to `{type, bytes, mode}` or `{type, target}`.
+ */
 export function snapshot(folders) {
   const found = new Map();
   const visit = (path) => {
@@ -80,7 +90,7 @@ export function snapshot(folders) {
 
 const exists = (path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
-/** Writes a tree, and returns the entries that could be written. */
+/** Writes a tree to the disk. Returns the entries that could be written. */
 export function build(tree) {
   return tree.filter((entry) => {
     const { path, type } = entry;
@@ -100,8 +110,9 @@ export function build(tree) {
 }
 
 /**
- * Runs a program to its end. Its output goes to files, because some programs end before a pipe has taken all of it. After `timeout`
- * milliseconds the program and its children are ended, and `code` is null.
+ * Runs a program to its end, and returns its exit code and output.
+ * The output goes to files, because some programs end before a pipe has taken all of it.
+ * After `timeout` milliseconds, the program and its children are ended, and `code` is null.
  */
 export async function run(command, args, { env, cwd, input, timeout = 60_000 }) {
   const paths = ["/exchange/out", "/exchange/err"];
@@ -124,5 +135,5 @@ export async function run(command, args, { env, cwd, input, timeout = 60_000 }) 
   return { code, stdout, stderr };
 }
 
-/** Makes a folder a repository of git without commits. */
+/** Makes a folder a Git repository without commits. */
 export const makeRepository = (folder) => run("git", ["init", "-q", folder], { env: { PATH, HOME: "/root" }, cwd: "/" });

@@ -1,4 +1,4 @@
-// What an app that only reads catalogs downloads: built by Vite.
+// Builds an app with Vite that only reads catalogs, to measure what it downloads.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,10 @@ workspace.writeAll(JSON.parse(document.body.dataset.files));
 document.body.append(workspace.catalog().skills.map(({ name }) => name).join(", "));
 `;
 
-/** The contents of each file of the built app, by its name. */
+/**
+ * Builds an app with the package. Returns the contents of each file of the build, by the file's
+ * name.
+ */
 export async function appFiles() {
   const folder = mkdtempSync(join(tmpdir(), "skillglass-app-"));
   try {

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# audit.sh: asks cargo-deny about the crates (deny.toml) and npm about its packages. A database of advisories that cannot be
-# reached is no finding: the one that is kept stands in, with its date, or the part is skipped and says so.
+# audit.sh: checks the crates with cargo-deny (deny.toml) and the packages with npm. If a database
+# of advisories cannot be reached, this is no finding. The stored database is used instead, and its
+# date is printed. Without one, this part is skipped with a message.
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/deny-env.sh
@@ -18,7 +19,7 @@ skip() { echo "    SKIPPED: $1"; }
 deny --offline check licenses bans sources || failed "deny.toml forbids what is above"
 echo "    crates: licences, duplicates and sources are as deny.toml says"
 
-# The database is a repository, which cargo-deny keeps in cargo's home.
+# The database is a Git repository, which cargo-deny stores in cargo's home.
 kept=$(compgen -G "${CARGO_HOME:-$HOME/.cargo}/advisory-dbs/*/.git" | head -n 1 || true)
 dated() { git --git-dir "$1" log -1 --format=%cs; }
 if deny fetch db; then

@@ -1,27 +1,31 @@
 #!/usr/bin/env bash
-# build-wasm.sh [parts]: builds and optimises the wasm crate into target/wasm-pack-skillglass; with `parts` the module in parts into
-# target/wasm-pack-parts.
+# build-wasm.sh [parts]: builds and optimizes the wasm crate into target/wasm-pack-skillglass. With
+# `parts`, builds the module in parts into target/wasm-pack-parts.
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/wasm-env.sh
 name=${1:-skillglass}
 options=()
-# Panic messages name source files: not by the paths of this machine. Names of functions say what they are compiled for
-# (scripts/size.mjs); wasm-opt takes them out.
+# Panic messages name source files, but must not contain the paths of this machine. The names of
+# functions tell scripts/size.mjs what a function is compiled for. wasm-opt removes these names
+# later.
 flags="--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo --remap-path-prefix=$root=skillglass -C symbol-mangling-version=v0"
-# At "z" the compiler inlines next to nothing, and every step of an iterator becomes a call.
+# With the optimization level "z", the compiler inlines almost nothing, and every step of an
+# iterator becomes a call. So the threshold is raised.
 flags="$flags -C llvm-args=-inline-threshold=25"
 std=shipped
 if can_build_std; then
-    # The standard library as it is shipped formats a message for every panic, which nobody sees: its own build stops at
-    # once, and is 7 % less to download. Stable compilers take that with RUSTC_BOOTSTRAP alone.
+    # The shipped standard library formats a message for every panic, which nobody sees. A standard
+    # library that is built here stops without a message, and makes the download 7 % smaller. Stable
+    # compilers accept this only with RUSTC_BOOTSTRAP.
     std=built
     export RUSTC_BOOTSTRAP=1
     flags="$flags --remap-path-prefix=$std_sources=std -Zunstable-options -Cpanic=immediate-abort"
     options+=(-Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size)
 fi
 if [ "$name" = parts ]; then
-    # The cut goes by relocations. Objects with them do for no other build, so they have a folder of their own.
+    # The module is divided by its relocations. Objects with relocations cannot be used for other
+    # builds, so they have a target folder of their own.
     export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="$flags -C link-args=--emit-relocs"
     (cd wasm && cargo build --lib --release --locked --features parts --target "$wasm_target" --target-dir ../target/parts ${options[@]+"${options[@]}"})
     node scripts/cut-parts.mjs "target/parts/$wasm_target/release/skillglass_wasm.wasm" target/wasm-pack-parts

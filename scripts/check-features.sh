@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# check-features.sh [each]: checks that the module compiles without diagnostics, comparison and search: with all hosts, with
-# one by itself, and with diagnostics but without the room `safety`; with `each` every host by itself, which takes minutes.
+# check-features.sh [each]: checks that the module compiles without diagnostics, comparison and
+# search. Checks this with all hosts and with only one host, and also checks diagnostics without the
+# feature `safety`. With `each`, checks every host on its own, which takes minutes.
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/features.sh

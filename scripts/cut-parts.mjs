@@ -1,4 +1,5 @@
-// cut-parts.mjs MODULE FOLDER: cuts a module that was linked with relocations into the main module and its parts, and optimises each.
+// cut-parts.mjs MODULE FOLDER: divides a module that was linked with relocations into a main module
+// and parts, and optimizes each.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -6,32 +7,47 @@ import { join } from "node:path";
 
 const [input, folder] = process.argv.slice(2);
 
-/** All parts, by the doors that the module has. */
+/**
+ * The names of all parts that the module can be divided into. The module imports a function for
+ * each.
+ */
 const PARTS = WebAssembly.Module.imports(new WebAssembly.Module(readFileSync(input))).flatMap(
   ({ name }) => /^__wasm_split_00(\w+)00_import_/.exec(name)?.[1] ?? [],
 );
-/** Rooms that run the rules of lint. */
+/** Parts that run the rules of the linter. */
 const RULES = ["lint", "safety", "support", "change", "build", "health", "compare"];
-/** Rooms that read texts, and rooms that read and change files: neither needs the rules. */
+/**
+ * Parts that read texts. Those in `FILES` read and change files. Neither needs the rules of the
+ * linter.
+ */
 const TEXTS = ["search", "passages", "dependencies", "triggers", "usage"];
 const FILES = ["install", "sources", "locks", "budget_plan"];
-/** Hosts that have more code than the others, and share more of it with each other than with these. */
+/**
+ * Hosts with more code than the others. They share more code with each other than with the hosts in
+ * `MIDDLE`.
+ */
 const LARGE = ["codex", "claude_code"];
 const MIDDLE = ["opencode", "openclaw"];
-/** Hosts that are SDKs in Python: their YAML is of no other host. */
+/** Hosts that are SDKs in Python. No other host reads YAML as they do. */
 const SDKS = ["deep_agents", "openai_agents", "agent_framework", "google_adk", "strands_agents", "agno"];
-/** A conversation is of one host more often than it is beside other rooms: it shares a file with the rooms that run turns alone. */
+/**
+ * Parts that run turns of a conversation. They share one file, because an app usually needs only
+ * one of them.
+ */
 const CONVERSATION = ["conversation", "compare", "support", "change"];
-/** What only conversations need of a host. */
+/** Parts with the code of one host that only conversations need. */
 const OF_CONVERSATIONS = PARTS.filter((part) => part.endsWith("_conversation"));
 const without = (...others) => PARTS.filter((part) => !["conversation", ...OF_CONVERSATIONS, ...others].includes(part));
 /**
- * The files of code that several parts share: each holds what is shared by some of its parts and fits in no file before it. What fits
- * in none is in the main module. So an app loads nothing that only others share: Codex nothing of what all but Codex have.
+ * The files for code that several parts share.
+ * Code is in the first file whose list contains all parts that share it, otherwise in the main
+ * module.
+ * So an app with only Codex does not load code that is shared only by other hosts.
  */
 const SHARED = {
   "shared-checks": ["lint", "safety"],
-  // Changes are found by rules and by rows of "can I use": who loads another room does not load these.
+  // Code for changes is used by rules and by the table "Can I use". An app without these parts does
+  // not load it.
   "shared-change-lint": ["lint", "safety", "change", "health"],
   "shared-build": ["lint", "change", "build"],
   "shared-change-support": ["support", "change"],
@@ -48,7 +64,10 @@ const SHARED = {
   "shared-codex": without("claude_code"),
 };
 
-/** As for the whole module: `wasm/Cargo.toml`. */
+/**
+ * The options of `wasm-opt` for the whole module, from `wasm/Cargo.toml`. They are used for each
+ * part as well.
+ */
 const OPTIMISE = /wasm-opt = \[(.*)\]/
   .exec(readFileSync("wasm/Cargo.toml", "utf8"))[1]
   .split(", ")
@@ -66,7 +85,8 @@ const chunks = Object.values(SHARED).map((parts) => parts.join());
 run("wasm-split-cli", [input, cut], { WASM_SPLIT_CHUNKS: chunks.join(";") });
 run("wasm-bindgen", [join(cut, "main.wasm"), "--target", "web", "--out-dir", folder, "--out-name", "skillglass", "--keep-lld-exports"]);
 
-// The tool numbers the chunks, and its loader says what each is for.
+// The tool gives each chunk of shared code a number. The generated loader names the parts of each
+// chunk.
 const loader = readFileSync(join(cut, "__wasm_split.js"), "utf8");
 const partsOf = new Map(
   [...loader.matchAll(/\/\* ([\w, ]+) \*\/\s*const __chunk_(\d+) /g)].map(([, parts, chunk]) => [`chunk_${chunk}`, parts.split(", ")]),
@@ -74,7 +94,10 @@ const partsOf = new Map(
 const nameOf = (parts) => Object.keys(SHARED).find((name) => SHARED[name].toSorted().join() === parts.toSorted().join());
 
 const build = digest(readFileSync(input), "sha256").digest("hex").slice(0, 16);
-/** A custom section that names the build, so that parts of different builds refuse each other. */
+/**
+ * Adds a custom section with the id of the build to a module, so that parts of different builds
+ * refuse each other.
+ */
 function mark(path) {
   const text = ["skillglass build", build].map((text) => Buffer.from(text));
   const section = Buffer.concat([Buffer.from([text[0].length]), ...text]);

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# debian-std.sh SYSROOT: builds Rust's standard library for wasm with Debian's compiler, out of the sources that
-# rust-web-src ships, and lays out a sysroot around it. See "The wasm target" in CONTRIBUTING.md.
+# debian-std.sh SYSROOT: builds Rust's standard library for wasm with Debian's compiler from the
+# sources in the package rust-web-src, and creates a sysroot that contains it. See "The wasm target"
+# in CONTRIBUTING.md.
 set -eu
 
 sysroot=$1
@@ -9,12 +10,13 @@ compiler=/usr/bin/rustc
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# A crate that uses nothing makes cargo build the standard library and nothing else.
+# For an empty crate, cargo builds only the standard library.
 cd "$work"
 mkdir src
 : >src/lib.rs
 printf '[package]\nname = "nothing"\nedition = "2021"\n' >Cargo.toml
-# Without bitcode in the standard library, link-time optimisation fails later. Panic messages name no path of this machine.
+# Link-time optimization needs bitcode in the standard library. Panic messages must not contain the
+# paths of this machine.
 RUSTFLAGS="-C embed-bitcode=yes --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
 export RUSTFLAGS
 RUSTC=$compiler RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR=$work/target \

@@ -1,6 +1,10 @@
-// The order and the names of the package's type declarations, which wasm-bindgen emits in the order of the crate's files.
+// Sets the order and the names of the package's type declarations. wasm-bindgen writes these in the
+// order of the crate's files.
 
-/** Names of types that only one host has. The crate has them in the host's module, where they need no prefix. */
+/**
+ * Types that only one host has, with their names in the package. In the crate, they need no prefix,
+ * because they are in the host's module.
+ */
 const HOST_NAMES = {
   Activation: "StandardActivation",
   ApprovalMode: "GeminiApprovalMode",
@@ -33,7 +37,10 @@ const HOST_NAMES = {
   ToolDependency: "CodexToolDependency",
 };
 
-/** Topics in the order of the file, each with its declarations in their order. The smaller module lacks some of them. */
+/**
+ * The topics of the file in order, each with its declarations in order. The smaller module lacks
+ * some of them.
+ */
 const TOPICS = [
   ["Classes", "Workspace Session Codex"],
   [
@@ -157,16 +164,21 @@ const TOPICS = [
 
 const NAME = /^export (?<isDefault>default )?(?:class|interface|type|function) (?<name>\w+)/m;
 
-/** Comments of wasm-bindgen for linters. */
+/** Matches the comments that wasm-bindgen writes for linters. */
 const FOR_LINTERS = /^\/\* [\w:-]+disable \*\/\n/gm;
 
-/** A comment, or a name of HOST_NAMES outside of comments and strings. */
+/**
+ * Matches a comment or a string, so that it stays as it is, or otherwise a name in `HOST_NAMES`.
+ */
 const HOST_NAME = new RegExp(String.raw`\/\*.*?\*\/|"[^"\n]*"|\b(?:${Object.keys(HOST_NAMES).join("|")})\b`, "gs");
 
-/** Returns declarations with the names of hosts in the names of their types. */
+/** Returns declarations in which the types in `HOST_NAMES` have the names of the package. */
 export const withHostNames = (declarations) => declarations.replace(HOST_NAME, (found) => HOST_NAMES[found] ?? found);
 
-/** Splits a file of declarations: each begins with its comment. Returns them by name; the default export is `init`. */
+/**
+ * Splits a file into its declarations, each with its comment. Returns them by name. The default
+ * export has the name `init`.
+ */
 function split(declarations) {
   const starts = [...declarations.matchAll(/^(?:\/\*\*(?:(?!\*\/).)*\*\/\n)?export /gms)].map(({ index }) => index);
   return new Map(

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# engine.sh firefox|webkit: prints the path of its WebDriver when the engine can be driven here; else says on stderr why not, and fails.
-# GECKODRIVER and WEBKITDRIVER name other drivers than those on PATH.
+# engine.sh firefox|webkit: prints the path of the engine's WebDriver if the engine can be used
+# here. Otherwise prints the reason on stderr, and fails. GECKODRIVER and WEBKITDRIVER name other
+# drivers than those on PATH.
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/engine-env.sh

@@ -1,8 +1,11 @@
-// fuzz.mjs check | run TARGET [SECONDS] | replay TARGET FILE | merge TARGET FOLDER: fuzzing with libFuzzer, the targets of fuzz/.
-// `check` replays the corpus of each target, in the order of names, and fuzzes it for ten seconds from a fixed seed; `run` goes on from
-// the corpus and keeps what it finds out in target/fuzz; `replay` runs one input; `merge` puts those inputs of a folder into the corpus
-// that reach something new.
-// SKILLGLASS_FUZZ_SECONDS is another time for `check`.
+// Fuzzes the targets in fuzz/ with libFuzzer:
+//
+//   fuzz.mjs check | run TARGET [SECONDS] | replay TARGET FILE | merge TARGET FOLDER
+//
+// `check` replays the corpus of each target, in the order of names, and fuzzes the target for ten
+// seconds from a fixed seed. SKILLGLASS_FUZZ_SECONDS sets another time. `run` continues from the
+// corpus and keeps new inputs in target/fuzz. `replay` runs one input. `merge` adds those inputs of
+// a folder to the corpus that reach new code.
 import { spawn, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -11,7 +14,10 @@ import { fileURLToPath } from "node:url";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 
-/** The stable compiler takes LLVM's pass and its arguments; libFuzzer's own crate brings the rest. */
+/**
+ * The compiler's options that measure coverage for libFuzzer. The stable compiler accepts them as
+ * options of LLVM.
+ */
 const COVERAGE = [
   "-Cpasses=sancov-module",
   "-Cllvm-args=-sanitizer-coverage-level=3",
@@ -22,7 +28,10 @@ const COVERAGE = [
 const FOLDER = "target/fuzz";
 const CHECK_SECONDS = Number(process.env.SKILLGLASS_FUZZ_SECONDS ?? 10);
 
-/** What no target may need more of, and how libFuzzer spends its time: on cases, not on the weights of their features. */
+/**
+ * Options of libFuzzer: limits on memory, time and input size, and no adaptation of its search,
+ * which would take time.
+ */
 const LIMITS = ["-rss_limit_mb=2048", "-timeout=10", "-max_len=768", "-len_control=0", "-entropic=0"];
 
 const targets = readdirSync("fuzz/src/targets")
@@ -34,7 +43,10 @@ function host() {
   return /^host: (.*)$/m.exec(version)[1];
 }
 
-/** Builds the binary; a target named by its triple keeps build scripts and macros out of the instrumentation. */
+/**
+ * Builds the fuzzer. Because the target platform is named, Cargo does not apply the options for
+ * coverage to build scripts and macros.
+ */
 function build() {
   const triple = host();
   const env = { ...process.env, [`CARGO_TARGET_${triple.toUpperCase().replaceAll("-", "_")}_RUSTFLAGS`]: COVERAGE };
@@ -44,7 +56,7 @@ function build() {
   return `${FOLDER}/${triple}/release/fuzz`;
 }
 
-/** Runs libFuzzer on a target; true when it found nothing. */
+/** Runs libFuzzer on a target. Returns true if libFuzzer found no fault. */
 async function fuzz(binary, target, values) {
   const found = `${FOLDER}/found/${target}/`;
   mkdirSync(found, { recursive: true });
@@ -67,7 +79,7 @@ async function fuzz(binary, target, values) {
   return false;
 }
 
-/** A folder of the target's own that begins with the corpus: libFuzzer writes what is new into it. */
+/** Returns a folder with a copy of the target's corpus. libFuzzer adds new inputs to the folder. */
 function grown(target) {
   const folder = `${FOLDER}/corpus/${target}`;
   mkdirSync(folder, { recursive: true });
@@ -81,15 +93,16 @@ async function check() {
   let failed = 0;
   const work = async () => {
     for (let target = left.shift(); target; target = left.shift()) {
-      // A folder would be read in the order of the disk.
+      // The files are listed by name, because libFuzzer would read a folder in the order of the
+      // disk.
       const corpus = readdirSync(`fuzz/corpus/${target}`).map((name) => `fuzz/corpus/${target}/${name}`);
-      // The limit of a case is of the clock, and other programs are busy.
+      // The time limit of a case is measured by the clock, so it is high enough for a busy machine.
       const options = ["-seed=20261121", "-timeout=60", `-max_total_time=${CHECK_SECONDS}`];
       if (!(await fuzz(binary, target, [...options, `-seed_inputs=${corpus.sort().join()}`]))) failed += 1;
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
-  // As `cargo test` ends.
+  // The last line has the form in which `cargo test` ends.
   console.log(`test result: ${failed > 0 ? "FAILED" : "ok"}. ${targets.length - failed} passed; ${failed} failed; 0 ignored;`);
   return failed === 0;
 }

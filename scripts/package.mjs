@@ -11,7 +11,10 @@ process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 
 const read = (path) => readFileSync(path, "utf8");
 
-/** `text` with `pattern` replaced; it has to be there. */
+/**
+ * Replaces `pattern` in a text. Fails if the pattern does not match, with `what` as the name of the
+ * text.
+ */
 function replace(text, pattern, replacement, what) {
   if (!pattern.test(text)) throw new Error(`${what} has changed: ${pattern} matches nothing in it`);
   return text.replace(pattern, replacement);
@@ -30,28 +33,32 @@ writeFileSync("pkg/README.md", published(readme, "pkg-template/README.md", addre
 copyFileSync("pkg-template/node.js", "pkg/node.js");
 cpSync("pkg-template/skill", "pkg/skill", { recursive: true });
 
-/** What the package needs to know of the module's parts. */
+/** The id of the build, and the files that each part of the module needs. */
 const { build, parts } = JSON.parse(read(`${cut}/parts.json`));
-// The glue is that of the module in parts: the same, with its doors.
+// The JavaScript for the module in parts works for the whole module as well.
 const glue = `${cut}/skillglass.js`;
 const imported = (path) => WebAssembly.Module.imports(new WebAssembly.Module(readFileSync(path))).map(({ name }) => name);
 const missing = imported(`${built}/skillglass_bg.wasm`).filter((name) => !read(glue).includes(name));
 if (missing.length > 0) throw new Error(`the glue of the module in parts has no ${missing.join(", ")}: build both of one source`);
 
-/** The loader of parts, with its tables; for a file that has the whole module inside, without files to fetch. */
+/**
+ * Returns the JavaScript that loads the parts of the module.
+ * If `hasFiles` is false, its table of parts is empty, for a package file that contains the whole
+ * module.
+ */
 function loader(hasFiles) {
   const files = ["main", ...new Set(Object.values(parts).flat())].sort();
   const tables = [
     `const BUILD = "${build}";`,
     `const NAMES = ${JSON.stringify(Object.keys(parts).filter((part) => !part.endsWith("-conversation")))};`,
     `const PARTS = ${JSON.stringify(hasFiles ? parts : {})};`,
-    // Each address is written out: bundlers look for this very expression.
+    // Each address is written in full, because bundlers look for exactly this expression.
     `const FILES = {${(hasFiles ? files : []).map((file) => `"${file}": () => new URL("parts/${file}.wasm", import.meta.url)`)}};`,
   ];
   return `${read("pkg-template/parts.js")}${tables.join("\n")}\n`;
 }
 
-// Methods of an object that was freed say so, before the module is given a null pointer.
+// Methods of a freed object throw an error with this reason, before the module gets a null pointer.
 const guarded = replace(
   read(glue),
   /\bwasm\.(workspace|session|codex)_(\w+)\(this\.__wbg_ptr\b/g,
@@ -59,7 +66,8 @@ const guarded = replace(
   "wasm-bindgen's module",
 );
 const freed = replace(guarded, /(?=\bwasm\.__wbg_\w+_free\(ptr, 0\);)/g, "if (ptr !== 0 && isOfThis(this)) ", "wasm-bindgen's module");
-// A module that stopped says so, and may be started again; objects know the instance that they are of.
+// A stopped module throws an error with this reason, and can be started again. An object knows the
+// instance of the module to which it belongs.
 const restartable = [
   [/\bwasm = instance\.exports;/, "wasm = watched(instance.exports);"],
   [/\bif \(wasm !== undefined\) return wasm;/g, "if (wasm !== undefined && stopped === null) return wasm;"],
@@ -71,24 +79,25 @@ const restartable = [
   ],
   [/\bmodule_or_path = fetch\(module_or_path\);/, "module_or_path = fetched(module_or_path);"],
 ].reduce((text, [pattern, by]) => replace(text, pattern, by, "wasm-bindgen's module"), freed);
-// Texts go through the engine's encoder, which is twice as fast as the walk over their characters. That walk stays for short
-// texts, and for those that are so long that room for three bytes a character would cost more than the time does.
+// Texts are converted by the engine's encoder, which is twice as fast as a loop over the
+// characters. The loop is still used for short texts, and for texts so long that reserving three
+// bytes for each character would cost more than the time saved.
 const encoded = replace(
   restartable,
   /(?<=function passStringToWasm0\(.*?for \(;) offset < len(?=; offset\+\+\))/s,
   " (len <= 64 || len > 2 ** 18) && offset < len",
   "wasm-bindgen's module",
 );
-// `init` and `load` of the parts take the place of what starts the module alone.
+// `init` and `load` from the loader of parts replace the code that only starts the module.
 const started = [
   [/^export \{ initSync, __wbg_init as default \};$/m, "export { initSync };"],
   [/^export (?=function __enter\()/m, ""],
-  // The module calls it as it begins.
+  // The module calls this function when it starts, so the package need not export it.
   [/^export function start\(\) \{.*?^\}\n/ms, ""],
 ].reduce((text, [pattern, by]) => replace(text, pattern, by, "wasm-bindgen's module"), encoded);
 writeFileSync("pkg/skillglass.js", started + read("pkg-template/module.js") + loader(true));
 
-// The same with the module inside, compressed: one file that asks for no other.
+// A variant with the compressed module inside: a single file that fetches no other file.
 const wasm = readFileSync(`${built}/skillglass_bg.wasm`);
 const inside = replace(started, /new URL\('\w+\.wasm', import\.meta\.url\)/, "await unpacked(PACKED)", "wasm-bindgen's module");
 const packed = `const PACKED = "${gzipSync(wasm, { level: 9 }).toString("base64")}";\n`;
@@ -96,7 +105,7 @@ writeFileSync("pkg/inline.js", inside + read("pkg-template/module.js") + loader(
 for (const entry of ["node", "inline"])
   writeFileSync(`pkg/${entry}.d.ts`, 'export * from "./skillglass.js";\nexport { default } from "./skillglass.js";\n');
 
-// The module itself says which hosts and rules there are.
+// The hosts and rules are read from the module itself.
 const module = await import(pathToFileURL(resolve("pkg/skillglass.js")));
 module.initSync({ module: wasm });
 const hosts = module.hosts();
@@ -134,8 +143,8 @@ export interface HostEdition {
 export type DiagnosticCode = ${union(codes)};
 `;
 
-// The module's raw exports are no interface, and their types are the only place with an `any`.
-// Rust's links lead nowhere here: their names are written as JavaScript has them.
+// The module's raw exports are no public interface, and only their types contain `any`. Links of
+// Rust lead nowhere in TypeScript, so their names are written as in JavaScript.
 const named = (_, name) => `\`${name.replaceAll("::", ".").replace(/_(\w)/g, (_, letter) => letter.toUpperCase())}\``;
 let types = replace(
   read(`${built}/skillglass.d.ts`),
@@ -144,7 +153,8 @@ let types = replace(
   "wasm-bindgen's .d.ts",
 ).replace(/\[`([\w:]+)`\](?:\([\w:@]+\))?/g, named);
 
-// The shapes of other formats have entries of their own, so that the main one reads as the product.
+// The types of other formats get files of their own, so that the main file contains only the types
+// of Skillglass.
 const DECLARATION = /(?:\/\*\*(?:(?!\*\/).)*\*\/\n)?^export (?:interface (\w+) \{.*?^\}|type (\w+) =.*?;)\n/gms;
 const names = (text) => [...text.matchAll(DECLARATION)].map(([, one, other]) => one ?? other);
 const importOf = (text, among, from) => {
@@ -180,7 +190,7 @@ for (const file of readdirSync(cut).filter((file) => /^(?!named|skillglass).*\.w
   copyFileSync(`${cut}/${file}`, `pkg/parts/${file}`);
 copyFileSync(`${built}/skillglass_bg.wasm`, "pkg/skillglass_bg.wasm");
 
-// Last, because make reads its date as that of the whole package.
+// This file is written last, because make uses its time as the time of the whole package.
 const { name, version: _, ...rest } = JSON.parse(read("pkg-template/package.json"));
 const manifest = { name, version: addresses.version, ...manifestAddresses(addresses), ...rest };
 writeFileSync("pkg/package.json", `${JSON.stringify(manifest, null, 2)}\n`);

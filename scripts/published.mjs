@@ -1,10 +1,12 @@
-// What a page of the repository is in the npm package, and the project's addresses in it.
+// Turns pages of the repository into pages of the npm package, and inserts the project's addresses.
 import { posix } from "node:path";
 
-/** Addresses of a project that has none yet. A release is refused while one is in the tree. */
+/** Matches placeholder addresses. A release is refused while a file contains one. */
 export const PLACEHOLDER = /OWNER\/skillglass|skillglass\.example/;
 
-/** The project's addresses, from the one place that has them: `[workspace.package]` of Cargo.toml. */
+/**
+ * Returns the project's version and addresses from `[workspace.package]` in the text of Cargo.toml.
+ */
 export function addressesOf(manifest) {
   const [section] = /^\[workspace\.package\]$[^[]*/m.exec(manifest) ?? [""];
   const value = (key) => new RegExp(`^${key} = "(.+?)"`, "m").exec(section)?.[1] ?? "";
@@ -12,17 +14,20 @@ export function addressesOf(manifest) {
   return { version, homepage, repository, bugs: `${repository}/issues`, files: `${repository}/blob/v${version}` };
 }
 
-/** The fields of package.json with the addresses. */
+/** Returns the fields of package.json that contain the project's addresses. */
 export const manifestAddresses = ({ homepage, repository, bugs }) => ({
   homepage,
   repository: { type: "git", url: `git+${repository}.git` },
   bugs: { url: bugs },
 });
 
-/** The line of links below the first heading of the package's README. */
+/** Returns the line of links that follows the first heading of the package's README. */
 export const links = ({ homepage, repository, bugs }) => `[Documentation](${homepage}) · [Repository](${repository}) · [Issues](${bugs})`;
 
-/** Words of a fence's info line by which the tests know how to read its text, as a reader should know them. */
+/**
+ * Words after a code fence that tell the tests how to read the block, each with an explanation for
+ * readers.
+ */
 const WRITTEN = {
   escaped: ", with escapes for characters that are not seen",
   bytes: ", with escapes for bytes",
@@ -30,8 +35,11 @@ const WRITTEN = {
 };
 
 /**
- * A page at `path` of the repository as the package has it. Links to files that are not in the package lead to the repository, and
- * a fence that names a file has its name above it: its language alone stays on its info line, as all renderers know it.
+ * Returns a page of the repository in the form that the package has. `path` is the page's path in
+ * the repository.
+ * Links to files outside the package lead to the repository.
+ * If a code fence names a file, the name is moved to the line above, because renderers understand
+ * only the language.
  */
 export function published(text, path, addresses, isInPackage = () => false) {
   let fence = null;

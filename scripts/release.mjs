@@ -1,6 +1,7 @@
-// release.mjs [--dry]: checks everything, and packs dist/release-<version>/: the npm tarball, the crate, the static pages, the bill
-// of materials, SHA256SUMS. It publishes nothing. What passed for a commit is not done again for the same commit: a release that
-// stopped goes on where it stopped. `--dry` only says what is wrong with the texts and the tree.
+// release.mjs [--dry]: checks everything, and packs dist/release-<version>/: the npm tarball, the
+// crate, the static pages, the bill of materials, and SHA256SUMS. It publishes nothing. A check
+// that passed for a commit is not repeated for the same commit, so a release that stopped continues
+// where it stopped. `--dry` only reports what is wrong with the texts and the tree.
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -13,17 +14,23 @@ import { billOfMaterials, serialize, versionOf } from "./sbom.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const DAY = 86_400_000;
-/** The pages with figures, and how many days before the release they may be measured. */
+/** The pages with measurements. `FRESH_DAYS` is the greatest age of these in days at a release. */
 const MEASURED = ["docs/performance.md", "docs/reliability.md"];
 const FRESH_DAYS = 30;
 
-/** The files that name a version of the package for others to run, and how they name it. */
+/**
+ * The files in which users find a version of the package to run. `PIN` matches how a file names the
+ * version.
+ */
 export const PINNED = ["action.yml", ".pre-commit-hooks.yaml", "docs/ci.md", "docs/guides/ci.md", "docs/zh/guides/ci.md"];
 export const PIN = /(?:skillglass@v?|\brev: v|^ {4}default: ")(\d+\.\d+\.\d+\b)/gm;
 
 const git = (folder, ...values) => execFileSync("git", values, { cwd: folder, encoding: "utf8" }).trim();
 
-/** The dates in `text`, as `2026-11-22` or as `22 November 2026`, in milliseconds. */
+/**
+ * Returns the dates in a text in milliseconds. They have the form `2026-11-22` or `22 November
+ * 2026`.
+ */
 const dates = (text) =>
   [
     ...text.matchAll(
@@ -31,7 +38,10 @@ const dates = (text) =>
     ),
   ].map(([date, iso]) => Date.parse(iso ?? `${date} UTC`));
 
-/** What stands in the way of a release of the repository at `folder`, each with its remedy; `now` in milliseconds. */
+/**
+ * Returns the reasons against a release of the repository in `folder`, each with a remedy. `now` is
+ * the time in milliseconds.
+ */
 export function obstacles(folder, now = Date.now()) {
   const read = (path) => readFileSync(join(folder, path), "utf8");
   const found = [];
@@ -77,7 +87,10 @@ export function obstacles(folder, now = Date.now()) {
   return found;
 }
 
-/** The lines of SHA256SUMS for all other files of `folder`, as `sha256sum --check` reads them. */
+/**
+ * Returns the lines of SHA256SUMS for all other files in a folder, in the form that `sha256sum
+ * --check` reads.
+ */
 export function checksums(folder) {
   const hash = (name) =>
     createHash("sha256")
@@ -90,7 +103,10 @@ export function checksums(folder) {
     .join("");
 }
 
-/** `folder` as a tar.gz whose bytes depend on its contents and on `time`, in seconds, alone. */
+/**
+ * Returns a folder as a tar.gz archive. The bytes depend only on the folder's contents and on
+ * `time`, in seconds.
+ */
 export function archive(folder, time) {
   const fixed = ["--sort=name", "--owner=0", "--group=0", "--numeric-owner", "--mode=u=rwX,go=rX", "--format=ustar", `--mtime=@${time}`];
   return gzipSync(execFileSync("tar", [...fixed, "-C", folder, "-cf", "-", "."], { maxBuffer: 2 ** 30 }), { level: 9 });
@@ -115,7 +131,7 @@ async function release() {
   };
   const steps = "target/release-steps";
   const passed = `${steps}/${commit}`;
-  // What a step leaves behind is of the commit that it ran for last.
+  // The results of a step belong to the last commit for which the step ran.
   for (const other of existsSync(steps) ? readdirSync(steps) : []) if (other !== commit) rmSync(`${steps}/${other}`, { recursive: true });
   mkdirSync(passed, { recursive: true });
   for (const target of ["check", "audit", "reproducible"]) {
@@ -132,7 +148,7 @@ async function release() {
   const folder = `dist/release-${version}`;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  // The tarball that two builds agree on, so that anybody can build it again and compare.
+  // Both builds must give the same tarball, so that anybody can build it again and compare.
   const tarball = `skillglass-${version}.tgz`;
   copyFileSync(`dist/reproducible/${tarball}`, `${folder}/${tarball}`);
   copyFileSync(`target/package/skillglass-${version}.crate`, `${folder}/skillglass-${version}.crate`);

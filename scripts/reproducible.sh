@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# reproducible.sh: packs the commit that is checked out in two fresh clones, in folders whose names differ in length, and fails when
-# one byte of the tarball differs, naming the files. dist/reproducible/ gets the tarball and its checksum. Two whole builds: half
-# an hour on two cores.
+# reproducible.sh: packs the checked-out commit in two fresh clones, whose folders have names of
+# different lengths. Fails if one byte of the tarball differs, and names the files.
+# dist/reproducible/ gets the tarball and its checksum. Two complete builds take half an hour on two
+# cores.
 set -eu
 cd "$(dirname "$0")/.."
 work=$(mktemp -d)

@@ -1,4 +1,5 @@
-// Writes the file, the page and the row of a new rule: `node scripts/rule.mjs CODE GROUP`.
+// Creates the file and the page of a new rule, and adds the rule to the list: `node
+// scripts/rule.mjs CODE GROUP`.
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
@@ -66,7 +67,7 @@ ${skill("# Filling in forms")}
 `,
 );
 
-/** Adds a line to those that match, in the order of the alphabet. */
+/** Inserts a line in alphabetical order among the lines that match a pattern. */
 function insert(text, line, pattern) {
   const lines = text.split("\n");
   const rows = lines.flatMap((known, index) => (pattern.test(known) ? [index] : []));

@@ -1,6 +1,6 @@
-// sbom.mjs FILE: writes the bill of materials of a release as CycloneDX JSON: the crates in the module, and the npm packages
-// that the package brings and that the static pages have inside. It is read from the lock files alone: nothing of this machine
-// is in it, and the same commit gives the same bytes with the same compiler.
+// sbom.mjs FILE: writes the bill of materials of a release as CycloneDX JSON. It names the crates
+// in the module, and the npm packages that the package and the static pages contain. Only the lock
+// files are read, so the same commit gives the same bytes with the same compiler on every machine.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -14,7 +14,10 @@ const SPEC = Spec.Spec1dot6;
 const read = (path) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
 const run = (command, ...values) => execFileSync(command, values, { cwd: ROOT, encoding: "utf8", maxBuffer: 2 ** 28 });
 
-/** What Cargo says of the workspace, with the features and dependencies of `platform` alone when one is named. */
+/**
+ * Returns Cargo's metadata of the workspace. If a platform is given, only its features and
+ * dependencies are included.
+ */
 export function cargoMetadata(platform) {
   if (!said.has(platform)) {
     const filter = platform ? ["--filter-platform", platform] : [];
@@ -24,12 +27,15 @@ export function cargoMetadata(platform) {
 }
 const said = new Map();
 
-/** An SPDX expression; older crates have a slash for `OR`. */
+/** Returns a license as an SPDX expression. Older crates write a slash in place of `OR`. */
 export const expression = (license) => license.replaceAll(/\s*\/\s*/g, " OR ");
 
 export const versionOf = (cargoToml) => /^\[workspace\.package\][^[]*?^version = "(.+?)"/ms.exec(cargoToml)[1];
 
-/** The crates that the module is compiled from: `{ name, version, license, checksum, needs }` by their id, the module's own first. */
+/**
+ * Returns the crates that the module contains, by their ids: `{ name, version, license, checksum,
+ * needs }`. The module's own crate is first.
+ */
 export function moduleCrates() {
   const { packages, resolve } = cargoMetadata("wasm32-unknown-unknown");
   const checksums = new Map(
@@ -39,7 +45,7 @@ export function moduleCrates() {
   );
   const byId = new Map(packages.map((crate) => [crate.id, crate]));
   const nodes = new Map(resolve.nodes.map((node) => [node.id, node]));
-  // What a procedural macro is made from runs while the module is built, and is not in it.
+  // The crates of a procedural macro run only while the module is built, and are not in the module.
   const isMacro = (id) => byId.get(id).targets.some(({ kind }) => kind.includes("proc-macro"));
   const crates = new Map();
   const visit = (id) => {
@@ -56,7 +62,12 @@ export function moduleCrates() {
   return crates;
 }
 
-/** The npm packages that `names` of the workspace at `from` bring, from the lock file: `{ name, version, license, integrity, needs }` by their path. What `tools` need builds pages and is not in them. */
+/**
+ * Returns the npm packages that `names` need, from the lock file. `from` is the path of the
+ * workspace that needs them.
+ * The result has each package by its path: `{ name, version, license, integrity, needs }`.
+ * The dependencies of packages in `tools` are left out, because a tool only builds pages.
+ */
 export function npmPackages(names, from = "", tools = []) {
   const { packages } = JSON.parse(read("package-lock.json"));
   const resolve = (name, path) => {
@@ -80,10 +91,16 @@ export function npmPackages(names, from = "", tools = []) {
   return { direct, packages: found };
 }
 
-/** The generator of the site is a tool, and so is all that it needs but what its theme puts into the pages. */
+/**
+ * The npm packages that are in the pages of the site. The site's generator is a tool, but its theme
+ * puts these into the pages.
+ */
 const IN_THE_SITE = ["vitepress", "vue", "@vueuse/core", "@vueuse/integrations", "focus-trap", "mark.js", "minisearch"];
 
-/** The static pages: each with its folder, what it is, and the npm packages that are built into it. */
+/**
+ * Returns the static pages, each with its folder, its description, and the npm packages that it
+ * contains.
+ */
 export function pages() {
   return JSON.parse(read("package.json"))
     .workspaces.filter((folder) => existsSync(`${ROOT}/${folder}/package.json`))
@@ -94,7 +111,10 @@ export function pages() {
     });
 }
 
-/** The npm packages that the package's own manifest names, in the versions that it is tested with. */
+/**
+ * Returns the npm packages that the package's own manifest names, in the versions with which it is
+ * tested.
+ */
 export const packageDependencies = () => npmPackages(Object.keys(JSON.parse(read("pkg-template/package.json")).dependencies));
 
 const licenses = new Contrib.License.Factories.LicenseFactory(parseExpression);
@@ -105,7 +125,7 @@ function component(type, name, version, { license, ...more }) {
   return made;
 }
 
-/** The bill of materials, of the commit that is checked out. */
+/** Returns the bill of materials of the checked-out commit. */
 export function billOfMaterials() {
   const version = versionOf(read("Cargo.toml"));
   const ours = "MIT OR Apache-2.0";
@@ -160,7 +180,9 @@ export function billOfMaterials() {
   return bom;
 }
 
-/** The text of `bom`; it throws when that does not follow CycloneDX's schema. */
+/**
+ * Returns a bill of materials as JSON text. Fails if it does not follow the schema of CycloneDX.
+ */
 export async function serialize(bom) {
   const text = new Serialize.JsonSerializer(new Serialize.JSON.Normalize.Factory(SPEC)).serialize(bom, { sortLists: true, space: 2 });
   const wrong = await new Validation.JsonStrictValidator(SPEC.version).validate(text);

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# setup.sh [rust|wasm|npm|bundlers|agent|peers|browser|deny|engines]…: brings what a build or a test needs, and skips what is there.
-# CONTRIBUTING.md says where things go.
+# setup.sh [rust|wasm|npm|bundlers|agent|peers|browser|deny|engines]…: installs what a build or a
+# test needs, and skips what is already installed. CONTRIBUTING.md describes where things are
+# installed.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -8,7 +9,7 @@ step() { scripts/step.sh "$@"; }
 have() { command -v "$1" >/dev/null 2>&1; }
 missing() { printf 'error: %s\n' "$@" >&2; exit 1; }
 
-# Installs Debian packages where that is possible without asking anyone; removes none.
+# Installs Debian packages if this is possible without a question to anyone. Removes none.
 debian() {
     local as_root=(env)
     have apt-get || return 1
@@ -47,7 +48,7 @@ debian_target() {
     step "build std for $wasm_target" scripts/debian-std.sh "$(debian_sysroot)"
 }
 
-# What was compiled against another standard library does not link: drop it.
+# Removes objects that were compiled for another standard library, because they cannot be linked.
 forget_stale_objects() {
     local stamp=target/wasm-std current
     current="$wasm_sysroot $("$wasm_rustc" --version)"
@@ -59,7 +60,8 @@ forget_stale_objects() {
 
 version_of() { "$1" --version 2>/dev/null | cut -d' ' -f2; }
 
-# cargo_tool NAME VERSION FLAGS…: installs it into a folder of its own. It runs for moments only, so it is built to build fast.
+# cargo_tool NAME VERSION FLAGS…: installs a tool into a folder of its own. A tool runs only for
+# moments, so it is built in a way that compiles fast.
 cargo_tool() {
     local name=$1 version=$2
     shift 2
@@ -74,14 +76,15 @@ setup_wasm() {
         rustup_target || debian_target # what an ordinary machine does; what one without Rust's release server does
         . scripts/wasm-env.sh
     fi
-    # Without the sources the module is built with the standard library as it is shipped, and is heavier.
+    # Without the sources, the module is built with the shipped standard library, and is larger.
     if ! can_build_std && have rustup; then
         step "rustup component add rust-src" rustup component add rust-src || true
     fi
     forget_stale_objects
     [ "$(version_of wasm-pack)" = "$wasm_pack_version" ] ||
         cargo_tool wasm-pack "$wasm_pack_version" --locked
-    # Without --locked: a crate that its lock file names is gone. Its default feature is TLS, which no driver on loopback needs.
+    # The option --locked is left out, because a crate in the tool's lock file no longer exists. The
+    # default feature is TLS, which no local driver needs.
     [ "$(version_of wasm-bindgen)" = "$wasm_bindgen_version" ] ||
         cargo_tool wasm-bindgen-cli "$wasm_bindgen_version" --no-default-features
     [ -x "$wasm_split_tool/bin/wasm-split-cli" ] ||
@@ -98,16 +101,18 @@ setup_npm() {
     cp package-lock.json node_modules/.installed-lock
 }
 
-# The tools that the package is tried with: half a gigabyte and more, so only the tests of the package bring them.
+# The tools with which the package is tested. They have more than half a gigabyte, so only the tests
+# of the package install them.
 setup_bundlers() {
     local folder=tests/bundlers
     cmp -s "$folder/package-lock.json" "$folder/node_modules/.installed-lock" && return
-    # Not `npm ci`: it wants the binaries for every other system in the lock file, and not each registry has them.
+    # `npm ci` is not used, because it requires the binaries for all other systems in the lock file,
+    # which not every registry has.
     step "npm install, $folder" npm install --no-save --prefix "$folder"
     cp "$folder/package-lock.json" "$folder/node_modules/.installed-lock"
 }
 
-# The SDKs that the example of an agent is tested with.
+# The SDKs with which the example of an agent is tested.
 setup_agent() {
     local folder=examples/agent
     cmp -s "$folder/package-lock.json" "$folder/node_modules/.installed-lock" && return
@@ -115,7 +120,7 @@ setup_agent() {
     cp "$folder/package-lock.json" "$folder/node_modules/.installed-lock"
 }
 
-# The linters that the command is timed beside, for `make bench` alone.
+# The linters with which `make bench` compares the times of the command.
 setup_peers() {
     local folder=benches/peers
     cmp -s "$folder/package-lock.json" "$folder/node_modules/.installed-lock" && return
@@ -136,14 +141,15 @@ setup_browser() {
     fi
 }
 
-# Some minutes to build, so `make check` does without.
+# cargo-deny takes minutes to build, so `make check` does not need it.
 setup_deny() {
     . scripts/deny-env.sh
     [ "$(version_of cargo-deny)" = "$cargo_deny_version" ] ||
         cargo_tool cargo-deny "$cargo_deny_version" --locked --no-default-features
 }
 
-# Firefox and WebKit, beside Chromium. The suites say what is not there, and skip it: nothing fails here.
+# Firefox and WebKit, which are used besides Chromium. If one is missing, nothing fails here. The
+# tests report this and skip the engine.
 setup_engines() {
     . scripts/wasm-env.sh
     . scripts/engine-env.sh

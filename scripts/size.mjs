@@ -1,6 +1,7 @@
-// size.mjs [--rooms | --record]: what the package weighs for those who download it, and an app that only reads catalogs, as a
-// bundler makes it, beside the record in size.json. It fails when one is more than 2 % heavier than recorded. `--record` writes the
-// record; `--rooms` also says what each room of src/ and each dependency costs.
+// size.mjs [--rooms | --record]: prints the sizes of what users of the package download, including
+// an app that only reads catalogs, and compares them with size.json. It fails if one is more than 2
+// % larger than recorded. `--record` writes the sizes to size.json. `--rooms` also prints the size
+// of each folder of src/ and of each dependency.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -8,19 +9,19 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { appFiles } from "./app-size.mjs";
 
 const RECORD = new URL("../size.json", import.meta.url);
-/** How much heavier than its record a module may be. */
+/** The factor by which a module may exceed its recorded size. */
 const SLACK = 1.02;
 
 const built = (path) => readFileSync(new URL(`../${path}`, import.meta.url));
 const brotli = (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 const kB = (size) => `${(size / 1000).toFixed(1)} kB`.padStart(11);
 
-/** The files of some parts of the module, with the main one and the glue. */
+/** The files that each part of the module needs, by the part's name. */
 const { parts: PARTS } = JSON.parse(built("pkg/parts/parts.json"));
 const filesOf = (names) => ["main", ...new Set(names.flatMap((name) => PARTS[name]))];
 const inParts = (names) => [...filesOf(names).map((file) => built(`pkg/parts/${file}.wasm`)), built("pkg/skillglass.js")];
 
-/** What is loaded for each, and the module in it. */
+/** What is measured: a name, the name of the wasm-pack build, and the loaded files. */
 const LOADED = [
   ["parts: Codex", "parts", inParts(["codex"])],
   ["parts: Codex, conversation", "parts", inParts(["codex", "conversation", "codex-conversation"])],
@@ -36,14 +37,17 @@ const LOADED = [
   ["an app of catalogs", "parts", await loadedByApp()],
 ];
 
-/** The files that an app of catalogs downloads: all that its bundler emits but the whole module, and the parts of other hosts. */
+/**
+ * Returns the files that an app with a catalog downloads.
+ * These are all files of its build except the whole module and the parts that it does not use.
+ */
 async function loadedByApp() {
   const wanted = new Set(filesOf(["codex"]).map((file) => `${file}.wasm`));
   const isLoaded = (name) => !name.endsWith(".wasm") || wanted.has(name.replace(/-[\w-]{8}\.wasm$/, ".wasm"));
   return [...(await appFiles())].flatMap(([name, contents]) => (isLoaded(name) ? [contents] : []));
 }
 
-/** Raw, gzip and brotli, by the contents: the app has a module that was weighed before. */
+/** The sizes of contents that were measured before, raw, gzip and Brotli, by the contents' hash. */
 const weights = new Map();
 function weightOf(bytes) {
   const key = createHash("sha256").update(bytes).digest("hex");
@@ -80,7 +84,7 @@ for (const part of ["main", ...Object.keys(PARTS).sort()]) {
 }
 if (process.argv.includes("--record")) writeFileSync(RECORD, `${JSON.stringify({ ...record, ...measured }, null, 2)}\n`);
 
-/** The functions of a module that still has names: `{ name, bytes }`. */
+/** Returns the functions of a module that still has names, as `{ name, bytes }`. */
 function functions(module) {
   let at = 8;
   const number = () => {
@@ -144,7 +148,10 @@ function functions(module) {
   return { list, data: names.get("data") };
 }
 
-/** The path that begins at a crate's root in a mangled name: `["skillglass", "lint", "rules"]`. */
+/**
+ * Returns the path that begins at a crate's root in a mangled name, such as `["skillglass", "lint",
+ * "rules"]`.
+ */
 function path(mangled, at) {
   const identifier = /^(?:s[0-9A-Za-z]*_)?(\d+)_?/;
   const words = [];
@@ -157,9 +164,13 @@ function path(mangled, at) {
   }
 }
 
-/** Who pays for a function: our room that it is compiled for, or else the crate that it is of. */
+/**
+ * Returns where a function's size is counted: the folder of `src/` that it was compiled for,
+ * otherwise its crate.
+ */
 function payer(name) {
-  // A root alone, at the end, is the crate that generic code was compiled in.
+  // A crate's root without a path, at the end of the name, is the crate in which generic code was
+  // compiled.
   const crates = [...name.matchAll(/C(?=s[0-9A-Za-z]*_\d)/g)].map(({ index }) => path(name, index + 1)).filter(({ length }) => length > 1);
   const ours = crates.find(([crate]) => crate === "skillglass");
   if (ours) {
@@ -174,7 +185,7 @@ if (process.argv.includes("--rooms")) {
   const { list, data } = functions(built("target/wasm-pack-skillglass/named.wasm"));
   const rows = new Map([["tables and texts", data]]);
   for (const { name, bytes } of list) {
-    // What wasm-bindgen reads and takes out.
+    // wasm-bindgen reads these functions and removes them.
     if (name.startsWith("__wbindgen_describe")) continue;
     const who = payer(name);
     rows.set(who, (rows.get(who) ?? 0) + bytes);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# step.sh NAME COMMAND…: runs a command with a line for its start and its time; its output goes to target/logs/,
-# and the end of it is shown when the command fails.
+# step.sh NAME COMMAND…: runs a command, and prints a line with its name and its time. The command's
+# output goes to target/logs/. If the command fails, the end of the output is printed.
 set -eu
 
 name=$1

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# test-wasm.sh [chromium|firefox|webkit]: runs the wasm crate's tests in that browser, headless; wasm/webdriver.json has Chromium's arguments.
-# Says SKIP and why where the engine is not installed.
+# test-wasm.sh [chromium|firefox|webkit]: runs the tests of the wasm crate in this browser, without
+# a window. wasm/webdriver.json has the arguments for Chromium. If the browser is not installed,
+# prints SKIP and the reason.
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/wasm-env.sh
@@ -18,10 +19,12 @@ if ! driver=$(scripts/engine.sh "$engine" 2>&1); then
     echo "SKIP: $driver"
     exit
 fi
-# The arguments of Chromium are none of theirs, and a driver refuses what it does not know: there is no such file.
+# A driver refuses unknown arguments, so the arguments for Chromium must not be used. No file with
+# this name exists.
 export WASM_BINDGEN_TEST_WEBDRIVER_JSON=none
 case $engine in
 firefox) exec "${test[@]}" --firefox --geckodriver "$driver" wasm --locked ;;
-# WebKit's driver is asked as Safari's: both start their only browser without being told how.
+# WebKit's driver is used in the same way as Safari's, because both start their only browser without
+# a path.
 webkit) exec scripts/with-display.sh env WEBKIT_DISABLE_COMPOSITING_MODE=1 "${test[@]}" --safari --safaridriver "$driver" wasm --locked ;;
 esac

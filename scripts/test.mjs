@@ -1,6 +1,8 @@
-// Runs every suite, even after one that fails, and ends with `N passed, N failed` summed over all of them.
-// A suite that stops before it reports, or that has no test, counts as one failure. What an engine is missing for is said, with SKIP.
-// The page and the package are built beside the suites that need none of it: the compiler optimises each module on one core for minutes.
+// Runs every suite of tests, even after one that fails, and prints the sums as `N passed, N
+// failed`. A suite that stops before it reports, or that has no test, counts as one failure. If a
+// browser engine is missing, its suite is skipped, and the report says why. The page and the
+// package are built while suites run that need neither, because the compiler takes minutes for each
+// module.
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -8,7 +10,10 @@ import { fileURLToPath } from "node:url";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 
-/** The limit holds for a file, too. */
+/**
+ * Returns the command that runs the test files in a folder. The time limit applies to a whole file
+ * as well as to a test.
+ */
 const nodeTest = (folder, ...options) => [
   "node",
   "--test",
@@ -20,10 +25,16 @@ const nodeTest = (folder, ...options) => [
     .map((name) => `${folder}/${name}`),
 ];
 
-/** Files at the same time: one for each core, where node's own choice leaves one core to others. */
+/**
+ * The number of test files that run at the same time: one for each core. Node's default would leave
+ * one core free.
+ */
 const EACH_CORE = `--test-concurrency=${availableParallelism()}`;
 
-/** Files of page tests at the same time, each with a Chromium of its own, which waits as often as it works. */
+/**
+ * The number of files of page tests that run at the same time. It exceeds the number of cores,
+ * because Chromium often waits.
+ */
 const AT_ONCE = availableParallelism() + 1;
 
 const SUITES = [
@@ -42,7 +53,7 @@ const SUITES = [
   { name: "journeys in three engines", needs: "page", run: nodeTest("tests/engines", `--test-concurrency=${AT_ONCE}`), count: countNode },
 ];
 
-/** Sums the `test result:` lines of cargo test and wasm-bindgen-test. */
+/** Returns the sums of the `test result:` lines in the log of cargo test or wasm-bindgen-test. */
 function countCargo(log) {
   const total = { passed: 0, failed: 0, skipped: 0 };
   for (const [, passed, failed, ignored] of log.matchAll(/^test result: .*? (\d+) passed; (\d+) failed; (\d+) ignored;/gm)) {
@@ -53,19 +64,23 @@ function countCargo(log) {
   return total;
 }
 
-/** Reads the last line of the replay of recorded answers. */
+/** Returns the counts in the last line of the log of the recorded answers. */
 function countRecorded(log) {
   const [, passed = 0, failed = 0] = /^(\d+) passed, (\d+) failed$/m.exec(log) ?? [];
   return { passed: Number(passed), failed: Number(failed), skipped: 0 };
 }
 
-/** Reads the totals that end a report of node's test runner; a test's own output may look like them, so the last counts. */
+/**
+ * Returns the totals at the end of a report of Node's test runner. The output of a test may look
+ * the same, so the last lines count.
+ */
 function countNode(log) {
   const last = (word) => Number([...log.matchAll(new RegExp(`^ℹ ${word} (\\d+)$`, "gm"))].at(-1)?.[1] ?? 0);
   return { passed: last("pass"), failed: last("fail") + last("cancelled"), skipped: last("skipped") + last("todo") };
 }
 
-// Property tests take the same cases in every run, so that a change is judged and not the dice; `cargo test` throws new ones.
+// The property tests use the same random cases in every run, so that a failure is due to a change
+// and not to chance. `cargo test` alone uses new cases.
 process.env.PROPTEST_RNG_SEED ??= "20261121";
 
 function succeeds([command, ...values]) {
@@ -76,7 +91,7 @@ function succeeds([command, ...values]) {
   });
 }
 
-/** Builds or sets something up; what that says is shown in one piece. */
+/** Runs a command that builds or installs something. Its output is shown in one piece. */
 function prepare(command, ...values) {
   const build = spawn(command, values, { stdio: ["ignore", "pipe", "pipe"] });
   const said = [];

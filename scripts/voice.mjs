@@ -1,20 +1,24 @@
-// Reports words and forms that the project does not write, in comments, messages, `--help` and documents. CONTRIBUTING.md, "Voice", has the rules.
+// Reports words and forms that the project does not use, in comments, messages, `--help` and
+// documents. The section "Voice" of CONTRIBUTING.md has the rules.
 //
-//   node scripts/voice.mjs             checks everything but the rooms of NOT_HELD
-//   node scripts/voice.mjs PATH…       checks these files and folders, also those of NOT_HELD
-//   node scripts/voice.mjs --rooms     prints the number of findings of each room of NOT_HELD
+//   node scripts/voice.mjs             checks everything except the paths in NOT_HELD
+//   node scripts/voice.mjs PATH…       checks these files and folders, including those in NOT_HELD
+//   node scripts/voice.mjs --rooms     prints the number of findings for each path in NOT_HELD
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Rooms that are not rewritten yet. A room that passes leaves the list. */
+/** Paths that are not checked yet. A path that passes is taken off this list. */
 const NOT_HELD = ["examples/conformance"];
 
-/** Where text is read. Rust and TypeScript: comments and sentences in string literals. Markdown: everything outside of code. */
+/**
+ * Folders whose texts are checked: comments and sentences in strings of Rust and TypeScript, and
+ * all text of Markdown except code.
+ */
 const ROOTS = ["src", "wasm/src", "command", "entries", "www/src", "examples", "fuzz/src", "pkg", "pkg-template", "docs", "site/pages"];
 const PAGES = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"];
 
-/** Files and folders that are not read. */
+/** Patterns of paths that are not checked, each with the reason. */
 const SKIPPED = [
   [/\/node_modules\//, "not ours"],
   [/^docs\/zh\//, "Chinese"],
@@ -24,7 +28,10 @@ const SKIPPED = [
   [/^pkg\/(?!.*\.d\.ts$)/, "compiled; only the declarations are read"],
 ];
 
-/** Words that the project does not write, with the remedy. Matched without case, never inside of code spans or names with a hyphen. */
+/**
+ * Words that the project does not use, each with a remedy.
+ * They match without regard to case, but not inside code spans or names with a hyphen.
+ */
 const WORDS = [
   [/behind/, "after"],
   [/blanks?(?! (?:lines?|pages?|values?|texts?|descriptions?|names?|screens?))/, "space, whitespace"],
@@ -54,7 +61,10 @@ const WORDS = [
   [/at hand/, "available"],
 ];
 
-/** Exceptions: the place, the words with what is around them, the reason. */
+/**
+ * Exceptions: a pattern of the path, a pattern of the allowed words with the text around them, and
+ * the reason.
+ */
 const EXCEPTIONS = [
   [/./, /lea?(?:ves?|ft|ving) (?:[\w,` ]+ )?alone/, "an idiom that everybody knows"],
   [/./, /stands? for\b(?! itself)/, "an abbreviation stands for its words"],
@@ -68,16 +78,16 @@ const EXCEPTIONS = [
   [/^src\/safety\//, /\bbehind\b[^.]*\b(?:proxy|firewall|login)\b/, "networks are behind those"],
 ];
 
-/** String literals that are not ours to write. */
+/** Paths whose string literals are not checked, each with the reason. */
 const FOREIGN_STRINGS = [
   [/^src\/hosts\/(?!.*left_out)/, "exact texts of hosts"],
   [/^src\/safety\/(?:commands|speech)\//, "tables of words that are searched in texts"],
 ];
 
-/** Starts of a doc comment that name nothing. */
+/** Matches a beginning of a doc comment that does not name the item. */
 const EMPTY_START = /^(?:What|Whether|The same|It|They|Those)\b/;
 
-/** First words that end like a verb in the third person and are none. */
+/** Matches a first word that ends in "s" but is not a verb in the third person. */
 const NO_VERBS =
   /^(?:This|Its|Is|Has|Was|As|Thus|Always|Perhaps|Besides|Unless|Across|Names|Lines|Paths|Files|Hosts|Skills|Fields|Values|Options|Words|Rules|Reasons)$/;
 
@@ -91,13 +101,16 @@ const WORD_LIST = WORDS.map(([words, remedy]) => [
 const root = fileURLToPath(new URL("..", import.meta.url));
 const findings = [];
 
-/** Records a finding at an offset of a file's text. */
+/** Records a finding at an offset in a file's text. */
 function report(file, text, offset, words, remedy) {
   const line = text.slice(0, offset).split("\n").length;
   findings.push({ file, line, words: words.replaceAll(/\s+/g, " "), remedy });
 }
 
-/** Replaces code, links' targets and tags by characters that match no word, without a change of length. */
+/**
+ * Replaces code, targets of links, and tags by characters that match no word. The text keeps its
+ * length.
+ */
 function withoutCode(prose) {
   const hide = (found) => found.replaceAll(/[^\n]/g, "·");
   return prose
@@ -106,7 +119,7 @@ function withoutCode(prose) {
     .replaceAll(/\]\([^)]*\)|<[a-z/!][^>]*>|https?:\S+|"[^"\n]{1,80}"|“[^”]{1,80}”/gi, hide);
 }
 
-/** Reports words of WORDS in prose that begins at an offset of a file's text. `prose` has the length of its original. */
+/** Reports the unwanted words in a text. `offset` is the text's position in the file. */
 function checkWords(file, text, offset, prose) {
   const hidden = withoutCode(prose);
   for (const [words, remedy] of WORD_LIST) {
@@ -118,19 +131,25 @@ function checkWords(file, text, offset, prose) {
   }
 }
 
-/** Returns true if an exception matches around the middle of a text, and includes the words found there. */
+/**
+ * Returns true if an exception matches around the middle of a text and includes the words found
+ * there.
+ */
 function covers(exception, around, words) {
   const found = new RegExp(exception.source, "i").exec(around);
   return found?.[0].toLowerCase().includes(words.replaceAll(/\s+/g, " ").toLowerCase()) ?? false;
 }
 
-/** Comments and string literals of Rust and TypeScript, in their order. */
+/** Patterns that match the comments and string literals of Rust and of TypeScript. */
 const TOKENS = {
   rs: /(?<comment>\/\/[^\n]*|\/\*[\s\S]*?\*\/)|(?<string>\bb?r(?<hashes>#*)"[\s\S]*?"\k<hashes>|"(?:[^"\\]|\\[\s\S])*")|'(?:[^'\\\n]|\\[^\n]{1,8}?)'/g,
   ts: /(?<comment>\/\/[^\n]*|\/\*[\s\S]*?\*\/)|(?<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[\s\S])*`)|(?<=[=(,:[!&|?{};\n]\s*)\/(?![/*])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/\w*/g,
 };
 
-/** Comments of consecutive lines, joined: `{ offset, source, isDoc }`. */
+/**
+ * Returns the comments in a text as `{ offset, source, isDoc }`. Line comments on consecutive lines
+ * are joined.
+ */
 function commentsOf(text, tokens) {
   const comments = [];
   for (const { index, groups } of tokens) {
@@ -150,7 +169,7 @@ function commentsOf(text, tokens) {
 /** The marks of a comment replaced by spaces, without a change of length. */
 const unmarked = (source) => source.replaceAll(/^[ \t]*(?:\/\/[/!]?|\/\*\*?|\*\/|\*(?!\*))|\*\/$/gm, (mark) => mark.replaceAll(/\S/g, " "));
 
-/** Reports how a doc comment begins. `item` is the code that follows it. */
+/** Reports a bad beginning of a doc comment. `item` is the code after the comment. */
 function checkDoc(file, text, offset, prose, item) {
   const doc = prose.trim().replaceAll(/\s+/g, " ");
   const start = offset + prose.search(/\S/);
@@ -184,20 +203,23 @@ function checkCode(file, text, language) {
   }
 }
 
-/** Checks a document. Of the changelog only the newest section is read. */
+/** Checks a Markdown document. In the changelog, only the newest section is checked. */
 function checkDocument(file, text) {
   const sections = file === "CHANGELOG.md" ? [...text.matchAll(/^## /gm)] : [];
   checkWords(file, text, 0, text.slice(0, sections[1]?.index));
 }
 
-/** Checks the declarations of the package, which Rust's comments are copied into. */
+/** Checks the package's type declarations, which contain comments copied from Rust. */
 function checkDeclarations(file, text) {
   for (const match of text.matchAll(/\[`[^`\]]+`\](?!\()|\]\([^)\s]*::[^)\s]*\)/g)) {
     report(file, text, match.index, match[0], "a code span: links of Rust lead nowhere in TypeScript");
   }
 }
 
-/** Files below a path, in order. */
+/**
+ * Returns the files in a folder and the folders below it, in order. A path of a file gives this
+ * file.
+ */
 function filesOf(path) {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];

@@ -1,12 +1,13 @@
 # shellcheck shell=bash
-# Sourced: where the tools are, and the environment of a wasm build, which native builds must not see.
+# This file is sourced. It sets the paths of the tools, and the environment of a wasm build, which
+# native builds must not have.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 tools=${SKILLGLASS_TOOLS:-${XDG_CACHE_HOME:-$HOME/.cache}/skillglass}
 wasm_pack_version=0.15.1
-# The command-line tool must be of the crate's very version.
+# The command-line tool must have exactly the version of the crate.
 wasm_bindgen_version=$(awk -F'"' '/^name = "wasm-bindgen"$/ { getline; print $2 }' "$root/Cargo.lock")
-# The tool that cuts the module into parts, and our patch of it.
+# The version of the tool that divides the module into parts, which our patch changes.
 wasm_split_version=0.2.4
 wasm_split_tool=$tools/wasm-split-$wasm_split_version-$(cksum <"$root/scripts/wasm-split.patch" | cut -d' ' -f1)
 wasm_target=wasm32-unknown-unknown
@@ -21,18 +22,20 @@ has_debian_rust() {
     [ -x /usr/bin/rustc ] && [ -d "$(/usr/bin/rustc --print sysroot)/lib/rustlib/src/rust/library/std" ]
 }
 
-# The sysroot that debian-std.sh makes. Its name has the compiler in it: an update of the compiler needs a new one.
+# Prints the path of the sysroot that debian-std.sh creates. The name depends on the compiler,
+# because a new compiler needs a new sysroot.
 debian_sysroot() {
     echo "$tools/sysroot-$(/usr/bin/rustc --verbose --version | cksum | cut -d' ' -f1)"
 }
 
-# Whether the module's standard library can be compiled with it.
+# Succeeds if the module's standard library can be compiled with this compiler.
 can_build_std() {
     [ -f "$std_sources/std/Cargo.toml" ] &&
         RUSTC_BOOTSTRAP=1 "$wasm_rustc" -Zunstable-options -Cpanic=immediate-abort --print cfg >/dev/null 2>&1
 }
 
-# Which compiler builds wasm: the usual one where it has the target, else Debian's. Empty: setup.sh has to act.
+# Chooses the compiler for wasm: the usual one if it has the target, otherwise Debian's. If neither
+# has it, `wasm_sysroot` stays empty, and setup.sh has to install one.
 wasm_sysroot=
 wasm_rustc=rustc
 usual_sysroot=$(env -u RUSTC rustc --print sysroot)
@@ -51,5 +54,6 @@ elif has_debian_rust && has_wasm_std "$(debian_sysroot)"; then
     done
 fi
 
-# rustup's component rust-src, Debian's package rust-web-src.
+# The sources of the standard library, from rustup's component rust-src or Debian's package
+# rust-web-src.
 std_sources=$("$wasm_rustc" --print sysroot)/lib/rustlib/src/rust/library

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# with-display.sh COMMAND…: runs it on a screen of its own that nobody sees, where Xvfb is installed; else on the usual one.
+# with-display.sh COMMAND…: runs a command on an invisible screen if Xvfb is installed, otherwise on
+# the usual screen.
 set -eu
 command -v Xvfb >/dev/null || exec "$@"
 
-# Xvfb writes the number of its display once it can be used.
+# Xvfb writes the number of its display when the display can be used.
 ready=$(mktemp -u)
 mkfifo "$ready"
 Xvfb -displayfd 3 -screen 0 1400x1000x24 -nolisten tcp 3>"$ready" 2>/dev/null &

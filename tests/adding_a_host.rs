@@ -1,4 +1,4 @@
-//! The toy of `docs/adding-a-host.md`, which is the example `notebook`.
+//! Tests the host `notebook`, the example of `docs/adding-a-host.md`.
 
 use std::fs;
 use std::path::Path;
@@ -56,7 +56,7 @@ fn a_host_of_ones_own_is_compared_with_those_of_the_list() {
     assert_eq!((compared.hosts[0].loaded, compared.hosts[0].listed), (1, 1));
 }
 
-/// The places besides its folder that a host is named in.
+/// Checks that each host is named in every list outside its own folder.
 #[test]
 fn every_host_is_in_every_list() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -1,4 +1,5 @@
-//! Agent Plugins 1.0.0: a case for each MUST of the specification that concerns files, and the plugins in `compare`.
+//! Tests Agent Plugins 1.0.0: each MUST of the specification that concerns files, and plugins in a
+//! comparison of hosts.
 
 use skillglass::compare::CompareRequest;
 use skillglass::host::agent_plugins::{
@@ -13,8 +14,9 @@ use PluginEffect::{
 
 const SKILL: &str = "---\nname: a\ndescription: A.\n---\nText.\n";
 
-/// Returns the plugin at `/p` with a skill `a`, the fields of its manifest after `$schema`, and more files. A text that
-/// begins with `-> ` is a link's target.
+/// Returns the plugin at `/p` with a skill `a`, the given fields of its manifest after `$schema`,
+/// and the given files. A file's text that begins with `-> ` makes a symbolic link to the path
+/// after it.
 fn plugin(fields: &str, files: &[(&str, &str)]) -> AgentPlugin {
     let mut tree = Tree::new();
     let manifest = format!(r#"{{"$schema": "{MANIFEST_SCHEMA}"{fields}}}"#);
@@ -33,7 +35,7 @@ fn plugin(fields: &str, files: &[(&str, &str)]) -> AgentPlugin {
     read_plugin(&tree, "/p", &SPECIFICATION)
 }
 
-/// Returns the effects and sections of the problems.
+/// Returns the effect and the section of the specification of each of the plugin's problems.
 fn effects(plugin: &AgentPlugin) -> Vec<(PluginEffect, &'static str)> {
     let problems = plugin.problems.iter();
     problems

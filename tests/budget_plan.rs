@@ -1,4 +1,4 @@
-//! The budget plan: which changes make a host's list show every listed skill whole.
+//! Tests the budget plan: the changes that make a host's list show every listed skill whole.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,8 @@ use skillglass::{Workspace, WorkspaceOptions};
 
 use crate::common::{Files, in_repo, skills_folder};
 
-/// Returns the options in which a host's list has a budget.
+/// Returns options for a host in the repository `/repo`, so that the host's list of skills has a
+/// limited length.
 pub fn budgeted(host: &str) -> WorkspaceOptions {
     WorkspaceOptions {
         vscode: Some(VscodeOptions {
@@ -21,7 +22,7 @@ pub fn budgeted(host: &str) -> WorkspaceOptions {
     }
 }
 
-/// Returns true if the host's list shows every listed skill whole.
+/// Returns true if the host's list of skills shows the whole text of each skill that it lists.
 pub fn fits(workspace: &Workspace) -> bool {
     let catalog = workspace.catalog();
     let is_name_only = |path: &str| {
@@ -37,7 +38,8 @@ pub fn fits(workspace: &Workspace) -> bool {
             .all(|entry| entry.line.is_some() && (entry.cut == 0 || is_name_only(&entry.path)))
 }
 
-/// Writes the files of a plan.
+/// Writes the files that a plan changes to the workspace. `files` maps each path to the file's new
+/// text.
 pub fn apply(workspace: &mut Workspace, files: &BTreeMap<String, String>) {
     for (path, text) in files {
         workspace.put(path, text.as_str());
@@ -49,7 +51,7 @@ fn sentences(count: usize) -> String {
     vec![sentence; count].join(" ")
 }
 
-/// Returns a workspace with skills, given as names and descriptions.
+/// Returns a workspace with skills, each given as a name and a description.
 fn with(options: &WorkspaceOptions, skills: &[(&str, String)]) -> Workspace {
     let mut workspace = Workspace::new(options).unwrap();
     workspace.put("/repo/.git/HEAD", "ref: x\n");

@@ -1,4 +1,4 @@
-//! What changes for skills between two editions of a host, and between two trees.
+//! Tests the report on how skills change between two editions of a host, and between two trees.
 
 use skillglass::change::{
     DiffLine, DiffRequest, HostDiff, SinceRequest, SkillChange, TreeDiff, TreeDiffRequest, trees,
@@ -11,7 +11,8 @@ use skillglass::{Workspace, WorkspaceOptions};
 
 use crate::common::{Files, in_repo};
 
-/// Returns what changes between two editions, named `codex@2026-02` and `codex@2026-05`.
+/// Returns the difference between two editions of a host, such as `codex@2026-02` and
+/// `codex@2026-05`.
 pub fn between(from: &str, to: &str, workspace: &Workspace) -> HostDiff {
     let request = DiffRequest {
         from: from.into(),
@@ -30,7 +31,7 @@ fn with(files: &[(&str, &str)]) -> Workspace {
     workspace
 }
 
-/// Returns the changes of the only skill that changes.
+/// Returns the changes of the only skill that differs. Panics if there is not exactly one.
 fn only(diff: &HostDiff) -> &[SkillChange] {
     match &diff.skills[..] {
         [skill] => &skill.changes,
@@ -38,7 +39,7 @@ fn only(diff: &HostDiff) -> &[SkillChange] {
     }
 }
 
-/// Returns the kinds of a skill's changes, as JSON has them.
+/// Returns the kind of each change of a skill, in the spelling of the JSON output.
 fn kinds(changes: &[SkillChange]) -> Vec<String> {
     let kinds = changes.iter().map(|change| {
         let value = serde_json::to_value(change).unwrap();
@@ -97,7 +98,8 @@ fn a_skill_vanishes_with_the_reason() {
     assert_eq!(diff.skills[0].name.as_deref(), Some("node_modules"));
 }
 
-/// A skill, two editions, and the kinds of its changes.
+/// Cases: a name, an edition before and after, the text of a skill, and the expected kinds of its
+/// changes.
 const KINDS: &[(&str, &str, &str, &str, &[&str])] = &[
     (
         "nothing",
@@ -410,10 +412,10 @@ fn of_trees(base: &[(&str, &str)], head: &[(&str, &str)], hosts: &[&str]) -> Tre
     trees(&with(base), &with(head), &request).unwrap()
 }
 
-/// The texts of a tree by path.
+/// The files of a tree, each as a path and a text.
 type Texts = &'static [(&'static str, &'static str)];
 
-/// A change of a tree, and the kinds of changes in Claude Code.
+/// Cases: a name, the files before and after, and the kinds of changes that Claude Code must have.
 const TREE_KINDS: &[(&str, Texts, Texts, &[&str])] = &[
     ("the same", &[(CLAUDE, GOOD)], &[(CLAUDE, GOOD)], &[]),
     ("a new skill", &[], &[(CLAUDE, GOOD)], &["appears"]),
@@ -481,10 +483,11 @@ fn a_change_of_a_tree_has_its_kinds() {
     }
 }
 
-/// A move in Codex: the paths before and after, and true if the text differs.
+/// A move of a skill that Codex must show: the path before, the path after, and true if the text
+/// differs.
 type ExpectedMove = (&'static str, &'static str, bool);
 
-/// A change of a tree, and the moves in Codex.
+/// Cases: a name, the files before and after, and the moves that Codex must show.
 const MOVES: &[(&str, Texts, Texts, &[ExpectedMove])] = &[
     (
         "the same file",
@@ -640,7 +643,7 @@ fn only_new_findings_on_safety_are_reported() {
     let moves: [(&[&str], &str, usize); 5] = [
         (&["other/pdf"], unsafe_text, 0),
         (&["other"], unsafe_text, 0),
-        // Claude Code has no move of a skill with another name and another text.
+        // Claude Code reports no move if both the name and the text differ.
         (&["other"], &twice, 2),
         (&["other/pdf"], &edited, 0),
         // Only one of the copies is the moved skill.

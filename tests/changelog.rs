@@ -1,4 +1,5 @@
-//! The changelog of a host: the rows of "can I use" that moved, each with a small tree that shows it.
+//! Tests the changelog of a host: each changed row of the table "Can I use", with a small tree that
+//! shows the change.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -11,7 +12,7 @@ use skillglass::{Workspace, WorkspaceOptions};
 use crate::change::between;
 use crate::common::Files;
 
-/// Returns a workspace with the tree of an example.
+/// Returns a workspace for a host with the files and links of an example from the changelog.
 fn tree_of(example: &ChangeExample, host: &str) -> Workspace {
     let options = example.options.clone().host(host);
     let mut workspace = Workspace::new(&options).unwrap();
@@ -24,7 +25,7 @@ fn tree_of(example: &ChangeExample, host: &str) -> Workspace {
     workspace
 }
 
-/// Returns the changelogs of all hosts.
+/// Returns the changelogs of all hosts. They are computed once.
 fn changelogs() -> &'static [Changelog] {
     static ALL: LazyLock<Vec<Changelog>> = LazyLock::new(|| {
         let hosts = hosts().into_iter();
@@ -33,10 +34,11 @@ fn changelogs() -> &'static [Changelog] {
     &ALL
 }
 
-/// The number of files from which on a tree is large.
+/// An example with at least this number of files counts as large.
 const LARGE: usize = 1_000;
 
-/// Returns the number of files or folders to which a cell limits a host; none if the cell has no such limit.
+/// Returns the limit on files or folders that a cell of the table states, `None` if the cell states
+/// no such limit.
 fn most_files(note: &str) -> Option<usize> {
     let (number, unit) = note.split_once(' ')?;
     let is_unit = ["directories", "entries", "folders", "skills"].contains(&unit);

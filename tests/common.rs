@@ -1,4 +1,4 @@
-//! Helpers that tests share: short ways to fill a tree, and the names in what comes of it.
+//! Helpers that several tests share: short ways to fill a tree, and to read the names in a catalog.
 
 use std::sync::LazyLock;
 
@@ -16,12 +16,13 @@ pub fn editions(host: &str) -> Vec<&'static str> {
     editions.iter().map(String::as_str).collect()
 }
 
-/// Returns the options of a host in the repository `/repo`, the user's home at `/home/me`.
+/// Returns options for a host in the repository `/repo`, with the home directory `/home/me`.
 pub fn in_repo(host: &str) -> WorkspaceOptions {
     WorkspaceOptions::new("/repo").home("/home/me").host(host)
 }
 
-/// Returns the folder of a project's skills that a host reads.
+/// Returns the folder in which a host looks for a project's skills, or the user's if the host reads
+/// no others.
 pub fn skills_folder(host: &str) -> &'static str {
     match host {
         "claude-code" => "/repo/.claude/skills",
@@ -38,7 +39,7 @@ pub fn skills_folder(host: &str) -> &'static str {
     }
 }
 
-/// Writes that must succeed.
+/// Ways to change a workspace that panic if the change fails.
 pub trait Files {
     /// Writes a file.
     fn put(&mut self, path: impl AsRef<str>, contents: impl Into<Contents>);
@@ -67,13 +68,13 @@ impl Files for Workspace {
     }
 }
 
-/// Writes a small skill of that name into a folder.
+/// Writes a small skill with this name into a folder.
 pub fn write_named(workspace: &mut Workspace, folder: &str, name: &str) {
     let text = format!("---\nname: {name}\ndescription: About {name}.\n---\n# {name}\n");
     workspace.put(format!("{folder}/SKILL.md"), text);
 }
 
-/// Writes a small skill, named after its folder.
+/// Writes a small skill into a folder. The skill's name is that of the folder.
 pub fn write_skill(workspace: &mut Workspace, folder: &str) {
     write_named(workspace, folder, folder.rsplit('/').next().unwrap());
 }
@@ -84,25 +85,26 @@ pub fn with_file(mut workspace: Workspace, path: &str, text: &str) -> Workspace 
     workspace
 }
 
-/// Returns the names of the skills.
+/// Returns the names of the catalog's skills.
 pub fn names(catalog: &Catalog) -> Vec<&str> {
     let skills = catalog.skills.iter();
     skills.map(|skill| skill.name.as_str()).collect()
 }
 
-/// Returns the paths of the skills, without links.
+/// Returns the real paths of the catalog's skills, after symbolic links.
 pub fn paths(catalog: &Catalog) -> Vec<&str> {
     let skills = catalog.skills.iter();
     skills.map(|skill| skill.path.as_str()).collect()
 }
 
-/// Returns the paths by which the skills were found.
+/// Returns the paths by which the host found the catalog's skills. They may go through symbolic
+/// links.
 pub fn locations(catalog: &Catalog) -> Vec<&str> {
     let skills = catalog.skills.iter();
     skills.map(|skill| skill.discovered_path.as_str()).collect()
 }
 
-/// Returns the paths that were passed over, each with the reason.
+/// Returns the paths that the host did not load, each with the reason.
 pub fn left_out(catalog: &Catalog) -> Vec<(&str, LeftOutReason)> {
     let left_out = catalog.left_out.iter();
     left_out

@@ -1,4 +1,5 @@
-//! One tree through every host: what each makes of every skill, why not, and what is portable.
+//! Tests comparisons: how each host treats the skills of one tree, why it leaves one out, and which
+//! skills work in all hosts.
 
 use skillglass::Workspace;
 use skillglass::compare::{
@@ -26,7 +27,7 @@ fn through(host: &str, files: &[(&str, &str)]) -> Workspace {
     workspace
 }
 
-/// Codex and Claude Code, in this order.
+/// Returns a request to compare Codex and Claude Code, in this order.
 fn two() -> CompareRequest {
     let choice = |host: &str| HostChoice {
         host: host.to_owned(),
@@ -42,7 +43,8 @@ fn compared(files: &[(&str, &str)]) -> Comparison {
     workspace(files).compare(&two()).unwrap()
 }
 
-/// What the two hosts make of the one skill of a comparison.
+/// Returns how the first and the second host treat the only skill of a comparison. Panics if there
+/// is not exactly one skill.
 fn cells(comparison: &Comparison) -> (&SkillInHost, &SkillInHost) {
     match &comparison.skills[..] {
         [skill] => (&skill.cells[0], &skill.cells[1]),
@@ -217,7 +219,7 @@ fn a_file_that_moving_does_not_mend_keeps_its_own_reason() {
     assert_eq!(reasons(codex), ["wrong-spelling"]);
     assert_eq!(reasons(claude), ["outside-roots", "wrong-spelling"]);
     assert!(!claude.loaded);
-    // Where it lies counts for nothing, but no place would do.
+    // Portability does not depend on the folder. The file name is wrong in every folder.
     let portability = &comparison.skills[0].portability;
     assert_eq!(portability.verdict, PortabilityVerdict::AfterFixes);
     assert_eq!(portability.fixes[0].change, "Rename it to SKILL.md.");
@@ -519,7 +521,7 @@ fn one_prompt_goes_through_every_host() {
     assert_eq!(turns[1].turn.selected[0].by, SelectedBy::Slash);
 }
 
-// Selection in plain words, and search.
+// Skills that a prompt names in plain words, and the search.
 
 const FORM_FILLER: &str =
     "---\nname: form-filler\ndescription: Fill in PDF forms.\n---\nUse the script.\n";

@@ -1,4 +1,5 @@
-//! Many skills at once: real ones where their texts are available, else those of the recorded workspaces.
+//! Tests hosts with many skills: real skills if their texts are available, otherwise the skills of
+//! the recorded workspaces.
 
 use std::collections::HashSet;
 use std::io::BufRead;
@@ -11,7 +12,8 @@ use skillglass::model::turn::{TurnInput, TurnRequest};
 use crate::common::{Files, in_repo};
 use crate::recorded;
 
-/// The recordings whose skills are used in place of real ones.
+/// The beginnings of the names of the recordings whose skills replace real ones if these are not
+/// available.
 const GENERATED: &[&str] = &[
     "claude-code.",
     "codex-2026-11.",
@@ -19,7 +21,7 @@ const GENERATED: &[&str] = &[
     "gemini-cli.",
 ];
 
-/// The most skills that are used in place of real ones.
+/// The largest number of recorded skills that replace real ones.
 const MAX_GENERATED: usize = 500;
 
 #[test]
@@ -66,7 +68,8 @@ fn every_skill_loads_lists_and_runs_in_claude_code() {
     }
 }
 
-/// Returns real skills where their texts are available, else generated ones: `folder`, `text` and `id` of each.
+/// Returns real skills if their texts are available, otherwise skills of the recorded workspaces.
+/// Each has the fields `folder`, `text` and `id`.
 pub fn skills() -> Vec<Value> {
     let shared = std::env::var("SKILLGLASS_SHARED")
         .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../shared").to_owned());
@@ -82,7 +85,8 @@ pub fn skills() -> Vec<Value> {
     found
 }
 
-/// Returns the skills of the recorded workspaces, each text once.
+/// Returns the skills of the recorded workspaces. Of several skills with one text, only the first
+/// is kept.
 fn generated() -> Vec<Value> {
     let mut texts = HashSet::new();
     let mut found = Vec::new();
@@ -109,7 +113,7 @@ fn generated() -> Vec<Value> {
             }
         }
     }
-    // Every file has its share, because the files are of different hosts.
+    // Skills are taken from every file, because the files are of different hosts.
     let step = found.len().div_ceil(MAX_GENERATED);
     found.into_iter().step_by(step).collect()
 }

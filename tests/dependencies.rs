@@ -1,4 +1,5 @@
-//! The needs of skills: the texts that show them, missing dependencies, contradictions, and the steps of a plan.
+//! Tests the needs of skills: the texts that show a need, missing dependencies, contradictions, and
+//! the steps of a plan.
 
 use std::rc::Rc;
 
@@ -29,7 +30,8 @@ fn inventory(files: &[(&str, &str)]) -> Inventory {
     with(files).dependencies(&request).unwrap()
 }
 
-/// Returns the dependencies as `program git`, in order.
+/// Returns each dependency as its kind and name, such as `program git`, in the order of the
+/// inventory.
 fn names(inventory: &Inventory) -> Vec<String> {
     let names = inventory.dependencies.iter().map(|one| {
         let kind = serde_json::to_value(one.kind).unwrap();

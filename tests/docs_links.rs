@@ -1,10 +1,11 @@
-//! Follows the relative links of the repository's Markdown: each leads to a file, and its fragment to a heading.
+//! Checks the relative links in the repository's Markdown: each leads to a file, and its fragment
+//! to a heading.
 
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Folders without pages of the project.
+/// The names of folders that contain no Markdown of the project.
 const SKIPPED: [&str; 5] = [".git", "target", "node_modules", "pkg", "dist"];
 
 fn pages(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -21,7 +22,7 @@ fn pages(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Returns the lines outside of fenced code. Only a line without other words closes a fence.
+/// Returns the lines outside of fenced code. A line closes a fence only if it has no other words.
 fn prose(text: &str) -> impl Iterator<Item = &str> {
     let mut fenced = false;
     text.lines().filter(move |line| {
@@ -37,7 +38,7 @@ fn without_code(line: &str) -> String {
     line.split('`').step_by(2).collect()
 }
 
-/// Returns the targets of links. A link may continue on the next line.
+/// Returns the targets of the links in a text. A link may continue on the next line.
 fn targets(text: &str) -> Vec<String> {
     let text: Vec<_> = prose(text).map(without_code).collect();
     let text = text.join("\n");
@@ -47,7 +48,8 @@ fn targets(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Returns the fragments of a page's headings: in lowercase, with hyphens for spaces and without punctuation.
+/// Returns the fragments that lead to a page's headings. A fragment is the heading in lowercase,
+/// with hyphens for spaces and without punctuation.
 fn fragments(text: &str) -> HashSet<String> {
     let headings = prose(text).filter(|line| line.starts_with('#'));
     headings
@@ -63,7 +65,7 @@ fn fragments(text: &str) -> HashSet<String> {
         .collect()
 }
 
-/// Collects the Rust files in a folder.
+/// Collects the Rust files in a folder and in the folders below it.
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -75,7 +77,8 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Returns the headings that comments cite, such as `docs/hosts/codex.md` with a fragment after it.
+/// Returns the headings of documents that Rust comments name, such as `docs/hosts/codex.md` with a
+/// fragment after it.
 fn cited(text: &str) -> Vec<&str> {
     let comments = (text.lines()).filter_map(|line| line.trim_start().strip_prefix("//"));
     let spans = comments.flat_map(|comment| comment.split('`').skip(1).step_by(2));
@@ -84,7 +87,7 @@ fn cited(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Returns the reason why a link on a page is broken, if it is.
+/// Returns the reason why a link on a page is broken, `None` if the link is right.
 fn broken(page: &Path, target: &str) -> Option<String> {
     if target.contains("://") || target.starts_with("mailto:") {
         return None;
@@ -105,7 +108,8 @@ fn broken(page: &Path, target: &str) -> Option<String> {
     (!leads).then(|| format!("{}: {target}: no such heading", page.display()))
 }
 
-/// Returns the reason why a link from the top of the repository is broken, if it is.
+/// Returns the reason why a link relative to the repository's root is broken, `None` if the link is
+/// right.
 pub(crate) fn broken_in_repository(target: &str) -> Option<String> {
     broken(
         &Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md"),

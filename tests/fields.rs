@@ -1,4 +1,5 @@
-//! The hosts' tables of fields say what the hosts do: what is in a table counts, what is not does not.
+//! Checks the tables of the fields that each host reads: a field in the table has an effect, any
+//! other field has none.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -12,7 +13,8 @@ use skillglass::model::field::{Field, FieldFile, FieldKind, FieldStatus, OverLim
 
 use crate::common::{Files, in_repo, skills_folder};
 
-/// Every host in every edition with its fields.
+/// Returns the table of fields of every edition of every host, as the host's id, the edition and
+/// the fields.
 fn tables() -> Vec<(String, String, Vec<Field>)> {
     let each = hosts().into_iter().flat_map(|host| {
         let name = host.host.clone();
@@ -36,7 +38,8 @@ fn catalog(host: &str, edition: &str, frontmatter: &str, openai: Option<&str>) -
     workspace.catalog()
 }
 
-/// The skill, without what every change of the file changes.
+/// Returns the first skill as JSON, without the size and the list of unknown fields, which change
+/// with every edit of the file. Returns `None` if no skill was loaded.
 fn skill(catalog: &Catalog) -> Option<Value> {
     let mut skill = serde_json::to_value(catalog.skills.first()?).unwrap();
     skill["bytes"] = json!(0);
@@ -46,14 +49,16 @@ fn skill(catalog: &Catalog) -> Option<Value> {
     Some(skill)
 }
 
-/// The same without the fields as they were read.
+/// Returns the first skill as JSON like [`skill`], but without all fields of the frontmatter.
+/// `None` if no skill was loaded.
 fn effect(catalog: &Catalog) -> Option<Value> {
     let mut skill = skill(catalog)?;
     skill["frontmatter"] = Value::Null;
     Some(skill)
 }
 
-/// Frontmatter (or the file beside it) with a field; the fields that every skill has stand before it.
+/// Returns frontmatter with a field, after the fields that every skill has. If the field belongs to
+/// `agents/openai.yaml`, the second value is the text of that file.
 fn with(field: &Field, value: &str) -> (String, Option<String>) {
     let lines = nested(field.key, value);
     let base = ["name", "description"]
@@ -69,7 +74,8 @@ fn with(field: &Field, value: &str) -> (String, Option<String>) {
     }
 }
 
-/// `key: value` lines for a key with dots; entries of tools have what they need.
+/// Returns YAML that sets a field, given by a key with dots, to a value. An entry of a list gets
+/// the keys `type` and `value`, without which it is not valid.
 fn nested(key: &str, value: &str) -> String {
     let mut lines = String::new();
     let mut indentation = String::new();
@@ -92,7 +98,7 @@ fn nested(key: &str, value: &str) -> String {
     lines
 }
 
-/// A value that the field takes and that is not what holds without it.
+/// Returns a value that the field accepts and that differs from the field's default.
 fn sample(field: &Field) -> &'static str {
     match (field.key, field.kind) {
         ("name", _) => "\"csv\"",
@@ -128,14 +134,15 @@ fn every_field_that_is_read_changes_the_skill() {
         for field in fields.iter().filter(|field| field.is_read()) {
             let (text, openai) = with(field, sample(field));
             let changed = catalog(&host, &edition, &text, openai.as_deref());
-            // An own name makes an edition refuse a skill; that is an effect, too.
+            // Another name can make an edition refuse the skill. This is an effect as well.
             assert_ne!(
                 skill(&changed),
                 skill(&plain),
                 "{host} {edition} {}",
                 field.key
             );
-            // A name that is not the folder's has its own fault.
+            // A name that differs from the folder's name has its own message, so it is not
+            // compared.
             if field.key != "name" {
                 assert_eq!(
                     changed.ignored, plain.ignored,
@@ -190,7 +197,7 @@ fn a_key_that_is_in_no_table_has_no_effect_or_is_refused() {
             }
             let text = format!("name: pdf\ndescription: pdf\n{key}: true\n");
             let changed = catalog(host, edition, &text, None);
-            // A known field in another case is a fault of Agent Framework.
+            // For Agent Framework, a known field in another case is a fault.
             if host == "agent-framework" && *key == "Name" {
                 assert!(changed.skills.is_empty(), "{host} {edition} {key}");
                 continue;
@@ -236,17 +243,18 @@ fn the_words_of_a_boolean_mean_what_the_table_says() {
                     Some(false) => read("false"),
                     None => without.clone(),
                 };
-                // One value of the wrong type voids that file, and a file without one has at least a policy.
+                // One value of the wrong type makes Codex ignore the whole file. Without the file,
+                // the skill would have a policy.
                 if field.file == FieldFile::OpenaiYaml && field.boolean(word).is_none() {
                     assert!(read(word).unwrap()["policy"].is_null(), "{word}");
                     continue;
                 }
-                // Cline drops a skill for a word that is no boolean.
+                // Cline drops a skill if this value is not a boolean.
                 if host == "cline" && field.boolean(word).is_none() {
                     assert_eq!(read(word), None, "{word}");
                     continue;
                 }
-                // Metadata keeps the word beside what it means.
+                // Metadata keeps the written word as well, so only the effect is compared.
                 if field.key.starts_with("metadata.") {
                     let visibility = |skill: Option<Value>| skill.unwrap()["visibility"].clone();
                     assert_eq!(visibility(read(word)), visibility(as_table_says), "{word}");
@@ -270,7 +278,8 @@ fn a_text_over_a_limit_comes_to_what_the_table_says() {
             let Some(limit) = field.limit else { continue };
             let read = |length: usize| {
                 let (mut text, openai) = with(field, &"a".repeat(length));
-                // A folder of that name would be in nobody's way.
+                // A name that fits is replaced by `pdf`, because some hosts require the name of the
+                // folder.
                 if field.key == "name" && length <= limit.characters {
                     text = text.replace(&"a".repeat(length), "pdf");
                 }

@@ -1,4 +1,4 @@
-//! The symptoms of outdated skills.
+//! Tests the symptoms by which a report recognizes outdated skills.
 
 use skillglass::Workspace;
 use skillglass::health::{HealthKind, HealthRequest, HealthSymptom, SkillHealth};
@@ -23,7 +23,7 @@ fn with(files: &[(&str, &str)]) -> Workspace {
     workspace
 }
 
-/// Returns a skill's text with this body.
+/// Returns the text of a skill `pdf` with this body.
 fn text(body: &str) -> String {
     format!("---\nname: pdf\ndescription: Fill in forms.\n---\n{body}\n")
 }
@@ -68,7 +68,7 @@ fn a_missing_script_has_its_place_and_is_heavier_than_a_missing_text() {
             (HealthKind::MissingFile, 40, 7)
         ]
     );
-    // The second symptom of a kind counts half: 1 - 0.5 × 0.8.
+    // The second symptom of the same kind counts half: 1 - 0.5 × 0.8.
     assert_eq!(health.score, 60);
 }
 

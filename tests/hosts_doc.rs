@@ -1,5 +1,5 @@
-//! Runs the examples of the pages in `docs/hosts`, and compares the expected answers on the page with those of this
-//! crate.
+//! Runs the examples of the pages in `docs/hosts`, and compares the answers that the page expects
+//! with those of this crate.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -20,17 +20,17 @@ use skillglass::{Session, Workspace, WorkspaceOptions, hosts};
 
 use crate::common::skills_folder;
 
-/// The folder of the pages. Each page is about one host.
+/// The folder that contains one page for each host.
 const PAGES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/hosts");
 
-/// The first line of an example, and its last line.
+/// The line with which an example begins. The line with which it ends is [`FENCE_END`].
 const FENCE: &str = "```json skillglass-example";
 const FENCE_END: &str = "```";
 
-/// The name of all editions in `expect`.
+/// The key in `expect` whose answers hold for all editions.
 const ANY_EDITION: &str = "any";
 
-/// A text, as one string or as its lines.
+/// A text in the JSON of an example: one string, or a list of its lines.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Text {
@@ -41,52 +41,52 @@ enum Text {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Example {
-    /// The host; by default that of the page.
+    /// The host's id. If it is absent, the example is about the host of the page.
     host: Option<String>,
     #[serde(default = "repository")]
     cwd: String,
-    /// Folders below the repository's skills, or absolute ones, each with the description of a skill that is named
-    /// after its folder.
+    /// Folders of skills, each with the description of its skill. The skill's name is the last part
+    /// of the folder. A folder that is not absolute is in the folder of the project's skills.
     #[serde(default)]
     skills: BTreeMap<String, String>,
     #[serde(default)]
     files: BTreeMap<String, Text>,
     #[serde(default)]
     links: BTreeMap<String, String>,
-    /// Files that the model reads or changes before the question.
+    /// Files that the model reads or changes before the host is asked for its answers.
     #[serde(default)]
     touch: Vec<String>,
-    /// The prompts that the user typed before, in the same conversation.
+    /// Prompts that the user typed earlier in the same conversation.
     #[serde(default)]
     earlier: Vec<String>,
     /// The prompt that the user types.
     prompt: Option<String>,
-    /// The user's choices in a menu: paths of skills, each with a name.
+    /// The skills that the user chose in a menu: the name of each by its path.
     #[serde(default)]
     choose: BTreeMap<String, String>,
     #[serde(default)]
     connectors: Vec<String>,
-    /// Commands of the model, run in the working directory.
+    /// Commands that the model runs in the working directory.
     #[serde(default)]
     commands: Vec<String>,
-    /// The name with which the model calls the host's tool.
+    /// The name of the skill in the model's call of the host's tool.
     call: Option<String>,
-    /// The arguments of the call.
+    /// The arguments in the model's call of the host's tool.
     args: Option<String>,
     /// True if the user answers the host's question with yes.
     #[serde(default)]
     approved: bool,
-    /// The outputs of commands in a skill's text, by command.
+    /// The output of each command in a skill's text, by the command.
     #[serde(default)]
     outputs: BTreeMap<String, Printed>,
     /// The expected answers, by edition.
     expect: BTreeMap<String, Expected>,
-    /// All other members are options of the workspace.
+    /// The options of the workspace: all fields of the example that are not named above.
     #[serde(flatten)]
     options: Map<String, Value>,
 }
 
-/// The output of a command, and its exit code if it fails.
+/// The output of a command, with the exit code if the command fails.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Printed {
@@ -98,56 +98,64 @@ fn repository() -> String {
     "/repo".to_owned()
 }
 
-/// The expected answers. Absent members are not compared.
+/// The answers that an example expects. An absent field is not compared.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Expected {
-    /// The names of the enabled skills, in the catalog's order.
+    /// The names of the enabled skills, in the order of the catalog.
     names: Option<Vec<String>>,
     descriptions: Option<Vec<String>>,
     errors: Option<Vec<String>>,
     left_out: Option<BTreeMap<String, LeftOutReason>>,
-    /// The fields that are read and ignored; null for a whole file.
+    /// The fields that the host reads and then ignores. `None` in the list stands for a whole file
+    /// that is ignored.
     ignored: Option<Vec<Option<String>>>,
     lines: Option<Vec<String>>,
     root_lines: Option<Vec<String>>,
     list_role: Option<Role>,
     list_starts: Option<Text>,
-    /// The beginning of the warning; empty if no warning is expected.
+    /// The beginning of the warning about the list. An empty text means that no warning is
+    /// expected.
     warning_starts: Option<String>,
-    /// The names of the chosen skills, in the order of injection.
+    /// The names of the skills that the prompt selects, in the order in which their texts are
+    /// injected.
     selected: Option<Vec<String>>,
-    /// The mentions that choose nothing, by name.
+    /// The reasons why mentions select no skill, by the mentioned name.
     skipped: Option<BTreeMap<String, SkipReason>>,
     messages: Option<Vec<Text>>,
-    /// The files that `@` attaches: those of the call if there is one, otherwise those of the prompt.
+    /// The files that `@` attaches: those of the model's call if the example has one, otherwise
+    /// those of the prompt.
     attached: Option<Vec<String>>,
-    /// The path of the skill that each command uses.
+    /// The path of the skill that each of the model's commands uses, `None` for a command that uses
+    /// none.
     uses: Option<Vec<Option<String>>>,
-    /// The answer of the tool.
+    /// The text with which the host's tool answers the model's call.
     answer: Option<Text>,
-    /// The outcome of each invocation: by the call if there is one, otherwise by the prompt.
+    /// The outcomes of the invoked skills: that of the model's call if the example has one,
+    /// otherwise those of the prompt.
     outcomes: Option<Vec<String>>,
-    /// The number of the first refusal, and the message of the first refusal or failure.
+    /// The code of the refusal if the first invocation is refused. The next field is the message of
+    /// its refusal or failure.
     code: Option<u32>,
     says: Option<String>,
     permission: Option<Verdict>,
-    /// The rules that the host offers when it asks.
+    /// The permission rules that the host offers when it asks the user.
     offers: Option<Vec<String>>,
-    /// The commands in the text, in their order, each after the host's decision on it.
+    /// The commands that the skill's text requests, in order, each after the host's decision on it.
     requests: Option<Vec<String>>,
-    /// The skill's text with everything inserted.
+    /// The skill's text after all placeholders and outputs were inserted.
     content: Option<Text>,
-    /// The changes of the invocation, and the sub-agent. Absent members are not compared.
+    /// The changes that the invoked skill makes to the conversation. Fields that the example leaves
+    /// out are not compared.
     changes: Option<Value>,
     fork: Option<Value>,
-    /// The messages that are restored if the conversation is compacted after the prompt.
+    /// The messages that a compaction after the prompt puts into the conversation again.
     restored: Option<Vec<Text>>,
-    /// The findings of the standard's reference validator in each of `files`, by path.
+    /// The findings of the standard's reference validator in each file of the example, by path.
     findings: Option<BTreeMap<String, Vec<FindingCode>>>,
 }
 
-/// An example with the line of the page on which it begins.
+/// The JSON of an example, and the line of the page on which it begins.
 struct Block {
     line: usize,
     text: String,
@@ -161,7 +169,7 @@ impl Text {
         }
     }
 
-    /// Returns the text of a file. Each line has a line end.
+    /// Returns the text as the contents of a file: each line of a list gets a line end.
     fn file(&self) -> String {
         match self {
             Self::Whole(text) => text.clone(),
@@ -246,7 +254,7 @@ fn workspace(example: &Example, host: &str, edition: &str) -> Result<Workspace, 
     for (folder, description) in &example.skills {
         let folder = path::resolve(skills_folder(host), folder);
         let name = path::file_name(&folder);
-        // Cline drops a skill without a text.
+        // Cline drops a skill without a body.
         let body = if host == "cline" { "Text.\n" } else { "" };
         let text = format!("---\nname: {name}\ndescription: {description}\n---\n{body}");
         let file = path::join(&folder, "SKILL.md");
@@ -281,7 +289,7 @@ fn request(example: &Example) -> TurnRequest {
     }
 }
 
-/// Returns a conversation in which the example's earlier prompts were typed.
+/// Returns a conversation in which the user typed the example's earlier prompts.
 fn session(workspace: &Workspace, example: &Example) -> Session {
     let mut session = Session::new();
     for text in &example.earlier {
@@ -291,7 +299,8 @@ fn session(workspace: &Workspace, example: &Example) -> Session {
     session
 }
 
-/// Returns the outputs of the example's commands, by the ids of the requests.
+/// Returns the example's output for each command that the invocations request, by the id of the
+/// request.
 fn outputs(example: &Example, used: &[Invocation]) -> BTreeMap<String, RequestOutput> {
     let requests = used.iter().flat_map(|used| &used.requests);
     let outputs = requests.filter_map(|request| {
@@ -310,7 +319,8 @@ fn outputs(example: &Example, used: &[Invocation]) -> BTreeMap<String, RequestOu
     outputs.collect()
 }
 
-/// Returns the turn, repeated with the outputs if it waits for some, and the messages that compaction restores.
+/// Returns the turn for the example's prompt, and the messages that a compaction restores after it.
+/// If the example has outputs of commands, the turn is repeated with them.
 fn turn(workspace: &Workspace, example: &Example) -> (Turn, Vec<Message>) {
     let mut session = session(workspace, example);
     let mut request = request(example);
@@ -322,7 +332,8 @@ fn turn(workspace: &Workspace, example: &Example) -> (Turn, Vec<Message>) {
     (turn, session.compact(workspace, None))
 }
 
-/// Returns the call of the tool, repeated with the outputs if it waits for some.
+/// Returns the result of the model's call of the host's tool, `None` if the example has no call or
+/// the call is an error. If the example has outputs of commands, the call is repeated with them.
 fn call(workspace: &Workspace, example: &Example) -> Option<Invocation> {
     let mut session = session(workspace, example);
     let mut call = SkillCall {
@@ -339,7 +350,8 @@ fn call(workspace: &Workspace, example: &Example) -> Option<Invocation> {
     Some(used)
 }
 
-/// Returns a word as it is in the JSON of the answers.
+/// Returns the word that stands for a value in the JSON of answers: a string, or the `status` of an
+/// object.
 fn word(value: impl Serialize) -> String {
     match serde_json::to_value(value) {
         Ok(Value::String(word)) => word,
@@ -389,7 +401,7 @@ fn compare(
     compared.outcome()
 }
 
-/// Compares the catalog and the list.
+/// Compares the catalog and the list of skills with the expected answers.
 fn compare_catalog(compared: &mut Compared, expected: &Expected, workspace: &Workspace) {
     let catalog = workspace.catalog();
     let listing = workspace.listing();
@@ -441,7 +453,8 @@ fn compare_catalog(compared: &mut Compared, expected: &Expected, workspace: &Wor
     });
 }
 
-/// Compares the messages of a turn, or of a call of the tool.
+/// Compares a turn's selected skills and messages with the expected answers. If the example has a
+/// call, its messages count.
 fn compare_turn(
     compared: &mut Compared,
     expected: &Expected,
@@ -478,7 +491,7 @@ fn compare_turn(
     });
 }
 
-/// Compares the outcomes of the invoked skills.
+/// Compares the outcomes of the invoked skills with the expected answers.
 fn compare_uses(compared: &mut Compared, expected: &Expected, used: &[Invocation]) {
     let first = used.first();
     compared.same("outcomes", &expected.outcomes, || {
@@ -533,7 +546,7 @@ fn compare_uses(compared: &mut Compared, expected: &Expected, used: &[Invocation
     });
 }
 
-/// Returns the members of an answer that are compared.
+/// Returns an answer as JSON with only the fields that the expected answer has.
 fn members(compared: Option<&Value>, got: impl Serialize) -> Value {
     match (compared, serde_json::to_value(got)) {
         (Some(Value::Object(compared)), Ok(Value::Object(mut got))) => {
@@ -544,7 +557,7 @@ fn members(compared: Option<&Value>, got: impl Serialize) -> Value {
     }
 }
 
-/// Returns the beginning of a text that is compared.
+/// Returns the beginning of a text that is as long as the expected beginning.
 fn beginning(text: &str, compared: &str) -> String {
     text.chars().take(compared.chars().count()).collect()
 }
@@ -585,7 +598,8 @@ impl Compared {
     }
 }
 
-/// Returns the pages, each with the host that it is named after: `claude-code.md` and `claude-code-use.md` are pages of
+/// Returns each page's name, its host's id and its text.
+/// A page's name begins with the id: `claude-code.md` and `claude-code-use.md` are pages of
 /// `claude-code`.
 fn pages() -> Vec<(String, String, String)> {
     let hosts = hosts::hosts();

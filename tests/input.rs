@@ -1,4 +1,5 @@
-//! The reader of requests: what it takes, its messages, and that each type's list of members agrees with what it serializes.
+//! Tests how requests are read: the accepted JSON, the messages of errors, and that each type
+//! accepts exactly the fields that it serializes.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +34,8 @@ use skillglass::workspace::SessionOptions;
 use skillglass::workspace::skill_lists::ListSkillsRequest;
 use skillglass::{Workspace, WorkspaceOptions};
 
-/// The error of reading JSON as a type.
+/// Returns the message of the error with which JSON is refused as a value of a type. Panics if the
+/// JSON is accepted.
 fn error<T: DeserializeOwned>(json: &Value) -> String {
     match serde_json::from_value::<T>(json.clone()) {
         Ok(_) => panic!("{json} is taken"),
@@ -139,7 +141,7 @@ fn what_a_request_leaves_out_has_its_default() {
     assert_eq!(options, WorkspaceOptions::new("/repo"));
 }
 
-/// Checks that a type reads the members that it serializes, in their order.
+/// Checks that a type reads exactly the fields that it serializes, in the same order.
 fn agrees<T: Serialize + DeserializeOwned>(sample: &T) {
     let name = std::any::type_name::<T>();
     let sample = serde_json::to_string(sample).unwrap();
@@ -198,7 +200,7 @@ fn a_request_reads_the_members_that_it_serializes() {
     agrees(&VscodeExtensionSkill::default());
 }
 
-/// Checks that values are read as they are serialized.
+/// Checks that reading a serialized value gives the same value.
 fn come_back<T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug>(values: &[T]) {
     for value in values {
         let json = serde_json::to_value(value).unwrap();

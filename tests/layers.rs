@@ -1,11 +1,12 @@
-//! Checks the floors of `src/`: each imports only from the floors below it, no host imports another, and no two rooms
-//! import each other.
+//! Checks the imports between the modules of `src/`, which form layers called floors. Each floor
+//! imports only floors below it, no host imports another host, and no modules import each other in
+//! a circle.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// The floors, from the lowest to the highest.
+/// The folders of `src/` (floors), from the lowest layer to the highest.
 const FLOORS: [&str; 28] = [
     "sort",
     "input",
@@ -37,7 +38,8 @@ const FLOORS: [&str; 28] = [
     "fuzzing",
 ];
 
-/// The imports of every file of `src/`: both are paths of modules, such as `hosts::codex::list`.
+/// The imports of every module in `src/`. Keys and values are paths of modules, such as
+/// `hosts::codex::list`.
 struct House {
     imports: BTreeMap<String, BTreeSet<String>>,
 }
@@ -66,7 +68,8 @@ impl House {
     }
 }
 
-/// Collects the text of each module of a folder. The flag is true for the folder's front (`mod.rs`).
+/// Collects the text of each module in a folder. The flag is true for a module whose file is
+/// `mod.rs`.
 fn collect(folder: &Path, module: &str, texts: &mut BTreeMap<String, (String, bool)>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -81,7 +84,7 @@ fn collect(folder: &Path, module: &str, texts: &mut BTreeMap<String, (String, bo
             let text = without_tests(&fs::read_to_string(&path).unwrap());
             match name {
                 "mod" => texts.insert(module.to_owned(), (text, true)),
-                // The crate's front uses all floors.
+                // `lib.rs` may import all floors.
                 "lib" => None,
                 _ => texts.insert(inner, (text, false)),
             };
@@ -89,7 +92,8 @@ fn collect(folder: &Path, module: &str, texts: &mut BTreeMap<String, (String, bo
     }
 }
 
-/// Returns the code without comments, without the unit tests at its end, and without re-exports of a front (`pub use`).
+/// Returns the code without comments, without the unit tests at its end, and without re-exports
+/// (`pub use`).
 fn without_tests(text: &str) -> String {
     let code = text.split("#[cfg(test)]\nmod tests").next().unwrap();
     let mut parts = code.split("\npub use ");
@@ -103,8 +107,8 @@ fn without_tests(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the paths that a module names: from `crate`, `super` and `self`, and from its own submodules in `use`
-/// declarations.
+/// Returns the paths of modules that a module's code names. These begin with `crate`, `super` or
+/// `self`, or with a submodule in a `use` declaration.
 fn paths(text: &str, module: &str, is_front: bool) -> Vec<String> {
     let parent = |module: &str| {
         module
@@ -112,7 +116,8 @@ fn paths(text: &str, module: &str, is_front: bool) -> Vec<String> {
             .map_or("", |(outer, _)| outer)
             .to_owned()
     };
-    // `super` of a front is the folder that contains its folder; `super` of another file is the folder of the file.
+    // In `mod.rs`, `super` is the folder that contains its folder. In another file, `super` is the
+    // file's folder.
     let above = parent(module);
     let mut found = Vec::new();
     let submodules: Vec<_> = (text.lines())
@@ -127,7 +132,7 @@ fn paths(text: &str, module: &str, is_front: bool) -> Vec<String> {
             .rfind(|c: char| !c.is_alphanumeric() && c != '_')
             .map_or(0, |before| before + 1);
         let root = match &text[start..at] {
-            // A visibility is not an import.
+            // `pub(in crate::…)` is a visibility, not an import.
             "crate" if text[..start].ends_with("(in ") => continue,
             "crate" => String::new(),
             "super" if text[..start].ends_with("super::") => continue,
@@ -150,7 +155,7 @@ fn join(outer: &str, inner: &str) -> String {
     }
 }
 
-/// Collects the paths that a use tree after `root::` names.
+/// Collects the paths that a `use` tree names, each with `root` before it.
 fn expand(root: &str, tree: &str, found: &mut Vec<String>) {
     let tree = tree.trim_start();
     if let Some(group) = tree.strip_prefix('{') {
@@ -190,7 +195,8 @@ fn expand(root: &str, tree: &str, found: &mut Vec<String>) {
     }
 }
 
-/// Returns the longest module that a path begins with.
+/// Returns the longest path of a module with which a path begins, `None` if there is no such
+/// module.
 fn module_of(path: &str, modules: &BTreeSet<String>) -> Option<String> {
     let mut module = path;
     while !modules.contains(module) {
@@ -242,7 +248,8 @@ fn no_host_knows_another() {
     assert!(known.is_empty(), "{}", known.join("\n"));
 }
 
-/// A host's differences are values of the host, so a new host changes nothing in these rooms.
+/// Checks that `budget_plan` and `triggers` name no host: they ask the hosts for values, so a new
+/// host changes nothing here.
 #[test]
 fn rooms_that_ask_hosts_for_values_name_no_host() {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
@@ -264,7 +271,8 @@ fn rooms_that_ask_hosts_for_values_name_no_host() {
     assert!(named.is_empty(), "{}", named.join("\n"));
 }
 
-/// The rooms of a folder are its files and folders, and its own front.
+/// Checks that no files or folders of one folder import each other in a circle. The folder's
+/// `mod.rs` counts as one of them.
 #[test]
 fn no_rooms_import_each_other_in_a_circle() {
     let house = House::read();
@@ -291,7 +299,7 @@ fn no_rooms_import_each_other_in_a_circle() {
                 arrows.entry(from).or_default().insert(to);
             }
         }
-        // A room that is only imported, or only imports, is in no circle.
+        // A module that is only imported, or that only imports others, is in no circle.
         loop {
             let before = arrows.len();
             let sources: BTreeSet<_> = arrows.keys().copied().collect();

@@ -1,8 +1,10 @@
-//! The words that a fix loses, by a definition of its own: it knows no rule and no table of `lint`.
+//! Finds words that a fix loses. For independence, it uses no rule and no table of the linter.
 //!
-//! A word is letters and digits in a row. The words of a file before a safe fix are there afterwards, in their order.
-//! These do not count: a line that repeats an earlier one, a comment to the linter, the language of a fence, and escapes of
-//! YAML. A word may get another spelling, as long as it is nearly the same.
+//! A word is a sequence of letters and digits. After a safe fix, a file must have all its words in
+//! the same order.
+//! Repeated lines, comments to the linter, the language of a code fence, and escapes of YAML do not
+//! count.
+//! A word may get a slightly different spelling.
 
 use std::collections::HashSet;
 
@@ -18,7 +20,7 @@ pub fn words(text: &str) -> Vec<String> {
     words.map(str::to_owned).collect()
 }
 
-/// Returns the words of a file that count.
+/// Returns the words of a file that a fix must keep.
 pub fn counted(text: &str) -> Vec<String> {
     let mut known = HashSet::new();
     let lines = text.split(['\n', '\r']).filter(|line| {
@@ -29,7 +31,7 @@ pub fn counted(text: &str) -> Vec<String> {
     lines.flat_map(shown).collect()
 }
 
-/// Returns the words of a text without escapes.
+/// Returns the words of a text without its escapes, such as `\ud83d`.
 pub fn shown(text: &str) -> Vec<String> {
     words(&without_escapes(text))
 }
@@ -52,7 +54,8 @@ fn without_escapes(text: &str) -> String {
     out
 }
 
-/// Returns true if two words differ in a few letters, or the first is short for the second.
+/// Returns true if the two words differ in few letters, or the first word is the beginning of the
+/// second.
 fn is_nearly(word: &str, other: &str) -> bool {
     let (word, other) = (word.to_lowercase(), other.to_lowercase());
     let is_short = word.len() >= 4 && other.starts_with(&word);
@@ -64,7 +67,8 @@ fn is_nearly(word: &str, other: &str) -> bool {
             && word.chars().count().abs_diff(other.chars().count()) <= few
 }
 
-/// Returns the first word of a text that is not in another one, in its turn. A word that a stray mark tears in two may be one word again.
+/// Returns the first word of a text that another text does not have in the same order, `None` if no
+/// word is lost. Two neighboring words of the first text may be one word in the other.
 fn lost(before: &str, after: &str) -> Option<String> {
     let after = shown(after);
     let before = counted(before);
@@ -90,7 +94,7 @@ fn lost(before: &str, after: &str) -> Option<String> {
     None
 }
 
-/// Returns the word that a safe fix of a finding loses, if one does.
+/// Returns a word that a safe fix of a finding loses, `None` if its safe fixes keep all words.
 pub fn lost_words(workspace: &Workspace, one: &Diagnostic) -> Option<String> {
     let text = |path: &str| workspace.tree().entry(path)?.contents()?.text().ok();
     one.fixes.iter().filter(|fix| fix.safe).find_map(|fix| {

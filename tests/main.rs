@@ -1,4 +1,4 @@
-//! The native tests, in one binary: each costs a link of the whole crate.
+//! All native tests in one binary, because each further binary would have to link the whole crate.
 
 mod adding_a_host;
 mod agent_framework;

@@ -1,4 +1,5 @@
-//! Same file, different outcome: one table of all hosts. Each outcome follows the host's page in `docs/hosts/`.
+//! Tests how hosts differ for the same file. Each expected outcome follows the host's page in
+//! `docs/hosts/`.
 
 use std::fmt::Debug;
 
@@ -10,7 +11,8 @@ use skillglass::model::turn::TurnRequest;
 
 use crate::common::{Files, in_repo};
 
-/// A host in an edition, with the folder of a project's skills that it reads.
+/// A host in one edition, with the folders in which the host looks for a project's and the user's
+/// skills.
 struct Column {
     host: &'static str,
     edition: &'static str,
@@ -43,7 +45,8 @@ const CODEX: Column = Column {
 const ALL: [Column; 4] = [CLAUDE_CODE, OPENCODE_1, OPENCODE_2, CODEX];
 
 impl Column {
-    /// Returns a repository with these files below the host's folder of skills.
+    /// Returns a workspace with these files in the host's folder of project skills. The files whose
+    /// path begins with `personal/` are in the folder of the user's skills instead.
     fn workspace(&self, files: &[(&str, &str)]) -> Workspace {
         let mut workspace = Workspace::new(&in_repo(self.host).edition(self.edition)).unwrap();
         workspace.put("/repo/.git/HEAD", "ref: x\n");
@@ -58,7 +61,8 @@ impl Column {
     }
 }
 
-/// Checks how each host interprets the same files, in the order of [`ALL`].
+/// Checks the outcome of the same files in each host. The expected outcomes are in the order of
+/// [`ALL`].
 fn assert_outcomes<T: PartialEq + Debug>(
     files: &[(&str, &str)],
     look: impl Fn(&Workspace) -> T,
@@ -81,22 +85,23 @@ fn names(catalog: &Catalog) -> Vec<String> {
     skills.map(|skill| skill.name.clone()).collect()
 }
 
-/// Returns the names of the skills that load.
+/// Returns the names of the skills that the host loads.
 fn loaded(workspace: &Workspace) -> Vec<String> {
     names(&workspace.catalog())
 }
 
-/// Returns the names of the skills that the model sees.
+/// Returns the names of the skills that the host lists for the model.
 fn listed(workspace: &Workspace) -> Vec<String> {
     let entries = workspace.listing().entries.into_iter();
     let shown = entries.filter(|entry| entry.line.is_some());
     shown.map(|entry| entry.name).collect()
 }
 
-/// The lines that opencode 1.18 writes after the text of a typed skill.
+/// The lines that opencode 1.18 writes after the text of the typed skill `a`.
 const FOLDER_LINES: &str = "\n\nBase directory for this skill: /repo/.opencode/skills/a\nRelative paths in this skill (e.g., scripts/, references/) are relative to this base directory.";
 
-/// Returns the text that a typed command injects, without the text around the skill's text.
+/// Returns the skill's text that a typed command injects, without the text that the host writes
+/// around it. Returns `None` if the command injects nothing.
 fn injected(workspace: &Workspace, typed: &str) -> Option<String> {
     let turn = workspace.turn(&TurnRequest::from(typed));
     let content = turn.invocations.first()?.content.clone()?;
@@ -210,7 +215,7 @@ fn a_file_name_in_small_letters() {
         loaded,
         [(); 4].map(|()| strings(&[])),
     );
-    // At the top it is a flat file like any other.
+    // In the top folder, `skill.md` is an ordinary Markdown file.
     let loads = [&[][..], &[], &["skill"], &[]].map(strings);
     assert_outcomes(&[("skill.md", text)], loaded, loads);
 }
@@ -253,7 +258,8 @@ fn one_name_personal_and_in_the_project() {
     };
     let expected = [
         strings(&["Personal."]),
-        // Chance decides. Skillglass loads the last skill of the scan, and reports that.
+        // In opencode, the winner is random. Skillglass loads the last skill that the scan finds,
+        // and reports this.
         strings(&["Project."]),
         strings(&["Project."]),
         strings(&["Project.", "Personal."]),

@@ -1,4 +1,5 @@
-//! For any input, no stage panics or hangs, and the results of the stages are consistent.
+//! Tests that for any input, no stage panics or hangs, and the results of the stages are
+//! consistent.
 
 use std::collections::HashSet;
 
@@ -17,7 +18,8 @@ use skillglass::{Session, Workspace, WorkspaceOptions};
 
 use crate::common::{Files, editions};
 
-/// Returns hosts with their editions, those of Codex first.
+/// Returns each edition of Codex, then each edition of the open standard, as the host's id and the
+/// edition.
 fn cases() -> Vec<(&'static str, &'static str)> {
     let of = |host| {
         editions(host)
@@ -39,7 +41,7 @@ fn workspace(edition: usize, window: Option<i64>) -> Workspace {
     .unwrap()
 }
 
-/// Returns a workspace of Claude Code with skills from every source.
+/// Returns a workspace for Claude Code with skills from every kind of source.
 fn claude_code(edition: usize, window: Option<i64>) -> Workspace {
     let plugin = Plugin {
         id: "c@m".to_owned(),
@@ -66,7 +68,7 @@ fn claude_code(edition: usize, window: Option<i64>) -> Workspace {
     .unwrap()
 }
 
-/// Generates paths as [`path`] does, mostly in Claude Code's folders.
+/// Generates paths as [`path`] does, but mostly in the folders of Claude Code.
 fn claude_code_path() -> impl Strategy<Value = String> {
     let root = prop::sample::select(vec![
         "/r/p/.claude/skills",
@@ -137,7 +139,8 @@ fn claude_code_change() -> impl Strategy<Value = Change> {
     ]
 }
 
-/// Generates changes of few files, so that the same files change again, in the folders of all hosts.
+/// Generates changes of files in the folders of all hosts. There are few paths, so the same file
+/// often changes again.
 fn edit() -> impl Strategy<Value = Change> {
     let folder = prop::sample::select(vec![
         "/r/p/.claude/skills/a",
@@ -201,7 +204,7 @@ fn edit() -> impl Strategy<Value = Change> {
     ]
 }
 
-/// Checks that every file that looks like a skill's file is reported.
+/// Checks that the catalog mentions every file that looks like a skill's file.
 fn none_is_passed_over_in_silence(
     workspace: &Workspace,
     catalog: &Catalog,
@@ -231,7 +234,8 @@ fn none_is_passed_over_in_silence(
     Ok(())
 }
 
-/// Generates path segments with and without a meaning for the host.
+/// Generates paths. Some of their parts mean something to a host, others are unusual, such as an
+/// empty part.
 fn path() -> impl Strategy<Value = String> {
     let segment = prop_oneof![
         4 => prop::sample::select(vec![
@@ -255,7 +259,7 @@ fn path() -> impl Strategy<Value = String> {
         .prop_map(|(root, segments)| format!("{root}/{}", segments.join("/")))
 }
 
-/// Generates text of segments that are difficult for parsers.
+/// Generates text from segments that are difficult for the parsers.
 fn markup() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         prop::sample::select(vec![

@@ -1,4 +1,5 @@
-//! For any skills and every host with a budget: a plan makes everything fit, and no change of it can be left out.
+//! Tests the budget plan for any skills and every host whose list has a budget. A plan makes the
+//! whole list fit, and the list no longer fits if one change of the plan is left out.
 
 use std::sync::LazyLock;
 
@@ -13,7 +14,7 @@ use crate::corpus;
 use crate::properties_lint::all_hosts;
 use crate::properties_workspace::files;
 
-/// The texts of the skills: real ones where they are available, else generated ones.
+/// The texts of skills: real skills if these are available, otherwise generated ones.
 static TEXTS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let all = corpus::skills().into_iter();
     all.map(|case| case["text"].as_str().unwrap().to_owned())
@@ -21,7 +22,7 @@ static TEXTS: LazyLock<Vec<String>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The hosts whose list has a budget, in each edition.
+/// Every edition of the hosts whose list of skills has a budget.
 static BUDGETED: LazyLock<Vec<HostChoice>> = LazyLock::new(|| {
     let has_budget = |choice: &HostChoice| {
         let workspace = Workspace::new(&budgeted(&choice.to_string())).unwrap();
@@ -43,7 +44,7 @@ fn workspace(options: &WorkspaceOptions, host: &str, texts: &[String]) -> Worksp
     workspace
 }
 
-/// Returns the text of a file; none if there is no such file.
+/// Returns the text of a file, `None` if the file does not exist or is not text.
 fn text(workspace: &Workspace, path: &str) -> Option<String> {
     let text = workspace.tree().entry(path)?.contents()?.text().ok()?;
     Some(text.to_owned())

@@ -1,4 +1,5 @@
-//! For any trees and editions, the report about changes agrees with comparing both answers in full.
+//! Tests that for any trees and editions, the report about changes agrees with a full comparison of
+//! both answers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,13 +33,14 @@ fn workspace(choice: &HostChoice, tree: &Tree) -> Workspace {
     workspace
 }
 
-/// Everything that one host answers about a tree, as this test reads it.
+/// All answers of one host about a tree that this test compares.
 struct Answer {
     skills: BTreeMap<String, Skill>,
     cells: BTreeMap<String, SkillInHost>,
     lines: BTreeMap<String, Option<String>>,
     listed: BTreeMap<String, ListedAs>,
-    /// The reports on fields of each skill, each with its field.
+    /// The host's reports on ignored fields by the skill's path. Each has the field's name, if any,
+    /// and a text.
     ignored: BTreeMap<String, Vec<(Option<String>, String)>>,
     list: String,
     tool: String,
@@ -111,7 +113,7 @@ impl Answer {
     }
 }
 
-/// The changes of a skill that follow from two answers, as words.
+/// Returns the kinds of changes of a skill that follow from comparing two answers.
 fn naive(before: &Answer, after: &Answer, path: &str) -> Vec<&'static str> {
     let is_loaded = [before, after].map(|answer| answer.skills.contains_key(path));
     match is_loaded {
@@ -135,7 +137,8 @@ fn naive(before: &Answer, after: &Answer, path: &str) -> Vec<&'static str> {
     changed.map(|(kind, _)| kind).collect()
 }
 
-/// The changes of a skill in a report, as words. Those of its uses have no naive counterpart.
+/// Returns the kinds of changes of a skill that a report has. Changes of the skill's use are left
+/// out, because `naive` does not compute them.
 fn reported(skill: Option<&ChangedSkill>) -> Vec<&'static str> {
     let changes = skill.iter().flat_map(|skill| &skill.changes);
     let kinds = changes.filter_map(|change| match change {
@@ -152,7 +155,7 @@ fn reported(skill: Option<&ChangedSkill>) -> Vec<&'static str> {
     kinds.collect()
 }
 
-/// Checks that the lines of a report lead from one text to the other.
+/// Checks that the lines of a difference turn one text into the other.
 fn lines_agree(lines: &[DiffLine], before: &str, after: &str) -> Result<(), TestCaseError> {
     prop_assert_eq!(lines.is_empty(), before == after);
     let (mut was, mut is) = (before.split('\n'), after.split('\n'));
@@ -177,7 +180,7 @@ fn lines_agree(lines: &[DiffLine], before: &str, after: &str) -> Result<(), Test
     Ok(())
 }
 
-/// Checks that a report agrees with two answers in full.
+/// Checks that a report agrees with a full comparison of two answers.
 fn agrees(diff: &HostDiff, before: &Answer, after: &Answer) -> Result<(), TestCaseError> {
     let paths: BTreeSet<&String> = before.skills.keys().chain(after.skills.keys()).collect();
     let mut same = 0;
@@ -225,7 +228,8 @@ fn agrees(diff: &HostDiff, before: &Answer, after: &Answer) -> Result<(), TestCa
     lines_agree(&diff.tool, &before.tool, &after.tool)
 }
 
-/// Checks that each move pairs a skill that is gone with a new one of its name or its text, and that no pair is missing.
+/// Checks that each move pairs a removed skill with a new one that has the same name or text, and
+/// that no pair is missing.
 fn moves_agree(
     diff: &HostDiff,
     (base, before): (&Tree, &Answer),
@@ -252,7 +256,7 @@ fn moves_agree(
     Ok(())
 }
 
-/// Generates two different editions of a host.
+/// Generates two different editions of one host.
 fn two_editions() -> impl Strategy<Value = [HostChoice; 2]> {
     let pairs = hosts().into_iter().flat_map(|host| {
         let choices: Vec<_> = (host.editions.iter())

@@ -1,4 +1,5 @@
-//! For any texts, the inventory is complete and its places are in the texts.
+//! Tests that for any texts, the inventory of dependencies is complete, and its positions are
+//! inside the texts.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;

@@ -1,7 +1,8 @@
-//! No safe fix loses a word that the author wrote, or makes one up: over real skills where they are at hand, and over what
-//! is left of them when fences, colons, quotes, tabs, lists and lines go wrong.
+//! Tests that no safe fix loses a word that the author wrote, or adds one.
+//! The tests use real skills if available, and skills in which fences, colons, quotes, tabs, lists
+//! or lines were broken.
 //!
-//! `SKILLGLASS_FIX_CASES` says how many broken skills are tried; 200 are without it.
+//! The variable `SKILLGLASS_FIX_CASES` sets the number of broken skills. The default is 200.
 
 use std::collections::BTreeMap;
 
@@ -18,19 +19,20 @@ use crate::common::Files;
 use crate::corpus::skills;
 use crate::lost_words::{lost_words, words};
 
-/// Broken skills that are tried where nothing else is asked for.
+/// The number of broken skills if the variable `SKILLGLASS_FIX_CASES` is not set.
 const CASES: u32 = 200;
 
-/// Returns lines with the folder and the text of a skill: real skills where their texts are available, else the generated
-/// skills of the recorded workspaces. Of these, only skills that people could have written: the others are made to break readers, and
-/// have no words that a fix could keep.
+/// Returns skills, each as a JSON object with the folder and the text. These are real skills if
+/// available, otherwise skills of the recorded workspaces. Of the recorded skills, only those that
+/// people could have written are kept. The others only test parsers.
 fn corpus() -> Vec<String> {
     let lines = skills().into_iter();
     let lines = lines.filter(|line| line.get("codex").is_some() || is_like_a_real_skill(line));
     lines.map(|line| line.to_string()).collect()
 }
 
-/// Returns true if the open standard has no finding for the skill, and its description is a sentence.
+/// Returns true if the standard's validator has no finding for the skill and its description has at
+/// least three words.
 fn is_like_a_real_skill(line: &Value) -> bool {
     let text = line["text"].as_str().unwrap();
     let description = text
@@ -46,7 +48,7 @@ fn is_like_a_real_skill(line: &Value) -> bool {
     is_sentence && validate(text, line["folder"].as_str().unwrap()).is_empty()
 }
 
-/// The folder and the text of a skill of the corpus.
+/// Returns the folder and the text of a skill from [`corpus`].
 fn skill(line: &str) -> (String, String) {
     let case: Value = serde_json::from_str(line).unwrap();
     let text = |key: &str| case[key].as_str().unwrap().to_owned();
@@ -60,7 +62,8 @@ fn workspace(path: &str, text: &str) -> Workspace {
     workspace
 }
 
-/// The descriptions that hosts show of the skill at a path, by host.
+/// Returns the description that each host shows for the skill at a path, by the host's id. Hosts
+/// that do not load the skill are left out.
 fn descriptions(
     workspace: &Workspace,
     path: &str,
@@ -78,7 +81,8 @@ fn descriptions(
         .collect()
 }
 
-/// The text with the characters that its escapes stand for: once a skill loads, its hosts show these.
+/// Returns the text with its escapes replaced by the characters that they stand for. Hosts show
+/// these characters.
 fn unescaped(text: &str) -> String {
     let mut shown = String::new();
     let mut rest = text;
@@ -109,7 +113,8 @@ fn unescaped(text: &str) -> String {
     shown + rest
 }
 
-/// That no safe fix of a skill loses a word, and that the descriptions after all of them are the author's words.
+/// Checks that no safe fix of a skill loses a word. After all safe fixes, the descriptions that
+/// hosts show must consist of the author's words.
 fn keeps_words(folder: &str, text: &str, hosts: &[HostChoice]) -> Result<(), TestCaseError> {
     let path = format!("/repo/.agents/skills/{folder}/SKILL.md");
     let before = workspace(&path, text);
@@ -151,7 +156,7 @@ fn keeps_words(folder: &str, text: &str, hosts: &[HostChoice]) -> Result<(), Tes
                 .all(|word| all.contains(word.as_str()))
         };
         prop_assert!(is_written, "{host}: {description}");
-        // A list that stands in the place of a description is the author's, marks and all.
+        // A list in place of a description was written by the author, including its marks.
         let head: String = text.split("\n---").take(2).collect();
         let is_of_head = words(&head)
             .concat()
@@ -171,7 +176,7 @@ fn keeps_words(folder: &str, text: &str, hosts: &[HostChoice]) -> Result<(), Tes
     Ok(())
 }
 
-/// One of the ways in which a text goes wrong, at some place of it.
+/// Returns the text with one line broken. `way` selects what goes wrong, and `at` selects the line.
 fn broken(text: &str, way: usize, at: Index) -> String {
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let head = (lines
@@ -258,7 +263,8 @@ fn broken(text: &str, way: usize, at: Index) -> String {
     }
 }
 
-/// All default hosts, or one of them.
+/// Generates the hosts for a check: an empty list, which means the usual hosts, or a list with one
+/// host.
 fn hosts() -> impl Strategy<Value = Vec<HostChoice>> {
     let one = |host: &str| HostChoice {
         host: host.to_owned(),

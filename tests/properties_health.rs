@@ -1,5 +1,6 @@
-//! For any files, symptoms have places in their files and scores have their range; after edits, the report is that of a fresh
-//! workspace; health and lint agree.
+//! Tests symptoms and scores of skills for any files: positions are inside the files, and scores
+//! are in their range. After edits, the report equals that of a new workspace, and it agrees with
+//! the linter.
 
 use proptest::prelude::*;
 use skillglass::health::{HealthRequest, HealthSymptom};
@@ -9,7 +10,7 @@ use skillglass::{Workspace, WorkspaceOptions};
 use crate::common::Files;
 use crate::properties_workspace::files;
 
-/// The parts of texts that the search for symptoms reads.
+/// Parts of text that the search for symptoms recognizes, such as dates.
 const PARTS: &[&str] = &[
     "until ",
     "20",
@@ -55,14 +56,14 @@ const PATHS: [&str; 4] = [
     "/r/p/.claude/skills/c/SKILL.md",
 ];
 
-/// The rules whose findings are symptoms.
+/// The linter's rules whose findings are symptoms as well.
 const RULES: [&str; 3] = [
     "missing-file",
     "deprecated-field",
     "near-duplicate-description",
 ];
 
-/// Days before and after some model stops working.
+/// A day before and a day after some models were retired.
 const DAYS: &[&str] = &["2023-01-01", "2026-11-26"];
 
 proptest! {
@@ -133,7 +134,7 @@ proptest! {
     }
 }
 
-/// Writes a text, or removes its file.
+/// Writes a text to a file, or removes the file if there is no text.
 fn apply(workspace: &mut Workspace, (path, text): &(usize, Option<String>)) {
     match text {
         Some(text) => workspace.put(PATHS[*path], text.as_str()),

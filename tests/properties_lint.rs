@@ -1,4 +1,5 @@
-//! For any files, the places of findings are in the files, and fixes change nothing outside of their ranges.
+//! Tests that for any files, the ranges of findings are inside the files, and fixes change nothing
+//! outside their ranges.
 
 use std::collections::BTreeMap;
 
@@ -61,7 +62,7 @@ fn path() -> impl Strategy<Value = String> {
     (folder, name, file).prop_map(|(folder, name, file)| format!("{folder}/{name}/{file}"))
 }
 
-/// Generates lines of valid skills, and lines that break them.
+/// Generates lines of valid skills, and lines that break a skill.
 fn line() -> impl Strategy<Value = String> {
     let whole = prop::sample::select(vec![
         "name: pdf",
@@ -183,7 +184,8 @@ fn files() -> impl Strategy<Value = Files> {
     })
 }
 
-/// Returns the text of a file up to the first byte that is not UTF-8, where places in such a file end.
+/// Returns the text of a file up to the first byte that is not UTF-8. Ranges in such a file end
+/// there at the latest.
 fn readable<'w>(workspace: &'w Workspace, path: &str) -> &'w str {
     let contents = workspace.tree().entry(path).and_then(Entry::contents);
     let bytes = contents.map_or(&[][..], |contents| contents.bytes());
@@ -193,7 +195,8 @@ fn readable<'w>(workspace: &'w Workspace, path: &str) -> &'w str {
     }
 }
 
-/// Checks that a range is inside its file, in all units.
+/// Checks that a range is inside its file, and that its byte offset, line and column name the same
+/// position.
 fn lies_in(workspace: &Workspace, path: &str, range: Range) -> Result<(), TestCaseError> {
     let text = readable(workspace, path);
     prop_assert!(range.start.byte <= range.end.byte);
@@ -222,7 +225,8 @@ pub fn finding_holds(workspace: &Workspace, one: &Diagnostic) -> Result<(), Test
     Ok(())
 }
 
-/// Checks that the edits of a fix are all made, do not overlap, and leave the rest unchanged.
+/// Checks that all edits of a fix are made, do not overlap, and leave the rest of each file
+/// unchanged.
 fn changes_only_its_ranges(workspace: &Workspace, fix: &Fix) -> Result<(), TestCaseError> {
     let applied = lint::apply(|path| text(workspace, path), [fix]);
     prop_assert_eq!((applied.applied, applied.skipped), (1, 0), "{:#?}", fix);
@@ -255,7 +259,7 @@ fn moved(path: &str, renames: &[FileRename]) -> String {
     })
 }
 
-/// Returns all files after fixes, written as a caller would write them.
+/// Returns the contents of all files after fixes, by path, with the files renamed.
 fn written(workspace: &Workspace, fixed: &Fixed) -> Files {
     let entries = workspace.tree().entries();
     let is_file = |entry: &Entry<'_>| matches!(entry.kind(), EntryKind::File(_));
@@ -273,7 +277,7 @@ fn written(workspace: &Workspace, fixed: &Fixed) -> Files {
     files
 }
 
-/// Returns how every host interprets every skill, by path, host and edition.
+/// Returns how every host treats every skill, by the skill's path, the host and the edition.
 fn cells(workspace: &Workspace) -> BTreeMap<(String, String, String), SkillInHost> {
     let request = CompareRequest {
         hosts: all_hosts(),

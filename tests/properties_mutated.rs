@@ -1,6 +1,7 @@
-//! Skills as people write them, broken by chance: each is answered, and what is found lies in it.
+//! Tests skills that were broken at random: every method returns, and all findings are inside the
+//! skill's files.
 //!
-//! They are the examples of the rules' pages, and real ones where those are at hand.
+//! The skills are the examples on the pages about rules and, if available, real ones.
 
 use std::fs;
 use std::sync::OnceLock;
@@ -14,10 +15,11 @@ use skillglass::model::turn::{TurnInput, TurnRequest};
 use crate::corpus;
 use crate::properties_lint::{Files, all_hosts, finding_holds, workspace};
 
-/// The longest skill that is taken, in bytes.
+/// The length of a skill in bytes from which on the test does not use the skill.
 const LONGEST: usize = 12_000;
 
-/// What means something to a reader of YAML, Markdown or commands, or is longer than a byte.
+/// Short texts that mean something in YAML, Markdown or commands, or that have more than one
+/// byte.
 const PIECES: &[&str] = &[
     "---\n",
     "--- ",
@@ -102,19 +104,19 @@ const PIECES: &[&str] = &[
     "/home/me/",
 ];
 
-/// A change of a text, at a place.
+/// A random change of a skill's text at a position.
 #[derive(Debug, Clone)]
 enum Change {
     Insert(&'static str, usize),
     Remove(usize),
     Repeat(usize, usize),
-    /// A byte in place of another, which need not leave a character.
+    /// Replaces a byte with this one, so that the text may no longer be valid UTF-8.
     Byte(u8),
-    /// Before each line of some.
+    /// Inserts a short text before each of several lines.
     Prefix(&'static str, usize),
-    /// Between the characters of a stretch.
+    /// Inserts a short text between the characters of a part of the text.
     Sprinkle(&'static str, usize),
-    /// A stretch of another skill.
+    /// Inserts a part of another skill.
     Graft(Index, Index, usize),
 }
 
@@ -133,7 +135,8 @@ fn change() -> impl Strategy<Value = Change> {
     ]
 }
 
-/// Most places are in the frontmatter or close to it.
+/// Generates a position. If the flag is true, as in most cases, the position is in or near the
+/// frontmatter.
 fn place() -> impl Strategy<Value = (Index, bool)> {
     (any::<Index>(), prop::bool::weighted(0.6))
 }
@@ -190,7 +193,7 @@ fn changed(skill: &str, changes: &[((Index, bool), Change)]) -> Vec<u8> {
     text
 }
 
-/// The skills that are broken.
+/// Returns the texts of the skills before they are broken.
 fn skills() -> &'static [String] {
     static SKILLS: OnceLock<Vec<String>> = OnceLock::new();
     SKILLS.get_or_init(|| {

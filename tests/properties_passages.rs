@@ -1,4 +1,5 @@
-//! For any edits, an index that grew with them gives the passages of a new index.
+//! Tests that for any edits, an index of passages that was updated gives the same passages as a new
+//! index.
 
 use proptest::prelude::*;
 use skillglass::passages::PassagesOptions;

@@ -1,4 +1,5 @@
-//! A conversation that is saved and continued answers as one that was never interrupted.
+//! Tests that a conversation that was saved and continued gives the same answers as one without
+//! interruption.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +12,7 @@ use skillglass::{Session, Workspace, WorkspaceOptions};
 
 use crate::common::Files;
 
-/// A step of a conversation.
+/// A step in a conversation, such as a turn or a call of a skill.
 #[derive(Debug, Clone)]
 enum Step {
     Turn(String),
@@ -113,7 +114,7 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// Takes a step, and returns all that the session answers.
+/// Carries out a step of a conversation, and returns all answers of the session as text.
 fn take(session: &mut Session, workspace: &Workspace, step: &Step) -> String {
     let answer = match step {
         Step::Turn(prompt) => {
@@ -167,7 +168,7 @@ fn take(session: &mut Session, workspace: &Workspace, step: &Step) -> String {
     format!("{answer}\n{invoked:?}{usage:?}{hooks:?}{token:?}")
 }
 
-/// Saves a conversation as JSON text, and continues from it.
+/// Saves a conversation as JSON text, and returns a new session that continues from this text.
 fn resume(session: &Session, workspace: &Workspace) -> Session {
     let saved = serde_json::to_string(&session.save(workspace)).unwrap();
     let saved: SavedSession = serde_json::from_str(&saved).unwrap();

@@ -1,4 +1,5 @@
-//! For any files of prompts, nothing panics, and every prompt and finding has a place in its file.
+//! Tests that for any files of prompts, nothing panics, and every prompt and finding has a position
+//! in its file.
 
 use proptest::prelude::*;
 use skillglass::triggers::TriggersRequest;
@@ -7,7 +8,7 @@ use skillglass::{Workspace, WorkspaceOptions};
 use crate::common::Files;
 use crate::properties_workspace::files;
 
-/// The parts of files of prompts.
+/// Parts of the text of files of prompts.
 const PARTS: &[&str] = &[
     "[",
     "]",

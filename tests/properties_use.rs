@@ -1,4 +1,5 @@
-//! For any prompts, calls and outputs, the invocation of a skill ends, and its result is consistent.
+//! Tests that for any prompts, calls and outputs, the invocation of a skill ends, and its result is
+//! consistent.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,7 +20,8 @@ fn all() -> Vec<&'static str> {
     editions("claude-code")
 }
 
-/// Folders with a meaning for the host, and one whose name is a command and a placeholder.
+/// Folders in which Claude Code finds skills. The name of one folder looks like a command and a
+/// placeholder.
 const FOLDERS: [&str; 8] = [
     "/r/p/.claude/skills/a",
     "/r/p/.claude/skills/b",
@@ -71,7 +73,7 @@ fn pieces(of: &'static [&'static str], most: usize) -> impl Strategy<Value = Str
     prop::collection::vec(prop::sample::select(of), 0..most).prop_map(|pieces| pieces.concat())
 }
 
-/// Generates a skill's text of segments that are difficult for parsers.
+/// Generates the text of a skill from segments that are difficult for the parsers.
 fn skill() -> impl Strategy<Value = String> {
     let fields = pieces(
         &[
@@ -194,7 +196,8 @@ fn typed(text: &str) -> TurnRequest {
     TurnRequest::from(text)
 }
 
-/// Adds outputs for all requests. They contain text that must not be searched again.
+/// Adds an output for each request of an invocation. The outputs look like placeholders and
+/// commands, which the host must not expand again.
 fn answer(outputs: &mut BTreeMap<String, RequestOutput>, invocation: &Invocation) {
     for request in &invocation.requests {
         let output = RequestOutput {
@@ -249,8 +252,8 @@ fn check(workspace: &Workspace, invocation: &Invocation) -> Result<(), TestCaseE
     Ok(())
 }
 
-/// Returns a body without the whitespace before it. In the edition that follows JavaScript, a byte order mark is
-/// whitespace.
+/// Returns a body without the whitespace at its beginning. In edition `2026-11`, which follows
+/// JavaScript, a byte order mark counts as whitespace.
 fn without_blanks(edition: usize, body: &str) -> &str {
     let counts_mark = all()[edition] == "2026-11";
     body.trim_start_matches(|first: char| {

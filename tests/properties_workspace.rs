@@ -1,5 +1,5 @@
-//! A workspace is what its files and options say, whatever came before: the order in which files came, other options in between, and
-//! what was asked.
+//! Tests that the answers of a workspace depend only on its files and options. The order in which
+//! files are written, earlier options and earlier questions have no influence.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use skillglass::{Session, Workspace, WorkspaceOptions};
 use crate::common::Files;
 use crate::properties_lint::all_hosts;
 
-/// Surroundings that differ in what hosts look at.
+/// Generates options of a workspace that change what hosts find.
 fn options() -> impl Strategy<Value = WorkspaceOptions> {
     let home = prop::option::weighted(0.8, Just("/h".to_owned()));
     let window = prop::option::of(prop::sample::select(vec![1_000, 200_000]));
@@ -45,7 +45,7 @@ fn options() -> impl Strategy<Value = WorkspaceOptions> {
         )
 }
 
-/// Where some host finds skills or commands.
+/// Paths at which some host finds skills or commands.
 const PATHS: &[&str] = &[
     "/r/p/.agents/skills/a/SKILL.md",
     "/r/p/.agents/skills/b/SKILL.md",
@@ -77,7 +77,7 @@ const TEXTS: &[&str] = &[
     "",
 ];
 
-/// Files in the places of all hosts.
+/// Generates files: skills at paths that some host reads, and a few files of configuration.
 pub fn files() -> impl Strategy<Value = BTreeMap<String, &'static str>> {
     let path = prop::sample::select(PATHS);
     let skill = prop::sample::select(TEXTS);
@@ -122,7 +122,7 @@ fn typed() -> TurnRequest {
     TurnRequest::from("/a $a and /b")
 }
 
-/// Every answer, as text.
+/// Returns every answer of a workspace as text.
 fn answers(workspace: &Workspace) -> Vec<String> {
     let catalog = workspace.catalog();
     let compared = workspace.compare(&CompareRequest::default()).unwrap();

@@ -1,4 +1,5 @@
-//! The public surface of the crate is the list in `public_surface.txt`: a change of it is seen in a review.
+//! Checks that the crate's public items are those in `public_surface.txt`, so that a review shows
+//! every change of them.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 const LIST: &str = "tests/public_surface.txt";
 
-/// The public items of a module's file and of the public modules below it, each with its path.
+/// Collects the paths of the public items in a module's file and in the public modules below it.
 fn collect(file: &Path, module: &str, items: &mut BTreeSet<String>) {
     let text = fs::read_to_string(file).unwrap();
     let text = text.split("#[cfg(test)]\nmod tests").next().unwrap();
@@ -48,7 +49,7 @@ fn collect(file: &Path, module: &str, items: &mut BTreeSet<String>) {
     }
 }
 
-/// The names that a `use` hands on.
+/// Returns the names that a `pub use` declaration exports.
 fn used(path: &str) -> Vec<String> {
     let (_, last) = path.rsplit_once("::{").unwrap_or(("", path));
     let names = last.trim_end_matches('}').split(',');

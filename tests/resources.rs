@@ -1,4 +1,4 @@
-//! The index of a skill's files and of what names them.
+//! Tests the index of a skill's files and of the references to them in the skill's texts.
 
 use skillglass::tree::resources::{ReferenceForm, ReferenceTarget, ResourceKind, SkillResources};
 use skillglass::{Workspace, WorkspaceOptions};
@@ -21,7 +21,8 @@ fn index(files: &[(&str, &str)]) -> SkillResources {
     all.remove(0)
 }
 
-/// What a body names: as written, form, and target from the skill's folder with what is there.
+/// Returns the references in a skill's body: the written text, the form, the target, and what the
+/// target is. A target in the skill's folder is relative to this folder.
 fn named(body: &str) -> Vec<(String, ReferenceForm, String, ReferenceTarget)> {
     let files = [
         ("SKILL.md", body),

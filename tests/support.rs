@@ -1,4 +1,5 @@
-//! "Can I use": each cell is asked of the hosts' tables, or of a host with a tiny tree before it.
+//! Tests the table "Can I use", which shows what each host supports. A cell's value comes from the
+//! host's tables, or from running the host on a tiny tree.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -27,7 +28,8 @@ fn all() -> Support {
     support(&[]).unwrap()
 }
 
-/// The cell of a row in a column, such as `codex@2026-11`.
+/// Returns the cell in a row and a column. The column is a host's id, or an id and an edition such
+/// as `codex@2026-11`.
 fn cell<'s>(support: &'s Support, row: &str, column: &str) -> &'s SupportCell {
     let choice = HostChoice::from(column);
     let is_it = |host: &str, edition: &str| {
@@ -128,7 +130,8 @@ fn an_unknown_host_is_an_error() {
     assert_eq!(error.argument, "hosts[1].host");
 }
 
-/// Cells as the pages of the hosts have them: row, column, verdict, and words of the note.
+/// Cells that the hosts' pages state: the row, the column, the support, and words in the cell's
+/// note.
 const KNOWN: &[(&str, &str, SupportLevel, &str)] = {
     use SupportLevel::{Breaks, Ignored, Partly, Works};
     &[
@@ -322,7 +325,7 @@ fn a_cell_says_which_edition_brought_its_verdict() {
     }
 }
 
-/// A host like the notebook, of which tests change the tables.
+/// A host that works like the example `notebook`. Tests change its tables.
 #[derive(Default)]
 struct Toy {
     fields: Vec<Field>,
@@ -334,7 +337,7 @@ struct Toy {
 }
 
 impl Toy {
-    /// The host and its format are one; the stages are the notebook's.
+    /// Returns the example `notebook`, which carries out the stages of this host.
     fn stages() -> Arc<dyn Host> {
         notebook::open()
     }
@@ -428,14 +431,15 @@ impl SkillFormat for Toy {
     }
 }
 
-/// The cell of a row for a toy, beside a host that has the row.
+/// Returns the support and the note that a row has for a toy host. The table also contains
+/// [`model`], so that the row exists.
 fn of_toy(toy: Toy, row: &str) -> (SupportLevel, String) {
     let support = support_of(&[Arc::new(toy), Arc::new(model())]).unwrap();
     let cell = cell(&support, row, "toy");
     (cell.support, cell.note.clone())
 }
 
-/// A toy that has something of everything.
+/// Returns a toy host whose tables all have at least one entry.
 fn model() -> Toy {
     Toy {
         fields: vec![a_field()],

@@ -1,4 +1,5 @@
-//! The virtual tree: what it takes in, what it refuses, where links lead.
+//! Tests the virtual tree: the paths that it accepts and refuses, and the targets of symbolic
+//! links.
 
 use skillglass::tree::{Contents, EntryKind, RefusedReason, Tree, Unresolved};
 

@@ -1,4 +1,4 @@
-//! The ranks of skills for prompts.
+//! Tests how skills rank for prompts that should trigger them.
 
 use skillglass::Workspace;
 use skillglass::triggers::{
@@ -11,7 +11,7 @@ use crate::common::{Files, in_repo};
 const PDF: &str = "/repo/.agents/skills/pdf";
 const CSV: &str = "/repo/.agents/skills/csv";
 
-/// Returns a workspace with the skills `pdf` and `csv`, and these files.
+/// Returns a workspace with the skills `pdf` and `csv`, and with these files.
 fn with(files: &[(&str, &str)]) -> Workspace {
     let mut workspace = Workspace::new(&in_repo("codex")).unwrap();
     workspace.put("/repo/.git/HEAD", "ref: x\n");
@@ -45,7 +45,7 @@ fn of_prompts(workspace: &Workspace, prompts: &[TriggerPrompt]) -> TriggersRepor
     workspace.triggers(&request).unwrap()
 }
 
-/// Returns the report of a file of prompts in the folder of `pdf`.
+/// Returns the report on a file of prompts in the folder of the skill `pdf`.
 fn of_file(name: &str, text: &str) -> TriggersReport {
     let path = format!("{PDF}/{name}");
     let workspace = with(&[(&path, text)]);

@@ -1,4 +1,5 @@
-//! The request that a host would send for a prompt, in the parts that skills make.
+//! Tests the request that a host would send to its model for a prompt: the parts that come from
+//! skills.
 
 use serde_json::Value;
 use skillglass::Workspace;
@@ -32,7 +33,7 @@ fn request(workspace: &Workspace, prompt: &str, format: Option<Format>) -> HostR
     workspace.requests(prompt, &options).unwrap()
 }
 
-/// Returns all texts of a request's messages, in their order.
+/// Returns all texts in the messages of a request, in order.
 fn texts(value: &Value) -> Vec<&str> {
     match value {
         Value::String(text) => vec![text],
@@ -111,7 +112,7 @@ fn a_tool_that_reads_files_stands_in_for_a_host_without_a_tool_for_skills() {
     assert_eq!(request.skills[0].path, "/repo/.agents/skills/pdf/SKILL.md");
 }
 
-/// Returns the role and the texts of each message of a request to Claude.
+/// Returns the role and the texts of each message in a request to a model of Claude.
 fn to_claude(model: &str) -> Vec<(String, Vec<String>)> {
     let mut options = in_repo("claude-code");
     options.claude_code = Some(ClaudeCodeOptions {

@@ -1,5 +1,5 @@
-//! The text that the user typed, as each host sends it to its model. Each row of the table follows the host's page in
-//! `docs/hosts/`.
+//! Tests what each host does with the text that the user typed. The expected results follow the
+//! pages in `docs/hosts/`.
 
 use skillglass::Workspace;
 use skillglass::hosts::hosts;
@@ -7,7 +7,8 @@ use skillglass::model::turn::TypedText;
 
 use crate::common::{in_repo, skills_folder, write_skill};
 
-/// Returns the use of a text in the newest edition of a host, or in the edition after `@`. There is a skill `a`.
+/// Returns what a host does with a typed text: sends it, replaces it, or does not send it. `host`
+/// is an id, or an id and an edition after `@`. There is one skill, `a`.
 fn of(host: &str, text: &str) -> TypedText {
     let (id, edition) = host.split_once('@').unwrap_or((host, ""));
     let mut options = in_repo(id);

@@ -1,4 +1,4 @@
-//! How skills do in logs of sessions.
+//! Tests the report on how skills are used, from logs of conversations.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -33,7 +33,8 @@ fn skill<'r>(report: &'r UsageReport, name: &str) -> &'r SkillUsage {
         .unwrap()
 }
 
-/// Returns lines of `{skill, outcome}`.
+/// Returns the text of a log with lines of `{skill, outcome}`. Each line is repeated as often as
+/// its number states.
 fn plain(outcomes: &[(&str, &str, usize)]) -> String {
     let mut text = String::new();
     for (skill, outcome, count) in outcomes {
@@ -48,7 +49,7 @@ fn plain(outcomes: &[(&str, &str, usize)]) -> String {
     text
 }
 
-/// Returns the recorded conversations of the real programs.
+/// Returns the recorded conversations of real programs.
 fn recorded() -> Vec<Value> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/conformance/usage.jsonl.br");
     let file = std::fs::File::open(path).unwrap();
@@ -65,7 +66,7 @@ fn text<'v>(value: &'v Value, member: &str) -> &'v str {
     value[member].as_str().unwrap()
 }
 
-/// Returns the workspace of a recorded conversation.
+/// Returns a workspace with the files of a recorded conversation.
 fn workspace(recording: &Value) -> Workspace {
     let options =
         skillglass::WorkspaceOptions::new(text(recording, "cwd")).home(text(recording, "home"));

@@ -1,4 +1,5 @@
-//! What is kept between questions, and what a change costs.
+//! Tests which results a workspace keeps between questions, and which results a change of a file
+//! computes again.
 
 use skillglass::hosts::codex::CodexOptions;
 use skillglass::model::environment::Plugin;

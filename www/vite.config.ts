@@ -4,10 +4,16 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { defineConfig } from "vite";
 
-/** The hash of an empty text, because src/editor/style-sheet.ts inserts the styles of CodeMirror into an empty element. */
+/**
+ * The hash of an empty style element, which the policy allows. src/editor/style-sheet.ts inserts
+ * the styles of CodeMirror into such an element.
+ */
 const EMPTY = `sha256-${createHash("sha256").update("").digest("base64")}`;
 
-/** The policy of the page. docs/embedding.md has the same policy for servers, whose headers also apply to workers. */
+/**
+ * The Content Security Policy of the page. docs/embedding.md has the same policy for servers,
+ * because only a server's policy applies to workers too.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -29,7 +35,10 @@ const POLICY = [
   "trusted-types skillglass",
 ].join("; ");
 
-/** The policy of model.html. Its script adds another one, which allows only the address that the visitor names. */
+/**
+ * The Content Security Policy of model.html. Its script adds a stricter policy, which allows only
+ * the address that the visitor entered.
+ */
 const MODEL_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -40,8 +49,8 @@ const MODEL_POLICY = [
 ].join("; ");
 
 /**
- * Adds the policies to the built documents. The page forbids every other origin. The development server has no policy, because it needs
- * inline styles and a socket.
+ * Adds the Content Security Policies to the built documents. The development server has no policy,
+ * because it needs inline styles and a socket.
  */
 const contentSecurityPolicy: Plugin = {
   name: "content-security-policy",
@@ -54,7 +63,10 @@ const contentSecurityPolicy: Plugin = {
 
 const PUBLIC = fileURLToPath(new URL("public", import.meta.url));
 
-/** Puts the icon into the page itself, because browsers request a separate icon whenever the address changes. */
+/**
+ * Embeds the icon into the page, because browsers request a separate icon whenever the address
+ * changes.
+ */
 const icon: Plugin = {
   name: "icon",
   transformIndexHtml: (_, { path }) =>
@@ -71,7 +83,10 @@ const icon: Plugin = {
 
 const SERVICE_WORKER = fileURLToPath(new URL("offline/service-worker.js", import.meta.url));
 
-/** Writes the service worker with the list of all built files. A library for this would be larger than this code. */
+/**
+ * Writes the service worker with the list of all built files. A library would be larger than this
+ * code.
+ */
 const serviceWorker: Plugin = {
   name: "service-worker",
   apply: "build",
@@ -92,7 +107,10 @@ const serviceWorker: Plugin = {
   },
 };
 
-/** Leaves the whole module out of the build and of the offline storage, because the page loads the module in parts. */
+/**
+ * Leaves the complete WebAssembly module out of the build, because the page loads the module in
+ * parts.
+ */
 const inParts = (): Plugin => ({
   name: "in-parts",
   transform: (code, id) =>

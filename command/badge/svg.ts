@@ -8,13 +8,16 @@ import { widthIn } from "./width.ts";
 
 const FONT = 'font-family="system-ui,-apple-system,Segoe UI,Roboto,Noto Sans,Ubuntu,sans-serif"';
 
-/** The background colours. White text is readable on each of them (a contrast of 6 to 1 and more). */
+/**
+ * The background colour of a badge for each verdict. White text on them has a contrast of at least
+ * 6 to 1.
+ */
 const GROUNDS: Readonly<Record<Standing, string>> = { good: "#1f7040", mixed: "#7d5200", bad: "#b3261e", none: "#55605f" };
 const LABEL_GROUND = "#343b3d";
 
 const BADGE = { height: 20, size: 11, padding: 7 };
 
-/** Draws `label | message` on one line. */
+/** Returns an SVG badge with one line: `label`, and the verdict's message. */
 export function badge(label: string, { message, standing, rows, hosts }: Verdict): string {
   const { height, size, padding } = BADGE;
   const [left, right] = [label, message].map((text) => Math.ceil(widthIn(text, size) + 2 * padding)) as [number, number];
@@ -32,10 +35,15 @@ export function badge(label: string, { message, standing, rows, hosts }: Verdict
 
 const CARD = { size: 13, small: 11, row: 26, head: 76, edge: 16, names: 200, column: 62, foot: 12 };
 
-/** The maximum number of columns of a name that are shown. Columns are counted as in a terminal. */
+/**
+ * The maximum width of a skill's name on a card, in columns of a terminal. Longer names are cut.
+ */
 const MOST_OF_NAME = 28;
 
-/** Colours by role, light and dark; marks differ in shape, too. */
+/**
+ * The CSS of a card, for light and dark mode. The marks also differ in shape, so that readers need
+ * not distinguish colours.
+ */
 const STYLE = `
 .sg-ground{fill:#fff;stroke:#d9dddd}.sg-text{fill:#1b2122}.sg-muted{fill:#55605f}.sg-line{stroke:#d9dddd}
 .sg-whole{stroke:#1f7040}.sg-partly{stroke:#7d5200}.sg-dropped{stroke:#b3261e}
@@ -44,10 +52,10 @@ const STYLE = `
 .sg-whole{stroke:#73c68d}.sg-partly{stroke:#e0b15c}.sg-dropped{stroke:#f2938b}}
 `;
 
-/** A tick, a wave and a cross, drawn around their middle. */
+/** The SVG path of each mark, around the point (0, 0): a tick, a wave and a cross. */
 const MARKS: Readonly<Record<Taken, string>> = { whole: "M-5 0.5l3.5 4L5-4", partly: "M-5 1q2.5-4 5 0t5 0", dropped: "M-4-4L4 4M4-4L-4 4" };
 
-/** Draws a row for each skill and a column for each host. */
+/** Returns an SVG card that has a row for each skill and a column for each host. */
 export function card(label: string, verdict: Verdict): string {
   const { rows, hosts, message, standing } = verdict;
   const { size, small, row, head, edge, names, column, foot } = CARD;
@@ -92,7 +100,7 @@ interface Line {
   readonly isBold?: boolean;
   readonly isMuted?: boolean;
   readonly isCentred?: boolean;
-  /** The maximum width in pixels. */
+  /** The maximum width of the text in pixels. A longer text is compressed. */
   readonly most?: number;
 }
 
@@ -110,7 +118,7 @@ function line(
   return `<text ${attributes.join(" ")}>${escaped(text)}</text>`;
 }
 
-/** Returns the description for readers who do not see the picture. */
+/** Returns the picture's description for people who cannot see the picture. */
 function description({ rows, hosts }: Verdict): string {
   const asked = `Asked were ${hosts.map(({ host, edition }) => (edition ? `${labelOf(host)} ${edition}` : labelOf(host))).join(", ")}.`;
   if (rows.length === 0) return `There are no skills. ${asked}`;

@@ -5,34 +5,37 @@ import { takenOf } from "../print/cell.ts";
 import { labelOf } from "../print/hosts.ts";
 import { grouped, listed, plainLine } from "../print/text.ts";
 
-/** The verdict about all skills. */
+/** The overall verdict on the skills of a project. */
 export type Standing =
   /** All hosts load all skills. */
   | "good"
   /** At least one host drops a skill. */
   | "mixed"
-  /** There is a skill that no host loads. */
+  /** At least one skill is dropped by all hosts. */
   | "bad"
-  /** There is no skill. */
+  /** The project has no skills. */
   | "none";
 
 export interface Row {
   readonly name: string;
   readonly cells: readonly Taken[];
-  /** The objections of hosts, in words; empty if all hosts load the skill whole. */
+  /**
+   * Sentences that name the hosts that drop the skill or show only a part of it; empty if all hosts
+   * load the whole skill.
+   */
   readonly remarks: readonly string[];
 }
 
 export interface Verdict {
   readonly standing: Standing;
   readonly hosts: readonly HostEdition[];
-  /** The rows, one for each skill, by name. */
+  /** One row for each skill, sorted by name. */
   readonly rows: readonly Row[];
-  /** The message, such as `7 · 9 of 9 hosts, 1 in part`. */
+  /** A short summary, such as `7 · 9 of 9 hosts, 1 in part` for seven skills. */
   readonly message: string;
 }
 
-/** Returns the verdict on skills that were compared in these hosts. */
+/** Returns the verdict on skills from their comparison in these hosts. */
 export function verdictOn(hosts: readonly HostEdition[], skills: readonly SkillComparison[]): Verdict {
   const rows = skills.map((skill) => rowOf(hosts, skill)).sort((one, other) => (one.name < other.name ? -1 : 1));
   const all = hosts.filter((_, index) => rows.every(({ cells }) => cells[index] !== "dropped")).length;

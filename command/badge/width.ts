@@ -1,7 +1,10 @@
 // Estimates the width of a text in the fonts of systems. The attribute `textLength` makes viewers use the estimated width.
 import { widthOf } from "../print/text.ts";
 
-/** The widths of characters as shares of the font's size, the narrow characters first. All other characters have the width `USUAL`. */
+/**
+ * The estimated widths of characters in ems. The first pattern that matches decides; other
+ * characters have the width `USUAL`.
+ */
 const SHARES: readonly (readonly [RegExp, number])[] = [
   [/[ijl.,:;'|!·]/, 0.28],
   [/[ ftrI()[\]\-/]/, 0.36],
@@ -9,10 +12,10 @@ const SHARES: readonly (readonly [RegExp, number])[] = [
   [/[A-Z]/, 0.66],
 ];
 const USUAL = 0.56;
-/** The width of a character that takes two columns of a terminal: the height of a line. */
+/** The estimated width of a wide character, such as a Chinese one, in ems. */
 const WIDE = 1;
 
-/** Returns the width of a line in pixels, in a font of this size. */
+/** Returns the estimated width of a line of text in pixels. `size` is the font size in pixels. */
 export function widthIn(text: string, size: number): number {
   let width = 0;
   for (const sign of text) {

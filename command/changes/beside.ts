@@ -1,7 +1,11 @@
-// The files beside the skills of two versions. This module needs no Node, because the playground imports it.
+// Finds the files beside the skills in two versions of a project. This module needs no Node,
+// because the playground imports it.
 import type { ChangedFiles } from "./words.ts";
 
-/** Returns the files of each skill's folder, without those of skills in folders below, and without the skill's own file. */
+/**
+ * Returns the files beside each `SKILL.md` in `skills`: all other files in its folder, except the
+ * files of skills in subfolders.
+ */
 export function filesBySkill(files: Iterable<string>, skills: readonly string[]): Map<string, Set<string>> {
   const owners = new Map(skills.map((skill) => [parentOf(skill), skill]));
   const all = new Map(skills.map((skill) => [skill, new Set<string>()]));
@@ -14,15 +18,20 @@ export function filesBySkill(files: Iterable<string>, skills: readonly string[])
   return all;
 }
 
-/** The files beside each skill of a version, by the skill's file. */
+/**
+ * The files beside each skill in one version of a project, by the path of the skill's `SKILL.md`.
+ */
 type FilesBySkill = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Returns the files that both versions have beside the same skill. */
+/** Returns the paths of files that are beside the same skill in both versions. */
 export function filesInBoth(before: FilesBySkill, after: FilesBySkill): string[] {
   return [...before].flatMap(([skill, was]) => [...was].filter((path) => after.get(skill)?.has(path)));
 }
 
-/** Returns the changed files of the skills that both versions have. */
+/**
+ * Returns the added, removed and changed files beside each skill that is in both versions.
+ * `differs` returns true if a file has different contents.
+ */
 export function changedFilesOf(before: FilesBySkill, after: FilesBySkill, differs: (path: string) => boolean): ChangedFiles[] {
   return [...before].flatMap(([skill, was]) => {
     const is = after.get(skill);

@@ -1,24 +1,36 @@
-// The words of reports about changes, in English. The playground has the same in Chinese.
+// The English words of reports about changes. The playground has the same words in Chinese.
 import type { ListedAs } from "skillglass";
 import { counted, grouped } from "../print/plain.ts";
 
-/** Who uses a skill: a user who types its name, the model, or both with the same result. */
+/**
+ * The way a skill is invoked: by a user who types its name, by the model, or by both with the same
+ * result.
+ */
 export type UsedBy = "user" | "model" | "both";
 
-/** The words for changes. Reasons are texts of the package with their code; null if a file is new or gone. */
+/**
+ * The words of reports on changes, in one language. A parameter with a reason is null if the cause
+ * is only that a file is new or gone.
+ */
 export interface ChangeWords {
   appears(because: string | null, listed: ListedAs): string;
   vanishes(because: string | null): string;
-  /** `edited` is true if the text of the file differs, too. */
+  /** The skill has another path. `edited` is true if the text of its file has changed too. */
   moved(from: string, edited: boolean, name: string | null, nameBefore: string | null): string;
   notLoaded(after: string | null, before: string | null): string;
   names(after: readonly string[], before: readonly string[]): string;
-  /** Names with the text that users type; null for nothing. */
+  /**
+   * The skill has other names. `typed` is what a user types to invoke it; null if no text invokes
+   * it.
+   */
   renamed(after: readonly string[], typed: string | null, before: readonly string[], typedBefore: string | null): string;
-  /** `because` is null if nothing is lost. */
+  /**
+   * The list shows another part of the skill. `because` is the reason; null if the list shows no
+   * less than before.
+   */
   listed(after: ListedAs, before: ListedAs, because: string | null): string;
   line: string;
-  /** The texts that users type; null for nothing. */
+  /** Users type another text to invoke the skill; null if no text invokes it. */
   command(after: string | null, before: string | null): string;
   mayChoose: string;
   mayNotChoose(because: string | null): string;
@@ -27,9 +39,12 @@ export interface ChangeWords {
   effects(by: UsedBy, words: string): string;
   list: string;
   tool: string;
-  /** Names of skills; `after` and `before` can be empty. */
+  /**
+   * A message that invokes several skills at once has another result. `after` and `before` name the
+   * skills that are invoked; both can be empty.
+   */
   together(names: readonly string[], after: readonly string[], before: readonly string[]): string;
-  /** The part of a skill that a list shows. */
+  /** Describes the part of a skill that the list shows. */
   shown(listed: ListedAs): string;
 }
 
@@ -71,7 +86,7 @@ export const english: ChangeWords = {
   },
 };
 
-/** Returns the tokens of a text before and after a change. */
+/** Returns the numbers of tokens before and after a change, such as `10 → 12 tokens`. */
 export function tokensOf({ before, after }: { readonly before: number; readonly after: number }): string {
   return before === after ? counted(after, "token") : `${grouped(before)} → ${counted(after, "token")}`;
 }

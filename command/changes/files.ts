@@ -1,11 +1,12 @@
-// The files beside skills that differ between two versions. Hosts read few of them, so reports about hosts seldom name them.
+// Finds the files beside skills that differ between two versions of a project. Hosts read few of
+// them, so reports about hosts seldom name them.
 import type { Project } from "../tree/load.ts";
 import { isWithin } from "../tree/paths.ts";
 import { MOST_BYTES } from "../tree/walk.ts";
 import { changedFilesOf, filesBySkill, filesInBoth } from "./beside.ts";
 import type { ChangedFiles } from "./words.ts";
 
-/** Returns the changed files of the skills that both versions have. */
+/** Returns the changed files beside the skills that are in both versions of a project. */
 export function changedFiles(base: Project, head: Project): ChangedFiles[] {
   const [before, after] = [filesOfSkills(base), filesOfSkills(head)];
   const different = new Set(differing(base, head, filesInBoth(before, after)));
@@ -18,7 +19,10 @@ function filesOfSkills(project: Project): Map<string, Set<string>> {
   return filesBySkill(files, project.skillFiles([root]));
 }
 
-/** Returns the files whose contents differ. All given files are in both versions. */
+/**
+ * Returns those of the given files whose contents differ between two versions of a project. All
+ * given files are in both versions.
+ */
 export function differing(base: Project, head: Project, files: readonly string[]): string[] {
   const [was, is] = [base.walk.from, head.walk.from];
   const isSmall = (path: string) => Math.max(base.walk.sizeOf(path), head.walk.sizeOf(path)) <= MOST_BYTES;

@@ -19,7 +19,10 @@ import {
   withoutTexts,
 } from "./words.ts";
 
-/** The maximum length of a report about versions in bytes. GitHub refuses comments with more than 65,536 characters. */
+/**
+ * The maximum length in bytes of a report that compares two versions. GitHub refuses comments with
+ * more than 65,536 characters.
+ */
 const MOST_BYTES = 60_000;
 
 export const markdown: ChangeReport = {
@@ -67,7 +70,7 @@ export const markdown: ChangeReport = {
   },
 };
 
-/** Returns a table with the totals of each host. */
+/** Returns a Markdown table that has a row with totals for each host. */
 function summary(hosts: readonly HostDiff[]): string {
   const rows = hosts.map((diff) => {
     const { appear, vanish, unlisted, cut, other } = totalsOf(diff);
@@ -80,7 +83,10 @@ function summary(hosts: readonly HostDiff[]): string {
   return [head, "| --- | ---: | ---: | ---: | ---: | ---: | ---: |", ...rows].join("\n");
 }
 
-/** Returns the parts of a report that fit into a comment. A part that does not fit is replaced by a line that reports this. */
+/**
+ * Joins those parts of a report that fit into a comment. If parts do not fit, a last line gives
+ * their number.
+ */
 function fitting(parts: readonly string[]): string {
   let room = MOST_BYTES;
   const fitting = parts.filter((part) => {
@@ -94,7 +100,7 @@ function fitting(parts: readonly string[]): string {
   return fitting.join("\n\n");
 }
 
-/** Returns the changes in a host as a folded section; empty if there are no changes. */
+/** Returns the changes in a host as a `<details>` element; an empty text if nothing changed. */
 function details(paths: ShownPaths, diff: HostDiff, skills: readonly SkillReport[], ofWhole: readonly Sentence[]): string {
   const parts = [...skills.map((skill) => ofSkill(paths, skill)), ...ofWhole.map((sentence) => ofSentence(paths, sentence, ""))];
   if (parts.length === 0) return "";
@@ -116,18 +122,18 @@ function ofSentence(paths: ShownPaths, { text, remedy, lines }: Sentence, indent
   return [sentence, "", ...[`${fence}diff`, ...shownLines, fence].map((line) => `${indent}  ${line}`)].join("\n");
 }
 
-/** Returns a code fence that does not occur in the lines. */
+/** Returns a code fence that is longer than any run of backticks in the lines. */
 function fenceFor(lines: readonly string[]): string {
   const longest = lines.flatMap((line) => line.match(/`+/g) ?? []).reduce((most, ticks) => Math.max(most, ticks.length), 2);
   return "`".repeat(longest + 1);
 }
 
-/** Returns text from files in a form for Markdown, on one line. Markup in the text is escaped. */
+/** Returns a text on one line with all Markdown characters escaped. */
 function escaped(text: string): string {
   return plainLine(text).replaceAll(/[\\`*_[\]<>|#@]/g, "\\$&");
 }
 
-/** Returns the title of a row in a form for Markdown. Text in backquotes stays code. */
+/** Returns a title for a Markdown table. Escapes only `|`, so that backquotes still mark code. */
 function escapedCode(text: string): string {
   return plainLine(text).replaceAll("|", "\\|");
 }

@@ -9,33 +9,40 @@ import type { Trouble } from "../tree/trouble.ts";
 import { changedFiles, differing } from "./files.ts";
 import type { TreeReport } from "./words.ts";
 
-/** Two versions of a project in one place. */
+/** The request to compare two versions of a project, both at the same path. */
 export interface Pair {
   readonly place: Place;
   readonly base: Files;
   readonly head: Files;
-  /** The hosts; null for the hosts of the second version's `skillglass.json`, or else the usual hosts. */
+  /**
+   * The hosts to compare; null for the hosts in the second version's `skillglass.json`, or for the
+   * usual hosts if that names none.
+   */
   readonly hosts: readonly HostEdition[] | null;
-  /** True if the skills are shown as if they were installed. If null, this depends on whether a host looks in the folders of the skills. */
+  /**
+   * True to show skills as if they were installed, and false to show them where they are. If null,
+   * they are shown as if installed only if no host looks in their folders.
+   */
   readonly asInstalled: boolean | null;
 }
 
-/** Two versions of a project that were read. */
+/** Two versions of a project after both have been read. */
 export class ReadPair implements Disposable {
   readonly base: Project;
   readonly head: Project;
-  /** True if hosts see the skills of both versions as if they were installed. */
+  /** True if both versions show their skills as if they were installed. */
   readonly isAsInstalled: boolean;
 
   constructor(base: Project, head: Project, asInstalled: boolean | null) {
     this.base = base;
     this.head = head;
     const both = [base, head].filter((project) => project.skillFiles([project.place.root]).length > 0);
-    // If a host looks for the skills of one version, it matters where the skills of the other version are.
+    // If a host looks for the skills of one version where they are, the places of the other
+    // version's skills matter too.
     this.isAsInstalled = both.length > 0 && both.every((project) => project.isAsInstalled || asInstalled === true);
   }
 
-  /** Reads two versions. */
+  /** Reads both versions from the disk or from commits. */
   static read({ place, base, head, hosts, asInstalled }: Pair, progress = new Progress(true)): ReadPair {
     const request = { place, beside: true, asInstalled, progress };
     const second = new Project({ ...request, hosts, files: head });
@@ -54,14 +61,14 @@ export class ReadPair implements Disposable {
     this.head[Symbol.dispose]();
   }
 
-  /** The files that could not be read. */
+  /** Returns the files and folders that could not be read in either version. */
   troubles(): Trouble[] {
     const fault = this.head.configurationFault;
     const all = [...this.base.walk.troubles, ...this.head.walk.troubles, ...(fault === null ? [] : [fault])];
     return all.filter(({ path }, index) => all.findIndex((other) => other.path === path) === index);
   }
 
-  /** Returns what changes in each host. */
+  /** Compares both versions in each host. */
   diff(): TreeReport {
     const hosts = [...this.head.hosts];
     const { hosts: found, findings } = diffTrees(this.base.asItIs(), this.head.asItIs(), { hosts: hosts as HostChoice[] });
@@ -69,14 +76,17 @@ export class ReadPair implements Disposable {
     return { hosts: all, findings, edited: this.#edited(all), files: changedFiles(this.base, this.head) };
   }
 
-  /** Returns the files of changed skills that are in both versions and whose texts differ. */
+  /** Returns the files of changed skills that are in both versions with different contents. */
   #edited(all: readonly HostDiff[]): string[] {
     const paths = new Set(all.flatMap(({ skills }) => skills.map(({ path }) => path)));
     const inBoth = [...paths].filter((path) => this.base.walk.files.has(path) && this.head.walk.files.has(path));
     return differing(this.base, this.head, inBoth).sort();
   }
 
-  /** Returns what changes in a host for which the skills are installed, with the paths of the project. */
+  /**
+   * Returns the changes in a host if the skills were installed there. The paths in the result are
+   * those of the original files.
+   */
   #installed(host: HostEdition): TreeDiff["hosts"][number] {
     const { hosts } = diffTrees(this.base.through(host), this.head.through(host), { hosts: [host as HostChoice] });
     const [found] = hosts;

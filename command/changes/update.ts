@@ -17,20 +17,25 @@ import { ReadPair } from "./trees.ts";
 import type { Directories } from "./versions.ts";
 import { Commits, existingFolder, isPath } from "./versions.ts";
 
-/** The number of levels of folders in which a skill is searched. */
+/** The maximum depth of folders in which a skill is searched. */
 const MOST_LEVELS = 8;
-/** The maximum number of skills that a message names. */
+/** The maximum number of skills that an error message names. */
 const MOST_NAMED = 10;
 
-/** An update of an installed skill that was read. */
+/** The comparison of a workspace before and after the update of an installed skill. */
 export interface Update {
   readonly pair: ReadPair;
-  /** A sentence that names the replaced skill and the new files. */
+  /**
+   * A sentence before the report, which names the replaced skill and the source of the new files.
+   */
   readonly title: string;
   readonly commits: readonly Commit[];
 }
 
-/** Reads the workspace twice: unchanged, and with an installed skill replaced by the files of `named`. */
+/**
+ * Reads the workspace as it is, and with the installed skill replaced by new files. `named` is the
+ * source of the new files: a folder or a commit.
+ */
 export function readUpdate(installed: string, named: string, directories: Directories, hosts: LoadRequest["hosts"]): Update {
   const progress = new Progress(true);
   const place = placeOf(directories);
@@ -49,15 +54,15 @@ export function readUpdate(installed: string, named: string, directories: Direct
   }
 }
 
-/** The new files of a skill. */
+/** The source of the new files for a skill. */
 interface NewSkill {
-  /** Returns the new files, mounted at a folder of the tree. */
+  /** Returns the new files, as they would be at the path `at`. */
   readonly source: (at: string) => Source;
   readonly shown: string;
   readonly commits: readonly Commit[];
 }
 
-/** Returns the files that a word names: a folder, a commit, or `COMMIT:FOLDER`. */
+/** Finds the new files of a skill. `word` is a folder, a commit, or `COMMIT:FOLDER`. */
 function newSkill(word: string, installed: string, { repo, cwd }: Directories): NewSkill {
   const commits = new Commits({ repo, cwd });
   const [, name, inside] = /^(?![.\\/]|[A-Za-z]:[\\/])([^:]+):(.*)$/.exec(word) ?? [];
@@ -70,7 +75,8 @@ function newSkill(word: string, installed: string, { repo, cwd }: Directories): 
   if ("commit" in version) {
     const { commit } = version;
     const { root } = commit.repository;
-    // In the repository of the workspace, the skill has the path at which it is installed.
+    // If the update is a commit of the workspace's own repository, it has the skill at the path
+    // where the skill is installed.
     const own = isWithin(installed, root) ? installed.slice(root.length + 1) : null;
     if (own !== null && hasSkill(commit, own)) return ofCommit(commit, word, own, "");
     return ofCommit(commit, word, skillFolderIn(commit, word, installed), "");
@@ -88,7 +94,11 @@ function ofCommit(commit: Commit, word: string, found: string, above: string): N
   return { source: () => folderOf(commit, folder), shown, commits: [commit] };
 }
 
-/** Returns the folder of a skill in a source: the top if it is a skill, or the folder with the name of the installed skill. */
+/**
+ * Returns the path of a skill's folder within a source. The top is returned if it is a skill,
+ * otherwise the only folder with the installed skill's name. Throws a `UsageError` if there is no
+ * such folder.
+ */
 function skillFolderIn(source: Source, word: string, installed: string): string {
   if (source.entry("")?.kind !== "folder") throw new UsageError(`there is no folder ${word}`);
   if (hasSkill(source, "")) return "";

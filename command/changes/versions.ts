@@ -12,33 +12,39 @@ import { isWithin, toDisk, toTree } from "../tree/paths.ts";
 import type { Place } from "../tree/project.ts";
 import { placeOf } from "../tree/project.ts";
 
-/** A version of a project: a folder of the disk, or a commit. */
+/** A version of a project: a folder on the disk, or a commit. */
 export type Version = { readonly folder: string } | { readonly commit: Commit };
 
-/** The directories that the options name. */
+/** The values of the options `--cwd`, `--home` and `--repo`. */
 export interface Directories {
   readonly cwd?: string | undefined;
   readonly home?: string | undefined;
   readonly repo?: string | undefined;
 }
 
-/** Two versions of a project in one place, each as the files that a walk reads. */
+/** Two versions of a project, each as files at the same path `place`. */
 export interface Versions {
   readonly place: Place;
   readonly base: Files;
   readonly head: Files;
-  /** The versions that are commits. */
+  /** Those of the two versions that are commits. */
   readonly commits: readonly Commit[];
 }
 
-/** The help on how to name two versions. */
+/** The error message for arguments that do not name two versions. */
 const USAGE =
   "name two commits or folders, as in `skillglass diff main HEAD` or `skillglass diff ../base .`; or two editions, as in `skillglass diff --from codex@2026-05 --to 2026-11`";
 
-/** Two commits in one word: `BASE..HEAD`, or `BASE...HEAD` for the changes since `HEAD` branched off. */
+/**
+ * Matches an argument with two commits: `BASE..HEAD`, or `BASE...HEAD` for the changes since `HEAD`
+ * branched off.
+ */
 const RANGE = /^(.*?)(\.{2,3})(.*)$/;
 
-/** Returns the two versions that the words of the command line name. */
+/**
+ * Returns the two versions that the arguments of `skillglass diff` name. Throws a `UsageError` if
+ * they name none.
+ */
 export function versionsOf(words: readonly string[], directories: Directories): Versions {
   const [first = "", second] = words;
   if (words.length === 0 || words.includes("")) throw new UsageError(USAGE);
@@ -56,7 +62,11 @@ export function versionsOf(words: readonly string[], directories: Directories): 
   return inOnePlace(base, { folder: commits.cwd }, commits, directories);
 }
 
-/** Places both versions at the path of the second version, or at the path of the repository if both are commits. */
+/**
+ * Places both versions at the same path, so that they can be compared. The path is the folder that
+ * `head` names, or else the folder that `base` names. Two commits are placed in the working
+ * directory.
+ */
 function inOnePlace(base: Version, head: Version, commits: Commits, { cwd, repo, home }: Directories): Versions {
   const named = [base, head].filter((one) => "folder" in one && one.folder !== commits.cwd);
   if (cwd !== undefined && named.length > 0) throw new UsageError("--cwd and a folder exclude each other: the folder is the directory");
@@ -79,9 +89,9 @@ function inOnePlace(base: Version, head: Version, commits: Commits, { cwd, repo,
   return { place, base: filesOf(base), head: filesOf(head), commits: all };
 }
 
-/** Finds commits in the repository that the options name. */
+/** Finds commits in the repository that contains `--repo` or the working directory. */
 export class Commits {
-  /** The directory in which the agent works. */
+  /** The working directory of the agent, with links resolved. */
   readonly cwd: string;
   readonly #folder: string;
   #repository: Repository | null | undefined;
@@ -95,12 +105,12 @@ export class Commits {
     this.#folder = named ?? this.cwd;
   }
 
-  /** True if a repository was searched and found. */
+  /** True if the repository has already been found. */
   get isOpen(): boolean {
     return (this.#repository ?? null) !== null;
   }
 
-  /** The repository. Throws an error if there is no repository. */
+  /** The repository. Throws a `UsageError` if the directory is not in a repository. */
   get repository(): Repository {
     const found = this.#find();
     if (found === null)
@@ -113,7 +123,10 @@ export class Commits {
     return this.#repository;
   }
 
-  /** Returns the folder or commit that a word names. A folder wins only if the word is written as a path. */
+  /**
+   * Returns the folder or commit that an argument names. If both exist, the argument means the
+   * commit, unless it is written as a path such as `./main`.
+   */
   version(word: string): Version {
     const folder = existingFolder(word);
     if (isPath(word)) {
@@ -132,7 +145,10 @@ export class Commits {
     );
   }
 
-  /** Returns the commit of a word that also names a folder. Without Git, the word can only be the folder. */
+  /**
+   * Returns the object name of the commit that a word names, null if there is none or Git fails. It
+   * is for a word that also names a folder, so a failure of Git is no error.
+   */
   #findBeside(word: string): string | null {
     try {
       return this.#find()?.find(word) ?? null;
@@ -142,21 +158,26 @@ export class Commits {
     }
   }
 
-  /** Returns the object name of the commit that a word names. */
+  /**
+   * Returns the object name of the commit that a word names. Throws a `UsageError` if there is
+   * none.
+   */
   named(word: string): string {
     const oid = this.repository.find(word);
     if (oid === null) throw this.#unknown(word, "");
     return oid;
   }
 
-  /** Returns the commit from which two others branched off. */
+  /**
+   * Returns the newest common ancestor of two commits. Throws a `UsageError` if the clone has none.
+   */
   mergeBase(range: string, one: string, other: string): string {
     const base = this.repository.mergeBase(one, other);
     if (base === null) throw new UsageError(`the two commits of \`${range}\` have no common ancestor here${this.#shallow("")}`);
     return base;
   }
 
-  /** Reads the names of a commit's files. */
+  /** Reads the list of files in a commit. */
   read(oid: string): Commit {
     return new Commit(this.repository, oid);
   }
@@ -172,7 +193,10 @@ export class Commits {
   }
 }
 
-/** Reports the parts of commits that could not be compared, because the clone or the commits do not have them. */
+/**
+ * Prints notices about submodules that were not compared, and about files that Git LFS stores
+ * outside of the commits.
+ */
 export function tellNotCompared(commits: readonly Commit[]): void {
   const [first, second = first] = commits;
   if (first === undefined || second === undefined) return;
@@ -195,12 +219,18 @@ function some(paths: readonly string[]): string {
   return plainLine(paths.slice(0, 3).join(", ")) + (paths.length > 3 ? " …" : "");
 }
 
-/** Returns true if a word is written as a path: `.`, `./base`, `../base`, `/base`, `base/`. Names of commits do not have these forms. */
+/**
+ * Returns true if an argument is written as a path, such as `.`, `./base`, `../base`, `/base` or
+ * `base/`. No name of a commit looks like this.
+ */
 export function isPath(word: string): boolean {
   return /^\.{0,2}(?:[\\/]|$)|^[A-Za-z]:[\\/]|[\\/]$|[\\/]\.\.[\\/]/.test(word);
 }
 
-/** Returns the folder that a word names; null if the folder does not exist. */
+/**
+ * Returns the path of the folder that an argument names, with links resolved; null if there is no
+ * such folder.
+ */
 export function existingFolder(word: string): string | null {
   try {
     const path = realpathSync(resolve(word));

@@ -5,14 +5,14 @@ import { counted, grouped } from "../print/plain.ts";
 import type { ChangeWords } from "./english.ts";
 import { english, tokensOf } from "./english.ts";
 
-/** The forms of paths for people. */
+/** Functions that write paths and sentences for people. */
 export interface ShownPaths {
   path(path: string): string;
-  /** Returns a text of the package on one line, with its paths in the form for people. */
+  /** Returns a sentence on one line. Absolute paths in it become short paths. */
   sentence(text: string): string;
 }
 
-/** A format of reports about changes. */
+/** The functions that write reports on changes in one format, such as Markdown. */
 export interface ChangeReport {
   host(paths: ShownPaths, diff: HostDiff): string;
   trees(paths: ShownPaths, report: TreeReport): string;
@@ -20,66 +20,81 @@ export interface ChangeReport {
   changelog(log: Changelog): string;
 }
 
-/** The changed files of a skill's folder, by paths relative to the folder, without the skill's own file. */
+/**
+ * The added, removed and changed files beside a skill, as paths relative to the skill's folder. Its
+ * `SKILL.md` is not included.
+ */
 export interface ChangedFiles {
-  /** The file of the skill. */
+  /** The path of the skill's `SKILL.md`. */
   readonly skill: string;
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly changed: readonly string[];
 }
 
-/** What changes between two versions of a project. */
+/** The changes between two versions of a project. */
 export interface TreeReport {
   readonly hosts: readonly HostDiff[];
   readonly findings: readonly Diagnostic[];
-  /** The files of skills that are in both versions and whose texts differ. */
+  /** The `SKILL.md` files that are in both versions with different texts. */
   readonly edited: readonly string[];
-  /** The changed files beside the skills that both versions have. */
+  /** The changed files beside each skill that is in both versions. */
   readonly files: readonly ChangedFiles[];
 }
 
-/** A change in words, with the lines of a text that differ. */
+/** A change in a sentence, with the changed lines of a text. */
 export interface Sentence {
   readonly text: string;
-  /** What an author can do, if the change is a loss. */
+  /** The advice to an author if the change is a loss; otherwise empty. */
   readonly remedy: string;
-  /** The reason of a loss, which `text` names. */
+  /** The reason if the change is a loss; null for other changes. `text` names the reason. */
   readonly because: Obstacle | null;
   readonly lines: readonly DiffLine[];
 }
 
-/** The numbers of skills by their most important change. */
+/**
+ * The number of skills for each kind of change. A skill counts only for its most important change.
+ */
 export interface Totals {
   appear: number;
   vanish: number;
   /** The number of skills that the host still loads, but no longer lists. */
   unlisted: number;
-  /** The number of skills of which the list shows less. */
+  /** The number of skills of which the host's list shows less than before. */
   cut: number;
   other: number;
 }
 
-/** The smallest number of skills with a changed text that are combined in one sentence. */
+/**
+ * The smallest number of skills for which one sentence replaces a line for each skill. Only skills
+ * with no other change than their text are combined.
+ */
 const LEAST_TEXTS = 3;
-/** The maximum number of files of a skill that a report names. */
+/** The maximum number of changed files beside a skill that a report names. */
 const MOST_FILES = 4;
-/** The maximum length of a line of a text in a report, in UTF-16 units. */
+/** The maximum length of a line of text in a report, in UTF-16 units. Longer lines are cut. */
 const MOST_UNITS = 160;
-/** The number of units around the difference of two long lines that stay of their common text, on each side. */
+/**
+ * The number of equal characters that are shown before and after the difference of two long lines.
+ */
 const COMMON_UNITS = 40;
-/** The maximum number of lines of a host's list in a report. */
+/**
+ * The maximum number of changed lines of a host's list in a report. Further lines are only counted.
+ */
 const MOST_LINES = 60;
 
 const RANK: Readonly<Record<ListedAs["as"], number>> = { nothing: 0, "name-only": 1, cut: 2, whole: 3 };
 
-/** Returns true if the list shows less of a skill than before. */
+/** Returns true if the host's list shows less of a skill than before. */
 function isLess(before: ListedAs, after: ListedAs): boolean {
   if (before.as === "cut" && after.as === "cut") return after.by > before.by;
   return RANK[after.as] < RANK[before.as];
 }
 
-/** Counts the skills by their most important change. A skill that moved counts once. */
+/**
+ * Returns the number of skills for each kind of change. Each skill counts for its most important
+ * change. A moved skill counts once.
+ */
 export function totalsOf({ skills, moves }: HostDiff): Totals {
   const totals: Totals = { appear: 0, vanish: 0, unlisted: 0, cut: 0, other: moves.length };
   const moved = new Set(moves.flatMap(({ from, to }) => [from, to]));
@@ -96,13 +111,15 @@ export function totalsOf({ skills, moves }: HostDiff): Totals {
   return totals;
 }
 
-/** Returns the mark of a skill: `+` or `-` like in a patch, or `~` for a skill that the host loads before and after. */
+/**
+ * Returns `+` for a skill that appears, `-` for a skill that vanishes, and `~` for another change.
+ */
 export function markOf(changes: readonly SkillChange[]): "+" | "-" | "~" {
   if (changes.some(({ kind }) => kind === "appears")) return "+";
   return changes.some(({ kind }) => kind === "vanishes") ? "-" : "~";
 }
 
-/** A skill of a report, with its changes in words. */
+/** The report on one skill, with its changes as sentences. */
 export interface SkillReport {
   readonly mark: "+" | "-" | "~";
   readonly name: string | null;
@@ -110,14 +127,17 @@ export interface SkillReport {
   readonly sentences: readonly Sentence[];
 }
 
-/** A changed skill. */
+/** A changed skill, with its state at the old path if the skill has moved. */
 export interface Changed {
   readonly skill: ChangedSkill;
-  /** The skill before its move; null if it did not move. */
+  /**
+   * The skill at its old path; null if the skill has not moved. `edited` is true if its text has
+   * changed too.
+   */
   readonly origin: { readonly skill: ChangedSkill; readonly edited: boolean } | null;
 }
 
-/** Returns the changed skills of a host. A skill that moved is one of them, at its new path. */
+/** Returns the changed skills of a host. A moved skill is included once, with its new path. */
 export function changedSkills({ skills, moves }: HostDiff): Changed[] {
   const byPath = new Map(skills.map((skill) => [skill.path, skill]));
   const left = new Set(moves.map(({ from }) => from));
@@ -125,7 +145,7 @@ export function changedSkills({ skills, moves }: HostDiff): Changed[] {
   return skills.filter(({ path }) => !left.has(path)).map((skill) => ({ skill, origin: origins.get(skill.path) ?? null }));
 }
 
-/** Returns the changes of a skill in words. */
+/** Returns the report on a changed skill. `pathOf` writes paths for people. */
 export function reportOf(changed: Changed, pathOf: (path: string) => string, words: ChangeWords = english): SkillReport {
   const { skill, origin } = changed;
   const { path, name, changes } = skill;
@@ -134,14 +154,15 @@ export function reportOf(changed: Changed, pathOf: (path: string) => string, wor
   return { mark: "~", name, path, sentences: [plain(words.moved(pathOf(before.path), edited, name, before.name))] };
 }
 
-/** Returns the changed skills of a host between two editions. */
+/** Returns the reports on all skills that differ between two editions of a host. */
 export function skillsOf(paths: ShownPaths, diff: HostDiff): SkillReport[] {
   return changedSkills(diff).map((changed) => reportOf(changed, paths.path));
 }
 
 /**
- * Returns the changed skills of a host between two versions of a project. The change of a text is left out if the file of the skill
- * changed, and so is a line that is in the report on the list.
+ * Returns the reports on all skills that differ between two versions of a project in one host. A
+ * changed text is reported without its lines if the skill's file changed. A changed line of the
+ * list is left out if the report has the list.
  */
 function skillsOfVersions(paths: ShownPaths, diff: HostDiff, edited: readonly string[]): SkillReport[] {
   return changedSkills(diff).map((changed) => {
@@ -157,8 +178,9 @@ function skillsOfVersions(paths: ShownPaths, diff: HostDiff, edited: readonly st
 }
 
 /**
- * Returns the skills of a report, and a sentence about the skills of which only the text changes. The sentence is null if there are few
- * such skills. Without the sentence, a rename in many skills would make a long report.
+ * Returns the reports on changed skills. If the only change of many skills is their text, one
+ * sentence describes these skills together; otherwise `texts` is null. So a rename in many skills
+ * does not make a long report.
  */
 export function withoutTexts(
   paths: ShownPaths,
@@ -181,19 +203,26 @@ export function withoutTexts(
   };
 }
 
-/** Returns the tokens of a changed text if nothing else of a skill changes. */
+/**
+ * Returns the numbers of tokens before and after if only the skill's text changes; otherwise
+ * undefined.
+ */
 function onlyText(changes: readonly SkillChange[]): { readonly before: number; readonly after: number } | undefined {
   const [first] = changes;
   return first?.kind === "text" && changes.every(({ kind }) => kind === "text") ? first.tokens : undefined;
 }
 
-/** Returns the tokens of the changed text of a skill; empty if no text changes. Other uses inject the same text in another form. */
+/**
+ * Returns a sentence with the tokens of a skill's text before and after; an empty list if the text
+ * does not change. Only the first invocation is reported, because the others inject the same text
+ * in another form.
+ */
 function ofTexts(changes: readonly SkillChange[]): Sentence[] {
   const [text] = changes.flatMap((change) => (change.kind === "text" ? [change] : []));
   return text === undefined ? [] : [plain(`its text changes: about ${tokensOf(text.tokens)}`)];
 }
 
-/** Returns the changed files of a skill in words. */
+/** Describes the changed files beside a skill, such as `2 changed: a.md, b.md; 1 new: c.md`. */
 export function filesInWords({ added, removed, changed }: ChangedFiles): string {
   const parts = [
     ["changed", changed],
@@ -208,7 +237,10 @@ function some(paths: readonly string[]): string {
   return `${paths.slice(0, MOST_FILES).join(", ")}${paths.length > MOST_FILES ? " …" : ""}`;
 }
 
-/** Returns the changes of a skill in words. If two uses have the same change, they share a sentence. */
+/**
+ * Returns the changes of a skill as sentences. If user and model invoke the skill with the same
+ * change, one sentence describes both.
+ */
 export function sentencesOf(changes: readonly SkillChange[], words: ChangeWords = english): Sentence[] {
   const contents = changes.map((change) => JSON.stringify({ ...change, by: null }));
   const command = changes.find((change) => change.kind === "command");
@@ -221,7 +253,10 @@ export function sentencesOf(changes: readonly SkillChange[], words: ChangeWords 
   });
 }
 
-/** Returns a change in words. `isBoth` is true if the change applies to typed names and to the model's calls. */
+/**
+ * Returns a change as a sentence. `isBoth` is true if the change is the same for users and for the
+ * model.
+ */
 function sentenceOf(change: SkillChange, isBoth: boolean, words: ChangeWords): Sentence {
   switch (change.kind) {
     case "appears":
@@ -254,7 +289,7 @@ function sentenceOf(change: SkillChange, isBoth: boolean, words: ChangeWords): S
   }
 }
 
-/** Returns the lines that are only in one of two lists. */
+/** Returns the lines that are in only one of two lists, as removed and added lines. */
 function differing(before: readonly string[], after: readonly string[]): DiffLine[] {
   const [was, is] = [new Set(before), new Set(after)];
   return [
@@ -271,7 +306,7 @@ function reason(obstacle: Obstacle | null): string | null {
   return obstacle && `${obstacle.message} [${obstacle.reason}]`;
 }
 
-/** Returns a line of a text with its mark. */
+/** Returns a line of a comparison with its mark: `+`, `-` or a space. */
 export function lineOf(line: DiffLine): string {
   switch (line.op) {
     case "same":
@@ -285,7 +320,10 @@ export function lineOf(line: DiffLine): string {
   }
 }
 
-/** Returns the changes of the host as a whole, in words. */
+/**
+ * Returns the changes that concern a host as a whole, as sentences: its list, its tool for skills,
+ * and messages that invoke several skills.
+ */
 export function ofHost({ list, tool, together }: HostDiff, nameOf: (path: string) => string, words: ChangeWords = english): Sentence[] {
   const names = (paths: readonly string[]) => paths.map(nameOf);
   return [
@@ -295,7 +333,10 @@ export function ofHost({ list, tool, together }: HostDiff, nameOf: (path: string
   ];
 }
 
-/** Returns the changes of a host as a whole between two versions, without the lines of the list that stay the same. */
+/**
+ * Returns the changes of a host as a whole between two versions of a project. Lines of the list
+ * that stay the same are left out.
+ */
 export function ofHostVersions(diff: HostDiff, nameOf: (path: string) => string): Sentence[] {
   const changed = diff.list.filter(({ op }) => op === "added" || op === "removed");
   const rest = changed.length - MOST_LINES;
@@ -304,8 +345,8 @@ export function ofHostVersions(diff: HostDiff, nameOf: (path: string) => string)
 }
 
 /**
- * Returns lines for a report. If a long line replaces another, only the difference and its surroundings stay. Of any other long line, only
- * the beginning stays.
+ * Shortens long lines for a report. If one long line replaces another, only the part around the
+ * difference is shown. Of any other long line, only the beginning is shown.
  */
 export function shortLines(lines: readonly DiffLine[]): DiffLine[] {
   const short: DiffLine[] = [];
@@ -340,7 +381,10 @@ function runOf(lines: readonly DiffLine[], start: number, op: "removed" | "added
   }
 }
 
-/** Returns two lines without most of their common beginning and end, if one is long. */
+/**
+ * Returns two lines around their difference. If one of them is long, most of their equal beginning
+ * and end is left out.
+ */
 function difference(before: string, after: string): [string, string] {
   if (Math.max(before.length, after.length) <= MOST_UNITS) return [before, after];
   const [one, other] = [[...before], [...after]];
@@ -361,7 +405,10 @@ function beginning(text: string): string {
   return text.length <= MOST_UNITS ? text : `${[...text.slice(0, MOST_UNITS)].slice(0, -1).join("")}…`;
 }
 
-/** Returns the result of a bisection in words. */
+/**
+ * Returns a sentence that names the edition since which a host lists a skill, or no longer lists
+ * it.
+ */
 export function sinceWords({ label, listed, since, editions }: Since): string {
   const verb = listed ? "lists it" : "does not list it";
   if (since !== null) return `${label} ${verb} since ${since}`;
@@ -369,7 +416,10 @@ export function sinceWords({ label, listed, since, editions }: Since): string {
   return `${label} ${verb} in ${listed ? "all known editions" : "any known edition"}`;
 }
 
-/** Returns the title of a host with its totals. */
+/**
+ * Returns the heading for a host: its editions, the number of changed skills, and the tokens of its
+ * list.
+ */
 export function titleOf({ label, from, to, skills, same, tokens, moves }: HostDiff): string {
   const editions = from === to ? to : `${from} → ${to}`;
   const count = skills.length - moves.length;
@@ -381,18 +431,21 @@ export function titleOf({ label, from, to, skills, same, tokens, moves }: HostDi
   return `${label} ${editions} · ${changed}, ${grouped(same)} stay${same === 1 ? "s" : ""} the same · ${cost}`;
 }
 
-/** Returns the name of a skill in a report; its path if the report does not have the name. */
+/**
+ * Returns the name of a skill in a report. If the report does not contain the skill, returns its
+ * path.
+ */
 export function nameIn(paths: ShownPaths, { skills }: HostDiff, path: string): string {
   return skills.find((one) => one.path === path)?.name ?? paths.path(path);
 }
 
-/** Returns a hint if no host has a skill on either side; otherwise empty. */
+/** Returns a hint if no host finds a skill in either version; otherwise an empty text. */
 export function hintFor(hosts: readonly Pick<HostDiff, "skills" | "same">[]): string {
   const isEmpty = hosts.every(({ skills, same }) => skills.length === 0 && same === 0);
   return isEmpty ? "No host finds a skill here. `skillglass list` shows where each host looks." : "";
 }
 
-/** Returns the folder of a skill's file. */
+/** Returns the path of the folder that contains a skill's file. */
 export function folderOf(skill: string): string {
   return skill.slice(0, skill.lastIndexOf("/")) || "/";
 }

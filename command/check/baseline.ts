@@ -10,19 +10,22 @@ import { wordsFor } from "../tree/trouble.ts";
 import { replaceFile } from "../tree/write.ts";
 import type { PartReport } from "./findings.ts";
 
-/** The version of the file's format. */
+/** The version of the format of baseline files. */
 const VERSION = 1;
 
-/** Known findings: the number of findings of a rule in lines with the same text of a file. */
+/** An entry of a baseline: how often a rule reports lines with a certain text in one file. */
 interface Known {
   readonly file: string;
   readonly code: string;
-  /** The digest of the line, so that the baseline contains no secrets. */
+  /** A digest of the line's text. The text itself could contain secrets. */
   readonly line: string;
   readonly count: number;
 }
 
-/** Returns the reports without the findings of the baseline in `file`. Each report has the number of removed findings. */
+/**
+ * Returns the reports without the findings that the baseline file contains. `known` in each report
+ * counts the removed findings.
+ */
 export function withoutKnown(reports: readonly PartReport[], file: string): PartReport[] {
   const left = new Map(read(file).map((one) => [keyOf(one), one.count]));
   return reports.map((report) => {
@@ -36,7 +39,7 @@ export function withoutKnown(reports: readonly PartReport[], file: string): Part
   });
 }
 
-/** Writes the findings of the reports as a baseline and returns their number. */
+/** Writes all findings of the reports into a baseline file. Returns their number. */
 export function writeBaseline(reports: readonly PartReport[], file: string): number {
   const known = new Map<string, Known>();
   for (const report of reports)

@@ -1,4 +1,4 @@
-// Makes a report of the findings in a part.
+// Makes a report on the findings in one part of a project.
 import type { Diagnostic, LintRequest, Severity } from "skillglass";
 import type { Report } from "../formats/report.ts";
 import { SEVERITIES } from "../formats/report.ts";
@@ -8,10 +8,13 @@ import { isWithin, shownPath, toDisk } from "../tree/paths.ts";
 import type { CheckRequest, Part } from "./parts.ts";
 import { reached, requestOf } from "./parts.ts";
 
-/** The number of skills that are checked at a time if a progress bar is shown. */
+/** The number of skills that are checked between two updates of the progress bar. */
 const AT_A_TIME = 100;
 
-/** Returns the findings, with fixes only if these are shown. */
+/**
+ * Returns all findings in a part of a project. They have fixes only if `hasFixes` is true, because
+ * computing fixes takes time.
+ */
 export function found(project: Project, part: Part, { progress }: CheckRequest, hasFixes: boolean): Diagnostic[] {
   const { workspace } = project;
   const request: LintRequest = { ...requestOf(project, part), fixes: hasFixes };
@@ -29,16 +32,16 @@ function isShown(severity: Severity, least: Severity): boolean {
   return SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(least);
 }
 
-/** The report of a part that was checked. */
+/** The findings in one part of a project, as a report. */
 export interface PartReport extends Report {
   readonly part: Part;
-  /** Returns the lines of a file. */
+  /** Returns the lines of the file at `path`; a single empty line if the file was not read. */
   lines(path: string): readonly string[];
-  /** The number of skills in the part, read or not. */
+  /** The number of skills in this part of the project, including skills that could not be read. */
   readonly skills: number;
 }
 
-/** Returns a sentence for each part in which there is nothing to check. */
+/** Returns a notice for each part of the projects that contains no skills. */
 export function emptyNotes(reports: readonly PartReport[]): string[] {
   const empty = reports.filter(({ files, unread }) => files.length + unread.length === 0);
   return empty.map(({ part, project: { place } }) => {
@@ -47,7 +50,10 @@ export function emptyNotes(reports: readonly PartReport[]): string[] {
   });
 }
 
-/** Makes the report of a part. Findings below the lowest severity are only counted. */
+/**
+ * Returns the report on a part of a project. Findings with a severity below `least` are only
+ * counted.
+ */
 export function report(part: Part, project: Project, { least }: CheckRequest, all: readonly Diagnostic[]): PartReport {
   const real = reached(part, project);
   const inScope = all.filter(({ path }) => real.some((folder) => isWithin(path, folder)));

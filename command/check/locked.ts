@@ -1,11 +1,14 @@
-// The lock files of a project: `check --locked`.
+// Checks the lock files of a project, for the option `--locked` of `check`.
 import type { LockReason } from "skillglass";
 import { notice } from "../print/notice.ts";
 import { counted, plainLine } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
 import { isWithin, shownPath } from "../tree/paths.ts";
 
-/** The reasons why a copy cannot be compared, in words. */
+/**
+ * The words for the reasons why an installed skill cannot be compared with its entry in a lock
+ * file.
+ */
 const WORDS: Partial<Record<LockReason, string>> = {
   "no-digest": "the lock file has no digest of it",
   "unknown-digest": "the lock file has no valid digest of it",
@@ -22,8 +25,8 @@ const WORDS: Partial<Record<LockReason, string>> = {
 };
 
 /**
- * Reports the locked skills that cannot be compared, so that users do not think that these skills are unchanged. Returns false if the
- * project has no lock file.
+ * Prints which skills cannot be compared with their lock file, so that users do not believe that
+ * these skills are unchanged. Returns false if the project has no lock file.
  */
 export function tellLocks(project: Project, isQuiet: boolean): boolean {
   const { root, cwd, home } = project.place;

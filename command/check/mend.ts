@@ -1,4 +1,5 @@
-// The files of a part after fixes: written, or shown as a patch.
+// Applies fixes to the checked files of a project: writes the files, or shows the changes as a
+// patch.
 import type { Fixed, Severity } from "skillglass";
 import { colour } from "../print/colour.ts";
 import { coloured, patch } from "../print/diff.ts";
@@ -11,35 +12,43 @@ import { uninterrupted, writeFixed } from "../tree/write.ts";
 import type { Part } from "./parts.ts";
 import { reached, requestOf } from "./parts.ts";
 
-/** The fixes to make: the fixes of the findings that the command shows, with or without proposals. */
+/**
+ * The choice of fixes: those of findings with at least this severity. `unsafeFixes` adds the fixes
+ * that need a review.
+ */
 export interface Chosen {
   readonly unsafeFixes: boolean;
   readonly minSeverity: Severity;
 }
 
-/** Files with their new texts, and renames. */
+/** The result of fixes: renames, and the complete new texts of files. */
 export type Changes = Pick<Fixed, "renames" | "files">;
 
-/** Prints the changes of the fixes as a patch. Returns true if there are changes. */
+/** Prints the changes of the chosen fixes as a patch. Returns true if there are any. */
 export async function showDiff(project: Project, part: Part, chosen: Chosen): Promise<boolean> {
   const text = await patchOf(project, part, fixed(project, part, chosen));
   if (text !== "") process.stdout.write(coloured(text));
   return text !== "";
 }
 
-/** Returns changes as a patch with paths relative to the repository; empty if there are none. */
+/**
+ * Returns changes as a patch with paths relative to the repository; an empty text if there are
+ * none.
+ */
 export async function patchOf(project: Project, { place: { root } }: Part, changes: Changes): Promise<string> {
   const relative = (path: string) => (isWithin(path, root) ? path.slice(root.length + 1) : path);
   return await patch(changes, (path) => project.text(path) ?? "", relative);
 }
 
-/** Returns true if proposals would change something. */
+/** Returns true if fixes would change a file when fixes that need a review are applied too. */
 export function hasProposals(project: Project, part: Part, minSeverity: Severity): boolean {
   const { renames, files } = fixed(project, part, { unsafeFixes: true, minSeverity });
   return renames.length > 0 || Object.keys(files).length > 0;
 }
 
-/** Writes the changes of the fixes. Returns true if all changes could be written. */
+/**
+ * Writes the changes of the chosen fixes to the disk. Returns true if all of them could be written.
+ */
 export async function mend(project: Project, part: Part, chosen: Chosen, isQuiet: boolean): Promise<boolean> {
   const { files, renames, troubles } = await writeChanges(project, part, fixed(project, part, chosen));
   for (const { path, message } of troubles) notice(`${colour.red("not fixed:")} ${plainLine(path)}: ${message}`);
@@ -51,17 +60,22 @@ export async function mend(project: Project, part: Part, chosen: Chosen, isQuiet
   return troubles.length === 0;
 }
 
-/** Writes changes, only inside of the part and its project. */
+/**
+ * Writes changes to the disk. Refuses changes outside of the checked files and folders and their
+ * project.
+ */
 export async function writeChanges(project: Project, { scope, place }: Part, changes: Changes): Promise<Written> {
   return await uninterrupted(() => writeFixed(changes, project.walk.contents, [...scope, place.root]));
 }
 
-/** Returns the changes of the chosen fixes. */
+/** Returns the changes of the chosen fixes in the checked files and folders. */
 export function fixed(project: Project, part: Part, chosen: Chosen): Changes {
   return within(project.workspace.fix({ ...requestOf(project, part), ...chosen }), reached(part, project));
 }
 
-/** Returns the changes in the files and folders of `scope`, because nothing else may be changed. */
+/**
+ * Returns only the changes to files that are in `scope`, because other files must not be changed.
+ */
 function within({ renames, files }: Fixed, scope: readonly string[]): Changes {
   const isIn = (path: string) => scope.some((folder) => isWithin(path, folder));
   const kept = renames.filter(({ from }) => isIn(from));

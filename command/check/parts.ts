@@ -10,30 +10,36 @@ import type { Place } from "../tree/project.ts";
 import { placeAround } from "../tree/project.ts";
 import { isSkillFile } from "../tree/walk.ts";
 
-/** The maximum number of folders above a path in which a skill's file is searched. */
+/** The maximum number of parent folders in which a `SKILL.md` is searched. */
 const MOST_ABOVE = 8;
 
 export interface CheckRequest {
   readonly place: Place;
-  /** Paths of the disk, absolute or relative to the working directory of the process. */
+  /**
+   * The files and folders to check, as paths on the disk. They are absolute or relative to the
+   * working directory.
+   */
   readonly paths: readonly string[];
   readonly hosts: readonly HostEdition[] | null;
   readonly least: Severity;
-  /** The levels of rules that the command line turns off. */
+  /** The levels of rules that the options `--select`, `--ignore` and `--locked` set. */
   readonly rules: NonNullable<LintRequest["rules"]>;
   readonly progress: Progress;
 }
 
-/** The files and folders of one project that are checked. */
+/** The files and folders of one project that are checked together. */
 export interface Part {
   readonly place: Place;
   readonly scope: readonly string[];
   readonly named: readonly string[];
-  /** The levels of rules that the command line turns off. */
+  /** The levels of rules that the options `--select`, `--ignore` and `--locked` set. */
   readonly rules: CheckRequest["rules"];
 }
 
-/** Groups the named paths by their projects. Without paths, returns the project around the working directory. */
+/**
+ * Groups the paths to check by their projects. Without paths, returns the whole project around the
+ * working directory.
+ */
 export function partsOf({ paths, place, rules }: CheckRequest): Part[] {
   if (paths.length === 0) return [{ place, scope: [place.root], named: [], rules }];
   const parts = new Map<string, Part & { scope: string[]; named: string[] }>();
@@ -51,7 +57,10 @@ export function partsOf({ paths, place, rules }: CheckRequest): Part[] {
   return [...parts.values()];
 }
 
-/** Returns the folder of the skill that contains a file or folder of the disk; null if the path is itself a skill, or is not in a skill. */
+/**
+ * Returns the folder of the skill that contains a file or folder; null if it is a skill itself or
+ * is not in a skill.
+ */
 function skillAround(path: string, { bounds }: Place): string | null {
   if (isSkillFile(path) || hasSkill(path)) return null;
   // Outside of a repository, the end of a project is unknown.
@@ -68,7 +77,7 @@ function hasSkill(folder: string): boolean {
   try {
     return readdirSync(toDisk(folder)).some((name) => isSkillFile(`/${name}`));
   } catch {
-    // A file, or a folder that may not be listed.
+    // The path is a file, or a folder that may not be listed.
     return false;
   }
 }
@@ -79,7 +88,7 @@ export function load({ place, named }: Part, { hosts, progress }: CheckRequest):
   return project;
 }
 
-/** Returns the request for the package. */
+/** Returns the request to the package that checks and fixes a part of a project. */
 export function requestOf(project: Project, part: Part): FixRequest {
   const { scope, place, rules } = part;
   // Files that cannot be read are reported with the reason, and no rule reads files above the limit.
@@ -91,8 +100,9 @@ export function requestOf(project: Project, part: Part): FixRequest {
 }
 
 /**
- * Returns the requested files and folders, with links resolved. This includes the targets of links in them, because hosts follow
- * those links. A file or folder of a skill selects the skill.
+ * Returns the files and folders that a check must include. Links are resolved, and targets of links
+ * in these folders are added, because hosts follow the links. A file in a skill's folder selects
+ * the whole skill.
  */
 export function reached({ scope, place }: Part, project: Project): string[] {
   const { walk } = project;

@@ -1,12 +1,13 @@
-// The rules that `--select`, `--ignore` and `--locked` choose.
+// Reads which rules `--select`, `--ignore` and `--locked` choose.
 import type { Level, LintRequest, Rule } from "skillglass";
 import { rules } from "skillglass";
 import { UsageError } from "../exit.ts";
 import { didYouMean } from "../print/near.ts";
 
 /**
- * Returns the levels that turn off the ignored rules, and all rules that are not selected. A word may have several codes and groups with
- * commas. If `isLocked` is true, the rules about lock files are errors, unless they are ignored.
+ * Returns the levels of rules for `--select` and `--ignore`, which turn rules off. Each word
+ * contains codes and groups of rules, separated by commas. With `isLocked`, the rules about lock
+ * files report errors, unless they are ignored.
  */
 export function levelsOf(
   select: readonly string[] | undefined,

@@ -6,10 +6,13 @@ import { notice } from "../print/notice.ts";
 import { plain, plainLine } from "../print/text.ts";
 import { wordsFor } from "../tree/trouble.ts";
 
-/** The time in which several changes are treated as one, in milliseconds. Editors write a file in several steps. */
+/**
+ * The time in milliseconds after the last change before the check runs. Editors write a file in
+ * several steps.
+ */
 const SETTLING = 100;
 
-/** Calls `run` immediately and after each change in the folders, until Ctrl+C. */
+/** Calls `run` once, and again after each change in the folders, until the user presses Ctrl+C. */
 export async function watching(folders: Iterable<string>, run: () => Promise<unknown>, isQuiet: boolean): Promise<ExitCode> {
   const again = async () => {
     if (process.stdout.isTTY) process.stdout.write("\x1b[2J\x1b[3J\x1b[H");

@@ -44,7 +44,7 @@ Examples:
   skillglass badge --card --host codex,claude-code > skills.svg
 `;
 
-/** The names that shields.io has for colours. */
+/** The colour of a badge for each verdict, as shields.io names it. */
 const COLOURS: Readonly<Record<Standing, string>> = { good: "success", mixed: "yellow", bad: "critical", none: "inactive" };
 
 export const badge: Command = {
@@ -70,7 +70,7 @@ function compared(project: Project, named: readonly string[]) {
   return skills.length === 0 ? [] : project.workspace.compare({ hosts: [...project.hosts], skills }).skills;
 }
 
-/** Returns the JSON that shields.io requests from an endpoint. */
+/** Returns the JSON from which shields.io draws a badge. */
 function endpoint(label: string, { message, standing }: Verdict): string {
   return json({ schemaVersion: 1, label, message, color: COLOURS[standing] });
 }

@@ -32,13 +32,16 @@ const OPTIONS = {
   ...FORMAT_OPTIONS,
 } as const;
 
-/** The default folder of skills. */
+/** The folder of skills that is used if the command line names none. */
 const SKILLS = "skills";
 
-/** The maximum number of rounds, because the target of a link may be another link. */
+/**
+ * The maximum number of times that missing files are read. One round may reveal that a link's
+ * target is another link.
+ */
 const MOST_ROUNDS = 8;
 
-/** The maximum number of paths of one kind that the report names. */
+/** The maximum number of changed paths that the report names. */
 const MOST_NAMED = 20;
 
 const ABOUT = `Builds the layout of every host from one folder of skills, in the fewest folders with which each host lists each skill once, and asks
@@ -136,7 +139,10 @@ async function run(args: readonly string[], verb: "build" | "sync"): Promise<Exi
   return isStale || plan.conflicts.some(counts) ? ExitCode.Findings : ExitCode.Clean;
 }
 
-/** Returns the folder of skills, which must exist. */
+/**
+ * Returns the folder of skills as a workspace path. Throws a `UsageError` if there is no such
+ * folder.
+ */
 function sourceOf(path: string): string {
   const found = existsSync(path) ? statSync(path, { throwIfNoEntry: false }) : undefined;
   if (!found) throw new UsageError(`there is no folder of skills ${path}: name one, as in \`skillglass build my-skills\``);
@@ -144,7 +150,7 @@ function sourceOf(path: string): string {
   return toTree(path);
 }
 
-/** Reads the files that the plan needs, and returns the plan. */
+/** Reads all files that the build needs, and returns the plan of the build. */
 function planned(project: Project, request: BuildRequest): BuildPlan {
   const { workspace, walk } = project;
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -156,7 +162,7 @@ function planned(project: Project, request: BuildRequest): BuildPlan {
   return workspace.build(request);
 }
 
-/** Returns the report for people. */
+/** Returns the report on a build as text for people. With `isShown`, nothing has been written. */
 function text(project: Project, plan: BuildPlan, isShown: boolean): string {
   const shown = (path: string) => plainLine(shownIn(project, path));
   const lines: string[] = [];
@@ -178,13 +184,16 @@ function text(project: Project, plan: BuildPlan, isShown: boolean): string {
   return lines.join("\n");
 }
 
-/** Returns the first of many lines. */
+/** Returns the first lines of a long list, and a line with the number of the remaining ones. */
 function some(lines: readonly string[]): string[] {
   if (lines.length <= MOST_NAMED) return [...lines];
   return [...lines.slice(0, MOST_NAMED), colour.dim(`  and ${lines.length - MOST_NAMED} more (--json names all)`)];
 }
 
-/** Returns the result of the proof in a sentence. */
+/**
+ * Returns a sentence on whether each host lists each built skill exactly once; an empty text if
+ * nothing was checked.
+ */
 function proofOf({ proof }: BuildPlan): string {
   if (proof.length === 0) return "";
   const good = proof.filter(({ listed: part, same, times }) => part.as !== "nothing" && same && times === 1);

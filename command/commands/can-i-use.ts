@@ -51,7 +51,10 @@ export const canIUse: Command = {
   },
 };
 
-/** Reports which hosts support the named features. Without hosts, all hosts are reported; without names, all features are listed. */
+/**
+ * Reports which hosts support the named features. Without hosts, reports on all hosts. Without
+ * features, lists all features.
+ */
 export function supportFor(named: readonly HostEdition[] | null, words: readonly string[]): Answer {
   const asked = named ?? hosts().map((one): HostEdition => ({ host: one.host, edition: one.default }));
   const { columns, rows } = support([...asked]);
@@ -64,7 +67,10 @@ export function supportFor(named: readonly HostEdition[] | null, words: readonly
   };
 }
 
-/** Returns the rows that a word means: by their names, or else by the text of their titles. */
+/**
+ * Returns the features that a word names exactly; otherwise the features whose title or name
+ * contains the word. Throws a `UsageError` if there are none.
+ */
 function matching(rows: readonly Row[], what: string): Row[] {
   const wanted = what.toLowerCase();
   const nameOf = ({ id }: Row) => id.slice(id.indexOf("/") + 1).toLowerCase();

@@ -35,7 +35,7 @@ const FORMAT_NAMES = ["text", ...(Object.keys(FORMATS) as (keyof typeof FORMATS)
 
 type FormatName = (typeof FORMAT_NAMES)[number];
 
-/** The formats that cannot contain fixes. */
+/** The output formats that cannot contain fixes, so that no fixes are computed for them. */
 const WITHOUT_FIXES: ReadonlySet<FormatName> = new Set(["github", "gitlab", "junit"]);
 
 const OPTIONS = {
@@ -139,7 +139,7 @@ export const check: Command = {
   },
 };
 
-/** A file for the findings, with its format. */
+/** A file into which the findings are written, with its format. */
 interface Output {
   readonly format: FormatName;
   readonly file: string;
@@ -152,7 +152,7 @@ function outputOf(word: string): Output {
   return { format: oneOf("output", format, FORMAT_NAMES), file };
 }
 
-/** The treatment of the findings. */
+/** The options that determine what happens with the findings. */
 interface Way {
   readonly format: FormatName;
   readonly outputs: readonly Output[];

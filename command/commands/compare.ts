@@ -62,8 +62,8 @@ export const compare: Command = {
 };
 
 /**
- * Compares skills of a project in its hosts. `files` are the files of the skills; if there are none, all skills that a host finds are
- * compared.
+ * Compares skills of a project in its hosts. `files` are the paths of the skills. If `files` is
+ * empty, compares all skills that a host finds.
  */
 export function comparisonOf(project: Project, files: readonly string[]): Answer & { markdown(): string } {
   const found = compared(project, files);
@@ -102,12 +102,18 @@ function described(project: Project, { hosts, skills }: Comparison): string {
   return parts.join("\n\n");
 }
 
-/** Returns the skills in the order of the table: first the skills that most hosts drop or show in part, then by name. */
+/**
+ * Returns the skills in the order of the table. Skills that most hosts drop or cut come first;
+ * equal ones are sorted by name.
+ */
 function worstFirst(skills: readonly SkillComparison[]): SkillComparison[] {
   return [...skills].sort((one, other) => lossOf(other) - lossOf(one) || (nameOf(one) < nameOf(other) ? -1 : 1));
 }
 
-/** Returns a number for the loss of a skill in all hosts. One host that drops the skill weighs more than all hosts that show it in part. */
+/**
+ * Returns a number for how badly hosts treat a skill. One host that drops the skill counts more
+ * than all hosts that cut it.
+ */
 function lossOf({ cells }: SkillComparison): number {
   const lost = cells.map((cell) => {
     const taken = takenOf(cell);
@@ -118,7 +124,8 @@ function lossOf({ cells }: SkillComparison): number {
 }
 
 /**
- * Returns a sentence for each other name of a skill in hosts, such as the name of its folder; empty if the name is the same in all hosts.
+ * Returns a sentence for each other name that hosts give a skill, such as the name of its folder.
+ * Returns an empty list if all hosts use the same name.
  */
 function otherNames(hosts: Comparison["hosts"], skill: SkillComparison): string[] {
   const usual = nameOf(skill);
@@ -135,7 +142,10 @@ function otherNames(hosts: Comparison["hosts"], skill: SkillComparison): string[
   );
 }
 
-/** Returns the folders where hosts look, for hosts that do not look where a skill is. */
+/**
+ * Returns lines that name the folders in which hosts look, for hosts that do not look where a skill
+ * is.
+ */
 function places(project: Project, hosts: Comparison["hosts"], skills: readonly SkillComparison[]): string[] {
   const changes = new Map<string, Set<string>>();
   const folders = skills.filter(({ path }) => isSkillFile(path));
@@ -164,7 +174,9 @@ function advice(project: Project, { path, portability }: SkillComparison): strin
   return [`  ${plainLine(shownIn(project, path))}`, ...lines].join("\n");
 }
 
-/** Returns hosts of an answer, such as `codex` or `codex 2026-05`, with the names that people know. */
+/**
+ * Replaces the ids of hosts by their labels. For example, `codex 2026-05` becomes `Codex 2026-05`.
+ */
 function calledBy(some: readonly string[]): string {
   return some.map((one) => one.replace(/^\S+/, (host) => labelOf(host as HostId))).join(", ");
 }

@@ -85,7 +85,10 @@ export const conform: Command = {
   },
 };
 
-/** Reads the cases of a recording. If the cases have answers of several programs, `as` names one of these. */
+/**
+ * Reads the cases of a recording that have an expected answer. If a case has answers of several
+ * programs, `as` chooses one of them.
+ */
 function readCases(file: string, as: string | undefined): Case[] {
   const bytes = readFileSync(file);
   const text = (file.endsWith(".br") ? brotliDecompressSync(bytes) : bytes).toString("utf8");
@@ -100,7 +103,10 @@ function readCases(file: string, as: string | undefined): Case[] {
   return recorded;
 }
 
-/** Runs the command on the cases, and returns its answers by id. Lines that are not answers are ignored. */
+/**
+ * Runs `command` with all cases as its input, one on each line. Returns its answers by the id of
+ * the case. Ignores output lines that are not answers.
+ */
 async function ask(command: string, cases: readonly Case[]): Promise<{ answers: Map<unknown, Answer>; status: number | null }> {
   const child = spawn(command, { shell: true, stdio: ["pipe", "pipe", "inherit"] });
   const parts: Buffer[] = [];
@@ -142,7 +148,10 @@ function compare(cases: readonly Case[], answers: ReadonlyMap<unknown, Answer>) 
   return { areas, disagreements };
 }
 
-/** Returns a value as JSON with sorted keys. A field that is null is treated as absent. */
+/**
+ * Returns a value as JSON with sorted keys and without null fields, so that equal values have equal
+ * texts.
+ */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null);

@@ -14,7 +14,10 @@ import { nameOf, parentOf } from "../tree/paths.ts";
 import { namedSkills } from "../tree/skills.ts";
 import { sentenceIn, shownIn, withProject } from "./open.ts";
 
-/** The maximum number of skills that are named for a dependency. */
+/**
+ * The maximum number of skills that are named as users of a dependency. Further skills are only
+ * counted.
+ */
 const MOST_SKILLS = 3;
 
 const OPTIONS = {
@@ -74,7 +77,8 @@ function words(named: readonly string[] | undefined): string[] | null {
 }
 
 /**
- * Returns the installed dependencies of an inventory: programs from PATH, variables from the environment, and the others from the options.
+ * Returns which dependencies are installed: programs are searched in PATH, and variables in the
+ * environment. `servers` and `plugins` are from the options; null if they are unknown.
  */
 function installedHere({ dependencies }: Inventory, servers: string[] | null, plugins: string[] | null): Installed {
   const named = (kind: DependencyKind) => dependencies.filter((one) => one.kind === kind).map(({ name }) => name);
@@ -86,7 +90,7 @@ function installedHere({ dependencies }: Inventory, servers: string[] | null, pl
   };
 }
 
-/** Returns true if a folder of PATH has a program with this name. */
+/** Returns true if a folder in PATH contains an executable file with this name. */
 function isProgram(name: string): boolean {
   const endings = process.platform === "win32" ? (process.env.PATHEXT ?? ".EXE;.CMD;.BAT").split(";") : [""];
   const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
@@ -152,7 +156,7 @@ function dropped({ name, skills }: DependencyStep): string {
   return `  – ${plainLine(name)}, which only ${skills.map(nameIn).join(", ")} needed`;
 }
 
-/** Returns the name of a skill's folder. */
+/** Returns the name of the folder that contains the skill's file. */
 function nameIn(skill: string): string {
   return plainLine(nameOf(parentOf(skill)));
 }

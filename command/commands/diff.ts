@@ -92,7 +92,7 @@ Examples:
   skillglass diff --changelog codex
 `;
 
-/** The words of `--fail-on`. */
+/** The values of the option `--fail-on`. */
 const FAULTS = ["dropped", "cut", "unsafe"] as const;
 type Fault = (typeof FAULTS)[number];
 
@@ -150,13 +150,16 @@ export const diff: Command = {
   },
 };
 
-/** The form of a report about changes, and the faults that make the exit code 1. */
+/**
+ * The format of a report on changes. `failOn` lists the kinds of changes for which the exit code is
+ * 1.
+ */
 interface Way {
   readonly report: ChangeReport;
   readonly failOn: readonly Fault[];
 }
 
-/** The text for a terminal, where no change is a failure. */
+/** The report as text for a terminal, with no kind of change as a failure. */
 const PLAIN: Way = { report: text, failOn: [] };
 
 function tell(answer: Answer, format: "text" | "markdown" | "json"): ExitCode {
@@ -164,13 +167,16 @@ function tell(answer: Answer, format: "text" | "markdown" | "json"): ExitCode {
   return answer.code;
 }
 
-/** Reports what each edition of a host changed. */
+/** Reports the changes in a host's behaviour from edition to edition. */
 export function changelogOf({ host }: HostEdition, report: ChangeReport = text): Answer {
   const found = changelog(host);
   return { code: ExitCode.Clean, document: () => found, text: () => report.changelog(found) };
 }
 
-/** Reports the edition since which a host lists skills, or does not list them. `files` are the files of the skills. */
+/**
+ * Reports since which edition a host lists each skill, or no longer lists it. `files` are the paths
+ * of the skills.
+ */
 export function bisected(project: Project, files: readonly string[], host: HostEdition, report: ChangeReport = text): Answer {
   const found = files.map((skill): Since => project.asItIs().since({ skill, host }));
   return {
@@ -180,7 +186,7 @@ export function bisected(project: Project, files: readonly string[], host: HostE
   };
 }
 
-/** Reports what changes for a project's skills between two editions of a host. */
+/** Reports how the skills of a project differ between two editions of a host. */
 export function betweenEditions(project: Project, from: HostEdition, to: HostEdition, { report, failOn }: Way = PLAIN): Answer {
   const found = project.asItIs().diff({ from, to });
   return {
@@ -190,7 +196,7 @@ export function betweenEditions(project: Project, from: HostEdition, to: HostEdi
   };
 }
 
-/** Reports what changes for skills between two versions of a project. */
+/** Reports how the skills of a project differ between two of its versions. */
 export function betweenVersions(pair: ReadPair, { report, failOn }: Way = PLAIN): Answer {
   const found = pair.diff();
   return {
@@ -200,7 +206,10 @@ export function betweenVersions(pair: ReadPair, { report, failOn }: Way = PLAIN)
   };
 }
 
-/** Prints the changes between two versions. `title` is the line before the report; it may be empty. */
+/**
+ * Prints the report on two versions of a project, after the line `title` if it is not empty.
+ * Returns the exit code.
+ */
 function tellVersions(
   pair: ReadPair,
   title: string,
@@ -217,7 +226,10 @@ function tellVersions(
   return troubles.length > 0 ? ExitCode.Trouble : code;
 }
 
-/** Returns the two editions that options name. */
+/**
+ * Returns the editions that `--from` and `--to` name. Throws a `UsageError` if they are equal or
+ * belong to different hosts.
+ */
 export function readEditions(named: string, later: string | undefined): [HostEdition, HostEdition] {
   const [from] = readHosts([named])!;
   if (!named.includes("@")) {
@@ -244,7 +256,7 @@ function readFaults(named: readonly string[] | undefined): Fault[] {
   return words.map((word) => oneOf("fail-on", word, FAULTS));
 }
 
-/** Returns true if a report has something that `--fail-on` names. */
+/** Returns true if the changes contain one of the kinds that `--fail-on` names. */
 function hasFault(all: readonly HostDiff[], findings: readonly Diagnostic[], failOn: readonly Fault[]): boolean {
   const totals = all.map(totalsOf);
   const has: Readonly<Record<Fault, boolean>> = {

@@ -48,7 +48,7 @@ ${projectHelp(LOCAL_HOSTS)}
 Exit codes: 0 no errors or warnings, 1 some, 2 wrong use, or something could not be read.
 `;
 
-/** The meaning of the columns. */
+/** The explanation of the table's columns. */
 const LEGEND =
   "Columns: skills = loaded by the host, listed = shown to its model at the start, budget = used part of the list's limit, " +
   "refused = skills with an error, ignored = files passed over, searched = folders that exist";
@@ -80,7 +80,7 @@ function isSerious({ severity }: Diagnostic): boolean {
   return severity === "error" || severity === "warning";
 }
 
-/** The skills and problems of one host. */
+/** What one host finds in the project, and the list that the host sends to its model. */
 interface Inventory {
   readonly host: HostEdition;
   readonly catalog: Catalog;
@@ -92,7 +92,7 @@ function inventory(project: Project, host: HostEdition): Inventory {
   return { host, catalog, listing: project.through(host).listing() };
 }
 
-/** Returns the document of `--json`. */
+/** Returns the value that `--json` prints. */
 function document(project: Project, inventories: readonly Inventory[], problems: readonly Diagnostic[]) {
   const { cwd, root, home } = project.place;
   return {
@@ -154,7 +154,10 @@ function ofHost({ host, catalog, listing }: Inventory) {
   };
 }
 
-/** Returns true if a file is a host's or our own settings, and not a file of a skill. */
+/**
+ * Returns true if a file that was read contains settings of a host or of Skillglass, and is not
+ * part of a skill.
+ */
 function isSetting(project: Project, path: string): boolean {
   const { root, home } = project.place;
   const isOfSkill = isSkillFile(path) || project.skillFiles(["/"]).some((file) => isWithin(path, file.slice(0, file.lastIndexOf("/"))));

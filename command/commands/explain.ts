@@ -48,7 +48,10 @@ Examples:
 
 const INDENT = " ".repeat(12);
 
-/** The stages in their order, each with the text for a "yes". */
+/**
+ * The stages through which a host handles a skill, in their order. `yes` returns the text for a
+ * stage that the skill passes.
+ */
 const STAGES: readonly { stage: CompareStage; name: string; yes: (cell: SkillInHost) => string }[] = [
   { stage: "discover", name: "found", yes: ({ asIfAt }) => (asIfAt === null ? "it looks there" : "as if installed") },
   {
@@ -76,7 +79,9 @@ export const explain: Command = {
   },
 };
 
-/** Explains skills of a project, host by host and stage by stage. `files` are the files of the skills. */
+/**
+ * Explains for each host and each stage how it handles skills. `files` are the paths of the skills.
+ */
 export function explained(project: Project, files: readonly string[]): Answer {
   const { skills } = compared(project, files);
   return {
@@ -134,8 +139,8 @@ function inHost(project: Project, host: HostEdition, cell: SkillInHost, faults: 
 }
 
 /**
- * Returns the change that turns a "no" into a "yes". Hosts count the lines of broken frontmatter in different ways. So an error in
- * frontmatter is described in the same way as in `check`, with its place in the file.
+ * Returns what to change so that an obstacle no longer exists. For broken frontmatter, returns the
+ * help and the position that `check` reports, because hosts count its lines in different ways.
  */
 function remedy({ change, place }: Obstacle, { host }: HostEdition, faults: readonly Diagnostic[]): string {
   if (place === null) return change;
@@ -148,8 +153,8 @@ function remedy({ change, place }: Obstacle, { host }: HostEdition, faults: read
 }
 
 /**
- * Returns true if a skill that the host does not find is shown as if it were in a folder of the host. This is not possible for a file with
- * another name.
+ * Returns true if the host does not find the skill, but the later stages are known. They are then
+ * reported as if the skill were in a folder of the host.
  */
 function isLookedAt({ asIfAt, loaded, obstacles }: SkillInHost): boolean {
   return asIfAt !== null && (loaded || obstacles.some(({ stage }) => stage !== "discover"));

@@ -77,7 +77,10 @@ function score(text: string): number {
   return number;
 }
 
-/** Reads a JSON file whose members are texts. */
+/**
+ * Reads a JSON file that contains an object with texts as values. Returns an empty object without a
+ * file. Throws a `UsageError` for another shape.
+ */
 function record(option: string, file: string | undefined): Record<string, string> {
   if (file === undefined) return {};
   let value: unknown;

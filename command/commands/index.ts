@@ -1,12 +1,12 @@
 import type { Command } from "../command.ts";
 
-/** A verb in the list of all verbs. The code of a verb is loaded when it is needed. */
+/** A command in the list of all commands. Its code is loaded only if the command is used. */
 interface Verb {
   readonly summary: string;
   load(): Promise<Command>;
 }
 
-/** The verbs, in the order in which they are listed. */
+/** All commands, in the order of the help text. */
 export const COMMANDS = {
   check: {
     summary: "skills that a host drops, truncates or misreads, and what fixes them",

@@ -17,7 +17,7 @@ import { placeOf } from "../tree/project.ts";
 import { wordsFor } from "../tree/trouble.ts";
 import { linkFolder } from "../tree/write.ts";
 
-/** The folder of skills that most hosts share. */
+/** The folder for skills in a project that most hosts read. */
 const SHARED = ".agents/skills";
 
 const OPTIONS = { ...PROJECT_OPTIONS, ...FORMAT_OPTIONS, description: { type: "string", short: "d" } } as const;
@@ -106,7 +106,7 @@ export const init: Command = {
   },
 };
 
-/** Converts a name to a form that hosts accept: `My Skill` becomes `my-skill`. */
+/** Converts words to a name that hosts accept. For example, `My Skill` becomes `my-skill`. */
 function nameFrom(words: string): string {
   const parts =
     words
@@ -133,8 +133,8 @@ function isTaken(path: string): boolean {
 }
 
 /**
- * Returns the links in the repository that make more hosts find a skill, and the hosts that still do not find it. The function reads only
- * the tree, not the disk.
+ * Returns the links that make more hosts find the new skill, and the hosts that still do not load
+ * it, each with advice. Tests this in the workspace and writes nothing to the disk.
  */
 function placed(project: Project, file: string, text: string): { links: string[]; lacking: { host: HostEdition; remedy: string }[] } {
   const { workspace, hosts, place } = project;

@@ -50,12 +50,12 @@ Examples:
   skillglass install-skill --scope user --host codex,claude-code
 `;
 
-/** A folder, and the change to make in it. */
+/** A folder where hosts should find Skillglass's own skill, and the action to take there. */
 interface Step extends Wanted {
   readonly action: "write" | "update" | "keep";
-  /** The version of the copy that is updated. */
+  /** The version of the copy that already exists in the folder; null if there is none. */
   readonly before: string | null;
-  /** The files of the older copy. */
+  /** The files of the copy that already exists in the folder; empty if there is none. */
   readonly old: Files;
 }
 
@@ -96,7 +96,10 @@ export const installSkill: Command = {
   },
 };
 
-/** A folder that is left as it is, with the reason and the remedy. */
+/**
+ * A folder that must not be changed, so that Skillglass's own skill is not installed there.
+ * `refusal` gives the reason and what the user can do.
+ */
 interface Refusal extends Wanted {
   readonly refusal: string;
 }
@@ -145,7 +148,10 @@ function leadsTo(link: string, folder: string): boolean {
   }
 }
 
-/** Writes copies and links. Returns true if all of them could be written. If a copy could not be written, all of its files are removed. */
+/**
+ * Writes the copies and links. Returns false if one of them could not be written. Then a new copy
+ * that is incomplete is removed.
+ */
 function write(steps: readonly Step[], files: Files, shown: (path: string) => string): boolean {
   for (const step of steps.filter(({ action }) => action !== "keep")) {
     const { folder, target, action } = step;

@@ -58,10 +58,13 @@ Examples:
   skillglass install ../their-skills --skill pdf --global
 `;
 
-/** The programs that install skills; the first one is the default. */
+/**
+ * The programs that install skills, and whose behaviour the command can simulate. The first is the
+ * default.
+ */
 const GATES = ["skills-cli", "gh-skill"];
 
-/** The options that only one gate has, or that it accepts only once. */
+/** Options that only one of the two programs has, or that it accepts only once. */
 interface GateOptions {
   readonly agent?: string[] | undefined;
   readonly skill?: string[] | undefined;
@@ -71,19 +74,25 @@ interface GateOptions {
   readonly force?: boolean | undefined;
 }
 
-/** The report of the command for `gh skill`. */
+/**
+ * The report that `--gate gh-skill` prints: the simulated run of `gh skill`, and the installed
+ * skills in each host.
+ */
 interface GhPassage {
   readonly report: GhSkillReport;
   readonly skills: readonly SkillComparison[];
   readonly unsafe: readonly Diagnostic[];
 }
 
-/** The report of the command. */
+/**
+ * The report that `--gate skills-cli` prints: the simulated installation, and the installed skills
+ * in each host.
+ */
 interface Passage {
   readonly report: InstallReport;
-  /** The installed skills in each host. */
+  /** How each host treats the installed skills. */
   readonly skills: readonly SkillComparison[];
-  /** The findings about safety in the skills. */
+  /** The safety findings in the installed skills. */
   readonly unsafe: readonly Diagnostic[];
 }
 
@@ -133,7 +142,7 @@ export const install: Command = {
   },
 };
 
-/** Refuses options that the gate does not have. */
+/** Throws a `UsageError` if an option is given that the chosen program does not have. */
 function refuse(gate: string, values: GateOptions): void {
   const isGh = gate === "gh-skill";
   const others = isGh ? (["copy", "full-depth"] as const) : (["allow-hidden-dirs", "force"] as const);
@@ -143,7 +152,10 @@ function refuse(gate: string, values: GateOptions): void {
     if (isGh && (values[name]?.length ?? 0) > 1) throw new UsageError(`the gate gh-skill takes --${name} once`);
 }
 
-/** Reports the skills that `gh skill` finds, publishes and installs, and the skills that hosts load afterwards. */
+/**
+ * Reports which skills `gh skill` finds, publishes and installs, and which hosts load them
+ * afterwards. Returns the exit code.
+ */
 function throughGhSkill(project: Project, request: GhSkillRequest, format: string): ExitCode {
   const report = asked(() => project.workspace.ghSkill(request));
   project.workspace.putGhSkill(request);
@@ -195,7 +207,10 @@ function folder(source: string | undefined): string {
   return toTree(path);
 }
 
-/** Returns the report of an installation. An unknown name of an agent throws a `UsageError` that suggests the right name. */
+/**
+ * Returns the report that `ask` computes. If an unknown agent is named, throws a `UsageError` that
+ * suggests a known one.
+ */
 function asked<Report>(ask: () => Report): Report {
   try {
     return ask();
@@ -207,7 +222,10 @@ function asked<Report>(ask: () => Report): Report {
   }
 }
 
-/** Returns the requested names of skills that do not exist, each with a suggestion. */
+/**
+ * Returns a message about requested skills that do not exist, with suggestions; an empty text if
+ * all exist.
+ */
 function notThere({ skills }: InstallReport, wanted: readonly string[]): string {
   const names = skills.map(({ name }) => name);
   const isThere = (name: string) => names.some((one) => one.toLowerCase() === name.toLowerCase());
@@ -253,7 +271,10 @@ function described(project: Project, { report, skills, unsafe }: Passage, wanted
 
 const NOTHING_INSTALLED = () => colour.dim("Nothing was installed: this is what installing would do.");
 
-/** Returns the hosts that load the installed skills, and the findings on safety in these skills. */
+/**
+ * Returns the parts of the report on the result: which hosts load the installed skills, and the
+ * safety findings.
+ */
 function afterwards(project: Project, skills: readonly SkillComparison[], unsafe: readonly Diagnostic[]): string[] {
   const parts: string[] = [];
   if (skills.length > 0) {
@@ -286,7 +307,10 @@ function offered(project: Project, { skills, skipped, hidden }: InstallReport): 
   return [colour.bold("The skills CLI finds"), ...(all.length > 0 ? all : [colour.dim("  no skill")])].join("\n");
 }
 
-/** Returns the folders and links that exist after the installation. */
+/**
+ * Returns the part of the report that lists the folders and links that the installation would
+ * create.
+ */
 function landing(project: Project, { entries }: InstallReport): string {
   const skills = new Set(entries.filter(({ path }) => path.endsWith("/SKILL.md")).map(({ path }) => parentOf(path)));
   const links = entries.flatMap(({ path, content }) =>

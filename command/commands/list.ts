@@ -24,7 +24,7 @@ import { parentOf } from "../tree/paths.ts";
 import { isSkillFile } from "../tree/walk.ts";
 import { catalogOf, installedNote, publishedNote, sentenceIn, shownIn, withProject } from "./open.ts";
 
-/** The maximum number of skipped files that are shown without `--all`. */
+/** The maximum number of ignored files that are listed without the option `--all`. */
 const MOST_LEFT_OUT = 5;
 
 const OPTIONS = {
@@ -60,7 +60,10 @@ interface HostList {
   readonly host: HostEdition;
   readonly catalog: Catalog;
   readonly listing: Listing;
-  /** The file in the project for each path in the catalog. The two differ for a skill that is shown as if it were installed. */
+  /**
+   * The file in the project for each path in the catalog. They differ if a skill is shown as if it
+   * were installed.
+   */
   readonly origins: ReadonlyMap<string, string>;
 }
 
@@ -77,7 +80,10 @@ export const list: Command = {
   },
 };
 
-/** Lists the skills of the project's hosts. `all` adds all skipped files, and `message` returns only the message that the model sees. */
+/**
+ * Lists the skills that each host finds. With `all`, lists all ignored files. With `message`,
+ * returns only the message that the model gets.
+ */
 export function listsIn(project: Project, { all, message }: { readonly all: boolean; readonly message: boolean }): Answer {
   const lists = project.hosts.map((host): HostList => {
     const catalog = catalogOf(project, host);
@@ -140,7 +146,7 @@ function budget({ report }: Listing): string {
   return report.budget && report.omitted + report.shortened > 0 ? colour.yellow(text) : text;
 }
 
-/** Returns the part of a skill that the model sees at the start. */
+/** Describes which part of a skill the model sees at the start of a session. */
 function shown(skill: Skill, { catalog, listing }: HostList): string {
   if (!skill.enabled) return colour.dim("nothing: switched off");
   if (!skill.active) return colour.dim("nothing until its files are touched");

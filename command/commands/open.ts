@@ -13,14 +13,14 @@ import type { Place } from "../tree/project.ts";
 import { placeOf } from "../tree/project.ts";
 import type { Trouble } from "../tree/trouble.ts";
 
-/** The values of `PROJECT_OPTIONS`. */
+/** The values of the options in `PROJECT_OPTIONS`. */
 export interface ProjectValues {
   readonly host?: string[] | undefined;
   readonly cwd?: string | undefined;
   readonly home?: string | undefined;
 }
 
-/** The options for reading a project, besides its place and its hosts. */
+/** Further parameters for reading a project. */
 export interface OpenRequest {
   readonly beside?: boolean;
   readonly named?: readonly string[];
@@ -28,7 +28,10 @@ export interface OpenRequest {
   readonly asInstalled?: boolean | null;
 }
 
-/** Reads the project that the options name, and passes it to `ask`. Files that could not be read are reported, and change the exit code. */
+/**
+ * Reads the project that the options name, and passes it to `ask`. Prints notices about unreadable
+ * files. If there are any, returns the exit code for trouble, else the result of `ask`.
+ */
 export function withProject(values: ProjectValues, request: OpenRequest, ask: (project: Project) => ExitCode): ExitCode {
   const progress = new Progress(true);
   using project = openProject(placeOf(values), values.host, request, progress);
@@ -39,7 +42,7 @@ export function withProject(values: ProjectValues, request: OpenRequest, ask: (p
   return troubles.length > 0 ? ExitCode.Trouble : code;
 }
 
-/** Reads the project around a place. `host` has the named hosts. */
+/** Reads the project at a place. `host` are the values of the option `--host`. */
 export function openProject(place: Place, host: readonly string[] | undefined, request: OpenRequest, progress: Progress): Project {
   return new Project({
     place,
@@ -52,27 +55,30 @@ export function openProject(place: Place, host: readonly string[] | undefined, r
   });
 }
 
-/** Returns the files of a project that could not be read, with the reasons. */
+/** Returns the files and folders that could not be read, each with the reason. */
 export function troublesIn(project: Project): Trouble[] {
   return [...project.walk.troubles, ...(project.configurationFault === null ? [] : [project.configurationFault])];
 }
 
-/** Returns a sentence of the package on one line, with its paths in the form for people. */
+/** Returns a sentence from the package on one line, with short paths instead of absolute paths. */
 export function sentenceIn({ place: { cwd, root, home } }: Project, text: string): string {
   return plainLine(withShownPaths(text, cwd, root, home));
 }
 
-/** Returns a path as the output for people shows it in a project. */
+/** Returns a path as reports for people show it: relative to the working directory, or with `~`. */
 export function shownIn(project: Project, path: string): string {
   return shownPath(path, project.place.cwd, project.place.home);
 }
 
-/** Returns the forms of paths in reports about a project. */
+/** Returns functions that write paths and sentences for reports on a project. */
 export function shownPaths(project: Project): ShownPaths {
   return { path: (path) => shownIn(project, path), sentence: (text) => sentenceIn(project, text) };
 }
 
-/** Returns the lines before an answer about skills that are shown as if they were installed; empty if they are shown where they are. */
+/**
+ * Returns the note before a report that shows skills as if they were installed. Returns an empty
+ * text if the skills are shown where they are.
+ */
 export function installedNote(project: Project): string {
   if (!project.isAsInstalled) return "";
   const note = "no host looks where these skills are: shown as if installed for each (--no-as-installed shows them as they are)";
@@ -90,8 +96,8 @@ export function installedNote(project: Project): string {
 }
 
 /**
- * Returns the lines before an answer about skills that are shown where they are, if some of them are published and no host looks
- * there; otherwise empty.
+ * Returns the note before a report if some skills are in folders where no host looks, and the
+ * skills are shown where they are. Otherwise returns an empty text.
  */
 export function publishedNote(project: Project, skills?: readonly string[]): string {
   if (project.isAsInstalled || !project.isAsInstalledByDefault) return "";
@@ -103,7 +109,10 @@ export function publishedNote(project: Project, skills?: readonly string[]): str
   return `${colour.dim(words)}\n\n`;
 }
 
-/** Returns the catalog of a host. A file that could not be read has the reason from the system. */
+/**
+ * Returns the catalog of a host. For a file that could not be read, it contains the error of the
+ * operating system.
+ */
 export function catalogOf(project: Project, host: HostEdition): Catalog {
   const catalog = project.through(host).catalog();
   const reasons = new Map(project.walk.troubles.map(({ path, message }) => [toTree(path), message]));

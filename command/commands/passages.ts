@@ -10,7 +10,7 @@ import type { Project } from "../tree/load.ts";
 import { namedSkills } from "../tree/skills.ts";
 import { shownIn, withProject } from "./open.ts";
 
-/** The default number of printed passages. */
+/** The maximum number of printed passages without the option `--limit`. */
 const MOST = 5;
 
 const OPTIONS = {

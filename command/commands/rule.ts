@@ -38,7 +38,7 @@ export const rule: Command = {
   },
 };
 
-/** Returns the page of a rule; without a code, all rules. */
+/** Returns the documentation page of a rule. Without a code, lists all rules. */
 export function ruleFor(code: string | undefined): Answer {
   if (code === undefined) {
     const rows = () => rules().map(({ code, group, severity, summary }) => [code, group, severity, summary]);
@@ -57,7 +57,7 @@ export function ruleFor(code: string | undefined): Answer {
   return { code: ExitCode.Clean, document: () => ({ ...one, page }), text: () => page };
 }
 
-/** Returns the Markdown page of a rule in the package. */
+/** Returns the documentation page of a rule as Markdown, from the installed package. */
 export function pageOf(code: string): string {
   return readFileSync(new URL(`../../docs/rules/${code}.md`, import.meta.url), "utf8").trimEnd();
 }

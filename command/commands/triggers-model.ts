@@ -11,7 +11,10 @@ import { notice } from "../print/notice.ts";
 import { counted, grouped, percent, plainLine } from "../print/text.ts";
 import type { Project } from "../tree/load.ts";
 
-/** The environment variable with the key. No other variable is read, so that the key of another service is never sent to the address. */
+/**
+ * The environment variable that contains the key for the model. No other variable is used, so that
+ * the key of another service is never sent to the model's address.
+ */
 export const KEY = "SKILLGLASS_MODEL_KEY";
 
 export const MODEL_OPTIONS = {
@@ -29,7 +32,7 @@ export const MODEL_HELP = `  --model NAME           Asks this model, in the requ
   --repeat NUMBER        How often each request is sent (1)
   --saved FILE           Keeps finished requests in this file, so that a stopped evaluation continues`;
 
-/** The values of `MODEL_OPTIONS`. */
+/** The values of the options in `MODEL_OPTIONS`. */
 export interface ModelValues {
   readonly model?: string | undefined;
   readonly "base-url"?: string | undefined;
@@ -38,7 +41,7 @@ export interface ModelValues {
   readonly saved?: string | undefined;
 }
 
-/** The model that the options name. */
+/** The model to ask, and how to ask it. */
 export interface AskedModel {
   readonly name: string;
   readonly ask: ReturnType<typeof modelAt>;
@@ -80,14 +83,17 @@ function savedIn(file: string | undefined): SavedEvaluation | undefined {
   throw new UsageError(`--saved ${file}: it is no file of an earlier evaluation`);
 }
 
-/** A prompt, as the ranking reports it. */
+/** A prompt to send to the model, and the skill that it should trigger. */
 interface Asked {
   readonly prompt: string;
   readonly skill: string | null;
   readonly shouldTrigger: boolean;
 }
 
-/** Asks the model in each host. After an interrupt, the finished requests stay in the report. */
+/**
+ * Sends all prompts to the model in the form of each host's request. If the user interrupts this,
+ * returns the results so far.
+ */
 export async function askModel(
   project: Project,
   model: AskedModel,
@@ -129,7 +135,10 @@ function shown({ passed, runs, share, low, high }: Rate): string {
     : `${percent(share)} ${colour.dim(`(${passed} of ${runs}; ${percent(low)} to ${percent(high)})`)}`;
 }
 
-/** Returns the rates of a host in words. */
+/**
+ * Describes the results of one evaluation: the rates of each host and skill, errors, and the number
+ * of tokens.
+ */
 export function describedRates({ hosts, skills, runs, tokens, asked }: EvaluateReport): string {
   const lines = hosts.flatMap((host) => [
     `${colour.bold(host.host)}${colour.dim(`@${host.edition}`)}  ${shown(host)}${host.failed > 0 ? `  ${colour.red(`${host.failed} failed`)}` : ""}`,

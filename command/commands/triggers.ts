@@ -102,12 +102,18 @@ function share(text: string): number {
   return number;
 }
 
-/** Returns the share of prompts that pass. The share is 0 if there are no prompts, so that a missing file is noticed. */
+/**
+ * Returns the share of prompts that pass, from 0 to 1. Returns 0 if there are no prompts, so that a
+ * missing file is noticed.
+ */
 function shareOf({ passed, judged }: TriggersReport): number {
   return judged === 0 ? 0 : passed / judged;
 }
 
-/** Returns the path of a named file in the tree. */
+/**
+ * Returns the workspace path of the file that `--prompts` names, and reads the file. Throws a
+ * `UsageError` if the file does not exist.
+ */
 function fileOf(project: Project, file: string): string {
   const path = project.walk.add(toTree(file));
   if (path === null || !project.walk.files.has(path))

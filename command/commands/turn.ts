@@ -56,7 +56,7 @@ export const turn: Command = {
   },
 };
 
-/** Reports what the project's hosts do with a typed message. */
+/** Reports how each host reacts to a message that a user types. */
 export function turnsIn(project: Project, text: string, showsMessages: boolean): Answer {
   const origins = new Map<string, string>();
   const turns = project.hosts.flatMap((host) => {
@@ -75,10 +75,13 @@ export function turnsIn(project: Project, text: string, showsMessages: boolean):
 
 interface Asked {
   readonly project: Project;
-  /** The typed text. */
+  /** The message that the user types. */
   readonly text: string;
   readonly showsMessages: boolean;
-  /** Returns the file in the project of a skill that is shown as if it were installed. Any other path is returned unchanged. */
+  /**
+   * Returns the original file of a skill that is shown as if it were installed; any other path
+   * unchanged.
+   */
   readonly own: (path: string) => string;
 }
 
@@ -107,7 +110,10 @@ function described(asked: Asked, { host, edition, turn }: HostTurn): string {
   return lines.join("\n");
 }
 
-/** If the text names a skill in the form of another host, returns the form of this host; otherwise empty. */
+/**
+ * If the message names a skill in the form of another host, returns a hint with the form of this
+ * host. Otherwise returns an empty text.
+ */
 function howNamed(project: Project, text: string, host: HostEdition): string {
   const words = new Set(text.split(/\s+/).map((word) => word.replace(/[.,;:!?)\]"']+$/, "")));
   const workspace = project.through(host);

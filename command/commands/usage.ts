@@ -9,7 +9,7 @@ import { print } from "../print/notice.ts";
 import { counted, plainLine } from "../print/text.ts";
 import { withProject } from "./open.ts";
 
-/** The largest log that is read, in bytes. */
+/** The maximum size of a log in bytes. Larger logs are refused. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
 const OPTIONS = { ...PROJECT_OPTIONS, all: { type: "boolean" }, "fail-over": { type: "string" }, ...FORMAT_OPTIONS } as const;

@@ -5,7 +5,7 @@ import { fileIn, unreadIn, wordsOf } from "./report.ts";
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "notice", hint: "notice" };
 
-/** Workflow commands: GitHub Actions shows each beside its line. */
+/** Writes findings as workflow commands, which GitHub Actions shows beside the lines of code. */
 export const github: Format = (reports) =>
   reports
     .flatMap((report) => [

@@ -6,7 +6,10 @@ import { fileIn, textIn, unreadIn, wordsOf } from "./report.ts";
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: "major", warning: "minor", info: "info", hint: "info" };
 
-/** Writes a Code Quality report. Fingerprints do not change if lines above a finding are added or removed. */
+/**
+ * Writes findings as a Code Quality report of GitLab. The fingerprint of a finding stays the same
+ * if lines above it are added or removed.
+ */
 export const gitlab: Format = (reports) => {
   const seen = new Map<string, number>();
   const unread = reports.flatMap(unreadIn).map(({ path, message }) => ({

@@ -4,10 +4,13 @@ import { toDisk } from "../tree/paths.ts";
 import type { Format, Report } from "./report.ts";
 import { SEVERITIES } from "./report.ts";
 
-/** Writes one document. */
+/** Writes findings as one JSON document. */
 export const document: Format = (reports) => json(documentOf(reports));
 
-/** Returns the findings as one value. Its diagnostics are those of the package, with absolute paths. */
+/**
+ * Returns the value that the JSON format prints. It contains the diagnostics of the package, with
+ * absolute paths on the disk.
+ */
 export function documentOf(reports: readonly Report[]) {
   const diagnostics = reports.flatMap((report) => report.diagnostics);
   return {

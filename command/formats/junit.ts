@@ -3,7 +3,10 @@ import type { Format, Report } from "./report.ts";
 import { fileIn, textIn, unreadIn, wordsOf } from "./report.ts";
 import { escaped } from "./xml.ts";
 
-/** Writes a suite for each file, with a failure for each finding. A file without findings has one test that passes. */
+/**
+ * Writes findings as JUnit XML. Each file is a test suite, and each finding is a failed test. A
+ * file without findings has one passed test.
+ */
 export const junit: Format = (reports) => {
   const failures = reports.reduce((sum, report) => sum + report.diagnostics.length, 0);
   const suites = reports.flatMap((report) => [...unreadIn(report).map(unreadSuite), ...report.files.map((file) => suite(report, file))]);
@@ -14,7 +17,7 @@ export const junit: Format = (reports) => {
   return ['<?xml version="1.0" encoding="UTF-8"?>', head, ...suites.map(({ xml }) => xml), "</testsuites>"].join("\n");
 };
 
-/** Returns the suite of a file that could not be read: an error of the check, not a failure of the file. */
+/** Returns a test suite with an error for a file that could not be read. */
 function unreadSuite({ path, message }: { path: string; message: string }): { xml: string; tests: number } {
   const file = escaped(path);
   return {

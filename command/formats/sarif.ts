@@ -6,8 +6,9 @@ import type { Format, Report } from "./report.ts";
 import { fileIn, textIn, unreadIn } from "./report.ts";
 
 /**
- * Writes a SARIF 2.1.0 log. Code scanners require paths relative to the repository. A rule with findings has its whole page as help, which
- * code scanners show beside a finding. With the pages of all rules, a log would be four times as long.
+ * Writes findings as a SARIF 2.1.0 log, with paths relative to the repository. Each rule with
+ * findings includes its documentation page, which code scanners show. The pages of all rules would
+ * make a log four times as long.
  */
 export const sarif: Format = (reports) => {
   const found = reports.flatMap((report) => report.diagnostics.map((one) => relative(report, one)));
@@ -24,7 +25,7 @@ export const sarif: Format = (reports) => {
 
 type SarifLog = ReturnType<typeof toSarif>;
 
-/** Adds the files that could not be read, as notifications of a run that was not successful. */
+/** Adds the files that could not be read to the log, as errors of the run. */
 function withUnread(log: SarifLog, unread: readonly { path: string; message: string }[]): SarifLog {
   if (unread.length === 0) return log;
   const toolExecutionNotifications = unread.map(({ path, message }) => ({

@@ -1,4 +1,4 @@
-// The format for people.
+// The output format for people.
 import type { Diagnostic, Fix, Severity } from "skillglass";
 import { colour } from "../print/colour.ts";
 import { frame } from "../print/frame.ts";
@@ -18,13 +18,16 @@ const PAINT: Readonly<Record<Severity, (text: string) => string>> = {
   hint: (text) => colour.dim(text),
 };
 
-/** Writes the findings. A summary follows if something was checked, unless `isQuiet` is true. */
+/**
+ * Writes findings as text for people. A summary follows, unless `isQuiet` is true or nothing was
+ * checked.
+ */
 export function textOf(reports: readonly Report[], isQuiet = false): string {
   const isEmpty = reports.every(({ files, unread }) => files.length + unread.length === 0);
   return [findings(reports), isQuiet || isEmpty ? "" : summary(reports)].filter((text) => text !== "").join("\n\n");
 }
 
-/** Writes each finding with its line and its remedy, file by file. */
+/** Writes all findings, grouped by file, each with its line of code and its remedy. */
 export function findings(reports: readonly Report[]): string {
   return reports
     .flatMap((report) => {
@@ -72,12 +75,15 @@ function labelled(label: string, text: string, remark = ""): string {
   return said(`${INDENT}${colour.dim(label.padEnd(4))} `, text, remark, `${INDENT}     `);
 }
 
-/** Returns a text after a lead, followed by a remark. */
+/**
+ * Returns a text that begins with `lead` and ends with a dimmed remark, broken into lines that fit
+ * the terminal.
+ */
 function said(lead: string, text: string, remark: string, indent: string): string {
   return wrapped(lead, remark === "" ? plainLine(text) : `${plainLine(text)} ${colour.dim(remark)}`, indent);
 }
 
-/** Returns the last lines: the numbers of findings, and the next steps. */
+/** Returns the summary of a check: the numbers of findings, and the options for the next step. */
 function summary(reports: readonly Report[]): string {
   const all = reports.flatMap(({ diagnostics }) => diagnostics);
   const hidden = reports.reduce((sum, report) => sum + report.hidden, 0);
@@ -106,7 +112,10 @@ function summary(reports: readonly Report[]): string {
     .join("\n");
 }
 
-/** Returns the number of checked skills, and of those skills and other files that have a finding: `in 3 of 41 skills`. */
+/**
+ * Returns how many skills have findings, such as `in 3 of 41 skills`, with the number of other
+ * files. Without findings, returns the number of skills.
+ */
 function checked(reports: readonly Report[]): string {
   const all = reports.flatMap(({ files }) => files.filter(isSkillFile));
   const byFolder = new Map(all.map((file) => [parentOf(file), file]));
@@ -124,7 +133,10 @@ function checked(reports: readonly Report[]): string {
   return parts.length > 0 ? `in ${listed(parts)}` : counted(all.length, "skill");
 }
 
-/** Returns the number of fixes, and of the files that they change. Findings may share a fix. */
+/**
+ * Returns the number of fixes and of the files that they change. A fix that several findings share
+ * is counted once.
+ */
 function remedy(all: readonly Diagnostic[]): string {
   const chosen = all.flatMap(({ fixes }) => fixes.find(({ safe }) => safe) ?? fixes[0] ?? []);
   const distinct = [...new Map(chosen.map((fix) => [JSON.stringify([fix.edits, fix.renames]), fix])).values()];

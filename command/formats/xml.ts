@@ -1,10 +1,10 @@
-// Text in XML.
+// Escapes text for XML.
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\r": "&#13;" };
 
 /**
- * Escapes a text for XML, between tags and in attributes. Characters that XML does not allow, or that a terminal would interpret,
- * become the replacement character.
+ * Escapes a text for XML content and attributes. Replaces characters that XML forbids or that
+ * control a terminal by U+FFFD.
  */
 export function escaped(text: string): string {
   return text

@@ -5,36 +5,44 @@ import { titleOf } from "../print/hosts.ts";
 import { nameOf, parentOf } from "../tree/paths.ts";
 import { isSkillFile } from "../tree/walk.ts";
 
-/** A key of a file with fields, and how each host reads it. */
+/** A field of frontmatter or metadata, with the description of each host that knows it. */
 export interface KnownField {
   readonly key: string;
   readonly by: readonly { readonly host: HostEdition; readonly field: Field }[];
 }
 
-/** A place in a file with fields. */
+/** The field at a position in a file. */
 export interface FieldPlace {
-  /** The path of keys to the key of the line: `metadata.short-description`. */
+  /** The keys that lead to the field, such as `metadata.short-description`. */
   readonly key: string;
-  /** True if the place is in the value, after the colon. */
+  /** True if the position is after the colon, in the field's value. */
   readonly isInValue: boolean;
-  /** The start and end of the key in its line, in UTF-16 units from 0. */
+  /**
+   * The start of the key within its line, in UTF-16 code units from 0. `end` is its end, exclusive.
+   */
   readonly start: number;
   readonly end: number;
 }
 
-/** Returns the table of fields of a file; null if it has no fields. */
+/**
+ * Returns the kind of file whose fields a path can have, such as frontmatter; null if no fields are
+ * known for the path.
+ */
 export function tableOf(path: string): Field["file"] | null {
   if (isSkillFile(path) || nameOf(parentOf(path)) === "commands") return "frontmatter";
   return /\/agents\/openai\.ya?ml$/.test(path) ? "agents/openai.yaml" : null;
 }
 
-/** Returns the fields of a file by key, each with the hosts that know it. */
+/** Returns the fields that hosts know in a kind of file, each with these hosts. */
 export function knownFields(file: Field["file"], hosts: readonly HostEdition[]): KnownField[] {
   const all = hosts.flatMap((host) => fields(host).flatMap((field) => (field.file === file ? [{ host, field }] : [])));
   return [...new Set(all.map(({ field }) => field.key))].map((key) => ({ key, by: all.filter(({ field }) => field.key === key) }));
 }
 
-/** Returns the field at a position of a text; null if the position is in no field. `line` and `unit` (of UTF-16) are counted from 0. */
+/**
+ * Returns the field at a position of a text; null if the position is outside of the frontmatter.
+ * `line` and `unit`, a UTF-16 code unit, are counted from 0.
+ */
 export function placeIn(text: string, file: Field["file"], line: number, unit: number): FieldPlace | null {
   const lines = text.split(/\r?\n/);
   if (file === "frontmatter") {
@@ -47,7 +55,10 @@ export function placeIn(text: string, file: Field["file"], line: number, unit: n
   return { key: [...keysAbove(lines, line, start), key].join("."), isInValue, start, end: start + key.length };
 }
 
-/** Returns the keys above a line that contain it, by its indentation. */
+/**
+ * Returns the keys of the enclosing mappings of a line, outermost first. The indentation determines
+ * them.
+ */
 function keysAbove(lines: readonly string[], line: number, indent: number): string[] {
   const keys: string[] = [];
   let least = indent;
@@ -60,7 +71,10 @@ function keysAbove(lines: readonly string[], line: number, indent: number): stri
   return keys;
 }
 
-/** Returns the keys that are valid at a place and not used yet: those directly below its parent. */
+/**
+ * Returns the fields that can be inserted at a position: those of the same parent. Top-level fields
+ * that the text already has are excluded.
+ */
 export function keysAt(place: FieldPlace, known: readonly KnownField[], text: string): { name: string; field: KnownField }[] {
   const above = place.key.split(".").slice(0, -1).join(".");
   const prefix = above === "" ? "" : `${above}.`;
@@ -73,8 +87,8 @@ export function keysAt(place: FieldPlace, known: readonly KnownField[], text: st
 }
 
 /**
- * Returns the values to offer for a key: the words of a closed set, or `true` and `false` for a switch, even if hosts accept
- * other words. For a skill's name it returns the folder's name, because several hosts require that the two are the same.
+ * Returns the values that completion offers for a field: fixed words, or `true` and `false`. For a
+ * skill's `name`, returns only the folder's name, because several hosts require that name.
  */
 export function valuesOf(field: KnownField, path: string): string[] {
   if (field.key === "name" && isSkillFile(path)) return [nameOf(parentOf(path))];
@@ -85,13 +99,16 @@ export function valuesOf(field: KnownField, path: string): string[] {
   return [...new Set(values)];
 }
 
-/** Returns the start of a Markdown link's target in UTF-16 units, if the position is in the target; otherwise null. */
+/**
+ * Returns the start of a Markdown link's target in UTF-16 code units if the position is within the
+ * target; otherwise null.
+ */
 export function linkAt(line: string, unit: number): number | null {
   const [, target] = /\]\(([^()\s<>]*)$/.exec(line.slice(0, unit)) ?? [];
   return target === undefined ? null : unit - target.length;
 }
 
-/** Describes in Markdown how hosts interpret a key. */
+/** Returns Markdown that describes how each host interprets a field. */
 export function described({ key, by }: KnownField): string {
   const lines = new Map<string, string[]>();
   for (const { host, field } of by) {
@@ -105,7 +122,7 @@ function limit({ limit }: Field): string {
   return limit ? `, at most ${limit.characters.toLocaleString("en")} characters` : "";
 }
 
-/** Returns true if every host that knows a key treats it as deprecated. */
+/** Returns true if all hosts that know a field treat it as deprecated. */
 export function isDeprecated({ by }: KnownField): boolean {
   return by.every(({ field }) => field.status === "deprecated");
 }

@@ -10,11 +10,11 @@ import type { Place } from "../tree/project.ts";
 import { placeAround } from "../tree/project.ts";
 import { isSkillFile } from "../tree/walk.ts";
 
-/** A document in the editor. */
+/** A document that is open in the editor. */
 export interface OpenDocument {
   readonly uri: string;
   readonly text: string;
-  /** The document's path in the tree of its project, with links resolved; null until it is determined. */
+  /** The document's workspace path with links resolved; null until its project has been read. */
   path: string | null;
 }
 
@@ -33,7 +33,10 @@ export class Projects {
     return this.#documents.get(uri);
   }
 
-  /** Takes a document's text. Documents that are not files of the disk are ignored, because hosts read only such files. */
+  /**
+   * Stores the text of an open document. Ignores documents that are not files on the disk, because
+   * hosts read only files.
+   */
   put(uri: string, text: string): void {
     if (!uri.startsWith("file:")) return;
     const document: OpenDocument = { uri, text, path: null };
@@ -41,14 +44,19 @@ export class Projects {
     this.#write(document);
   }
 
-  /** Closes a document. From then on, the text on the disk is used again. */
+  /**
+   * Removes a document that was closed in the editor. From then on, the text on the disk is used.
+   */
   close(uri: string): void {
     const document = this.#documents.get(uri);
     this.#documents.delete(uri);
     if (document) this.forget();
   }
 
-  /** Forgets all projects after a change on the disk. They are read again when they are needed. */
+  /**
+   * Removes all projects from memory, because a file on the disk has changed. A project is read
+   * again when it is needed.
+   */
   forget(): void {
     for (const project of this.#projects.values()) project[Symbol.dispose]();
     this.#projects.clear();
@@ -76,12 +84,15 @@ export class Projects {
     return project;
   }
 
-  /** Returns the hosts for a document. */
+  /** Returns the hosts of the project that contains a document. */
   hostsOf({ uri }: OpenDocument): readonly HostEdition[] {
     return this.#around(pathOf(uri)).hosts;
   }
 
-  /** Returns the files beside a skill, by paths relative to the skill's folder; empty if the document is not a skill. */
+  /**
+   * Returns the files beside a skill, as paths relative to its folder. Returns an empty list if the
+   * document is not a `SKILL.md`.
+   */
   filesBeside({ uri, path }: OpenDocument): string[] {
     if (path === null || !isSkillFile(path)) return [];
     const folder = parentOf(path);
@@ -92,13 +103,13 @@ export class Projects {
       .sort();
   }
 
-  /** Returns the findings in all projects with open documents, file by file, without fixes. */
+  /** Returns the findings of all projects with open documents, grouped by file, without fixes. */
   findings(): LspFile[] {
     const open = new Set([...this.#documents.values()].map(({ uri }) => this.#around(pathOf(uri))));
     return [...open].flatMap((project) => this.#byFile(project.workspace.lint({ ...requestOf(project), fixes: false })));
   }
 
-  /** Returns the findings in one document, with fixes. */
+  /** Returns the findings in one document with their fixes; null if there are none. */
   findingsIn(document: OpenDocument): LspFile | null {
     const project = this.#write(document);
     const path = document.path!;
@@ -106,7 +117,10 @@ export class Projects {
     return this.#byFile(found.filter((one) => one.path === path))[0] ?? null;
   }
 
-  /** Returns the findings by file. An open file has the editor's address. */
+  /**
+   * Groups findings by file in the form of the protocol. The address of an open file is the one
+   * that the editor uses.
+   */
   #byFile(diagnostics: readonly Diagnostic[]): LspFile[] {
     const paths = [...new Set(diagnostics.map(({ path }) => path))];
     return paths.flatMap((path) => {
@@ -130,7 +144,10 @@ function pathOf(uri: string): string {
   return toTree(fileURLToPath(uri));
 }
 
-/** Returns the surroundings of a document. For a document that was never saved, returns `place`. */
+/**
+ * Returns the project directory and home for a document. For a document that was never saved,
+ * returns `place`.
+ */
 function around(path: string, place: Place): Place {
   try {
     return placeAround(path, place);

@@ -10,28 +10,31 @@ import { described, isDeprecated, keysAt, knownFields, linkAt, placeIn, tableOf,
 import type { OpenDocument } from "./projects.ts";
 import { Projects } from "./projects.ts";
 
-/** The time between a change and the check of the documents, in milliseconds. */
+/** The time in milliseconds after the last change before all documents are checked. */
 const SETTLING = 150;
 
-/** The files whose changes on the disk may change the answers of hosts. */
+/** The patterns of files that the editor watches, because their changes can change the findings. */
 const WATCHED = ["**/[Ss][Kk][Ii][Ll][Ll].[Mm][Dd]", "**/agents/openai.{yaml,yml}", "**/skillglass.json", "**/.gitignore"];
 
-/** The options of the command line. */
+/** The hosts and the home directory that the command line names. */
 export interface ServerOptions {
   readonly home?: string | undefined;
   readonly hosts: readonly HostEdition[] | null;
 }
 
-/** A client, with its abilities and its state. */
+/** The connected editor, with its capabilities and its open projects. */
 interface Client {
   readonly library: typeof Library;
   readonly connection: Library.Connection;
   can: Library.ClientCapabilities;
-  /** The projects. They are set after the client has named its folder. */
+  /** The projects of the open documents. Unset until the editor has named its folder. */
   projects: Projects;
 }
 
-/** Serves until the client ends the session. */
+/**
+ * Starts the language server on standard input and output. It runs until the editor ends the
+ * session.
+ */
 export function serve(library: typeof Library, options: ServerOptions): void {
   const { createConnection, TextDocumentSyncKind, CodeActionKind } = library;
   const connection = createConnection(process.stdin, process.stdout);
@@ -74,7 +77,10 @@ export function serve(library: typeof Library, options: ServerOptions): void {
   connection.listen();
 }
 
-/** Reports the findings of all projects whenever a document or a watched file has changed. */
+/**
+ * Sends the findings of all projects to the editor whenever a document or a watched file has
+ * changed.
+ */
 function reportFindings(client: Client): void {
   const { connection } = client;
   let timer: NodeJS.Timeout | undefined;
@@ -119,7 +125,10 @@ function reportFindings(client: Client): void {
   });
 }
 
-/** Converts an action to the form that the client supports; null if the client cannot make the change. */
+/**
+ * Converts a code action to a form that the editor supports. Returns an empty list if the editor
+ * cannot make the change.
+ */
 function asClientTakes(action: LspCodeAction, { can }: Client): Library.CodeAction[] {
   const { documentChanges, resourceOperations } = can.workspace?.workspaceEdit ?? {};
   const changes = action.edit.documentChanges;
@@ -131,7 +140,8 @@ function asClientTakes(action: LspCodeAction, { can }: Client): Library.CodeActi
 }
 
 /**
- * Returns the keys and values that are valid at a place of a file with fields. In the text of a skill, returns the files beside the skill.
+ * Returns the completions at a position: keys or values in frontmatter, and files beside the skill
+ * in a Markdown link.
  */
 function completions({ textDocument, position }: Library.TextDocumentPositionParams, client: Client): Library.CompletionItem[] {
   const { projects, library } = client;
@@ -161,7 +171,10 @@ function completions({ textDocument, position }: Library.TextDocumentPositionPar
   }));
 }
 
-/** Returns the files beside a skill, at a place where its text has a link. */
+/**
+ * Returns the files beside a skill as completions, if the position is in the target of a Markdown
+ * link; otherwise an empty list.
+ */
 function linksAt(document: OpenDocument, { line, character }: Library.Position, { projects, library }: Client): Library.CompletionItem[] {
   const start = linkAt(document.text.split(/\r?\n/)[line] ?? "", character);
   if (start === null) return [];
@@ -171,7 +184,10 @@ function linksAt(document: OpenDocument, { line, character }: Library.Position, 
   return items.map(({ file, target }) => ({ label: file, kind: library.CompletionItemKind.File, textEdit: { range, newText: target } }));
 }
 
-/** Describes how hosts interpret the key at a place. */
+/**
+ * Returns the description of the field at a position, for a tooltip; null if there is no known
+ * field.
+ */
 function hover({ textDocument, position }: Library.TextDocumentPositionParams, { projects, library }: Client): Library.Hover | null {
   const document = projects.document(textDocument.uri);
   const file = document ? tableOf(document.path ?? "") : null;
@@ -188,7 +204,7 @@ function hover({ textDocument, position }: Library.TextDocumentPositionParams, {
     : null;
 }
 
-/** Returns true if two ranges have a position in common. A cursor is a range of length 0. */
+/** Returns true if two ranges overlap or touch. A cursor is a range of length 0. */
 function touches(one: LspRange, other: LspRange): boolean {
   const isBehind = (left: LspRange["start"], right: LspRange["start"]) =>
     left.line > right.line || (left.line === right.line && left.character > right.character);

@@ -77,22 +77,22 @@ export const fix = tool({
   },
 });
 
-/** Returns true if unsafe fixes would change more than these safe changes. */
+/** Returns true if applying the unsafe fixes too would result in other changes than `safe`. */
 function hasMore(project: Project, part: Part, minSeverity: Severity, safe: Changes): boolean {
   return JSON.stringify(fixed(project, part, { unsafeFixes: true, minSeverity })) !== JSON.stringify(safe);
 }
 
-/** The changes of all parts. */
+/** The changes that a call of the tool `fix` has made in all parts. */
 interface Done {
   patch: string;
-  /** The paths of the written files on the disk. */
+  /** The paths of the written files, in the form of the operating system. */
   readonly files: string[];
   readonly renames: { from: string; to: string }[];
-  /** The files that could not be written. */
+  /** The files that could not be written, with the reasons. */
   readonly troubles: Trouble[];
-  /** The files that could not be read. */
+  /** The files that could not be read, with the reasons. */
   readonly unread: Trouble[];
-  /** True if there are further changes, which need a review and were not requested. */
+  /** True if there are further changes that need a review, and the call did not request these. */
   isProposed: boolean;
 }
 
@@ -103,7 +103,10 @@ async function makeChanges(done: Done, project: Project, part: Part, changes: Ch
   done.troubles.push(...troubles);
 }
 
-/** Returns the answer of `fix`. The remaining findings are determined from the files after the changes. */
+/**
+ * Returns the answer of the tool `fix`. If the changes were written, it includes the findings that
+ * are left.
+ */
 function fixReply(folders: Folders, request: CheckRequest, done: Done, isWritten: boolean): Reply {
   const { patch, files, renames, troubles, isProposed } = done;
   const left = isWritten ? reportsOf(request, leftParts(request, renames), (reports) => replyWith(folders, request, reports)) : null;
@@ -135,7 +138,7 @@ function fixReply(folders: Folders, request: CheckRequest, done: Done, isWritten
   };
 }
 
-/** Returns the parts of a request after its fixes. A renamed path has its new name. */
+/** Returns the parts to check after fixes. A requested path that was renamed has its new name. */
 function leftParts(request: CheckRequest, renames: readonly { from: string; to: string }[]): Part[] {
   const moved = (path: string) =>
     renames.reduce((at, { from, to }) => (at === from || at.startsWith(`${from}/`) ? to + at.slice(from.length) : at), path);
@@ -154,7 +157,10 @@ function requestOf(folders: Folders, values: Values<typeof PARAMETERS>): CheckRe
   };
 }
 
-/** Reads and checks the parts, and passes the reports to `use` before the projects are freed. */
+/**
+ * Reads and checks the parts, and returns the result of `use` for their reports. Afterwards, frees
+ * the projects.
+ */
 function reportsOf<T>(request: CheckRequest, parts: readonly Part[], use: (reports: readonly PartReport[]) => T): T {
   const opened: Project[] = [];
   try {

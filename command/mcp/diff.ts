@@ -25,7 +25,7 @@ const PARAMETERS = {
   cwd: CWD,
 } as const;
 
-/** The questions, each by the argument that asks it. */
+/** The arguments that choose what is compared. A call must have exactly one of them. */
 const QUESTIONS = ["from", "bisect", "changelog", "base"] as const;
 
 export const diff = tool({

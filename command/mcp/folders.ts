@@ -11,14 +11,17 @@ import { placeOf } from "../tree/project.ts";
 import type { Trouble } from "../tree/trouble.ts";
 
 export class Folders {
-  /** The folders that the command line names. */
+  /** The folders that the command line names, with links resolved. */
   readonly #named: readonly string[];
   readonly #around: Place;
   #bounds: Bounds;
-  /** The directory for calls without `cwd`. Relative paths start from it. */
+  /** The working directory for calls without the argument `cwd`. */
   #start: string;
 
-  /** `named` are the folders of the command line. If there are none, the server reads the project around the working directory. */
+  /**
+   * Creates the folders of a server. `named` are the folders of the command line; without any, the
+   * server reads the project around the working directory.
+   */
   constructor(named: readonly string[], home: string | undefined) {
     this.#named = named.map((folder) => realOf(placeOf({ cwd: folder, home }).cwd));
     this.#around = placeOf({ cwd: named[0], home });
@@ -26,8 +29,8 @@ export class Folders {
   }
 
   /**
-   * Takes the roots of the client. The roots narrow the folders of the command line. If the command line names no folder, the roots are the
-   * folders.
+   * Restricts the folders to the client's roots. If the command line names no folders, the roots
+   * become the folders. Throws a `UsageError` if the roots and the folders have nothing in common.
    */
   takeRoots(uris: readonly string[]): void {
     const roots = uris.filter((uri) => uri.startsWith("file:")).map((uri) => realOf(toTree(fileURLToPath(uri))));
@@ -50,7 +53,10 @@ export class Folders {
     return [bounds, bounds.isGiven(realOf(cwd)) ? realOf(cwd) : bounds.folders[0]!];
   }
 
-  /** Returns the surroundings of a call in a directory; by default in the directory of the server. */
+  /**
+   * Returns the project, the home and the limits for a call in the directory `cwd`. Without `cwd`,
+   * uses the server's directory.
+   */
   place(cwd: string | undefined): Place {
     const directory = cwd === undefined ? this.#start : this.within("cwd", cwd, this.#start);
     if (!statSync(toDisk(directory), { throwIfNoEntry: false })?.isDirectory())
@@ -58,7 +64,10 @@ export class Folders {
     return placeOf({ cwd: toDisk(directory), home: toDisk(this.#around.home), bounds: this.#bounds });
   }
 
-  /** Returns a note if the top of the place's repository is above the folders, because hosts would also read the files there. */
+  /**
+   * Returns a note if the repository's top is outside of the server's folders; otherwise an empty
+   * list. Hosts would also read the files up there.
+   */
   above(place: Place): Trouble[] {
     const { root } = placeOf({ cwd: toDisk(place.cwd), home: toDisk(place.home) });
     if (isWithin(root, place.root) || isWithin(place.home, root)) return [];
@@ -66,7 +75,10 @@ export class Folders {
     return [{ path: toDisk(root), message }];
   }
 
-  /** Returns the absolute path without links. If the path is outside of the folders, throws an error that names the folders. */
+  /**
+   * Returns a path as an absolute path with links resolved. Throws a `UsageError` that names
+   * `argument` if the path is outside of the server's folders.
+   */
   within(argument: string, path: string, from: string): string {
     const real = realOf(toTree(resolve(toDisk(from), path)));
     if (this.#bounds.isGiven(real)) return real;

@@ -1,12 +1,13 @@
 // The limits of answers. Answers are limited because a model reads the whole answer.
 
-/** The maximum length of a text in UTF-16 units. */
+/** The maximum length of an answer's text in UTF-16 code units. */
 export const MOST_TEXT = 20_000;
-/** The maximum length of a value as JSON in UTF-16 units. */
+/** The maximum length of an answer's JSON in UTF-16 code units. */
 export const MOST_JSON = 40_000;
 
 /**
- * The limits for a value that is too long, from generous to strict: the maximum numbers of elements in a list and of characters in a text.
+ * The limits for a value that is too long, which are tried in turn. Each pair has the maximum
+ * number of elements in a list and the maximum length of a text.
  */
 const STEPS = [
   [500, 8000],
@@ -20,15 +21,21 @@ const STEPS = [
   [1, 100],
 ] as const;
 
-/** The cut of the lists or the texts at a place of a value. */
+/**
+ * A note that lists or texts of an answer were shortened. `shown` and `of` are their lengths after
+ * and before.
+ */
 export interface Cut {
-  /** The place, such as `[].skills`, for all lists or texts at that place. */
+  /** The path of the shortened lists or texts within the answer, such as `[].skills`. */
   readonly at: string;
   readonly shown: number;
   readonly of: number;
 }
 
-/** Returns a text of at most `MOST_TEXT` characters that ends with a whole line. A hint follows if a part is left out. */
+/**
+ * Returns the text if it has at most `MOST_TEXT` characters. Otherwise returns its beginning, if
+ * possible up to the end of a line, and the hint.
+ */
 export function limitedText(text: string, hint: string): string {
   if (text.length <= MOST_TEXT) return text;
   const end = text.lastIndexOf("\n", MOST_TEXT);
@@ -36,7 +43,10 @@ export function limitedText(text: string, hint: string): string {
   return `${text.slice(0, shown)}\n\n[The answer is cut after ${shown} of its ${text.length} characters. ${hint}]`;
 }
 
-/** Returns a value whose JSON has at most `MOST_JSON` characters, with shorter lists and texts if necessary. */
+/**
+ * Shortens lists and texts in a value until its JSON has at most `MOST_JSON` characters. Also
+ * returns which lists and texts were shortened.
+ */
 export function limitedValue(value: unknown): { readonly value: unknown; readonly cuts: readonly Cut[] } {
   if (lengthOf(value) <= MOST_JSON) return { value, cuts: [] };
   for (const [elements, characters] of STEPS) {

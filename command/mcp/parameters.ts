@@ -2,12 +2,12 @@
 import { UsageError } from "../exit.ts";
 import { knownWords } from "../print/near.ts";
 
-/** An argument of a tool. */
+/** A parameter of a tool. */
 export interface Parameter {
   readonly type: "text" | "texts" | "flag";
-  /** The purpose of the argument, for a model. */
+  /** The description of the parameter, which the client's model reads. */
   readonly description: string;
-  /** The allowed words. If absent, any text is allowed. */
+  /** The allowed values; absent if any text is allowed. */
   readonly words?: readonly string[];
   readonly isRequired?: boolean;
 }
@@ -20,10 +20,10 @@ interface ValueOf {
   readonly flag: boolean;
 }
 
-/** The values of arguments by their names. */
+/** The type of a call's arguments for given parameters. An argument can be absent. */
 export type Values<P extends Parameters> = { readonly [K in keyof P]?: ValueOf[P[K]["type"]] | undefined };
 
-/** Returns the JSON Schema of the arguments of a tool. */
+/** Returns the JSON Schema for a tool's parameters. */
 export function schemaOf(parameters: Parameters) {
   const properties = Object.fromEntries(Object.entries(parameters).map(([name, one]) => [name, schemaOfOne(one)]));
   const required = Object.keys(parameters).filter((name) => parameters[name]!.isRequired);
@@ -37,7 +37,10 @@ function schemaOfOne({ type, description, words, isRequired }: Parameter) {
   return { type: "array" as const, items: text, description, ...(isRequired ? { minItems: 1 } : {}) };
 }
 
-/** Reads the arguments of a call. A wrong argument throws a `UsageError` that names the argument and its valid values. */
+/**
+ * Checks the arguments of a call and returns them. Throws a `UsageError` with the valid values if
+ * an argument is wrong.
+ */
 export function readValues<P extends Parameters>(parameters: P, given: Readonly<Record<string, unknown>>): Values<P> {
   for (const name of Object.keys(given))
     if (!Object.hasOwn(parameters, name))

@@ -14,17 +14,20 @@ import { readValues, schemaOf } from "./parameters.ts";
 import type { Reply, Tool } from "./tool.ts";
 import { TOOLS } from "./tools.ts";
 
-/** The modules of the SDK, which are loaded only for this command. */
+/** The modules of the MCP SDK. They are loaded only for the command `mcp`. */
 export interface Sdk {
   readonly Server: typeof Server;
   readonly StdioServerTransport: typeof StdioServerTransport;
   readonly types: typeof Types;
 }
 
-/** The time in which a client has to send its roots, in milliseconds. After this time, the folders of the command line are used. */
+/**
+ * The time limit in milliseconds for the client to send its roots. After it, the folders of the
+ * command line are used.
+ */
 const ROOTS_TIMEOUT = 5000;
 
-/** Returns the instructions for a model that uses the tools. */
+/** Returns the instructions for the client's model on how to use the tools. */
 const instructions =
   () => `Skillglass reports what each agent host (Codex, Claude Code, opencode and others) does with skills: which it finds, reads, lists and puts into a conversation, and why not the others.
 
@@ -34,7 +37,7 @@ Texts are those of the command line. An option in a text, such as --as-installed
     .map(({ host }) => host)
     .join(", ")}.`;
 
-/** The shape of the structured answers. */
+/** The JSON Schema of the structured answers of all tools. */
 const OUTPUT = {
   type: "object" as const,
   properties: {
@@ -46,7 +49,7 @@ const OUTPUT = {
   required: ["result"],
 };
 
-/** Serves until the client closes the standard input. */
+/** Runs the MCP server on standard input and output until the client closes the input. */
 export async function serve({ Server, StdioServerTransport, types }: Sdk, folders: Folders): Promise<void> {
   const server = new Server(
     { name: "skillglass", title: "Skillglass", version: version() },

@@ -8,28 +8,28 @@ import type { Trouble } from "../tree/trouble.ts";
 import type { Folders } from "./folders.ts";
 import type { Parameter, Parameters, Values } from "./parameters.ts";
 
-/** The result of a tool. */
+/** The result of a call of a tool. */
 export interface Reply {
   readonly text: string;
-  /** The value that `--json` of the command prints. */
+  /** The value that the command with the same name prints with `--json`. */
   readonly document: unknown;
-  /** The files that could not be read or written. If there are any, the answer is not complete. */
+  /** The files that could not be read or written. If there are any, the answer is incomplete. */
   readonly troubles: readonly Trouble[];
 }
 
-/** A tool, with the shape of its arguments. */
+/** A tool of the MCP server, with its parameters. */
 export interface Tool<P extends Parameters = Parameters> {
   readonly title: string;
   readonly description: string;
   readonly parameters: P;
-  /** True if the tool may change files. */
+  /** True if the tool can change files; by default false. */
   readonly writes?: boolean;
-  /** A sentence for answers that are too long, on how to request less. */
+  /** The hint for an answer that was shortened: a sentence that explains how to ask for less. */
   readonly narrower: string;
   run(folders: Folders, values: Values<P>): Promise<Reply> | Reply;
 }
 
-/** Returns a tool with the common type of all tools. */
+/** Returns the same tool with the type that all tools share, so that they fit into one list. */
 export function tool<P extends Parameters>(one: Tool<P>): Tool {
   // This is safe, because values are read with the parameters of the same tool.
   return one as unknown as Tool;
@@ -57,14 +57,17 @@ export const SKILLS = {
     'Skills, each by its name, its folder or its file, such as ["pdf", ".claude/skills/csv"]. Paths are absolute or relative to `cwd`',
 } as const satisfies Parameter;
 
-/** The arguments of the tools about a project. */
+/** The arguments that all tools about a project have. */
 export interface ProjectArguments {
   readonly cwd?: string | undefined;
   readonly host?: string[] | undefined;
   readonly as_installed?: boolean | undefined;
 }
 
-/** Reads the project of a call and answers a question about it. */
+/**
+ * Reads the project of a call, and returns the answer to a question about it. Also reports
+ * unreadable files.
+ */
 export function about(folders: Folders, values: ProjectArguments, ask: (project: Project) => Answer): Reply {
   const place = folders.place(values.cwd);
   const asInstalled = values.as_installed ?? null;
@@ -73,17 +76,20 @@ export function about(folders: Folders, values: ProjectArguments, ask: (project:
   return { text: answer.text(), document: answer.document(), troubles: [...folders.above(place), ...troublesIn(project)] };
 }
 
-/** Returns the files of skills that a call names. */
+/**
+ * Returns the paths of the skills that a call names. Throws a `UsageError` if a named path is
+ * outside of the server's folders.
+ */
 export function skillsOf(folders: Folders, project: Project, named: readonly string[]): string[] {
   const from = project.place.cwd;
   for (const one of named) if (/[\\/]/.test(one)) folders.within("skills", one, from);
   return namedSkills(project, named, from);
 }
 
-/** Returns the answer of a tool that reads no project. */
+/** Converts the answer of a tool that reads no files into a result. */
 export function plain(answer: Answer): Reply {
   return { text: answer.text(), document: answer.document(), troubles: [] };
 }
 
-/** The beginning of most sentences on how to request less. */
+/** The start of the hint with which most tools explain how to ask for less. */
 export const LESS_HOSTS = "Ask for fewer hosts with `host`";

@@ -1,4 +1,4 @@
-// Copies of the package's skill: their files, and whether somebody has changed a copy.
+// Copies of Skillglass's own skill: their files, and the check whether a user has changed a copy.
 import { createHash } from "node:crypto";
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -6,31 +6,37 @@ import { version } from "skillglass";
 import { childOf, nameOf, toDisk, toTree } from "../tree/paths.ts";
 import { codeOf } from "../tree/trouble.ts";
 
-/** The name of the skill and of its folder. */
+/** The name of the skill that teaches agents to use this program. Its folder has the same name. */
 export const NAME = "skillglass";
 
 const SOURCE = toTree(fileURLToPath(new URL(`../../skill/${NAME}`, import.meta.url)));
 
-/** The line of a copy's frontmatter with the version that wrote it and the digest of all of its files. */
+/**
+ * Matches the frontmatter line that the program adds to a copy: the version that wrote the copy,
+ * and a digest of all its files.
+ */
 const STAMP = /^metadata:\n {2}skillglass: "(\S+) ([0-9a-f]{64})"\n/m;
 
-/** A number of files that no version of the skill exceeds. A folder with more files is not a copy, and is not read further. */
+/**
+ * A number of files that no copy of Skillglass's own skill reaches. A folder with more files is not
+ * a copy.
+ */
 const MOST_FILES = 100;
 
-/** The texts of a skill by their paths in its folder. */
+/** The contents of files by their paths relative to the skill's folder. */
 export type Files = ReadonlyMap<string, string>;
 
-/** The state of a folder in which a copy should be. */
+/** The state of a folder in which a copy of Skillglass's own skill should be. */
 export type State =
   | { readonly is: "missing" }
-  /** An unchanged copy of a version. */
+  /** The folder contains an unchanged copy, which `version` of the program wrote. */
   | { readonly is: "copy"; readonly version: string; readonly files: Files }
-  /** A copy that somebody has changed, or something else. */
+  /** The folder contains a copy that was changed since, or something else. */
   | { readonly is: "changed" | "other" };
 
 /**
- * Returns the files of a copy of this version. The commands in a copy name this version, so that an agent runs the version for which the
- * copy was written.
+ * Returns the files of a new copy of Skillglass's own skill. The commands in it name this version
+ * of the program, so that agents run the version that the copy describes.
  */
 export function ownFiles(): Files {
   const files = filesIn(SOURCE);
@@ -45,7 +51,10 @@ export function ownFiles(): Files {
   );
 }
 
-/** Returns the state of a folder of the tree, read from the disk. */
+/**
+ * Returns the state of a folder on the disk: missing, an unchanged copy, a changed copy, or
+ * something else.
+ */
 export function stateOf(folder: string): State {
   if (!isThere(folder)) return { is: "missing" };
   const files = filesIn(folder);
@@ -64,7 +73,7 @@ function isThere(path: string): boolean {
   }
 }
 
-/** Returns true if two copies have the same texts. */
+/** Returns true if two copies have the same files with the same contents. */
 export function isSame(one: Files, other: Files): boolean {
   return one.size === other.size && [...one].every(([path, text]) => other.get(path) === text);
 }
@@ -74,7 +83,10 @@ function digestOf(files: Files): string {
   return createHash("sha256").update(JSON.stringify(sorted)).digest("hex");
 }
 
-/** Returns the texts of all files of a folder; null if the path is not a folder, or if the folder has links or too many files. */
+/**
+ * Returns the contents of all files in a folder. Returns null if it is not a folder, or if it
+ * contains links or too many files.
+ */
 function filesIn(folder: string): Map<string, string> | null {
   try {
     const entries = readdirSync(toDisk(folder), { withFileTypes: true, recursive: true });
@@ -93,7 +105,7 @@ function filesIn(folder: string): Map<string, string> | null {
   }
 }
 
-/** Returns the names of the folders that the files of a copy need, the outer ones first. */
+/** Returns the subfolders that the files of a copy need, outer folders first. */
 export function foldersOf(files: Files): string[] {
   const folders = [...files.keys()].filter((path) => path.includes("/")).map((path) => path.slice(0, -nameOf(path).length - 1));
   return [...new Set(folders)].sort();

@@ -6,26 +6,34 @@ import { childOf, isWithin, nameOf, parentOf } from "../tree/paths.ts";
 import type { Files } from "./copy.ts";
 import { NAME } from "./copy.ts";
 
-/** The owner of a copy. */
+/** The scope of a copy of Skillglass's own skill: one project, or all projects of a user. */
 export type SkillScope = "project" | "user";
 
-/** A folder that makes hosts find the skill: a copy, or a link to one. */
+/**
+ * A folder where hosts should find Skillglass's own skill, either as a copy or as a link to the
+ * copy.
+ */
 export interface Wanted {
   readonly folder: string;
-  /** The folder that a link leads to; null for a copy. */
+  /** The relative path from the link to the copy; null if the folder contains the copy itself. */
   readonly target: string | null;
 }
 
 export interface Placement {
-  /** The folders, with the copy first. */
+  /** The folders to write, starting with the copy to which links lead. */
   readonly wanted: readonly Wanted[];
-  /** The hosts that load the skill from these folders. */
+  /** The hosts that load Skillglass's own skill when these folders exist. */
   readonly hosts: readonly HostEdition[];
-  /** The hosts that do not load the skill, each with a remedy. */
+  /**
+   * The hosts that do not load Skillglass's own skill even with these folders, each with advice.
+   */
   readonly lacking: readonly { readonly host: HostEdition; readonly remedy: string }[];
 }
 
-/** The skill in one host. */
+/**
+ * The result of a test in one host: true if the host loads Skillglass's own skill from a folder,
+ * otherwise advice.
+ */
 interface Standing {
   readonly host: HostEdition;
   readonly isLoaded: boolean;
@@ -33,8 +41,9 @@ interface Standing {
 }
 
 /**
- * Returns the fewest folders with which each host loads the skill. `hasCopy` returns true for a folder that already has a copy. Each folder
- * is tested in the tree, because hosts share folders, and some hosts do not follow links.
+ * Returns the smallest set of folders with which every possible host loads Skillglass's own skill.
+ * Tests each folder in the workspace, because hosts share folders and some follow no links.
+ * `hasCopy` returns true if a folder already contains a copy.
  */
 export function placementFor(project: Project, scope: SkillScope, files: Files, hasCopy: (folder: string) => boolean): Placement {
   // Existing files and copies of the other scope are ignored, so that the answer is the same before and after the first run.
@@ -65,13 +74,16 @@ export function placementFor(project: Project, scope: SkillScope, files: Files, 
   return { wanted, ...outcome(project, wanted) };
 }
 
-/** Puts a copy or a link into the tree, and returns those of the hosts that then load the skill. */
+/**
+ * Puts a copy or a link into the workspace, and returns those of the given hosts that then load the
+ * skill.
+ */
 function loadingFrom(project: Project, way: Wanted, files: Files, hosts: ReadonlyMap<HostEdition, unknown>): HostEdition[] {
   put(project, way, files);
   return standings(project, way.folder).flatMap(({ host, isLoaded }) => (isLoaded && hosts.has(host) ? [host] : []));
 }
 
-/** Returns the placement of a copy in a folder that the user chose, with the hosts that look in this folder. */
+/** Returns the placement of a copy in a folder that the user chose. */
 export function placementIn(project: Project, folder: string, files: Files): Placement {
   const wanted = [{ folder, target: null }];
   put(project, wanted[0]!, files);
@@ -89,7 +101,9 @@ function outcome(project: Project, wanted: readonly Wanted[]): Pick<Placement, "
   };
 }
 
-/** Returns the folders where a host looks for skills of a project or of a user, in the host's order. */
+/**
+ * Returns the folders in which a host looks for skills of a project or user, in the host's order.
+ */
 function rootsOf(project: Project, host: HostEdition, scope: SkillScope): string[] {
   const { root, home } = project.place;
   const isOf = (path: string) => (scope === "user" ? isWithin(path, home) : isWithin(path, root));
@@ -99,7 +113,10 @@ function rootsOf(project: Project, host: HostEdition, scope: SkillScope): string
   return found.map(({ path }) => path).filter((path) => /^skills?$/.test(nameOf(path)));
 }
 
-/** Returns the folder in which most hosts look. If several folders are equal, returns the shared folder. Null if no host looks anywhere. */
+/**
+ * Returns the folder in which the most hosts look. Among equal folders, prefers `.agents/skills`.
+ * Returns null if no host looks in a folder.
+ */
 function mostWanted(open: ReadonlyMap<HostEdition, readonly string[]>): string | null {
   const counts = new Map<string, number>();
   for (const roots of open.values()) for (const root of new Set(roots)) counts.set(root, (counts.get(root) ?? 0) + 1);
@@ -108,14 +125,14 @@ function mostWanted(open: ReadonlyMap<HostEdition, readonly string[]>): string |
   return best?.[0] ?? null;
 }
 
-/** Puts a copy or a link into the tree, and replaces what exists at its path. */
+/** Puts a copy or a link into the workspace. Replaces an existing folder. */
 function put({ workspace }: Project, { folder, target }: Wanted, files: Files): void {
   workspace.remove(folder);
   if (target !== null) workspace.symlink(folder, target);
   else for (const [path, text] of files) workspace.write(childOf(folder, path), text);
 }
 
-/** Returns the state of the skill in a folder for each host. */
+/** Returns for each host whether it loads Skillglass's own skill from a folder. */
 function standings(project: Project, folder: string): Standing[] {
   const file = childOf(folder, "SKILL.md");
   return project.hosts.map((host) => {

@@ -5,11 +5,12 @@ import { ignoresFrontmatter } from "./seen.ts";
 import { grouped } from "./text.ts";
 
 /**
- * The reason that is only about the place of a folder. The other stages are reported as if the folder were in a place where the host looks.
+ * The code of the only obstacle that concerns a skill's folder, and not its contents. With this
+ * obstacle, the later stages are reported as if a host looked in the folder.
  */
 const OF_PLACE = "outside-roots";
 
-/** Returns the result of the skill in a host, in a word or two. */
+/** Describes in a word or two how a host treats a skill. */
 export function verdict(cell: SkillInHost): string {
   const first = cell.obstacles.find(({ reason }) => reason !== OF_PLACE);
   if (!cell.loaded) return colour.red(`✘ ${first?.reason ?? OF_PLACE}`);
@@ -26,21 +27,21 @@ export function verdict(cell: SkillInHost): string {
   }
 }
 
-/** Returns true if the host loads the skill where it is. */
+/** Returns true if the host loads the skill from the folder where it is. */
 export function isThere(cell: SkillInHost): boolean {
   return cell.loaded && cell.discovered;
 }
 
-/** The result of a skill in a host, wherever the skill is. */
+/** How a host treats a skill, even if the skill is in a folder where the host does not look. */
 export type Taken =
-  /** The host loads the skill, and its model sees all of it. */
+  /** The host loads the skill, and its model sees the whole description. */
   | "whole"
-  /** The host loads the skill, but its model sees only a part. */
+  /** The host loads the skill, but its model sees only a part of the description, or nothing. */
   | "partly"
   /** The host drops the skill. */
   | "dropped";
 
-/** Returns the result of a skill in a host. */
+/** Returns how a host treats a skill, even if the host does not look in its folder. */
 export function takenOf({ loaded, listed, user, obstacles }: SkillInHost): Taken {
   if (!loaded) return "dropped";
   // A skill that only users may invoke is whole, and so is a skill in a host whose list has only names.

@@ -1,4 +1,4 @@
-// Colours, and whether the output has colours.
+// Colours for the terminal, and the check whether the output may have colours.
 import picocolors from "picocolors";
 
 function isWanted(): boolean {

@@ -4,7 +4,10 @@ import { isWithin } from "../tree/paths.ts";
 import { colour } from "./colour.ts";
 import { plain } from "./text.ts";
 
-/** Returns a patch with paths relative to the repository. `text` returns a file before the change. */
+/**
+ * Returns changes as a patch for `git apply`. `text` returns a file's contents before the change,
+ * and `relative` its path in the repository.
+ */
 export async function patch(
   { renames, files }: Pick<Fixed, "renames" | "files">,
   text: (path: string) => string,
@@ -30,8 +33,8 @@ function head(from: string, to: string, isWhole: boolean): string {
 }
 
 /**
- * Returns a path in the form of Git: if the path has characters that would break the line or control a terminal, it is in quotes, with
- * escaped bytes.
+ * Returns a path as Git writes it in patches. A path with control characters, quotes or backslashes
+ * is in quotes, with escaped bytes.
  */
 function quoted(path: string): string {
   if (plain(path) === path && !/[\t\n"\\]/.test(path)) return path;
@@ -43,7 +46,7 @@ function quoted(path: string): string {
   return `"${bytes.join("")}"`;
 }
 
-/** Returns a patch in colours, for a terminal. */
+/** Returns a patch with colours if the output is a terminal; otherwise the same patch. */
 export function coloured(patch: string): string {
   if (!process.stdout.isTTY) return patch;
   const paint = (line: string) => {

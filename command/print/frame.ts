@@ -3,13 +3,16 @@ import type { Range } from "skillglass";
 import { colour } from "./colour.ts";
 import { columns, plain, widthOf } from "./text.ts";
 
-/** The number of columns of a line that are shown if the terminal does not report its width. */
+/** The maximum width of a shown line of code, in columns of the terminal. */
 const USUAL_WIDTH = 120;
-/** The minimum number of characters around a place that are shown, even on a narrow terminal. */
+/** The minimum number of characters that are shown of a long line, even on a narrow terminal. */
 const LEAST = 6;
 const TAB = "    ";
 
-/** Returns the first lines of a range, with marks below the first line; empty for a range about the whole file. */
+/**
+ * Returns the first line of code of a range, and a line with marks below it. Returns an empty list
+ * if the range is about the whole file.
+ */
 export function frame(text: string, range: Range, indent: string): string[] {
   const isWhole = range.start.offset === range.end.offset && range.start.offset === 0;
   const line = text.split("\n")[range.start.line - 1];
@@ -33,7 +36,10 @@ function expand(text: string): string {
   return text.replaceAll("\t", TAB);
 }
 
-/** Returns the part of a long line around a range. Characters of two UTF-16 units are not split. */
+/**
+ * Returns the part of a long line around a range, and the range's position in it. Does not split a
+ * surrogate pair.
+ */
 function window(line: string, from: number, to: number, room: number): { text: string; from: number; to: number } {
   if (widthOf(expand(line)) <= room) return { text: line, from, to };
   const units = Math.max(LEAST, Math.floor(room / (widthOf(expand(line)) / line.length)) - 2);

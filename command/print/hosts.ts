@@ -14,7 +14,10 @@ export function titleOf({ host, edition }: HostEdition): string {
   return edition ? `${labelOf(host)} ${edition}` : labelOf(host);
 }
 
-/** Returns the names of the concerned hosts. An edition is added only if the host was asked in several editions. */
+/**
+ * Returns the labels of the hosts that a finding concerns. A label includes the edition only if
+ * `asked` has several editions of that host.
+ */
 export function concerned(some: readonly ConcernedHost[], asked: readonly HostEdition[]): string[] {
   return some.flatMap(({ host, editions }) => {
     const isMany = asked.filter((one) => one.host === host).length > 1;

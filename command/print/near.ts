@@ -1,9 +1,15 @@
 // Suggests the word that was probably meant.
 
-/** The maximum length of a word that is compared letter by letter. A longer word is not a typing error in a name. */
+/**
+ * The maximum length of a word for which similar words are searched. Longer words are not typing
+ * errors.
+ */
 const LONGEST = 64;
 
-/** Returns the words that `other` may be a misspelling of, the nearest first. */
+/**
+ * Returns up to five of `words` that are similar to the mistyped word `other`, the most similar
+ * first.
+ */
 export function nearTo(words: readonly string[], other: string): string[] {
   if (other === "" || other.length > LONGEST) return [];
   return words
@@ -14,19 +20,22 @@ export function nearTo(words: readonly string[], other: string): string[] {
     .map(({ word }) => word);
 }
 
-/** Returns ": did you mean …?" for a mistyped word, or nothing. */
+/** Returns ": did you mean …?" with the most similar word; an empty text if no word is similar. */
 export function didYouMean(words: readonly string[], other: string): string {
   const [near] = nearTo(words, other);
   return near === undefined ? "" : `: did you mean ${near}?`;
 }
 
-/** Returns a list of the known words, after the suggestion for a mistyped word. */
+/** Returns a message with a similar word, if there is one, and a list of all known words. */
 export function knownWords(words: readonly string[], other: string): string {
   const meant = didYouMean(words, other);
   return `${meant === "" ? ":" : `${meant} There are`} ${words.join(", ")}`;
 }
 
-/** Returns the number of letters to insert, delete, replace or swap with a neighbour to turn one word into the other. */
+/**
+ * Returns the number of characters that must be inserted, deleted, replaced or swapped with a
+ * neighbour to change one word into the other.
+ */
 function editsBetween(one: string, other: string): number {
   if (one.length > LONGEST) return Number.POSITIVE_INFINITY;
   let before: number[] = [];
@@ -44,7 +53,7 @@ function editsBetween(one: string, other: string): number {
   return above[other.length]!;
 }
 
-/** Returns true if two words share most of their pairs of letters, in whatever order. */
+/** Returns true if two words have most of their pairs of neighbouring characters in common. */
 function sharePairs(word: string, other: string): boolean {
   const pairs = (text: string) => new Set([...text.toLowerCase()].map((letter, index, all) => letter + (all[index + 1] ?? "")));
   const [left, right] = [pairs(word), pairs(other)];

@@ -1,8 +1,9 @@
 // Text of reports, for a terminal and for Markdown. This module needs no Node, because the playground imports it.
 
 /**
- * Returns text from files in a form that is safe to print. Characters that control the terminal or the direction of writing become visible.
- * Each of them is replaced by one UTF-16 unit, so columns stay right.
+ * Replaces characters that control a terminal or the direction of text by visible ones, so that
+ * foreign text is safe to print. Each replacement is one UTF-16 code unit, so columns stay the
+ * same.
  */
 export function plain(text: string): string {
   return text.replace(/(?![\t\n])\p{Cc}|[\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu, (sign) => {
@@ -11,30 +12,30 @@ export function plain(text: string): string {
   });
 }
 
-/** Returns text from files in a form that is safe to print, on one line. */
+/** Returns foreign text on one line, in a form that is safe to print. */
 export function plainLine(text: string): string {
   return plain(text.replaceAll(/\s*\n\s*/g, " ").replaceAll("\t", " "));
 }
 
-/** Returns a number with its noun: `1 skill`, `2 skills`. */
+/** Returns a number with its noun, such as `1 skill` or `2 skills`. */
 export function counted(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /**
- * Returns a number with separators: `1,000`. The function does not use `Intl`, because loading the data of `Intl` takes as long as a small
- * answer.
+ * Returns a number with thousands separators, such as `1,000`. Does not use `Intl`, because loading
+ * its data takes as long as a small command.
  */
 export function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-/** Returns a share as a percentage: `42 %`. */
+/** Returns a share from 0 to 1 as a percentage, such as `42 %`. */
 export function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
-/** Joins words: `a, b and c`. */
+/** Joins words with commas and `and`, such as `a, b and c`. */
 export function listed(words: readonly string[]): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }

@@ -1,14 +1,19 @@
 // The progress of a long command. It is shown only on a terminal, and only after a while.
 
-/** The time before the bar appears, in milliseconds. A bar that disappears at once would not help. */
+/** The time in milliseconds before the progress bar appears. Shorter work needs none. */
 const PATIENCE = 500;
 const BETWEEN_FRAMES = 80;
 const BAR_WIDTH = 24;
 
-/** The progress bar. All work of the command is synchronous, so the work itself reports its progress. */
+/**
+ * A progress bar on the error stream. Commands run synchronously, so their code calls `show` now
+ * and then.
+ */
 export class Progress {
   readonly #started = performance.now();
-  /** True if a user can see the progress bar. */
+  /**
+   * True if the progress bar can appear, because it is wanted and the error stream is a terminal.
+   */
   readonly isShown: boolean;
   #last = 0;
   #isThere = false;
@@ -17,7 +22,7 @@ export class Progress {
     this.isShown = isWanted && process.stderr.isTTY === true;
   }
 
-  /** Shows the current work. With `done` and `total`, also shows its progress. */
+  /** Shows what the command is doing. With `done` and `total`, also shows a bar. */
   show(what: string, done?: number, total?: number): void {
     const now = performance.now();
     if (!this.isShown || now - this.#started < PATIENCE || now - this.#last < BETWEEN_FRAMES) return;
@@ -26,7 +31,7 @@ export class Progress {
     process.stderr.write(`\r\x1b[K${total ? `${bar(done ?? 0, total)} ` : ""}${what}${total ? ` ${done} of ${total}` : ""} …`);
   }
 
-  /** Clears the line. */
+  /** Removes the progress bar from the terminal. */
   clear(): void {
     if (this.#isThere) process.stderr.write("\r\x1b[K");
     this.#isThere = false;

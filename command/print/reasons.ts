@@ -1,4 +1,5 @@
-// Descriptions of the reasons that `explain` gives in brackets. They are true for every host.
+// Descriptions of the reasons that `explain` names in brackets. A description is true for every
+// host.
 import type { ObstacleReason } from "skillglass";
 
 export const REASONS: Readonly<Record<ObstacleReason, string>> = {

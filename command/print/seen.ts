@@ -3,7 +3,7 @@ import type { Catalog, ListedAs, Listing, Skill, SkillInHost } from "skillglass"
 import { colour } from "./colour.ts";
 import { counted } from "./text.ts";
 
-/** Returns the part of a skill that a host's list shows, in the form of a comparison. */
+/** Returns which part of a skill a host's list shows, in the form that comparisons use. */
 export function listedAs(skill: Skill, listing: Listing): ListedAs {
   const entry = listing.entries.find(({ path }) => path === skill.path);
   if (!entry || entry.line === null) return { as: "nothing" };
@@ -13,7 +13,8 @@ export function listedAs(skill: Skill, listing: Listing): ListedAs {
 }
 
 /**
- * Returns the text that a host shows instead of a description that it could not read; empty if the host shows the skill's own description.
+ * Describes the text that a host shows instead of a missing or unreadable description. Returns an
+ * empty text if the host shows the skill's own description.
  */
 export function standInOf({ path, description, descriptionSource }: Skill, { ignored }: Catalog): string {
   if (description === "" || descriptionSource === "frontmatter") return "";
@@ -22,14 +23,14 @@ export function standInOf({ path, description, descriptionSource }: Skill, { ign
   return `${source} in place of a description${isIgnored ? ": its frontmatter is ignored" : ""}`;
 }
 
-/** Returns true if the host loads the skill but ignores its frontmatter. */
+/** Returns true if the host loads the skill without its frontmatter. */
 export function ignoresFrontmatter({ obstacles }: SkillInHost): boolean {
   return obstacles.some(({ reason, place }) => reason === "frontmatter-ignored" || (reason === "no-description" && place !== null));
 }
 
 /**
- * Describes the part of a skill that a list shows in words. `why` is the reason if the list shows nothing; `standIn` is the text that it
- * shows instead of the description.
+ * Describes which part of a skill a host's list shows. `why` is the reason if the list shows
+ * nothing. `standIn` describes a text that replaces the description.
  */
 export function seen(listed: ListedAs, why: string, standIn = ""): string {
   switch (listed.as) {

@@ -1,12 +1,15 @@
-// Tables.
+// Prints tables.
 import { stripVTControlCharacters } from "node:util";
 import { colour } from "./colour.ts";
 import { columns, cropped, padded, widthOf } from "./text.ts";
 
-/** The minimum width of a column. */
+/** The minimum width of a column, in columns of the terminal. */
 const LEAST = 8;
 
-/** Returns a table. It has a head if one of the titles is not empty. If the terminal is too narrow, the widest columns become narrower. */
+/**
+ * Returns a table as text. Titles are shown if one of them is not empty. If the terminal is too
+ * narrow, cells in the widest columns are cut.
+ */
 export function table(head: readonly string[], rows: readonly (readonly string[])[], indent = "  "): string {
   const widths = head.map((title, column) => Math.max(widthOf(title), ...rows.map((row) => widthOf(row[column] ?? ""))));
   const gaps = indent.length + 2 * (head.length - 1);

@@ -3,10 +3,15 @@ import { stripVTControlCharacters } from "node:util";
 
 export { counted, grouped, listed, percent, plain, plainLine } from "./plain.ts";
 
-/** The minimum width of a text. In a narrower text, each line would have a single word. */
+/**
+ * The minimum width of the terminal for line breaks. In a narrower one, each line would have a
+ * single word.
+ */
 const LEAST = 20;
 
-/** Returns the number of columns of the terminal. Without a terminal, lines may have any length. */
+/**
+ * Returns the width of the terminal in columns. Returns infinity if the output is not a terminal.
+ */
 export function columns(): number {
   return process.stdout.isTTY ? Math.max(LEAST, process.stdout.columns || 80) : Number.POSITIVE_INFINITY;
 }
@@ -14,7 +19,7 @@ export function columns(): number {
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|[\u{20000}-\u{3fffd}]/u;
 
-/** Returns the number of columns of a text. Codes for colours have no width. */
+/** Returns the width of a text in columns of the terminal. Colour codes have no width. */
 export function widthOf(text: string): number {
   const shown = stripVTControlCharacters(text);
   if (/^[\x20-\x7e]*$/.test(shown)) return shown.length;
@@ -27,7 +32,7 @@ export function padded(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - widthOf(text)));
 }
 
-/** Returns the beginning of a text, in at most this many columns. */
+/** Returns a text that fits into `width` columns. A longer text is cut and ends with `…`. */
 export function cropped(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   let kept = "";
@@ -40,7 +45,10 @@ export function cropped(text: string, width: number): string {
   return `${kept}…`;
 }
 
-/** Returns a text after a lead, broken at spaces to fit the terminal. The lines after the first are indented. */
+/**
+ * Returns `lead` and a text, broken at spaces so that lines fit the terminal. Lines after the first
+ * begin with `indent`.
+ */
 export function wrapped(lead: string, text: string, indent: string): string {
   const room = columns();
   const lines: string[] = [];

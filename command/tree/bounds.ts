@@ -5,16 +5,19 @@ import { hosts, Workspace } from "skillglass";
 import { childOf, isWithin, nameOf, parentOf, toDisk, toTree } from "./paths.ts";
 import { settingsFolder } from "./vscode-settings.ts";
 
-/** The folders where administrators put settings. Not all of them are roots of skills. */
+/** The folders in which administrators put settings of hosts. */
 export const ADMINISTRATORS = ["/etc/codex", "/etc/claude-code", "/etc/opencode", "/etc/gemini-cli"];
 
-/** Variables of hosts whose values are paths. */
+/** Matches environment variables that name files or folders of hosts. */
 const NAMES_PLACES = /^(CODEX|CLAUDE|OPENCODE|GEMINI_CLI|COPILOT|OPENCLAW|PI|CLINE)_(\w+_)?(CONFIG|DIR|HOME|PATH)$/;
 
-/** A variable of this form that is excluded, because Claude Code sets it to the project's directory for the programs that it starts. */
+/**
+ * An environment variable that must be ignored although it matches. Claude Code sets it to the
+ * project's directory for the programs that it starts.
+ */
 const OF_PROJECT = "CLAUDE_PROJECT_DIR";
 
-/** Returns the additional files and folders that variables of hosts name. */
+/** Returns the files and folders that environment variables of hosts name, as workspace paths. */
 export function namedByVariables(): string[] {
   return Object.entries(process.env).flatMap(([name, value]) =>
     value && NAMES_PLACES.test(name) && name !== OF_PROJECT && isAbsolute(value) ? [toTree(value)] : [],
@@ -22,11 +25,12 @@ export function namedByVariables(): string[] {
 }
 
 /**
- * The folders that may be read: the given folders, and the folders with the user's own skills and settings of hosts. A link in a given
- * folder is not followed out of these folders. The user's own links, such as links in the home, are followed.
+ * The folders that a server may read: the given folders, and the folders of hosts in the home. A
+ * link in a given folder must not lead out of these folders. The user's own links, such as links in
+ * the home, may.
  */
 export class Bounds {
-  /** The given folders, without links. */
+  /** The given folders, with links resolved. */
   readonly folders: readonly string[];
   readonly #ofHosts: readonly string[];
 
@@ -36,7 +40,7 @@ export class Bounds {
     this.#ofHosts = [...new Set([...ofHosts, ...ofHosts.map(realOf)])];
   }
 
-  /** Returns true if a path without links may be read. */
+  /** Returns true if a path may be read. Links in the path must be resolved before. */
   isOpen(path: string): boolean {
     return this.isGiven(path) || this.#ofHosts.some((folder) => isWithin(path, folder));
   }
@@ -46,13 +50,16 @@ export class Bounds {
     return this.folders.some((folder) => isWithin(path, folder));
   }
 
-  /** Returns true if a path is above a folder that may be read. The names of such paths are needed to reach the folder. */
+  /**
+   * Returns true if a path contains a folder that may be read. Such paths may be listed, so that
+   * the folder can be reached.
+   */
   isAbove(path: string): boolean {
     return [...this.folders, ...this.#ofHosts].some((folder) => isWithin(folder, path));
   }
 }
 
-/** Returns the folders of a home in which hosts have skills and settings, such as `.claude`. */
+/** Returns the folders of the home in which hosts have skills and settings, such as `.claude`. */
 function foldersOfHosts(home: string): string[] {
   // The working directory is the top of the disk, which is not a project. So the roots in the home are those of the user.
   const workspace = new Workspace({ cwd: "/", home });
@@ -68,13 +75,16 @@ function foldersOfHosts(home: string): string[] {
   }
 }
 
-/** Returns the folder of a host that has a root of skills: `.claude` or `.config/opencode` in the home. */
+/**
+ * Returns the top folder of a host in the home, such as `.claude` or `.config/opencode`, from one
+ * of its folders for skills.
+ */
 function ownFolder(root: string, home: string): string {
   const parts = root.slice(home === "/" ? 1 : home.length + 1).split("/");
   return childOf(home, parts.slice(0, parts[0] === ".config" ? 2 : 1).join("/"));
 }
 
-/** Returns a path without links, as far as it exists. */
+/** Returns a path with links resolved, as far as the path exists. */
 export function realOf(path: string): string {
   try {
     return toTree(realpathSync(toDisk(path)));

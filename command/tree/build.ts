@@ -17,13 +17,16 @@ import type { Trouble } from "./trouble.ts";
 import { wordsFor } from "./trouble.ts";
 import { replaceFile } from "./write.ts";
 
-/** The record of builds; the core reads and writes its text. */
+/**
+ * The file in which builds record the files that they wrote. The package reads and writes its
+ * contents.
+ */
 const RECORD = ".skillglass-build.json";
 
-/** The parts of a recorded path that name the folder of a host, such as `.claude/skills`. */
+/** The number of path segments that name a host's folder, such as two in `.claude/skills`. */
 const PARTS = 2;
 
-/** The result of writing. */
+/** The number of written and removed files, and the files that could not be changed. */
 interface Built {
   readonly written: number;
   readonly removed: number;
@@ -31,8 +34,9 @@ interface Built {
 }
 
 /**
- * Returns the target and source folders of earlier builds. These folders are read even if `.gitignore` excludes them, because otherwise
- * their files would seem to be new. A record that cannot be read is a conflict of the plan.
+ * Returns the folders that earlier builds read and wrote. They must be read even if `.gitignore`
+ * excludes them, because otherwise their files would seem to be new. An unreadable record results
+ * in an empty list here, and in a conflict of the plan.
  */
 export function recordedFolders(base: string): string[] {
   let builds: Record<string, Record<string, string>>;
@@ -49,7 +53,10 @@ export function recordedFolders(base: string): string[] {
   return plain.map((path) => childOf(base, path)).filter((path) => isFolderIn(path, base));
 }
 
-/** Returns true if a folder is in another folder after links are resolved. This is checked because the record may be from a stranger. */
+/**
+ * Returns true if a folder is within `base` after links are resolved. The check is needed because
+ * the record may come from a stranger.
+ */
 function isFolderIn(path: string, base: string): boolean {
   try {
     const real = realpathSync(toDisk(path));
@@ -60,8 +67,9 @@ function isFolderIn(path: string, base: string): boolean {
 }
 
 /**
- * Makes the changes of a plan. `read` has the bytes from which the plan was made. A path that cannot be changed is reported, and all
- * others are changed. The record is written last, and only if every other path could be changed.
+ * Makes the changes of a build on the disk. Skips and reports paths that cannot be changed. Writes
+ * the record last, without files that could not be written. `read` has the contents of files when
+ * the plan was made.
  */
 export function writeBuild(plan: BuildPlan, base: string, read: ReadonlyMap<string, Uint8Array>): Built {
   const troubles: Trouble[] = [];
@@ -101,7 +109,10 @@ export function writeBuild(plan: BuildPlan, base: string, read: ReadonlyMap<stri
   return { written: written.length, removed: removed.length, troubles };
 }
 
-/** Returns the text of the record without the files that could not be written; for these files, the entries of the earlier record stay. */
+/**
+ * Returns the record's text without the files that could not be written. For these files, the
+ * entries of the earlier record are restored.
+ */
 function withoutFailed(
   text: string,
   plan: BuildPlan,
@@ -130,7 +141,10 @@ function withoutFailed(
   return `${JSON.stringify(next, null, 2)}\n`;
 }
 
-/** Throws if a link or a file is in place of a folder above the path, because a write would go elsewhere. */
+/**
+ * Throws an error if a parent folder of the path is a link or a file, because the write would then
+ * go elsewhere.
+ */
 function checkFolders(path: string, base: string): void {
   for (const folder of foldersAbove(path)) {
     if (folder === base || !isWithin(folder, base)) return;
@@ -139,7 +153,10 @@ function checkFolders(path: string, base: string): void {
   }
 }
 
-/** Throws unless the path is free, or has the content from which the plan was made. */
+/**
+ * Throws an error if the file at a path has changed since the plan was made, or may not be
+ * replaced.
+ */
 function checkBefore(path: string, replaces: boolean, read: ReadonlyMap<string, Uint8Array>): void {
   const found = lstatSync(toDisk(path), { throwIfNoEntry: false });
   if (!found) return;
@@ -180,8 +197,8 @@ function removeEmptyFolders(path: string, base: string): void {
 }
 
 /**
- * Returns the target of a link. On Windows, this is an absolute path, because every user can make junctions, but only some users can make
- * links.
+ * Returns the target of a link. On Windows, returns an absolute path for a junction, because only
+ * some users may create links there.
  */
 function linkTarget(link: string, target: string): string {
   if (process.platform !== "win32") return target;

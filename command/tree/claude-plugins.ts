@@ -3,10 +3,12 @@ import type { Plugin } from "skillglass";
 import { childOf, isWithin, toTree } from "./paths.ts";
 import type { Place } from "./project.ts";
 
-/** Returns the text of a file; null if the file does not exist or cannot be read. */
+/**
+ * A function that returns the text of a file; null if the file does not exist or cannot be read.
+ */
 export type Read = (path: string) => string | null;
 
-/** Returns the plugins that are switched on in a place, in the order in which they were recorded. */
+/** Returns the enabled plugins of Claude Code for a project, in the order of its records. */
 export function installedPlugins({ cwd, home }: Place, read: Read): Plugin[] {
   const folder = childOf(home, ".claude/plugins");
   const installed = recordIn(recordOf(read, childOf(folder, "installed_plugins.json")), "plugins");
@@ -18,7 +20,10 @@ export function installedPlugins({ cwd, home }: Place, read: Read): Plugin[] {
   });
 }
 
-/** Returns `enabledPlugins` of all settings. A later file overrides an earlier one. */
+/**
+ * Returns `enabledPlugins` from all settings files of Claude Code. A later file overrides an
+ * earlier one.
+ */
 function enabled(cwd: string, home: string, read: Read): Record<string, unknown> {
   const files = [
     childOf(home, ".claude/settings.json"),
@@ -30,8 +35,9 @@ function enabled(cwd: string, home: string, read: Read): Record<string, unknown>
 }
 
 /**
- * Returns the folder of a plugin. A plugin that was installed for a project is used only in this project, and takes precedence over the
- * user's.
+ * Returns the folder of an installed plugin; null if it does not apply here. A plugin that was
+ * installed for this project has precedence over the user's; one for another project does not
+ * apply.
  */
 function rootOf(entries: readonly unknown[], cwd: string): string | null {
   const all = entries.filter(isRecord).filter((one) => typeof one.installPath === "string");
@@ -42,7 +48,8 @@ function rootOf(entries: readonly unknown[], cwd: string): string | null {
 }
 
 /**
- * Returns the folders of skills that a plugin's marketplace names. Null if the marketplace names no folder; then the plugin is searched.
+ * Returns the folders of skills that the marketplace lists for a plugin. Returns null if it lists
+ * none; the plugin's own folders are then searched.
  */
 function listedBy(id: string, folder: string, read: Read): string[] | null {
   const [name, marketplace = ""] = id.split("@");

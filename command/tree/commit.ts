@@ -5,11 +5,11 @@ import { Repository } from "./git.ts";
 import { childOf, nameOf, parentOf, toDisk } from "./paths.ts";
 import { MOST_BYTES } from "./walk.ts";
 
-/** The maximum length of a link's target in bytes. Linux does not make longer links. */
+/** The maximum length of a link's target in bytes, the same as in Linux. */
 const MOST_LINK_BYTES = 4096;
-/** The maximum depth of submodules in submodules that are read. */
+/** The maximum depth of nested submodules that are read. */
 const MOST_MODULES = 8;
-/** The first line of the pointer with which Git LFS replaces a file. */
+/** The first line of a pointer file, which Git LFS commits instead of a large file. */
 const LFS = "version https://git-lfs.github.com/spec/v1\n";
 
 interface File {
@@ -19,13 +19,19 @@ interface File {
   readonly size: number;
 }
 
-/** The files of a commit, by paths relative to the top of the repository. A submodule is a folder with the files of its commit. */
+/**
+ * The files of a commit, by paths relative to the repository's top. A submodule is a folder with
+ * the files of its own commit.
+ */
 export class Commit implements Source {
   readonly repository: Repository;
   readonly oid: string;
-  /** The submodules whose commit is not in the clone, each with the name of the commit. They are empty folders. */
+  /**
+   * The submodules whose commit is missing in the clone, each with the commit's object name. Their
+   * folders are empty.
+   */
   readonly missingModules = new Map<string, string>();
-  /** The files that were read and that are pointers of Git LFS. */
+  /** The paths of files that were read and contain only a pointer of Git LFS. */
   readonly pointers = new Set<string>();
   readonly #files = new Map<string, File>();
   readonly #folders = new Map<string, Map<string, EntryKind>>([["", new Map()]]);
@@ -72,7 +78,7 @@ export class Commit implements Source {
 
   shown = (path: string): string => `${this.oid.slice(0, 7)}:${path}`;
 
-  /** Returns the paths of all files with a name, in lowercase. */
+  /** Returns the paths of all files with this name, in any case. `name` is in lowercase. */
   filesNamed(name: string): string[] {
     return [...this.#files.keys()].filter((path) => nameOf(`/${path}`).toLowerCase() === name).sort();
   }
@@ -101,7 +107,7 @@ export class Commit implements Source {
     this.#folders.get(above(path))!.set(nameOf(`/${path}`), file.kind);
   }
 
-  /** Adds a folder and the folders above it. Returns false if one of these paths is a file. */
+  /** Adds a folder and its parent folders. Returns false if a file is in their place. */
   #folder(path: string): boolean {
     if (this.#folders.has(path)) return true;
     if (this.#files.has(path) || !this.#folder(above(path))) return false;
@@ -110,7 +116,10 @@ export class Commit implements Source {
     return true;
   }
 
-  /** Reads the targets of all links and the rules of all `.gitignore` files at once, because a walk requests them one at a time. */
+  /**
+   * Reads the targets of all links and all `.gitignore` files in one call of Git, because single
+   * calls would be slow.
+   */
   #prepareLinks(): void {
     const links = [...this.#files].filter(([, { kind, size }]) => kind === "link" && size <= MOST_LINK_BYTES).map(([path]) => path);
     this.prepare([...links, ...this.filesNamed(".gitignore")]);
@@ -123,7 +132,7 @@ export class Commit implements Source {
   }
 }
 
-/** Returns the files of a folder of another source. */
+/** Returns the files of a folder within a source. Their paths are relative to this folder. */
 export function folderOf(source: Source, folder: string): Source {
   return {
     entry: (path) => source.entry(within(folder, path)),
@@ -137,8 +146,8 @@ export function folderOf(source: Source, folder: string): Source {
 }
 
 /**
- * Returns the files of a commit with the line ends of the working tree. Git can convert line ends when it checks files out, and such a
- * difference is not a change.
+ * Returns the files of a commit, with the line ends of the files in the working tree. Git can
+ * convert line ends at checkout, and this must not count as a change.
  */
 export function withLineEnds(commit: Commit): Source {
   return {

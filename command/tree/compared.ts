@@ -2,7 +2,10 @@
 import type { Comparison, HostEdition, HostSummary, SkillInHost } from "skillglass";
 import type { Project } from "./load.ts";
 
-/** Compares skills in the project's hosts. If `skills` is empty, compares all skills that a host reports. */
+/**
+ * Compares skills in the project's hosts, as if they were installed if the project shows them so.
+ * If `skills` is empty, compares all skills that a host reports.
+ */
 export function compared(project: Project, skills: readonly string[]): Comparison {
   const hosts = [...project.hosts];
   const comparison = project.asItIs().compare({ hosts, skills: [...skills] });
@@ -17,10 +20,10 @@ export function compared(project: Project, skills: readonly string[]): Compariso
   };
 }
 
-/** The results of the skills in one host if they were installed. */
+/** How one host treats the skills if they were installed. */
 interface Column {
   readonly summary: HostSummary | undefined;
-  /** The results, by the files of the project. */
+  /** The result for each skill, by the path of its file in the project. */
   readonly cells: ReadonlyMap<string, SkillInHost>;
 }
 

@@ -4,43 +4,52 @@ import { posix } from "node:path";
 import { childOf, isWithin, nameOf, parentOf, toDisk, toTree } from "./paths.ts";
 import { codeOf } from "./trouble.ts";
 
-/** The maximum number of links of a path that are followed, the same as in Linux. */
+/** The maximum number of links that are followed in one path, the same as in Linux. */
 const MOST_LINKS = 40;
 
 export type EntryKind = "file" | "folder" | "link" | "other";
 
-/** A name in a folder. */
+/** An entry of a folder: its name and its kind. */
 export interface NamedEntry {
   readonly name: string;
   readonly kind: EntryKind;
 }
 
-/** An entry of a path. */
+/** The kind and size of what exists at a path. */
 export interface Entry {
   readonly kind: EntryKind;
   /** The size of a file in bytes. */
   readonly size: number;
 }
 
-/** Files and folders by paths of the tree. Errors are those of the file system. */
+/**
+ * Functions that read files and folders by workspace paths. They throw the errors of the file
+ * system.
+ */
 export interface Files {
-  /** Returns the entry at a path; undefined if there is none. A link at the end of the path is not followed. */
+  /**
+   * Returns the kind and size of what is at a path; undefined if nothing is. Does not follow a link
+   * at the end of the path.
+   */
   entry(path: string): Entry | undefined;
-  /** Returns the names in a folder. */
+  /** Returns the entries of a folder. */
   list(folder: string): readonly NamedEntry[];
-  /** Returns the target of a link, a path of the tree. */
+  /** Returns the path to which a link leads. */
   target(link: string): string;
-  /** Reads the contents of these files at once, because a program that starts for each file is slow. */
+  /** Reads the contents of several files at once. This is faster if each read starts a program. */
   prepare(paths: readonly string[]): void;
   /** Returns the bytes of a file. */
   read(path: string): Uint8Array;
-  /** Returns the identity of a file's contents: equal contents have equal identities. It is null for a file of the disk. */
+  /**
+   * Returns a text that is equal for files with equal contents; null if this is unknown, as for
+   * files on the disk.
+   */
   identity(path: string): string | null;
-  /** Returns the place of a path for people: on the disk, or in a commit. */
+  /** Returns a path in the form that people read: a path on the disk, or a path in a commit. */
   shown(path: string): string;
 }
 
-/** The disk. */
+/** The files on the disk. */
 export const disk: Files = {
   entry(path) {
     const found = lstatSync(toDisk(path), { throwIfNoEntry: false });
@@ -60,12 +69,12 @@ function kindOf(entry: { isFile(): boolean; isDirectory(): boolean; isSymbolicLi
   return entry.isSymbolicLink() ? "link" : "other";
 }
 
-/** Files of a folder or a commit, by paths relative to its top; `""` is the top. */
+/** The files of a folder or commit, by paths relative to its top. The empty path is the top. */
 export type Source = Files;
 
 /**
- * Returns the files of the disk, with the contents of the folder `at` replaced by the files of a source. The folder keeps its own `.git`,
- * because the source is another version of the same project.
+ * Returns the files of `below`, by default the disk, where `source` replaces the folder `at`. Only
+ * `.git` in that folder stays, because `source` is another version of the same project.
  */
 export function mounted(source: Source, at: string, below: Files = disk): Files {
   const git = childOf(at, ".git");
@@ -102,7 +111,10 @@ export function mounted(source: Source, at: string, below: Files = disk): Files 
   };
 }
 
-/** Returns the files of a folder of the disk. Absolute links into the folder lead into `at`, the place of the files. */
+/**
+ * Returns the files of a folder on the disk as a source. Absolute links into the folder lead to
+ * `at` instead, where the source will be placed.
+ */
 export function folderSource(folder: string, at: string): Source {
   const real = (path: string) => (path === "" ? folder : childOf(folder, path));
   return {
@@ -119,7 +131,7 @@ export function folderSource(folder: string, at: string): Source {
   };
 }
 
-/** Returns the path without links; null if the path does not exist. */
+/** Returns a path with links resolved; null if nothing exists at the path. */
 export function realIn(files: Files, path: string, links = MOST_LINKS): string | null {
   let real = "";
   const parts = path.split("/").filter((part) => part !== "");
@@ -141,7 +153,7 @@ export function realIn(files: Files, path: string, links = MOST_LINKS): string |
   return real || "/";
 }
 
-/** Returns true if a path exists after its links are followed. */
+/** Returns true if something exists at a path after links are resolved. */
 export function existsIn(files: Files, path: string): boolean {
   return files === disk ? existsSync(toDisk(path)) : realIn(files, path) !== null;
 }

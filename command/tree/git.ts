@@ -5,17 +5,23 @@ import { delimiter, isAbsolute, join } from "node:path";
 import { UsageError } from "../exit.ts";
 import { toDisk, toTree } from "./paths.ts";
 
-/** The usual maximum of bytes that one call of `git cat-file` returns. */
+/** The approximate maximum number of bytes that one call of `git cat-file` returns. */
 const BATCH_BYTES = 32 * 1024 * 1024;
 
-/** Variables with which `git` would use another repository than that of the folder. Hooks of Git set these variables. */
+/**
+ * Environment variables that make `git` use another repository than that of the folder. Git sets
+ * them for its hooks, so they are removed.
+ */
 const OF_OTHERS = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_NAMESPACE"];
 
-/** Settings of every call: `git` fetches nothing, asks nothing, and starts no program that a repository's settings name. */
+/**
+ * The settings for every call of `git`. With them, `git` downloads nothing, asks nothing, and
+ * starts no programs that a repository configures.
+ */
 const SETTINGS = ["--no-pager", "--no-optional-locks", "-c", "protocol.allow=never", "-c", "core.fsmonitor=false"];
 const VARIABLES = { GIT_NO_LAZY_FETCH: "1", GIT_TERMINAL_PROMPT: "0", LC_ALL: "C" };
 
-/** The commands of `git` that are used. They read objects only: no hook, no filter and no `textconv` runs. */
+/** The Git commands that are used. They only read objects, so they run no hooks and no filters. */
 type GitCommand = "rev-parse" | "merge-base" | "ls-tree" | "cat-file";
 
 interface Answer {
@@ -24,7 +30,10 @@ interface Answer {
   readonly err: string;
 }
 
-/** Runs a command of `git` in a folder. Arguments from users follow `--end-of-options`, or are object names that `git` returned. */
+/**
+ * Runs a Git command in a folder. Arguments from users must follow `--end-of-options`, so that they
+ * are not read as options.
+ */
 function git(folder: string, command: GitCommand, args: readonly string[], input = ""): Answer {
   const env: NodeJS.ProcessEnv = { ...process.env, ...VARIABLES };
   for (const name of OF_OTHERS) delete env[name];
@@ -39,7 +48,10 @@ function git(folder: string, command: GitCommand, args: readonly string[], input
   return { status, out: stdout, err: stderr.toString().trim() };
 }
 
-/** Returns the path of `git`. Relative folders in `PATH` are ignored, because a project could contain a program with this name. */
+/**
+ * Returns the path of `git` in `PATH`. Ignores relative folders, because a project could contain a
+ * program called `git`.
+ */
 function program(): string {
   const name = process.platform === "win32" ? "git.exe" : "git";
   const folders = (process.env.PATH ?? "").split(delimiter).filter(isAbsolute);
@@ -48,19 +60,19 @@ function program(): string {
   return found;
 }
 
-/** An entry of a commit's tree. */
+/** A file in a commit. */
 export interface TreeEntry {
-  /** The mode: the six octal digits of Git. */
+  /** The file mode of Git, with six octal digits. */
   readonly mode: string;
   readonly oid: string;
-  /** The size of a file or link in bytes; 0 if the clone does not have the object. */
+  /** The size in bytes; 0 if the object is missing in the clone. */
   readonly size: number;
   readonly path: string;
 }
 
-/** A repository with a working tree. */
+/** A Git repository with a working tree. */
 export class Repository {
-  /** The top of the working tree, a path of the tree. */
+  /** The top folder of the working tree, as a workspace path. */
   readonly root: string;
   readonly #blobs = new Map<string, Uint8Array>();
 
@@ -68,7 +80,10 @@ export class Repository {
     this.root = root;
   }
 
-  /** Returns the repository that contains a folder; null if there is none. */
+  /**
+   * Returns the repository that contains a folder; null if there is none. Throws a `UsageError` if
+   * Git cannot use the repository.
+   */
   static around(folder: string): Repository | null {
     const { status, out, err } = git(folder, "rev-parse", ["--show-toplevel"]);
     if (status === 0) {
@@ -84,7 +99,9 @@ export class Repository {
     throw new UsageError(`git does not read ${toDisk(folder)}: ${firstLine(err)}`);
   }
 
-  /** Returns the object name of a commit, a branch or a tag; null if there is none. */
+  /**
+   * Returns the object name of the commit that a name, branch or tag means; null if there is none.
+   */
   find(name: string): string | null {
     if (name === "" || name.startsWith("-") || /[\0\n]/.test(name)) return null;
     const { status, out } = git(this.root, "rev-parse", ["--verify", "--quiet", "--end-of-options", `${name}^{commit}`]);
@@ -92,19 +109,19 @@ export class Repository {
     return status === 0 && isObjectName(oid) ? oid : null;
   }
 
-  /** Returns the commit from which two others branched off; null if the clone does not have it. */
+  /** Returns the newest common ancestor of two commits; null if the clone has none. */
   mergeBase(one: string, other: string): string | null {
     const { status, out } = git(this.root, "merge-base", [one, other]);
     const [oid] = out.toString().split("\n");
     return status === 0 && oid !== undefined && isObjectName(oid) ? oid : null;
   }
 
-  /** Returns true if the clone has only the newest commits. */
+  /** Returns true if the clone contains only the newest commits. */
   isShallow(): boolean {
     return git(this.root, "rev-parse", ["--is-shallow-repository"]).out.toString().trim() === "true";
   }
 
-  /** Returns all entries of a commit's tree. */
+  /** Returns all files in a commit. */
   tree(commit: string): TreeEntry[] {
     const { status, out, err } = git(this.root, "ls-tree", ["-r", "-z", "-l", "--full-tree", commit]);
     if (status !== 0) throw new UsageError(`git does not read the files of ${commit.slice(0, 7)}: ${firstLine(err)}`);
@@ -115,12 +132,18 @@ export class Repository {
     });
   }
 
-  /** Returns the bytes of a file; undefined if it was not read, or if the clone does not have it. */
+  /**
+   * Returns the contents of the object `oid`; undefined if it was not read before, or is missing in
+   * the clone.
+   */
   blob(oid: string): Uint8Array | undefined {
     return this.#blobs.get(oid);
   }
 
-  /** Reads files. Files that were read before are cached, because two commits share most files. */
+  /**
+   * Reads the contents of objects into memory. Objects that are already in memory are not read
+   * again.
+   */
   readBlobs(files: readonly { readonly oid: string; readonly size: number }[]): void {
     const missing = new Map(files.filter(({ oid }) => !this.#blobs.has(oid)).map(({ oid, size }) => [oid, size]));
     let batch: string[] = [];

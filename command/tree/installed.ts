@@ -4,32 +4,36 @@ import { existsIn } from "./files.ts";
 import { childOf, foldersAbove, isWithin, nameOf, parentOf } from "./paths.ts";
 import type { Walk } from "./walk.ts";
 
-/** The maximum number of rounds of reading, because settings may name files that name other files. */
+/**
+ * The maximum number of times that files are read. A settings file that was read can name further
+ * files.
+ */
 const MOST_ROUNDS = 8;
 
-/** The copies of skills that one host would have. */
+/** The copies of skills that are currently in the workspace for one host. */
 interface Layout {
   readonly host: string;
-  /** The installed file of each skill that the host does not find where it is. */
+  /** The path of each skill's copy, by the path of the original. */
   readonly installed: ReadonlyMap<string, string>;
-  /** The skill of each installed file. */
+  /** The path of each original file, by the path of its copy. */
   readonly origins: ReadonlyMap<string, string>;
-  /** The entries that were added to the tree. */
+  /** The files and folders that were added to the workspace. */
   readonly added: readonly string[];
 }
 
 /**
- * Copies skills to a folder in which a host looks, only in the tree. Hosts share folders, so the copies for one host are removed before the
- * copies for the next host are made. If the folders of several skills have the same name, only the first skill is installed.
+ * Adds copies of skills to the workspace, in a folder where a host looks, as if they were
+ * installed. The disk is not changed. Hosts share folders, so the copies for one host are removed
+ * before the next. If several skill folders have the same name, only the first skill is copied.
  */
 export class Installed {
-  /** The files of the skills. */
+  /** The paths of the skills that can be copied. */
   readonly skills: readonly string[];
-  /** The skills among them that are not installed, because a folder with the same name comes first. */
+  /** The skills that are not copied, because the folder of an earlier skill has the same name. */
   readonly others: readonly string[];
   readonly #workspace: Workspace;
   readonly #walk: Walk;
-  /** The files of each skill's folder, without those of skills in folders below. */
+  /** The files in each skill's folder, except the files of skills in subfolders. */
   readonly #files = new Map<string, string[]>();
   #layout: Layout | null = null;
 
@@ -46,7 +50,7 @@ export class Installed {
     }
   }
 
-  /** Installs the skills for the current host of the workspace. */
+  /** Adds the copies for the workspace's current host. */
   layOut({ host, edition }: HostEdition): void {
     const key = `${host}@${edition ?? ""}`;
     if (this.#layout?.host === key) return;
@@ -71,25 +75,26 @@ export class Installed {
     this.#layout = { host: key, installed, origins, added };
   }
 
-  /** Removes the installed copies from the tree. */
+  /** Removes all copies from the workspace. */
   clear(): void {
     for (const path of this.#layout?.added ?? []) this.#workspace.remove(path);
     this.#layout = null;
   }
 
   /**
-   * Returns the installed file of a skill. Null if the host finds the skill where it is, or if another skill's folder has the same name.
+   * Returns the path of a skill's copy. Returns null if there is none, for example because the host
+   * finds the original.
    */
   at(skill: string): string | null {
     return this.#layout?.installed.get(skill) ?? null;
   }
 
-  /** Returns the original of an installed file. Any other path is returned unchanged. */
+  /** Returns the path of the original file for a copy; any other path unchanged. */
   originOf(path: string): string {
     return this.#layout?.origins.get(path) ?? path;
   }
 
-  /** Returns the skills that the host does not find where they are. */
+  /** Returns the skills that the current host does not find where they are. */
   #missing(): string[] {
     const { skills, errors, leftOut } = this.#workspace.catalog();
     const found = new Set([
@@ -100,20 +105,23 @@ export class Installed {
     return this.skills.filter((skill) => !found.has(skill));
   }
 
-  /** Returns the folder in which the host looks for the skills of a project. */
+  /** Returns the folder in which the host looks for a project's skills; null if there is none. */
   #placement(host: { host: HostEdition["host"]; edition: HostEdition["edition"] }, [skill]: readonly string[]): string | null {
     if (skill === undefined) return null;
     const asIfAt = this.#workspace.compare({ hosts: [host as HostEdition], skills: [skill] }).skills[0]?.cells[0]?.asIfAt ?? null;
     return asIfAt === null ? null : parentOf(parentOf(asIfAt));
   }
 
-  /** Returns the highest folder of a path that does not exist. */
+  /**
+   * Returns the topmost folder above a path that does not exist yet; the path itself if all folders
+   * exist.
+   */
   #topOfNew(path: string): string {
     const above = [...foldersAbove(path)].filter((folder) => !existsIn(this.#walk.from, folder));
     return above.at(-1) ?? path;
   }
 
-  /** Reads the copies whose contents the host needs. */
+  /** Reads those copied files whose contents the host needs. */
   #read(origins: ReadonlyMap<string, string>): void {
     for (let round = 0; round < MOST_ROUNDS; round++) {
       const wanted = this.#workspace.plan().flatMap((path) => {
@@ -131,7 +139,10 @@ export class Installed {
   }
 }
 
-/** Returns true if a path is in a hidden folder of `root`, such as `.claude`. */
+/**
+ * Returns true if a path is within `root` and in a folder whose name begins with a dot, such as
+ * `.claude`.
+ */
 export function isHiddenIn(path: string, root: string): boolean {
   return isWithin(path, root) && path.slice(root === "/" ? 0 : root.length).includes("/.");
 }

@@ -18,53 +18,71 @@ import { vscodeOptions } from "./vscode-settings.ts";
 import type { Reach } from "./walk.ts";
 import { isSkillFile, Walk } from "./walk.ts";
 
-/** The depth of a walk through a whole project or root of skills. */
+/** The maximum depth of folders that are read in a project or in a folder for skills. */
 const WHOLE = 32;
-/** The depth of a walk through a host's own folder. It has settings, and manifests of extensions and plugins three levels deep. */
+/**
+ * The maximum depth of folders that are read in a host's own folder, such as `.claude`. Manifests
+ * of extensions and plugins are three levels deep.
+ */
 const SETTINGS_DEPTH = 3;
-/** The maximum number of rounds, because settings may name folders whose settings name other folders. */
+/**
+ * The maximum number of times that files are read. A settings file that was read can name further
+ * folders.
+ */
 const MOST_ROUNDS = 8;
-/** The maximum size in bytes of a file beside a skill. Larger files are not read, because no rule reads them. */
+/** The maximum size in bytes of files beside a skill that are read. No rule reads larger files. */
 const MOST_BYTES_BESIDE = 1024 * 1024;
 
-/** The entries that a folder `.git` must have, so that Git accepts it. */
+/** The entries that Git requires in a `.git` folder. */
 const GIT_ENTRIES = ["HEAD", "objects", "refs"];
 
 const PROJECT: Reach = { depth: WHOLE, honoursGitignore: true, followsLinks: false };
 const ROOT: Reach = { depth: WHOLE, honoursGitignore: false, followsLinks: true };
 const SETTINGS: Reach = { depth: SETTINGS_DEPTH, honoursGitignore: false, followsLinks: false };
 
-/** The options for reading a project. */
+/** The parameters for reading a project. */
 export interface LoadRequest {
   readonly place: Place;
-  /** The hosts; null for the hosts of `skillglass.json`, or else of `otherwise`. */
+  /** The hosts; null for the hosts that `skillglass.json` names, or else for `otherwise`. */
   readonly hosts: readonly HostEdition[] | null;
-  /** The default hosts; if absent, the usual hosts. */
+  /**
+   * The hosts that are used if neither the user nor `skillglass.json` names any; by default the
+   * usual hosts.
+   */
   readonly otherwise?: readonly HostEdition[];
-  /** Files and folders that the user named. They are read even if `.gitignore` excludes them. */
+  /**
+   * The files and folders that the user named. Unlike others, they are read even if `.gitignore`
+   * excludes them.
+   */
   readonly named?: readonly string[];
-  /** True if the files that only diagnostics read are also read, such as the files beside skills. */
+  /** True if the files that only lint rules need are read too, such as the files beside skills. */
   readonly beside: boolean;
-  /** True if the skills are shown as if they were installed. If null, this depends on whether a host looks in the folders of the skills. */
+  /**
+   * True to show skills as if they were installed, and false to show them where they are. If null,
+   * they are shown as if installed only if no host looks in their folders.
+   */
   readonly asInstalled?: boolean | null;
-  /** The files of the project and its surroundings; the disk by default. */
+  /** The files of the project and of its surroundings; by default the files on the disk. */
   readonly files?: Files;
   readonly progress: Progress;
 }
 
-/** A project that was read. */
+/** A project with its files and surroundings in a workspace. */
 export class Project implements Disposable {
   readonly place: Place;
   readonly hosts: readonly HostEdition[];
-  /** True if the command line names the hosts. */
+  /** True if the user named the hosts. */
   readonly hostsNamed: boolean;
-  /** The hosts of `skillglass.json`, if it names any. */
+  /** The hosts that `skillglass.json` names; null if it names none or does not exist. */
   readonly configured: readonly HostEdition[] | null;
   readonly walk: Walk;
   readonly workspace: Workspace;
-  /** The options of the workspace, without the current host. */
+  /** The options of the workspace, except the current host. */
   readonly options: WorkspaceOptions;
-  /** True if the skills are shown as if they were installed although no option requests this. */
+  /**
+   * True if no option determined whether skills are shown as if they were installed, so that their
+   * place decided.
+   */
   readonly isAsInstalledByDefault: boolean;
   readonly #entered = new Set<string>();
   #configurationFault: Trouble | null = null;
@@ -108,7 +126,10 @@ export class Project implements Disposable {
     this.workspace.setOptions(options);
   }
 
-  /** Sets the model that hosts ask, because Claude Code writes its list in another form for older models. */
+  /**
+   * Sets the model in the options of Claude Code, which lists skills in another form for older
+   * models.
+   */
   setModel(model: string): void {
     this.#setOptions({ claudeCode: { ...this.options.claudeCode, model } });
   }
@@ -119,17 +140,20 @@ export class Project implements Disposable {
     return bytes ? Buffer.from(bytes).toString() : null;
   }
 
-  /** Returns true if a folder has a skill's file. */
+  /** Returns true if a folder directly contains a `SKILL.md`. */
   hasSkill(folder: string): boolean {
     return this.skillFiles([folder]).some((path) => parentOf(path) === folder);
   }
 
-  /** Returns the files of skills in these files and folders, sorted. */
+  /** Returns the paths of all `SKILL.md` files that are at or below the given paths, sorted. */
   skillFiles(within: readonly string[]): string[] {
     return [...this.walk.files].filter((path) => isSkillFile(path) && within.some((folder) => isWithin(path, folder))).sort();
   }
 
-  /** Returns the files in these files and folders that rules check: the files of skills, and Markdown that hosts read as skills or skip. */
+  /**
+   * Returns the files at or below the given paths that rules check: `SKILL.md` files, and Markdown
+   * files that a host reads as skills or ignores.
+   */
   subjects(within: readonly string[]): string[] {
     const isIn = (path: string) => path.toLowerCase().endsWith(".md") && within.some((folder) => isWithin(path, folder));
     const ofHosts = this.catalogs().flatMap(({ skills, errors, leftOut }) => [...skills, ...errors, ...leftOut].map(({ path }) => path));
@@ -137,45 +161,54 @@ export class Project implements Disposable {
     return [...new Set([...this.skillFiles(within), ...real])].sort();
   }
 
-  /** True if hosts see the project's skills as if they were installed. */
+  /** True if the project's skills are shown as if they were installed. */
   get isAsInstalled(): boolean {
     return this.#installed !== null;
   }
 
-  /** The skills that cannot be shown as if they were installed, because the folder of another skill has the same name. */
+  /**
+   * The skills that are not shown as if they were installed, because another skill's folder has the
+   * same name.
+   */
   get notInstalled(): readonly string[] {
     return this.#installed?.others ?? [];
   }
 
-  /** Makes a host the current host. If requested, shows the skills as if they were installed for this host. */
+  /**
+   * Makes a host the current host of the workspace, and returns the workspace. If skills are shown
+   * as if they were installed, adds their copies for this host.
+   */
   through(host: HostEdition): Workspace {
     this.workspace.setOptions({ host: host.host, edition: host.edition ?? null });
     this.#installed?.layOut(host);
     return this.workspace;
   }
 
-  /** Returns the workspace with nothing installed. */
+  /**
+   * Returns the workspace without copies of skills, so that all skills are where they are on the
+   * disk.
+   */
   asItIs(): Workspace {
     this.#installed?.clear();
     return this.workspace;
   }
 
-  /** Returns the installed file of a skill for the current host; null if the skill stays where it is. */
+  /** Returns the path of a skill's copy for the current host; null if there is no copy. */
   installedAt(skill: string): string | null {
     return this.#installed?.at(skill) ?? null;
   }
 
-  /** Returns the file of the project of which a file of the current host is a copy. */
+  /** Returns the path of the original file for a copy; any other path unchanged. */
   originOf(path: string): string {
     return this.#installed?.originOf(path) ?? path;
   }
 
-  /** Returns the catalogs of the hosts, in their order. */
+  /** Returns the catalog of each host, in the order of `hosts`. */
   catalogs(): Catalog[] {
     return this.hosts.map((host) => this.through(host).catalog());
   }
 
-  /** Returns the skills of all hosts, with the files of the project from which they are read. */
+  /** Returns the skills that any host loads, with the paths of their original files. */
   skills(): Skill[] {
     return this.hosts.flatMap((host) => {
       const { skills } = this.through(host).catalog();
@@ -183,7 +216,10 @@ export class Project implements Disposable {
     });
   }
 
-  /** Returns the published skills of the repository: skills that are not in a hidden folder, and in whose folder no host looks. */
+  /**
+   * Returns the skills of the repository that are published for others: no host looks in their
+   * folders, and no folder above them is hidden.
+   */
   published(): string[] {
     const { root } = this.place;
     const roots = this.catalogs().flatMap(({ roots }) => roots.filter(({ status }) => status === "scanned"));
@@ -191,8 +227,8 @@ export class Project implements Disposable {
   }
 
   /**
-   * Returns true if at least one host looks for skills in the folder of one of these skills. Authors publish skills in folders where no
-   * host looks, such as `skills` at the top.
+   * Returns true if at least one of these skills is in a hidden folder where a host looks, such as
+   * `.claude/skills`. Repositories that publish skills have them elsewhere, such as in `skills`.
    */
   #isLookedFor(skills: readonly string[]): boolean {
     const { root } = this.place;
@@ -204,7 +240,7 @@ export class Project implements Disposable {
     return [...this.hosts, ...allHosts().map(({ host }) => ({ host }))].some(isLookedForBy);
   }
 
-  /** Returns the text of a settings file; null if it does not exist. */
+  /** Returns the text of a settings file; null if it does not exist or cannot be read. */
   #settings(path: string): string | null {
     const real = this.walk.add(path);
     if (real === null || !this.walk.files.has(real)) return null;
@@ -213,7 +249,8 @@ export class Project implements Disposable {
   }
 
   /**
-   * Returns the hosts that `skillglass.json` names, because their folders are read, too. A mistake in this file is reported as a finding.
+   * Returns the hosts that `skillglass.json` names; null if it names none. They determine which
+   * folders are read. A mistake in the file is stored for `configurationFault`.
    */
   #hostsOfConfiguration(): HostEdition[] | null {
     const { root, cwd } = this.place;
@@ -238,17 +275,23 @@ export class Project implements Disposable {
     }
   }
 
-  /** The reason why `skillglass.json` cannot name the hosts, for commands without findings. */
+  /**
+   * The mistake because of which `skillglass.json` does not determine the hosts; null if there is
+   * none, or if the user named the hosts.
+   */
   get configurationFault(): Trouble | null {
     return this.hostsNamed ? null : this.#configurationFault;
   }
 
-  /** Returns the roots of all hosts, and the directories that may contain roots. */
+  /** Returns all folders in which any of the hosts looks for skills. */
   #roots(): Set<string> {
     return new Set(this.catalogs().flatMap(({ roots }) => roots.map(({ path }) => path)));
   }
 
-  /** Enters the settings files first, because they name further folders in which hosts look. */
+  /**
+   * Adds the settings files of hosts to the workspace, before everything else, because they name
+   * further folders in which hosts look.
+   */
   #enterSettings(): void {
     const { cwd, home } = this.place;
     for (const folder of [cwd, home]) this.walk.add(folder);
@@ -276,7 +319,7 @@ export class Project implements Disposable {
     }
   }
 
-  /** Returns true if a path is a folder after its links are followed. */
+  /** Returns true if a path leads to a folder, also through links. */
   #isFolder(path: string): boolean {
     const real = realIn(this.walk.from, path);
     return real !== null && this.walk.from.entry(real)?.kind === "folder";
@@ -287,7 +330,10 @@ export class Project implements Disposable {
     return this.workspace.plan({ hosts: [...this.hosts] });
   }
 
-  /** Returns true for a hidden folder that contains neither the project nor the home, because such a folder belongs to a host. */
+  /**
+   * Returns true if a path is in a hidden folder, such as `.claude`, and contains neither the
+   * project nor the home. Such a folder belongs to a host.
+   */
   #isOfHost(folder: string): boolean {
     const { cwd, home, root } = this.place;
     if ([cwd, home, root].some((one) => isWithin(one, folder))) return false;
@@ -301,7 +347,10 @@ export class Project implements Disposable {
     if (top !== undefined) this.walk.enter(top, { ...PROJECT, isOptional: named.length > 0 });
   }
 
-  /** Enters the roots that were not entered yet. Returns true if there was such a root. */
+  /**
+   * Adds the folders in which hosts look for skills, if they were not added before. Returns true if
+   * there were any.
+   */
   #enterRoots(): boolean {
     const fresh = [...this.#roots()].filter((path) => !this.#entered.has(path) && existsIn(this.walk.from, path));
     for (const path of fresh) {
@@ -315,8 +364,9 @@ export class Project implements Disposable {
   }
 
   /**
-   * Reads the files that hosts would read. These files may name further folders. The roots are determined only after all files are read,
-   * because this takes time.
+   * Reads the files that hosts would read. If these files name further folders, repeats this for
+   * them. Searches for such folders only after all files have been read, because the search is
+   * slow.
    */
   #readPlanned(counted: (done: number, total: number) => void): void {
     this.walk.read([...this.walk.files].filter((path) => nameOf(path) === "skillglass.json"));
@@ -332,7 +382,10 @@ export class Project implements Disposable {
     return this.walk.sizeOf(path) <= MOST_BYTES_BESIDE;
   }
 
-  /** Reads the files that only rules read: Markdown that hosts skip, files beside skills, and lock files, which name further files. */
+  /**
+   * Reads the files that only lint rules need: Markdown that hosts ignore, files beside skills, and
+   * the files that lock files name.
+   */
   #readForLint(counted: (done: number, total: number) => void): void {
     const tried = new Set<string>();
     for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -345,7 +398,10 @@ export class Project implements Disposable {
     }
   }
 
-  /** Reads the files of locked skills, whatever their size, because a digest is computed from all files. */
+  /**
+   * Reads all files of locked skills, also large ones, because their digest is computed from all
+   * files.
+   */
   readLocked(): void {
     this.walk.read(this.workspace.locks().unread);
   }
@@ -357,7 +413,10 @@ function optionsOf({ cwd, home }: Place): WorkspaceOptions {
   return { cwd, home, variables, codex: CODEX_HOME ? { home: toTree(resolve(CODEX_HOME)) } : {} };
 }
 
-/** Returns the programs and variables of the machine, which OpenClaw checks. */
+/**
+ * Returns the operating system and the programs in PATH, because OpenClaw checks whether a skill's
+ * requirements are met.
+ */
 function machine(): NonNullable<WorkspaceOptions["openclaw"]> {
   const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
   const binaries = folders.flatMap((folder) => programsIn(folder));

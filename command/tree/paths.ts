@@ -1,4 +1,5 @@
-// Paths of the disk and of the tree, whose paths are absolute and `/`-separated on every system.
+// Converts between paths on the disk and paths in the workspace. The latter are absolute and have
+// `/` on every system.
 import { homedir } from "node:os";
 import { resolve, sep } from "node:path";
 import { UsageError } from "../exit.ts";
@@ -6,19 +7,22 @@ import { pathShown, textShown } from "./shown.ts";
 
 const IS_WINDOWS = sep === "\\";
 
-/** Converts a path of the disk to a path of the tree: `C:\repo` is `/C:/repo`. */
+/**
+ * Converts a path on the disk to a workspace path, which is absolute with `/` on every system. For
+ * example, `C:\repo` becomes `/C:/repo`.
+ */
 export function toTree(path: string): string {
   if (!IS_WINDOWS) return path;
   const slashed = path.replaceAll("\\", "/");
   return /^[A-Za-z]:/.test(slashed) ? `/${slashed}` : slashed;
 }
 
-/** Converts a path of the tree to a path of the disk. */
+/** Converts a workspace path to a path on the disk. */
 export function toDisk(path: string): string {
   return IS_WINDOWS ? path.replace(/^\/(?=[A-Za-z]:)/, "").replaceAll("/", "\\") : path;
 }
 
-/** Returns true if `path` is `folder` or is in it; both are paths of the tree. */
+/** Returns true if `path` is `folder` or is somewhere in it. Both are workspace paths. */
 export function isWithin(path: string, folder: string): boolean {
   return folder === "/" || path === folder || path.startsWith(`${folder}/`);
 }
@@ -35,7 +39,7 @@ export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** Returns the directories above a path, the nearest first. */
+/** Returns all folders that contain a path, starting with the nearest. */
 export function* foldersAbove(path: string): Generator<string> {
   for (let folder = parentOf(path); ; folder = parentOf(folder)) {
     yield folder;
@@ -43,17 +47,19 @@ export function* foldersAbove(path: string): Generator<string> {
   }
 }
 
-/** Returns a path for people: relative to the working directory, or with `~` for the home. */
+/**
+ * Returns a path as reports show it: relative to the working directory, or with `~` for the home.
+ */
 export function shownPath(path: string, cwd: string, home: string): string {
   return pathShown(path, { cwd, root: cwd, home }, toDisk);
 }
 
-/** Returns a text of the package with its paths in the form for people. */
+/** Returns a text from the package in which absolute paths are shortened as reports show them. */
 export function withShownPaths(text: string, cwd: string, root: string, home: string): string {
   return textShown(text, { cwd, root, home }, toDisk);
 }
 
-/** Returns the user's home. */
+/** Returns the home directory of the user. Throws a `UsageError` if it is unknown. */
 export function userHome(): string {
   try {
     const home = homedir();

@@ -1,22 +1,25 @@
-// The top of a project and its surroundings.
+// Finds the top of a project and its surroundings.
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { UsageError } from "../exit.ts";
 import type { Bounds } from "./bounds.ts";
 import { childOf, foldersAbove, isWithin, toDisk, toTree, userHome } from "./paths.ts";
 
-/** The surroundings of a question: all are paths of the tree. */
+/** The directories that determine what hosts read, as workspace paths. */
 export interface Place {
-  /** The directory in which the agent works. */
+  /** The working directory of the agent. */
   readonly cwd: string;
-  /** The top of the repository, or the working directory outside of one. */
+  /** The top of the repository that contains `cwd`; `cwd` itself if there is no repository. */
   readonly root: string;
   readonly home: string;
-  /** The limits of what is read. If absent, everything that hosts would read is read. */
+  /** The folders that may be read; absent if all folders may be read. */
   readonly bounds?: Bounds;
 }
 
-/** Returns the working directory and the home that options name. */
+/**
+ * Returns the directories that the options name. Throws a `UsageError` if one of them does not
+ * exist.
+ */
 export function placeOf(options: { cwd?: string | undefined; home?: string | undefined; bounds?: Bounds | undefined }): Place {
   const cwd = existingFolder("--cwd", options.cwd ?? process.cwd());
   // The home does not need to exist: the user of a container may have no home.
@@ -25,7 +28,10 @@ export function placeOf(options: { cwd?: string | undefined; home?: string | und
   return { cwd, home, root: rootOf(cwd, bounds), ...(bounds ? { bounds } : {}) };
 }
 
-/** Returns the surroundings of a path: those of the working directory if they contain the path, or else those of its own project. */
+/**
+ * Returns the directories for a path: `place` if its project contains the path, otherwise those of
+ * the path's own project.
+ */
 export function placeAround(path: string, place: Place): Place {
   if (isWithin(path, place.root) || (isWithin(path, place.home) && !isRepository(path, place.home))) return place;
   const folder = statSync(toDisk(path)).isDirectory() ? path : [...foldersAbove(path)][0]!;
@@ -39,7 +45,10 @@ function isRepository(path: string, home: string): boolean {
   );
 }
 
-/** Returns the top of the repository around a folder, or the folder itself outside of one. Folders above the limits are ignored. */
+/**
+ * Returns the top of the repository that contains a folder; the folder itself if there is none.
+ * Ignores folders outside of `bounds`.
+ */
 function rootOf(folder: string, bounds: Bounds | undefined): string {
   const above = [folder, ...foldersAbove(folder)].filter((one) => bounds?.isOpen(one) ?? true);
   return above.find((one) => existsSync(toDisk(childOf(one, ".git")))) ?? folder;

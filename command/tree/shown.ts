@@ -1,17 +1,24 @@
-// Paths of the tree in the form for people. This module needs no Node, because the playground imports it.
+// Converts workspace paths to a form for people. This module needs no Node, because the playground
+// imports it.
 
-/** The folders relative to which paths are shown. */
+/** The directories that determine how paths are shortened for people. */
 export interface ShownFrom {
   readonly cwd: string;
-  /** The folder of the project, which may be above `cwd`. */
+  /** The top of the project. `cwd` can be deeper in the project. */
   readonly root: string;
   readonly home: string | null;
 }
 
-/** The maximum number of `..` at the beginning of a relative path. */
+/**
+ * The maximum number of `..` in a relative path. A path that would need more is shown as an
+ * absolute path.
+ */
 const MOST_UP = 2;
 
-/** Returns a path relative to the working directory, or with `~` for the home. `toDisk` gives a path in the system's form. */
+/**
+ * Returns a path relative to the working directory, with `~` for the home, or absolute if it is far
+ * away. `toDisk` converts an absolute path to the form of the operating system.
+ */
 export function pathShown(path: string, { cwd, home }: ShownFrom, toDisk: (path: string) => string = (path) => path): string {
   const [from, to] = [segmentsOf(cwd), segmentsOf(path)];
   let common = 0;
@@ -26,8 +33,8 @@ export function pathShown(path: string, { cwd, home }: ShownFrom, toDisk: (path:
 }
 
 /**
- * Returns a text of the package with its paths in the form for people. Texts of the package have absolute paths. They are converted so that
- * a report does not name the same file in two ways.
+ * Returns a text from the package with its absolute paths shortened for people. Otherwise a report
+ * would show the same file in two ways.
  */
 export function textShown(text: string, from: ShownFrom, toDisk?: (path: string) => string): string {
   const shown: (readonly [folder: string, name: string])[] = [

@@ -6,10 +6,13 @@ import type { Project } from "./load.ts";
 import { isWithin, nameOf, parentOf, toTree } from "./paths.ts";
 import { isSkillFile } from "./walk.ts";
 
-/** The ending of a file that is in place of a skill's folder. */
+/** Matches the name of a Markdown file, which some authors write instead of a skill's folder. */
 const FLAT = /\.md$/i;
 
-/** Returns the files of the named skills. Each name is a skill's name, a file or a folder; paths may be relative to `from`. */
+/**
+ * Returns the paths of skills that a user names, each by its name, file or folder. Relative paths
+ * start at `from`. Throws a `UsageError` if a skill does not exist.
+ */
 export function namedSkills(project: Project, named: readonly string[], from = process.cwd()): string[] {
   return [...new Set(named.flatMap((one) => namedSkill(project, one, from)))];
 }
@@ -43,8 +46,8 @@ function namedSkill(project: Project, named: string, from: string): string[] {
 }
 
 /**
- * Returns single files such as `skills/pdf.md`: the files that hosts skip because a skill is a folder, and the files with frontmatter in
- * folders of skills.
+ * Returns Markdown files such as `skills/pdf.md` that may be meant as skills. Hosts read or ignore
+ * them, or they have frontmatter and are in a folder called `skills`.
  */
 function flatFiles(project: Project): string[] {
   const inSkills = [...project.walk.files].filter((path) => FLAT.test(path) && nameOf(parentOf(path)) === "skills");

@@ -1,8 +1,11 @@
 // Describes errors of the file system.
 
-/** A file or folder that could not be read or written, with the reason. The answer is then not complete. */
+/**
+ * A file or folder that could not be read or written, with the reason. It makes the answer of a
+ * command incomplete.
+ */
 export interface Trouble {
-  /** A path of the disk. */
+  /** The path in the form of the operating system. */
   readonly path: string;
   readonly message: string;
 }
@@ -25,7 +28,7 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** Describes an error of the file system in words. */
+/** Describes an error of the file system in plain words. */
 export function wordsFor(error: unknown): string {
   const code = codeOf(error);
   return WORDS[code] ?? (code || (error instanceof Error ? error.message : String(error)));

@@ -12,19 +12,24 @@ type VscodeOptions = NonNullable<WorkspaceOptions["vscode"]>;
 const LOCATIONS = "chat.agentSkillsLocations";
 const PARENTS = "chat.useCustomizationsInParentRepositories";
 
-/** The folder below the home with the user's settings, by operating system. */
+/**
+ * The folder of VS Code's user settings below the home, on operating systems where it is unusual.
+ */
 const USER: Readonly<Record<string, string>> = {
   darwin: "Library/Application Support/Code/User",
   win32: "AppData/Roaming/Code/User",
 };
 const USER_ELSEWHERE = ".config/Code/User";
 
-/** Returns the folder with the user's settings. */
+/** Returns the folder of VS Code's user settings. */
 export function settingsFolder(home: string): string {
   return childOf(home, USER[process.platform] ?? USER_ELSEWHERE);
 }
 
-/** Returns the effective settings. The settings of the workspace override those of the user. Settings that are objects are merged. */
+/**
+ * Returns VS Code's settings about skills. The settings of the workspace override those of the
+ * user, and their lists of folders are merged.
+ */
 export function vscodeOptions({ cwd, home }: Place, read: Read): VscodeOptions {
   const files = [childOf(settingsFolder(home), "settings.json"), childOf(cwd, ".vscode/settings.json")];
   const skillsLocations: Record<string, boolean> = {};

@@ -11,44 +11,50 @@ import { childOf, foldersAbove, isWithin, nameOf } from "./paths.ts";
 import type { Trouble } from "./trouble.ts";
 import { codeOf, wordsFor } from "./trouble.ts";
 
-/** The maximum number of entries of a walk, because a home or a whole disk is not a project. */
+/**
+ * The maximum number of files and folders that are listed in one call of `enter`. More of them are
+ * not one project, but a home or a whole disk.
+ */
 const MOST_ENTRIES = 200_000;
-/** The maximum number of links of a path that are followed, the same as in Linux. */
+/** The maximum number of links that are followed in one path, the same as in Linux. */
 const MOST_LINKS = 40;
-/** The maximum size in bytes of a file. Larger files are not read. */
+/** The maximum size in bytes of files that are read. */
 export const MOST_BYTES = 8 * 1024 * 1024;
 
-/** The reason why a path is not read, with the remedy. */
+/** The message about a path outside of the folders that the MCP server may read. */
 const OUTSIDE = "outside of the folders of this server: start it for that folder, too (`skillglass mcp FOLDER FOLDER`)";
 
-/** The limits of a walk. */
+/** The extent to which a folder and its subfolders are read. */
 export interface Reach {
-  /** The number of levels of folders below the first folder that are entered. */
+  /** The maximum depth of subfolders whose contents are listed. */
   readonly depth: number;
-  /** True if `.gitignore` files are followed and `node_modules` is skipped. */
+  /** True to skip `node_modules` and the files that `.gitignore` excludes. */
   readonly honoursGitignore: boolean;
-  /** True if the targets of links are also read. */
+  /** True to list the folders to which links lead. */
   readonly followsLinks: boolean;
-  /** True if the walk may stop without an error if there are too many entries. */
+  /** True to stop without an error message if there are too many files and folders. */
   readonly isOptional?: boolean;
-  /** Folders whose names are written to the workspace, but which are not entered. */
+  /** The subfolders that are added to the workspace without their contents. */
   readonly closed?: ReadonlySet<string>;
 }
 
-/** The `.gitignore` of a folder. */
+/** A `.gitignore` file in a folder, with its rules. */
 interface IgnoreFile {
   readonly folder: string;
   readonly rules: Ignore;
 }
 
-/** Reads entries of the disk, or of other files, into a workspace. */
+/**
+ * Reads files, folders and links into a workspace: first only their names, and contents when they
+ * are needed.
+ */
 export class Walk {
   readonly troubles: Trouble[] = [];
-  /** The bytes of each file when it was read. */
+  /** The contents of all files that were read, as they were at that time. */
   readonly contents = new Map<string, Uint8Array>();
-  /** The files that are in the tree, read or not. */
+  /** The paths of all files in the workspace, including those that were not read. */
   readonly files = new Set<string>();
-  /** The files that are walked. */
+  /** The source of all files: the disk, or a commit or folder that replaces a part of it. */
   readonly from: Files;
   readonly #workspace: Workspace;
   readonly #known = new Set<string>();
@@ -56,7 +62,10 @@ export class Walk {
   readonly #entered = new Map<string, number>();
   readonly #pending = new Map<string, null>();
   readonly #bounds: Bounds | undefined;
-  /** The targets of the user's own links that lead out of the limits. */
+  /**
+   * The targets of the user's own links that lead out of the permitted folders. These targets may
+   * be read too.
+   */
   readonly #linked = new Set<string>();
   #entries = 0;
 
@@ -66,13 +75,13 @@ export class Walk {
     this.from = from;
   }
 
-  /** Returns true if a path without links is within the limits. */
+  /** Returns true if a path may be read. Links in the path must be resolved before. */
   #isOpen(path: string): boolean {
     if (this.#bounds === undefined || this.#bounds.isOpen(path)) return true;
     return [...this.#linked].some((folder) => isWithin(path, folder));
   }
 
-  /** Returns true if the limits allow a link at a path to be followed. Otherwise records the link. */
+  /** Returns true if a link may be followed to its target. Otherwise reports the link. */
   #mayFollow(path: string, target: string): boolean {
     if (this.#isOpen(target) || this.#bounds?.isAbove(target)) return true;
     if (!this.#bounds?.isGiven(path)) {
@@ -84,8 +93,8 @@ export class Walk {
   }
 
   /**
-   * Adds a path and all links on its way to the tree. Returns the path without links; null if it does not exist or is outside of the
-   * limits.
+   * Adds a file or folder and all links in its path to the workspace. Returns the path with links
+   * resolved; null if nothing exists there or it may not be read.
    */
   add(path: string, links = MOST_LINKS): string | null {
     if (!this.#isOpen(path) && !this.#bounds?.isAbove(path)) return null;
@@ -105,7 +114,10 @@ export class Walk {
     return real || "/";
   }
 
-  /** Returns the target of a link; undefined if the path is not a link, null if nothing is there. */
+  /**
+   * Returns the target of the link at a path; undefined if a file or folder is there, and null if
+   * nothing is. Adds what is there to the workspace.
+   */
   #linkAt(path: string): string | undefined | null {
     if (this.#known.has(path)) return undefined;
     try {
@@ -141,19 +153,22 @@ export class Walk {
     this.#pending.set(path, null);
   }
 
-  /** Returns the targets of the links in a folder. */
+  /** Returns the resolved targets of all links below a folder. */
   targets(folder: string): string[] {
     const links = [...this.#links.keys()].filter((path) => isWithin(path, folder));
     return links.map((path) => this.add(path)).filter((path) => path !== null);
   }
 
-  /** Writes the names that were found since the last time. */
+  /** Writes the names of files that were found since the last call into the workspace. */
   flush(): void {
     if (this.#pending.size > 0) this.#workspace.writeAll(this.#pending);
     this.#pending.clear();
   }
 
-  /** Adds all entries of a folder, as far as `reach` goes. `above` are the rules of the folders above. */
+  /**
+   * Adds everything in a folder to the workspace, as far as `reach` allows. `above` are the
+   * `.gitignore` files of the folders above.
+   */
   enter(start: string, reach: Reach, above: readonly IgnoreFile[] = []): void {
     const real = this.add(start);
     if (real === null || !this.#isOpen(real)) {
@@ -190,7 +205,10 @@ export class Walk {
     this.flush();
   }
 
-  /** Adds a folder that the user named, even if Git ignores it. In it, other ignored files are still left out. */
+  /**
+   * Adds everything in a folder that the user named, even if Git ignores the folder. Within the
+   * folder, other ignored files are still skipped.
+   */
   enterNamed(folder: string, top: string, reach: Reach): void {
     const folders = [...foldersAbove(folder)].filter((one) => isWithin(one, top)).reverse();
     const above = folders.reduce<readonly IgnoreFile[]>((rules, one) => this.#withIgnoreFile(one, rules), []);
@@ -241,7 +259,10 @@ export class Walk {
     return bytes ? [{ folder, rules: ignore().add(Buffer.from(bytes).toString()) }, ...above] : above;
   }
 
-  /** Reads files into the tree. A file that was deleted after its name was found is removed from the tree. */
+  /**
+   * Reads the contents of files into the workspace. A file that was deleted in the meantime is
+   * removed from the workspace. `done` is called for each file.
+   */
   read(paths: Iterable<string>, done: () => void = () => {}): void {
     this.flush();
     const all = [...paths];
@@ -265,7 +286,7 @@ export class Walk {
     }
   }
 
-  /** Returns the size of a file in bytes; 0 if the file is gone. */
+  /** Returns the size of a file in bytes; 0 if the file does not exist. */
   sizeOf(path: string): number {
     return this.from.entry(path)?.size ?? 0;
   }
@@ -280,7 +301,10 @@ export class Walk {
   }
 }
 
-/** Returns true if Git ignores a path: the nearest file with a rule for it decides. */
+/**
+ * Returns true if Git ignores a path. The nearest `.gitignore` with a matching rule decides, so
+ * `files` begins with the nearest.
+ */
 function isIgnored(path: string, isFolder: boolean, files: readonly IgnoreFile[]): boolean {
   for (const { folder, rules } of files) {
     const below = path.slice(folder === "/" ? 1 : folder.length + 1) + (isFolder ? "/" : "");
@@ -290,7 +314,7 @@ function isIgnored(path: string, isFolder: boolean, files: readonly IgnoreFile[]
   return false;
 }
 
-/** Returns true if the name of a file is that of a skill's file, in any case. */
+/** Returns true if a file is called `SKILL.md`, in any case. */
 export function isSkillFile(path: string): boolean {
   return nameOf(path).toLowerCase() === "skill.md";
 }

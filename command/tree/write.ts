@@ -25,19 +25,19 @@ import { isWithin, parentOf, toDisk, toTree } from "./paths.ts";
 import type { Trouble } from "./trouble.ts";
 import { wordsFor } from "./trouble.ts";
 
-/** The result of writing. */
+/** The files that were written and renamed, and those that could not be. */
 export interface Written {
   readonly files: readonly string[];
   readonly renames: Fixed["renames"];
   readonly troubles: readonly Trouble[];
 }
 
-/** The signals that end the command, such as Ctrl+C. */
+/** The signals that would end the command, for example because of Ctrl+C. */
 const ENDINGS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Calls `write` without interruption. If a signal ends the command in the meantime, the command ends after `write`, so that no file is
- * half-written.
+ * Runs `write` without letting a signal interrupt it, so that no file is half-written. If a signal
+ * arrives, the process ends afterwards.
  */
 export async function uninterrupted<T>(write: () => T): Promise<T> {
   let ended: NodeJS.Signals | undefined;
@@ -57,8 +57,9 @@ export async function uninterrupted<T>(write: () => T): Promise<T> {
 }
 
 /**
- * Makes the renames and writes the files of an answer. `read` returns the bytes from which the answer was made. Nothing is changed outside
- * of the files and folders of `within`, wherever links lead, because the project may be a stranger's.
+ * Makes renames, and writes the new texts of files. `read` has the contents of files before, and a
+ * file that has changed since is skipped. Changes nothing outside of `within`, even through links,
+ * because the project may be a stranger's.
  */
 export function writeFixed(
   { renames, files }: Pick<Fixed, "renames" | "files">,
@@ -110,7 +111,10 @@ export function writeFixed(
   return { files: written, renames: done, troubles };
 }
 
-/** Returns the reason why the target of a link must not be changed; null if its place is allowed. */
+/**
+ * Returns an error message if a path leads out of the permitted files and folders through links;
+ * otherwise null.
+ */
 function whyOutside(path: string, within: readonly string[]): string | null {
   const real = realOf(path);
   if (within.some((folder) => isWithin(real, realOf(folder)))) return null;
@@ -134,7 +138,10 @@ function isChanged(path: string, read: Uint8Array | undefined): boolean {
   }
 }
 
-/** Renames a file, and replaces no other file. Another spelling of the same path is not another file. */
+/**
+ * Renames a file. Throws an error if another file is at the new path. On a disk that ignores case,
+ * a change of case is allowed.
+ */
 function rename(from: string, to: string): void {
   const there = lstatSync(to, { throwIfNoEntry: false });
   const own = lstatSync(from);
@@ -143,14 +150,17 @@ function rename(from: string, to: string): void {
   renameSync(from, to);
 }
 
-/** Makes a link to a folder, with the folders above the link. */
+/** Creates a link at `link` that leads to `folder`. Creates missing parent folders of the link. */
 export function linkFolder(folder: string, link: string): void {
   mkdirSync(toDisk(parentOf(link)), { recursive: true });
   // On Windows, every user can make junctions, but only some users can make links.
   symlinkSync(toDisk(process.platform === "win32" ? folder : posix.relative(parentOf(link), folder)), toDisk(link), "junction");
 }
 
-/** Replaces the text of a file, or of the target of a link. The name and the mode stay. Concurrent readers see the old or the new text. */
+/**
+ * Replaces the contents of a file, or of the file to which a link leads. Keeps the file's
+ * permissions. Other programs see either the old or the new contents, never a part.
+ */
 export function replaceFile(name: string, text: string | Uint8Array): void {
   const path = existsSync(name) ? realpathSync(name) : name;
   const there = statSync(path, { throwIfNoEntry: false });

@@ -1,4 +1,5 @@
-//! The page `docs/can-i-use.md`: a table for each group, with the hosts in their default editions as columns.
+//! Writes the page `docs/can-i-use.md`, which has a table for each group. Its columns are the hosts
+//! in their default editions.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +25,7 @@ marks without a number is above the table.
 <!-- Made by `cargo run --example can_i_use > docs/can-i-use.md`. -->
 ";
 
-/// The groups in the order of the page.
+/// The groups of features in the order of the page, each with its heading.
 const GROUPS: [(SupportGroup, &str); 7] = [
     (SupportGroup::Fields, "Fields of the frontmatter"),
     (SupportGroup::SideFile, "Fields of `agents/openai.yaml`"),
@@ -35,7 +36,7 @@ const GROUPS: [(SupportGroup, &str); 7] = [
     (SupportGroup::Behaviours, "Behaviours"),
 ];
 
-/// Returns the whole page.
+/// Returns the text of the whole page.
 pub fn page(support: &Support) -> String {
     let mut page = INTRO.to_owned();
     for (group, title) in GROUPS {
@@ -48,7 +49,7 @@ pub fn page(support: &Support) -> String {
     page
 }
 
-/// Returns the table of a group, with its notes.
+/// Returns the section of one group: its table and the notes to its cells.
 fn section(support: &Support, rows: &[&SupportRow]) -> String {
     let columns: Vec<_> = (support.columns.iter().enumerate())
         .filter(|(_, column)| column.is_default)
@@ -97,10 +98,11 @@ fn section(support: &Support, rows: &[&SupportRow]) -> String {
     page
 }
 
-/// The number of cells with the same note from which on one note applies to all of them.
+/// A note that more than this number of cells have is written only once for all of them.
 const MANY: usize = 12;
 
-/// Returns, for each level, the note of most of its cells, if many have the same one.
+/// Returns for each level of support the note that most of its cells have. A level is left out if
+/// at most `MANY` of its cells have the same note.
 fn usual(cells: impl Iterator<Item = SupportCell>) -> BTreeMap<SupportLevel, String> {
     let mut counts: BTreeMap<(SupportLevel, String), usize> = BTreeMap::new();
     for cell in cells {
@@ -119,7 +121,7 @@ fn usual(cells: impl Iterator<Item = SupportCell>) -> BTreeMap<SupportLevel, Str
         .collect()
 }
 
-/// Returns the cells of other editions that differ from the default edition.
+/// Returns the list of cells in which another edition differs from the default edition.
 fn other_editions(support: &Support, rows: &[&SupportRow]) -> String {
     let mut lines = String::new();
     for row in rows {
@@ -149,12 +151,12 @@ const fn mark(level: SupportLevel) -> &'static str {
     }
 }
 
-/// Escapes a text for a cell of a table.
+/// Returns a text in a form for a cell of a Markdown table.
 fn escaped(text: &str) -> String {
     text.replace('|', "\\|")
 }
 
-/// Returns a text on one line, without tags and links of Markdown.
+/// Returns a text on one line, without tags and without links of Markdown.
 fn line(text: &str) -> String {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     text.replace('<', "\\<").replace('[', "\\[")

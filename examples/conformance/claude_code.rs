@@ -1,4 +1,4 @@
-//! The answers of Claude Code.
+//! Compares the recorded answers of Claude Code with the emulated host.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,32 +19,36 @@ use crate::{Disagreement, Failure, Line, Tally, compare, fill, list, text};
 
 const HOST: &str = "claude-code";
 
-/// The field of a real skill's answer.
+/// The field of a recorded case that has Claude Code's answer about a real skill.
 const REAL: &str = "claude_code";
 
-/// The edition whose answers were recorded.
+/// The edition of Claude Code whose answers were recorded.
 const EDITION: &str = "2026-11";
 
-/// The settings that lift the limit of a description's length.
+/// The settings with which a list does not cut long descriptions.
 const UNCUT: &str = r#"{"skillListingMaxDescChars": 1000000}"#;
 
-/// A budget that everything fits into.
+/// The environment variable that sets the list's budget, with a value that is large enough for
+/// every list.
 const BUDGET: (&str, &str) = ("SLASH_COMMAND_TOOL_CHAR_BUDGET", "100000000");
 
-/// A command of the program's that was taken out of the recorded names, where ours bear the name, too.
+/// A command of Claude Code that the recorder removed from the recorded names. Skills may have the
+/// same name.
 const OWN_COMMAND: &str = "doctor";
 
-/// What a recorded text is compared up to: behind it stand the program's own commands.
+/// Texts after which Claude Code lists its own commands, which are not emulated. A recorded text is
+/// compared only up to there.
 const OWN_COMMANDS: [&str; 2] = [
     " The closest available command is",
     "Slash commands available in this session:",
 ];
 
-/// A suggestion is one of the program's own commands, too, unless it is a plugin's skill.
+/// The start of a suggestion. The suggested name is one of Claude Code's own commands, which are
+/// not emulated, unless it is a plugin's skill.
 const SUGGESTION: &str = ". Did you mean ";
 const OF_PLUGIN: &str = "? Invoke it by that full name";
 
-/// The outputs of commands that were recorded with one thing each, with their exit codes.
+/// The commands of recorded skills, each with its exit code and its output during the recording.
 const OUTPUTS: [(&str, i32, &str); 19] = [
     ("pwd", 0, "/repo\n"),
     ("ls", 0, "src\nx.txt\ny.txt\n"),
@@ -73,7 +77,7 @@ const OUTPUTS: [(&str, i32, &str); 19] = [
 const NO_REPOSITORY: &str =
     "[stderr]\nfatal: not a git repository (or any of the parent directories): .git";
 
-/// The answers of Claude Code that a line holds.
+/// Compares the answers of Claude Code in one line of a recording.
 pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     let Line { case, .. } = line;
     if case.get(REAL).is_some() {
@@ -91,17 +95,18 @@ pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What was compared, by the aspect that it is counted for.
+/// The results of a case's comparisons: the name of each compared aspect, and the disagreements in
+/// it.
 pub type Aspects = Vec<(&'static str, Vec<Disagreement>)>;
 
-/// Compares one field, and counts it for an aspect.
+/// Compares one field of an answer, and adds the result to an aspect.
 pub fn aspect(into: &mut Aspects, aspect: &'static str, field: &str, expected: &Value, got: Value) {
     let mut disagreements = Vec::new();
     compare(&mut disagreements, field, expected, got);
     into.push((aspect, disagreements));
 }
 
-/// One real skill alone at `~/.claude/skills/<folder>/SKILL.md`.
+/// Compares the answer about one real skill, which is the only file in `~/.claude/skills`.
 fn real_skill(case: &Value) -> Result<Aspects, Failure> {
     let folder = text(&case["folder"]);
     let open = |settings: Option<&str>| -> Result<Workspace, Failure> {
@@ -153,26 +158,27 @@ fn real_skill(case: &Value) -> Result<Aspects, Failure> {
     Ok(aspects)
 }
 
-/// Whether typing its name runs it.
+/// Returns true if a user invokes the skill by typing its name.
 fn is_typed(skill: &Skill) -> bool {
     skill.enabled && skill.active && skill.user_invocable
 }
 
-/// Whether the program announces it among the session's skills: the model may choose it, and it says itself what for.
+/// Returns true if Claude Code announces the skill at the start of a session. It does so if the
+/// model may choose the skill, and the frontmatter states its purpose.
 fn is_announced(skill: &Skill) -> bool {
     let fields = skill.frontmatter.as_deref();
     let by_author = fields.and_then(|fields| fields.disable_model_invocation) == Some(true);
     is_typed(skill) && describes_itself(skill) && (by_author || skill.kind == SkillKind::Skill)
 }
 
-/// Returns true if the frontmatter gives a purpose.
+/// Returns true if the frontmatter states the purpose of the skill.
 fn describes_itself(skill: &Skill) -> bool {
     let fields = skill.frontmatter.as_deref();
     skill.description_source == DescriptionSource::Frontmatter
         || fields.is_some_and(|fields| fields.when_to_use.is_some())
 }
 
-/// Opens the workspace of a case.
+/// Opens a workspace with the files and options of a recorded case.
 pub fn open(case: &Value) -> Result<Workspace, Failure> {
     let model = case["model"].as_str();
     let is_typed = case["mode"] == "interactive";
@@ -209,7 +215,8 @@ pub fn open(case: &Value) -> Result<Workspace, Failure> {
     Ok(workspace)
 }
 
-/// The recorded environment; the skills that come with the program were switched off in all of them.
+/// Returns the environment variables of a recorded case, and the variable that switches off the
+/// skills that come with Claude Code. They were off in all recordings.
 fn variables(case: &Value) -> Result<BTreeMap<String, String>, Failure> {
     let recorded = case.get("env").cloned().unwrap_or_else(|| json!({}));
     let mut variables: BTreeMap<String, String> = serde_json::from_value(recorded)?;
@@ -236,7 +243,8 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
         &expect["slash_commands"],
         names(is_typed),
     );
-    // The program picks these before it settles who goes first of one name, so any of them may be meant.
+    // The program picks these skills before it decides which of several skills with one name has
+    // precedence, so it may have picked any of them.
     let mut announced: BTreeSet<_> = (catalog.skills.iter())
         .filter(|skill| is_announced(skill))
         .map(|skill| skill.name.clone())
@@ -251,7 +259,7 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
             skill.name == name
                 || skill.plugin_id.is_some() && skill.name.ends_with(&format!(":{name}"))
         });
-        // The first skill of a name that describes itself is the one whose other fields count.
+        // Among skills with one name, the first with a description determines the other fields.
         let mut same_name = catalog.skills.iter().filter(|skill| skill.name == name);
         let is_settled = same_name.any(|skill| !is_typed(skill) && describes_itself(skill));
         let is_plugins = !left.path.contains("/.claude/");
@@ -338,7 +346,7 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
         if turn.invocations.is_empty() {
             messages.insert(0, prompt.clone());
         }
-        // The program's own command has words of its own.
+        // Claude Code's own command `/doctor` sends texts that are not emulated.
         let is_own = prompt.split_whitespace().next() == Some("/doctor");
         if !(is_own && turn.invocations.is_empty()) {
             aspect(
@@ -367,7 +375,8 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
     Ok(aspects)
 }
 
-/// The name of a skill that another one hides, if it would be announced without that one.
+/// Returns the name of a skill that another skill hides, if Claude Code would announce it without
+/// the other. Otherwise returns `None`.
 fn announced_alone(workspace: &Workspace, path: &str) -> Result<Option<String>, Failure> {
     let is_command = path.contains("/commands/");
     let ending = if is_command { ".md" } else { "/SKILL.md" };
@@ -397,7 +406,7 @@ fn announced_alone(workspace: &Workspace, path: &str) -> Result<Option<String>, 
     Ok(skill.map(|skill| skill.name.clone()))
 }
 
-/// The model reads a file.
+/// Replays a step in which the model reads a file.
 fn read(
     out: &mut Aspects,
     workspace: &Workspace,
@@ -408,7 +417,7 @@ fn read(
 ) -> Result<(), Failure> {
     let touch = session.touch(workspace, &[path.to_owned()])?;
     let field = format!("step {index} {path}");
-    // After a read that failed the program asks for the list one step later.
+    // After a failed read, the program requests the list one step later.
     if workspace.tree().resolve(path).is_ok() {
         let listing = session.listing(workspace, None);
         let recorded = json!({
@@ -464,7 +473,8 @@ fn read(
     Ok(())
 }
 
-/// An announcement of skills with their names sorted; the program gives them in no order.
+/// Returns an announcement of new skills with sorted names, because Claude Code announces them in
+/// any order.
 fn with_sorted_names(text: &str) -> String {
     let mut lines: Vec<_> = text.split('\n').collect();
     if text.starts_with("New skills discovered in") {
@@ -473,7 +483,7 @@ fn with_sorted_names(text: &str) -> String {
     lines.join("\n")
 }
 
-/// The model calls the tool.
+/// Replays a step in which the model calls the tool for skills.
 fn call(
     out: &mut Aspects,
     workspace: &Workspace,
@@ -503,7 +513,7 @@ fn call(
         &expected["is_error"],
         json!(!invocation.outcome.took_effect()),
     );
-    // The sub-agent of each recorded fork answered so.
+    // In the recordings, every sub-agent answered "Done.".
     let forked = (invocation.fork.as_ref())
         .map(|fork| session.finish_fork(workspace, &fork.id, "Done."))
         .transpose()?;
@@ -545,7 +555,7 @@ fn call(
     Ok(())
 }
 
-/// What `@` brings along is read.
+/// Compares the files that a mention with `@` attaches, and marks these files as read.
 fn attach(
     out: &mut Aspects,
     workspace: &Workspace,
@@ -560,7 +570,8 @@ fn attach(
     Ok(())
 }
 
-/// What the tool answers.
+/// Returns the text that the tool returns to the model; `None` if the invocation has no message and
+/// no error.
 fn result(invocation: &Invocation) -> Option<&str> {
     let answers = |message: &&Message| message.role == Role::Tool;
     let message = invocation.messages.iter().find(answers);
@@ -578,7 +589,7 @@ fn gave_up(outcome: &InvocationOutcome) -> Option<&str> {
     }
 }
 
-/// Prompts typed in the terminal program.
+/// Compares the reactions to prompts that were typed in the terminal program.
 fn typed(case: &Value) -> Result<Aspects, Failure> {
     let expect = &case["expect"];
     let workspace = open(case)?;
@@ -604,7 +615,7 @@ fn typed(case: &Value) -> Result<Aspects, Failure> {
             }
         }
     }
-    // What tells of a sub-agent that ended in the background has ids and durations in it.
+    // Notices about sub-agents that ended in the background contain ids and durations.
     let is_compared = |message: &str| !message.starts_with("<task-notification>");
     let recorded: Vec<_> = (list(&expect["messages"]).iter())
         .filter(|message| message.as_str().is_some_and(is_compared))
@@ -647,7 +658,8 @@ fn take_turn(workspace: &Workspace, session: &mut Session, prompt: &str) -> Turn
     session.turn(workspace, &request)
 }
 
-/// What the commands of the recorded skills print where they were recorded.
+/// Returns the recorded outputs of those commands that the host allows to run, by the ids of the
+/// requests.
 fn outputs(requests: &[InvocationRequest]) -> BTreeMap<String, RequestOutput> {
     let ran = requests.iter().filter_map(|request| match request {
         InvocationRequest::Command {
@@ -661,7 +673,7 @@ fn outputs(requests: &[InvocationRequest]) -> BTreeMap<String, RequestOutput> {
     ran.collect()
 }
 
-/// The few commands that the recorded skills have.
+/// Returns the recorded output of a command. The recorded skills contain only a few commands.
 fn ran(command: &str) -> RequestOutput {
     let mut output = RequestOutput::default();
     if let Some((_, exit_code, text)) = OUTPUTS.iter().find(|(known, ..)| *known == command) {
@@ -710,7 +722,7 @@ fn sorted(names: &Value) -> Value {
     json!(names)
 }
 
-/// A text without what depends on the program's own commands.
+/// Returns a text without the parts that depend on Claude Code's own commands.
 fn shortened(value: &Value) -> Value {
     let Some(text) = value.as_str() else {
         return value.clone();

@@ -1,4 +1,5 @@
-//! The hooks of Claude Code: what the program gave them, and what their answers did.
+//! Compares hooks of Claude Code: the input that the program gave them, and the effects of their
+//! answers.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +14,8 @@ use skillglass::{Session, Workspace, WorkspaceOptions};
 use crate::claude_code::{Aspects, aspect};
 use crate::{Failure, fill, list, text};
 
-/// The members of the recorded input that are members of an occurrence.
+/// The fields of a hook's recorded input that have a typed field in `HookOccurrence`, with the name
+/// of that field.
 const MEMBERS: [(&str, &str); 12] = [
     ("session_id", "sessionId"),
     ("transcript_path", "transcriptPath"),
@@ -29,10 +31,11 @@ const MEMBERS: [(&str, &str); 12] = [
     ("tool_response", "response"),
 ];
 
-/// The beginnings of notices that the program prints, in contrast to those that only its terminal shows.
+/// The starts of notices that Claude Code prints. Other notices appear only in its terminal
+/// interface.
 const PRINTED: [&str; 3] = ["A hook ", "Operation stopped", "Compaction blocked"];
 
-/// Compares the recorded runs of a case's hooks, and the effects of their answers.
+/// Compares the recorded runs of the hooks in a case, and the effects of the hooks' answers.
 pub fn run(case: &Value) -> Result<Aspects, Failure> {
     let workspace = open(case)?;
     let mut session = Session::new();
@@ -95,7 +98,7 @@ fn open(case: &Value) -> Result<Workspace, Failure> {
     Ok(workspace)
 }
 
-/// Returns the occurrence with this input.
+/// Parses the recorded input of a hook into an occurrence of an event.
 fn occurrence(stdin: &str) -> Result<HookOccurrence, Failure> {
     // The text is edited, not parsed, so that members keep their order.
     let members: BTreeMap<String, Box<serde_json::value::RawValue>> = serde_json::from_str(stdin)?;
@@ -126,7 +129,7 @@ fn occurrence(stdin: &str) -> Result<HookOccurrence, Failure> {
     serde_json::from_str(&text).map_err(|error| format!("{event}: {error}").into())
 }
 
-/// Returns the id of the registered hook of an event whose command has the key.
+/// Returns the id of the hook that is registered for an event and whose command contains `key`.
 fn hook(session: &Session, event: &str, key: &str) -> Result<u32, Failure> {
     let has_key = |hook: &&RegisteredHook| {
         hook.hook.event == event && json!(hook.hook.handler).to_string().contains(key)
@@ -148,7 +151,8 @@ fn result(answer: Option<&Value>) -> HookResult {
     }
 }
 
-/// Compares which hooks with `if` ran for each call of a tool for which at least one hook ran.
+/// Compares which hooks with a condition `if` ran for a tool's call. Calls for which no hook ran
+/// are not recorded.
 fn compare_conditions(
     out: &mut Aspects,
     workspace: &Workspace,
@@ -245,7 +249,7 @@ fn compare_effects(out: &mut Aspects, case: &Value, effects: &[(String, HookAnsw
     let refused: Vec<_> = results.iter().filter(is_of_hook).collect();
     let denied = answers().filter_map(|answer| answer.tool_result.as_ref());
     let denied: Vec<_> = denied.filter(is_of_hook).collect();
-    // A turn that ends has no request with the result.
+    // If the turn ends, no further request to the model contains the result.
     if !answers().any(|answer| answer.stops) {
         aspect(out, "tool's result", "told", &json!(refused), json!(denied));
     }
@@ -253,7 +257,7 @@ fn compare_effects(out: &mut Aspects, case: &Value, effects: &[(String, HookAnsw
     compare_turn(out, case, effects);
 }
 
-/// Returns the texts that the model was told about hooks, and the results of tools.
+/// Returns the recorded texts about hooks that the model got, and the recorded results of tools.
 fn told(expect: &Value) -> (Vec<String>, Vec<String>) {
     const REMINDER: &str = "\n\n<system-reminder>";
     let (mut said, mut results) = (Vec::new(), Vec::new());
@@ -284,7 +288,8 @@ fn compare_notices(out: &mut Aspects, expect: &Value, effects: &[(String, HookAn
             || notice.contains("operation blocked by hook")
     };
     let notices = || effects.iter().flat_map(|(_, answer)| &answer.notices);
-    // The start of a session comes before the events that are printed; the others are shown elsewhere.
+    // Messages at the start of a session precede the printed events. Those of the other two events
+    // are not printed.
     if !matches!(event, "SessionStart" | "SubagentStart" | "CwdChanged") {
         let ours: Vec<_> = notices().filter(is_printed).collect();
         aspect(
@@ -332,7 +337,7 @@ fn compare_turn(out: &mut Aspects, case: &Value, effects: &[(String, HookAnswer)
         let of_hook = ["hook_stopped", "stop_hook_prevented", "aborted_tools"];
         of_hook.contains(&reason) || text(&event["result"]).starts_with("Operation stopped")
     };
-    // The turn of a sub-agent is not printed.
+    // The turn of a sub-agent is not printed, so only other turns are compared.
     if effects[0].0 != "SubagentStop" {
         let ended = printed.iter().any(ends);
         let stops = answers().any(|answer| answer.stops);
@@ -360,7 +365,8 @@ fn compare_turn(out: &mut Aspects, case: &Value, effects: &[(String, HookAnswer)
     }
 }
 
-/// Returns the file that the tool writes, by the decisions about it.
+/// Returns the names of the files that the tool for writing creates, after the decisions of the
+/// hooks. A denied call writes nothing.
 fn written(effects: &[(String, HookAnswer)]) -> Vec<String> {
     let decided =
         |decision| move |(_, answer): &&(String, HookAnswer)| answer.decision == Some(decision);
@@ -382,7 +388,8 @@ fn written(effects: &[(String, HookAnswer)]) -> Vec<String> {
     name.into_iter().collect()
 }
 
-/// Returns the message of a failure without the program's own words about the kinds of values.
+/// Returns the message of a failed hook. A message about an invalid answer becomes `invalid`,
+/// because the program's words are not emulated.
 fn short(message: &str) -> String {
     let invalid = [
         "Hook JSON output validation failed",
@@ -463,7 +470,7 @@ fn compare_question(
     let HookRun::Prompt { prompt, .. } = run else {
         return Err("the hook asks no model".into());
     };
-    // At `Stop` the program adds words before the question.
+    // At `Stop`, Claude Code adds words before the question.
     let ends = asked.ends_with(&prompt);
     aspect(out, "hook's question", "asked", &json!(true), json!(ends));
     Ok(())

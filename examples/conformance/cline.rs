@@ -1,4 +1,4 @@
-//! The answers of Cline.
+//! Compares the recorded answers of Cline with the emulated host.
 
 use serde_json::{Value, json};
 use skillglass::model::catalog::{Catalog, RootStatus};
@@ -12,12 +12,12 @@ use crate::{Disagreement, Failure, Line, Tally, compare, fill, list, text};
 
 const HOST: &str = "cline";
 
-/// The edition whose answers were recorded.
+/// The edition of Cline whose answers were recorded.
 const EDITION: &str = "2026-11";
 
 const SETTINGS: &str = ".cline/data/settings/global-settings.json";
 
-/// The answers of Cline that a line holds.
+/// Compares the answers of Cline in one line of a recording.
 pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     let Line { case, id, .. } = line;
     if case.get(HOST).is_some() {
@@ -40,7 +40,8 @@ fn options(cwd: &str, home: &str) -> WorkspaceOptions {
     }
 }
 
-/// Returns the first line of a message, without what only the program's parser of JSON says.
+/// Returns the first line of a message, without the words of Cline's JSON parser, which are not
+/// emulated.
 fn first_line(message: &str) -> &str {
     let line = message.lines().next().unwrap_or_default();
     match line.split_once("Invalid plugin.json") {
@@ -49,7 +50,8 @@ fn first_line(message: &str) -> &str {
     }
 }
 
-/// One real skill alone, among the user's and in an Agent Plugin.
+/// Compares the answers about one real skill: as a user's only skill, and as the only skill of an
+/// Agent Plugin.
 fn lone_skill(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     let mut disagreements = Vec::new();
     let mut workspace = Workspace::new(&options("/repo", "/home/me"))?;
@@ -71,7 +73,7 @@ fn lone_skill(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     let mut workspace = Workspace::new(&options("/repo", "/home/me"))?;
     let root = "/home/me/.agents/plugins/p";
     workspace.write(&format!("{root}/plugin.json"), manifest())?;
-    // The recording has each skill in a folder of the name that the text gives.
+    // The recorded plugin has each skill in a folder with the name that the skill's text states.
     let folder = case["plugin"]["folder"]
         .as_str()
         .unwrap_or(&folder)
@@ -118,7 +120,8 @@ fn bare(skill: &Skill) -> &str {
         .unwrap_or(&skill.name)
 }
 
-/// Returns the number of bytes of a skill's text, as the tool gives it.
+/// Returns the number of bytes in the instructions that the tool gives the model for a skill;
+/// `None` if it gives none.
 fn instructions(workspace: &Workspace, skill: &Skill) -> Result<Option<usize>, Failure> {
     let call = SkillCall {
         skill: skill.name.clone(),
@@ -136,7 +139,8 @@ fn instructions(workspace: &Workspace, skill: &Skill) -> Result<Option<usize>, F
     }))
 }
 
-/// Returns the first line of a message, without the words of the program's parser of JSON.
+/// Returns the first line of a message. A message about an invalid `mcp.json` lacks the words of
+/// Cline's JSON parser, which are not emulated.
 fn worded(message: &str) -> &str {
     let line = first_line(message);
     match line.split_once("Invalid mcp.json: ") {
@@ -145,7 +149,8 @@ fn worded(message: &str) -> &str {
     }
 }
 
-/// One Agent Plugin, which a link makes one of the user's.
+/// Compares the answer about one Agent Plugin, which a link in the user's folder of plugins leads
+/// to.
 fn agent_plugin(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     let expect = &case["answers"][HOST];
     let mut workspace = Workspace::new(&options("/w", "/home/me"))?;
@@ -159,7 +164,7 @@ fn agent_plugin(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     compare(&mut disagreements, "loaded", &expect["loaded"], loaded);
     let name = root.and_then(|root| root.plugin_id.as_deref());
     compare(&mut disagreements, "name", &expect["name"], json!(name));
-    // The recording has the names sorted.
+    // In the recording, the names are sorted.
     let mut skills: Vec<_> = catalog.skills.iter().map(bare).collect();
     skills.sort_unstable();
     compare(
@@ -173,7 +178,8 @@ fn agent_plugin(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     let loaded = plugin.servers.iter().filter(|_| plugin.name.is_some());
     let loaded: Vec<_> = loaded.collect();
     compare(&mut disagreements, "mcp", &expect["mcp"], json!(loaded));
-    // A plugin without a manifest is no plugin for discovery: the recording named its folder.
+    // Diagnostics about a missing manifest are left out. A folder without a manifest is no plugin,
+    // but the recording named the folder directly.
     let diagnostics = list(&expect["diagnostics"]).iter();
     let messages = diagnostics.filter_map(|one| one["message"].as_str());
     let expected: Vec<_> = messages.filter(|it| !it.contains("ENOENT")).collect();
@@ -183,7 +189,8 @@ fn agent_plugin(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     let errors = catalog.errors.iter().map(|error| &*error.message);
     let got: Vec<_> = ignored.chain(errors).map(worded).collect();
     for message in &expected {
-        // Skills that a link leads out of the plugin are left out here, and are no errors.
+        // The emulated host leaves out a skill if a link leads out of the plugin, and reports no
+        // error.
         let is_outside = message.contains("path resolves outside the plugin root");
         let is_known = is_outside && !left_out.is_empty() || got.contains(&worded(message));
         compare(&mut disagreements, *message, &json!(true), json!(is_known));
@@ -199,7 +206,7 @@ fn agent_plugin(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     Ok(disagreements)
 }
 
-/// A recorded workspace.
+/// Compares the answers about a recorded workspace.
 fn workspace(case: &Value) -> Result<Aspects, Failure> {
     let case = &crate::copilot_cli::through_links(case);
     let expect = &case["expect"];
@@ -218,7 +225,7 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
             "id": skill.name.to_lowercase(),
             "name": bare(skill),
             "description": described(skill),
-            // Paths of Agent Plugins have no links.
+            // In the recording, the paths of Agent Plugins have their links resolved.
             "path": match skill.plugin_id {
                 Some(_) => &skill.path,
                 None => &skill.discovered_path,
@@ -250,7 +257,7 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
         compare(&mut skills, "config skills", &expected, got);
     }
 
-    // A folder without a file of the name is left out here, and is no error.
+    // The emulated host leaves out a folder without `SKILL.md`, and reports no error.
     let is_fault = |error: &&Value| {
         let message = error["message"].as_str().unwrap_or_default();
         !message.starts_with("ENOENT") && !message.starts_with("EISDIR")
@@ -283,8 +290,8 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
         messages.sort_unstable();
         json!(messages)
     };
-    // A link that leads nowhere or out of the plugin, and a second plugin of a name, are left out here, and are no
-    // errors.
+    // The emulated host leaves out a link that leads nowhere or out of the plugin, and a second
+    // plugin with the same name. It reports no errors for these.
     let is_left_out = |message: &&str| {
         message.contains("path resolves outside")
             || message.starts_with("Skipping invalid Agent Plugin skill directory")

@@ -1,4 +1,4 @@
-//! The answers of Codex.
+//! Compares the recorded answers of Codex with the emulated host.
 
 use std::collections::BTreeSet;
 
@@ -11,17 +11,20 @@ use skillglass::{Workspace, WorkspaceOptions};
 
 use crate::{Disagreement, Failure, Line, Tally, compare, fill, list, text};
 
-/// The answers of real skills, each with its edition.
+/// The fields of a recorded case that have Codex's answers about a real skill, each with its
+/// edition.
 const RECORDED: [(&str, &str); 2] = [("codex", "2026-05"), ("codex_2026_11", "2026-11")];
 
-/// The answers of Codex that a line holds.
+/// Compares the answers of Codex in one line of a recording.
 pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     let Line { index, case, id } = line;
-    // Workspaces of the agent SDKs have no host, but the folders that a program gives.
+    // Cases of the agent SDKs have no host either, but they have `sources`: the folders that a
+    // program passes to the SDK.
     let is_codex =
         case.get("host").is_none_or(|host| host == "codex") && case.get("sources").is_none();
     if case.get("codex").is_some() {
-        // The later answers were recorded in folders named after the line, which shows where a name is missing.
+        // The later answers were recorded in folders that are named after the line's number. So
+        // they show when a skill without a name gets the folder's name.
         let folders = [text(&case["folder"]), format!("k{index:05}")];
         for ((field, edition), folder) in RECORDED.into_iter().zip(folders) {
             let disagreements = lone_skill(case, field, edition, &folder)?;
@@ -36,7 +39,7 @@ pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     Ok(())
 }
 
-/// One real skill alone at `<codex home>/skills/<folder>/SKILL.md`.
+/// Compares the answer about one real skill, which is the only file in `<codex home>/skills`.
 fn lone_skill(
     case: &Value,
     field: &str,
@@ -113,7 +116,7 @@ fn codex_workspace(case: &Value) -> Result<Vec<Disagreement>, Failure> {
         .collect();
     compare(out, "errors", &expect["errors"], Value::Array(errors));
 
-    // The program takes a window of nothing for one that it does not know.
+    // The program treats a context window of 0 as unknown.
     for (window, expected) in list(&case["context_windows"])
         .iter()
         .zip(list(&expect["listings"]))
@@ -195,7 +198,8 @@ fn codex_workspace(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     Ok(disagreements)
 }
 
-/// What the host's extraction alone gives: every name and path but those of environment variables.
+/// Returns all names and paths that Codex extracts from a prompt, except names of environment
+/// variables.
 fn mentions(workspace: &Workspace, prompt: &Value) -> Value {
     let turn = workspace.turn(&TurnRequest {
         inputs: vec![TurnInput::Text { text: text(prompt) }],
@@ -224,7 +228,8 @@ fn mentions(workspace: &Workspace, prompt: &Value) -> Value {
     json!({ "names": names, "paths": paths, "plain_names": plain_names })
 }
 
-/// Objects with their keys in snake case and without those that are null: a host may leave out what is absent.
+/// Returns a value with object keys in snake case and without null fields, because a recording may
+/// leave out absent values.
 fn snake_case(value: &Value) -> Value {
     match value {
         Value::Object(fields) => Value::Object(
@@ -250,7 +255,8 @@ fn snake_key(key: &str) -> String {
     name
 }
 
-/// Only the fields that a recorded skill has: not every recording holds all of them.
+/// Returns only those fields of a skill that the recording has, because some recordings have fewer
+/// fields.
 fn restrict(skill: Value, recorded: &[String]) -> Value {
     match skill {
         Value::Object(fields) => Value::Object(

@@ -1,4 +1,4 @@
-//! The answers of GitHub Copilot CLI.
+//! Compares the recorded answers of GitHub Copilot CLI with the emulated host.
 
 use serde_json::{Value, json};
 use skillglass::hosts::copilot_cli::{CopilotBuiltInSkill, CopilotCliOptions};
@@ -14,13 +14,13 @@ use crate::{Disagreement, Failure, Line, Tally, compare, fill, list, text};
 
 const HOST: &str = "copilot-cli";
 
-/// The field of the answers about real skills.
+/// The field of a recorded case that has Copilot CLI's answer about a real skill.
 const ANSWER: &str = "copilot";
 
-/// The edition whose answers were recorded.
+/// The edition of Copilot CLI whose answers were recorded.
 const EDITION: &str = "2026-11";
 
-/// The answers of Copilot CLI that a line holds.
+/// Compares the answers of Copilot CLI in one line of a recording.
 pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     let Line { case, id, .. } = line;
     if case.get(ANSWER).is_some() {
@@ -44,7 +44,7 @@ fn options(cwd: String, home: Option<String>, own: CopilotCliOptions) -> Workspa
     }
 }
 
-/// One real skill in a folder of its own among the user's.
+/// Compares the answer about one real skill, which is the user's only skill.
 fn lone_skill(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     let home = "/home/me".to_owned();
     let own = CopilotCliOptions::default();
@@ -63,7 +63,7 @@ fn lone_skill(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     Ok(disagreements)
 }
 
-/// One plugin, whose folder `--plugin-dir` names.
+/// Compares the answer about one plugin, which `--plugin-dir` names.
 fn agent_plugin(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     let expect = &case["answers"][HOST];
     let own = CopilotCliOptions {
@@ -134,7 +134,7 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
         &expect["skills"],
         Value::Array(got.collect()),
     );
-    // The program shows what lies in the working directory relative to it.
+    // The program shows paths in the working directory as relative paths.
     let below = format!("{cwd}/");
     let mut got: Vec<_> = (catalog.errors.iter())
         .map(|error| {
@@ -172,7 +172,8 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
     ])
 }
 
-/// The case with the files that were written through links where these lead.
+/// Returns a recorded case with links resolved in the paths of its files. A file that was written
+/// through a link gets the path to which the link leads.
 pub fn through_links(case: &Value) -> Value {
     let mut case = case.clone();
     let mut links: Vec<(String, String)> = Vec::new();
@@ -192,7 +193,8 @@ pub fn through_links(case: &Value) -> Value {
     case
 }
 
-/// The messages of the model's calls, and what is typed where it was recorded.
+/// Returns the messages that result from the model's calls, and from a typed prompt if the case has
+/// one.
 fn messages(workspace: &Workspace, case: &Value) -> Result<Vec<Value>, Failure> {
     let mut session = Session::new();
     let mut messages = Vec::new();
@@ -200,7 +202,7 @@ fn messages(workspace: &Workspace, case: &Value) -> Result<Vec<Value>, Failure> 
         let turn = session.turn(workspace, &TurnRequest::from(prompt));
         messages.extend(turn.messages);
         if case["keep_user"] == true {
-            // The prompt goes out as it is, behind the time.
+            // The program sends the prompt unchanged, after the current time.
             let recorded = text(&case["expect"]["messages"][0]["content"]);
             let time = recorded.strip_suffix(prompt).unwrap_or_default();
             messages.push(Message::new(Role::User, format!("{time}{prompt}")));
@@ -223,7 +225,7 @@ fn messages(workspace: &Workspace, case: &Value) -> Result<Vec<Value>, Failure> 
     Ok(shown.collect())
 }
 
-/// The source that the program names.
+/// Returns the name that Copilot CLI gives the source of a skill.
 fn source(skill: &Skill, cwd: &str, home: &str) -> &'static str {
     match skill.scope {
         Scope::User if skill.root == path::join(home, ".copilot/skills") => "personal-copilot",
@@ -239,10 +241,11 @@ fn source(skill: &Skill, cwd: &str, home: &str) -> &'static str {
     }
 }
 
-/// The names of the skills that the program brings along.
+/// The names of the skills that come with Copilot CLI.
 const BUILT_IN: [&str; 2] = ["customize-cloud-agent", "github-pr-media"];
 
-/// The program's own skills with their words from a recorded list; those that did not fit have words that fit nowhere.
+/// Returns the skills that come with Copilot CLI, with their descriptions from a recorded list. A
+/// skill that the list omits gets a description that is too long for every list.
 pub fn built_in(listing: &str) -> Vec<CopilotBuiltInSkill> {
     let skills = BUILT_IN.map(|name| {
         let shown = listing

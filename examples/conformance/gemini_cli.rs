@@ -1,4 +1,4 @@
-//! The answers of Gemini CLI.
+//! Compares the recorded answers of Gemini CLI with the emulated host.
 
 use std::collections::BTreeMap;
 
@@ -12,13 +12,14 @@ use crate::{Disagreement, Failure, Line, Tally, compare, fill, list, text};
 
 const HOST: &str = "gemini-cli";
 
-/// The edition whose answers were recorded.
+/// The edition of Gemini CLI whose answers were recorded.
 const EDITION: &str = "2026-11";
 
-/// The directory of the program's own skills, as the recording writes it and as ours takes it.
+/// The folder of the skills that come with Gemini CLI, as the recording names it and as the
+/// workspace names it.
 const BUILT_IN: [&str; 2] = ["<builtin>", "/builtin"];
 
-/// The answers of Gemini CLI that a line holds.
+/// Compares the answers of Gemini CLI in one line of a recording.
 pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     let Line { case, id, .. } = line;
     if case.get("gemini").is_some() {
@@ -29,7 +30,7 @@ pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     Ok(())
 }
 
-/// One real skill alone among the user's.
+/// Compares the answer about one real skill, which is the user's only skill.
 fn lone_skill(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     let mut workspace = Workspace::new(&options("/repo", "/home/me", GeminiCliOptions::default()))?;
     let folder = text(&case["folder"]);
@@ -54,8 +55,9 @@ fn options(cwd: &str, home: &str, gemini_cli: GeminiCliOptions) -> WorkspaceOpti
     }
 }
 
-/// A recorded workspace. Within a root the order is the file system's: lists are compared as sets, and of two skills of one
-/// name in one root either may win.
+/// Compares the answers about a recorded workspace. Gemini CLI reads a folder in the file system's
+/// order. So lists are compared as sets, and of two skills with one name in a folder either may
+/// win.
 fn workspace(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     let expect = &case["expect"];
     let trusted = case["trusted"].as_bool();
@@ -74,7 +76,8 @@ fn workspace(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     write_built_in(&mut workspace, &listing)?;
     let catalog = workspace.catalog();
     let is_own = |path: &str| path.starts_with(BUILT_IN[1]);
-    // The names that two skills of one root have, and of them those of which one counts.
+    // `contested` has the names that two skills in one folder have. `by_chance` has those of them
+    // for which one skill loads.
     let contested: Vec<_> = (catalog.left_out.iter())
         .filter(|left_out| left_out.reason == LeftOutReason::Shadowed)
         .filter_map(|left_out| {
@@ -206,7 +209,8 @@ fn workspace(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     Ok(disagreements)
 }
 
-/// Writes the program's own skills of a recorded list.
+/// Writes the skills that come with Gemini CLI into the workspace, as a recorded list describes
+/// them.
 pub fn write_built_in(workspace: &mut Workspace, listing: &str) -> Result<(), Failure> {
     let listing = listing.replace(BUILT_IN[0], BUILT_IN[1]);
     for entry in entries(&listing).values() {
@@ -218,7 +222,7 @@ pub fn write_built_in(workspace: &mut Workspace, listing: &str) -> Result<(), Fa
     Ok(())
 }
 
-/// A skill of a listing.
+/// A skill in a recorded list.
 struct Entry {
     name: String,
     description: String,
@@ -231,7 +235,7 @@ impl Entry {
     }
 }
 
-/// The skills of a listing by name.
+/// Parses a recorded list into its skills, by name.
 fn entries(listing: &str) -> BTreeMap<String, Entry> {
     let behind = listing.split("  <skill>\n    <name>").skip(1);
     let entries = behind.filter_map(|entry| {

@@ -1,4 +1,4 @@
-//! The answers of `gh skill`.
+//! Compares the recorded answers of `gh skill` with the emulated program.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::{Failure, Line, Tally, compare, text};
 
 const HOST: &str = "gh-skill";
 
-/// The answers of `gh skill` that a line holds.
+/// Compares the answers of `gh skill` in one line of a recording.
 pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     let Line { case, id, .. } = line;
     if case["host"] != HOST {
@@ -47,7 +47,7 @@ pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
         check("publish error", &text(&answers["publish"]["err"]), error);
     }
     let options: Vec<String> = list(&case["select"]);
-    // Wrong use, and lists in place of an installation.
+    // With these options, the program reports wrong use or prints a list, and installs nothing.
     let is_other = |option: &String| option == "--pin" || option.is_empty();
     if options.iter().any(is_other)
         || options.len() == 2
@@ -110,7 +110,7 @@ pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The repository of a case.
+/// Returns a workspace with the repository of a recorded case.
 fn opened(case: &Value) -> Result<Workspace, Failure> {
     let mut workspace = Workspace::new(&WorkspaceOptions::new("/w/cwd"))?;
     workspace.make_directory("/w/repo")?;
@@ -129,7 +129,7 @@ fn opened(case: &Value) -> Result<Workspace, Failure> {
     Ok(workspace)
 }
 
-/// The bytes of a recorded file.
+/// Returns the contents of a recorded file, which is stored as text or as base64.
 fn contents(file: &Value) -> Vec<u8> {
     let Some(encoded) = file["base64"].as_str() else {
         return text(file).into_bytes();
@@ -174,7 +174,7 @@ fn request(case: &Value, hidden: bool) -> GhSkillRequest {
     }
 }
 
-/// The findings in the form in which the program prints them.
+/// Returns the findings of `gh skill publish` in the form in which the program prints them.
 fn findings(report: &GhSkillReport) -> String {
     let findings = report.publish.findings.iter();
     let lines: String = findings
@@ -192,7 +192,7 @@ fn findings(report: &GhSkillReport) -> String {
     }
 }
 
-/// The files that exist after the installation.
+/// Returns the files that exist after the installation, with their texts, by path.
 fn files(workspace: &Workspace, report: &GhSkillReport, case: &Value) -> BTreeMap<String, String> {
     let mut files = BTreeMap::new();
     for folder in list(&case["existing"]) {
@@ -217,7 +217,7 @@ fn files(workspace: &Workspace, report: &GhSkillReport, case: &Value) -> BTreeMa
     files
 }
 
-/// The texts of a recorded list.
+/// Returns the texts in a recorded list.
 fn list(value: &Value) -> Vec<String> {
     value.as_array().into_iter().flatten().map(text).collect()
 }

@@ -1,4 +1,4 @@
-//! The answers of Kilo.
+//! Compares the recorded answers of Kilo with the emulated host.
 
 use std::collections::BTreeMap;
 
@@ -16,14 +16,15 @@ use crate::{Disagreement, Failure, Line, Tally, compare, fill, list, text};
 
 const HOST: &str = "kilo";
 
-/// The edition whose answers were recorded.
+/// The edition of Kilo whose answers were recorded.
 const EDITION: &str = "2026-11";
 
-/// The directory of the program's own skills in our trees, and the skill that it has.
+/// The folder in the workspace for the skills that come with Kilo. `OWN` is the name of its only
+/// skill.
 const BUILT_IN: &str = "/built-in";
 const OWN: &str = "kilo-config";
 
-/// The answers of Kilo that a line holds.
+/// Compares the answers of Kilo in one line of a recording.
 pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     let Line { case, id, .. } = line;
     if case.get(HOST).is_some() {
@@ -36,7 +37,7 @@ pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     Ok(())
 }
 
-/// One real skill alone among the user's.
+/// Compares the answer about one real skill, which is the user's only skill.
 fn lone_skill(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     let mut workspace = Workspace::new(&WorkspaceOptions {
         host: Some(HOST.to_owned()),
@@ -146,7 +147,8 @@ fn workspace(case: &Value) -> Result<Vec<Disagreement>, Failure> {
         }
     }
 
-    // The words about faults of YAML are those of our parser.
+    // Messages about invalid YAML have the words of another parser, so only their starts are
+    // compared.
     let first_line = |message: &str| {
         let yaml = "Failed to parse YAML frontmatter: ";
         match message.split_once(yaml) {
@@ -239,7 +241,8 @@ fn workspace(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     Ok(disagreements)
 }
 
-/// Returns an answer without its files if there are so many that the program takes any ten.
+/// Returns an answer without its list of files if the list is full. Kilo then lists any ten of the
+/// files.
 fn without_sample(answer: &str) -> String {
     let is_full = answer.matches("<file>").count() == 10;
     let head = answer.split("<skill_files>").next().unwrap_or_default();
@@ -250,7 +253,8 @@ fn without_sample(answer: &str) -> String {
     }
 }
 
-/// The outputs of the commands that an invocation asks for, as the recording's shell gives them.
+/// Returns the outputs of the commands that an invocation requests. They are those of the shell in
+/// which the recording was made.
 fn outputs(invocation: &Invocation) -> BTreeMap<String, RequestOutput> {
     let requests = invocation.requests.iter();
     let outputs = requests.map(|request| {

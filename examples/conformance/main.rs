@@ -1,21 +1,24 @@
-//! Runs recorded answers of real hosts against ours.
+//! Compares the recorded answers of real hosts with the emulated hosts.
 //!
 //! `cargo run --release --example conformance -- [--host HOST] [FILE…]`
 //!
-//! Without files it runs all recordings of the hosts in `conformance/`. Further answers about real skills, whose texts are
-//! not in the repository, are read from `corpus/` in `$SKILLGLASS_SHARED`, or in `../shared` beside the repository. The
-//! recordings of hosts that this project does not emulate yet are listed with their number of cases, and are not compared.
-//! `cargo test` compares the documents of `pyyaml.jsonl`, because no public function reads as PyYAML does, and the logs of
-//! `usage.jsonl`.
+//! Without files, it runs all recordings of the hosts in `conformance/`. Further answers about real
+//! skills, whose texts are not in the repository, are read from `corpus/` in `$SKILLGLASS_SHARED`,
+//! or in `../shared` beside the repository. Recordings of hosts that this project does not emulate
+//! yet are only listed, with their number of cases. `cargo test` compares the documents of
+//! `pyyaml.jsonl`, because no public function reads as PyYAML does, and the logs of `usage.jsonl`.
 //!
-//! Each file holds one JSON case a line, and may be compressed (`.br`); its fields tell what kind of case it is. Every answer that a line holds and
-//! that we can give counts as one case. Disagreements are printed, the first 20 in full; the last line is
-//! `N passed, N failed`, and the exit code is 0 only when nothing failed. `--print N` prints another number of them. A
-//! disagreement that `known.toml` lists with its cause, under the file that the case is from, counts neither way; a case
-//! that is listed and agrees fails.
+//! Each file has one case in JSON on each line, and may be compressed (`.br`). The fields of a case
+//! determine its kind. Each answer of a line that the emulated hosts can give counts as one case.
 //!
-//! A line with an answer and no text takes the text from the line of the same `id` in a file named before it. Of Claude
-//! Code each aspect of a case is compared by itself, the case passes when all agree, and a table says how many of each do.
+//! The first 20 disagreements are printed in full; `--print N` changes this number. The last line
+//! is `N passed, N failed`, and the exit code is 0 only if nothing failed. `known.toml` lists known
+//! disagreements with their causes, by the file of the case. A listed disagreement counts neither
+//! as passed nor as failed, and a listed case that agrees fails.
+//!
+//! A line with an answer but without a text uses the text with the same `id` from an earlier file.
+//! For Claude Code, each aspect of a case is compared separately. The case passes if all aspects
+//! agree, and a table shows how many agree for each aspect.
 
 mod claude_code;
 mod claude_hooks;
@@ -50,10 +53,10 @@ use skillglass::Workspace;
 
 const MAX_PRINTED: usize = 20;
 
-/// Compares a host's answers of one line with ours.
+/// A function that compares the recorded answers of one host in one line of a recording.
 type Run = fn(&Line<'_>, &mut Tally) -> Result<(), Failure>;
 
-/// The hosts that can be compared. `--host` runs only one.
+/// The hosts whose answers can be compared, each with its function. `--host` chooses one of them.
 const HOSTS: &[(&str, Run)] = &[
     ("agent-framework", sdks::agent_framework),
     ("agno", sdks::agno),
@@ -78,16 +81,18 @@ const HOSTS: &[(&str, Run)] = &[
     ("vscode", vscode::run),
 ];
 
-/// The agent SDKs, whose recordings are in shared files.
+/// The agent SDKs whose answers share one recording.
 const SDKS: &[&str] = &["agno", "google-adk", "strands-agents"];
 
-/// The beginnings of the names of recordings that this project does not emulate yet, or that are not about one host.
+/// The starts of file names of recordings that are only listed, because their host is not emulated
+/// or because they are not about one host.
 const NOT_EMULATED: &[(&str, &str)] = &[];
 
-/// The beginnings of the names of recordings that unit tests replay.
+/// The starts of file names of recordings that the unit tests compare.
 const IN_UNIT_TESTS: &[&str] = &["pyyaml", "usage"];
 
-/// Answers about real skills by hash, which no host is compared with.
+/// The start of the file names of recordings that identify real skills by a hash. They contain no
+/// texts, so no host is compared.
 const HASHES: &str = "real-skills";
 
 fn main() -> ExitCode {
@@ -162,7 +167,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The folder of further answers, about real skills.
+/// Returns the folder that may have further recorded answers, about real skills.
 fn further() -> PathBuf {
     std::env::var_os("SKILLGLASS_SHARED").map_or_else(
         || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"),
@@ -170,13 +175,13 @@ fn further() -> PathBuf {
     )
 }
 
-/// Returns the name of a file without its folder.
+/// Returns the last segment of a file's path.
 fn name_of(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default();
     name.to_string_lossy().into_owned()
 }
 
-/// Returns true if a recording has answers of a host.
+/// Returns true if the recording with this file name has answers of a host.
 fn is_of(host: &str, name: &str) -> bool {
     let beginnings: &[&str] = match host {
         "claude-code" => &["hooks-claude-code", "permission-claude-code"],
@@ -195,7 +200,8 @@ fn is_of(host: &str, name: &str) -> bool {
     name.starts_with(host) || of_sdk || beginnings.iter().any(begins)
 }
 
-/// Returns the recordings of these hosts, sorted. The real skills come first because other files refer to their texts.
+/// Returns the recordings of these hosts, sorted. The texts of real skills come first, because
+/// other files refer to them.
 fn recordings(hosts: &[&str]) -> Vec<String> {
     let corpus = further().join("corpus");
     let texts = Some(corpus.join("skills.jsonl")).filter(|path| path.exists());
@@ -213,8 +219,9 @@ fn recordings(hosts: &[&str]) -> Vec<String> {
     files.map(|path| path.display().to_string()).collect()
 }
 
-/// Returns a line for each recording that is not compared, with its number of cases. A recording that belongs neither to
-/// a host nor to [`NOT_EMULATED`] is an error, so that none is left out in silence.
+/// Returns a line with the number of cases for each recording that is not compared. A recording of
+/// no known host that [`NOT_EMULATED`] does not list is an error, so that no recording is
+/// forgotten.
 fn not_emulated() -> Result<Vec<String>, Failure> {
     let mut lines = Vec::new();
     for path in recorded::recorded() {
@@ -234,7 +241,7 @@ fn not_emulated() -> Result<Vec<String>, Failure> {
     Ok(lines)
 }
 
-/// The disagreements that are known, with their causes.
+/// The contents of `known.toml`: known disagreements with their causes.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct KnownDisagreements {
@@ -245,16 +252,17 @@ struct KnownDisagreements {
 #[serde(deny_unknown_fields)]
 struct KnownDisagreement {
     host: String,
-    /// The name of the file that the cases are from.
+    /// The file name of the recording that has the cases, without `.br`.
     file: String,
     cause: String,
     cases: Vec<String>,
 }
 
-/// A host, the name of a file and a case in it.
+/// The key of a known disagreement: the host, the file name of the recording, and the id of the
+/// case.
 type CaseKey = (String, String, String);
 
-/// Returns the cause of each known disagreement.
+/// Returns the causes of all known disagreements.
 fn known() -> Result<HashMap<CaseKey, String>, Failure> {
     let known: KnownDisagreements = toml_edit::de::from_str(include_str!("known.toml"))?;
     let mut causes = HashMap::new();
@@ -279,9 +287,9 @@ fn known() -> Result<HashMap<CaseKey, String>, Failure> {
 struct Tally {
     known: HashMap<CaseKey, String>,
     printed: usize,
-    /// The name of the file that is read.
+    /// The file name of the recording that is being read, without `.br`.
     file: String,
-    /// The numbers of each aspect that agree, and their totals.
+    /// The number of comparisons that agree and the number of all comparisons, by aspect.
     aspects: BTreeMap<&'static str, [usize; 2]>,
     passed: usize,
     failed: usize,
@@ -289,7 +297,8 @@ struct Tally {
 }
 
 impl Tally {
-    /// Counts one case of a host by its aspects.
+    /// Counts a case of a host whose aspects were compared separately. The case passes if all
+    /// aspects agree.
     fn count_aspects(&mut self, host: &str, line: &Line<'_>, aspects: claude_code::Aspects) {
         let mut disagreements = Vec::new();
         for (aspect, found) in aspects {
@@ -301,7 +310,7 @@ impl Tally {
         self.count(host, line.id, &disagreements);
     }
 
-    /// Counts one case of a host, which passes if all of its fields agree.
+    /// Counts a case of a host. The case passes if there are no disagreements.
     fn count(&mut self, host: &str, id: &str, disagreements: &[Disagreement]) {
         let key = (host.to_owned(), self.file.clone(), id.to_owned());
         let cause = self.known.get(&key);
@@ -348,15 +357,15 @@ fn compare(into: &mut Vec<Disagreement>, field: impl Into<String>, expected: &Va
 
 type Failure = Box<dyn std::error::Error>;
 
-/// One line of a file.
+/// A line of a recording with its parsed case.
 struct Line<'c> {
-    /// The index of the line, from 0.
+    /// The index of the line in its file, from 0.
     index: usize,
     case: &'c Value,
     id: &'c str,
 }
 
-/// The texts of real skills read so far, by the line's id.
+/// The texts of real skills in the files that were read so far, by the id of their line.
 type Texts = HashMap<String, Value>;
 
 fn run_file(file: &str, runs: &[Run], texts: &mut Texts, tally: &mut Tally) -> Result<(), Failure> {
@@ -389,7 +398,8 @@ fn run_file(file: &str, runs: &[Run], texts: &mut Texts, tally: &mut Tally) -> R
     Ok(())
 }
 
-/// Returns a line of JSON with `null` for each value that is too deep for the parser: a few answers contain such values.
+/// Returns a line of JSON in which values below the maximum depth of the parser are replaced by
+/// `null`. A few recorded answers contain such values.
 fn shallow(line: &str) -> String {
     const MOST: usize = 100;
     let mut shallow = String::new();
@@ -410,7 +420,7 @@ fn shallow(line: &str) -> String {
     shallow
 }
 
-/// Returns the path of an entry that is recorded below a link, with the link resolved.
+/// Returns a recorded path with the links in its folders resolved.
 fn below_links(workspace: &Workspace, path: &str) -> String {
     let folders = skillglass::tree::path::ancestors(path).skip(1);
     let mut found = folders.filter_map(|it| Some((it, workspace.tree().resolve(it).ok()?)));
@@ -421,7 +431,7 @@ fn below_links(workspace: &Workspace, path: &str) -> String {
     skillglass::tree::path::join(&entry.path(), below.trim_start_matches('/'))
 }
 
-/// Writes the tree of a recorded workspace.
+/// Writes the files, folders and links of a recorded case into the workspace.
 fn fill(workspace: &mut Workspace, case: &Value) -> Result<(), Failure> {
     for entry in list(&case["tree"]) {
         let path = below_links(workspace, &text(&entry["path"]));

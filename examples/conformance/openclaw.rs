@@ -1,4 +1,4 @@
-//! The answers of OpenClaw.
+//! Compares the recorded answers of OpenClaw with the emulated host.
 
 use serde_json::{Value, json};
 use skillglass::hosts::openclaw::OpenclawOptions;
@@ -12,10 +12,10 @@ use crate::{Disagreement, Failure, Line, Tally, compare, list, text};
 
 const HOST: &str = "openclaw";
 
-/// The edition whose answers were recorded.
+/// The edition of OpenClaw whose answers were recorded.
 const EDITION: &str = "2026-11";
 
-/// The answers of OpenClaw that a line holds.
+/// Compares the answers of OpenClaw in one line of a recording.
 pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     let Line { case, id, .. } = line;
     if case.get(HOST).is_some() {
@@ -26,7 +26,8 @@ pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The program's log hides the word behind what looks like a secret's name.
+/// Returns a log message in which the word after a name such as `…_KEY` is replaced by `***`.
+/// OpenClaw masks its log in this way, because the word may be a secret.
 fn masked(words: &str) -> String {
     for code in ["_KEY: ", "_TOKEN: "] {
         if let Some((before, after)) = words.split_once(code) {
@@ -37,7 +38,8 @@ fn masked(words: &str) -> String {
     words.to_owned()
 }
 
-/// One real skill alone in the workspace of a bare machine.
+/// Compares the answer about one real skill, which is the only skill on a machine without programs
+/// and settings.
 fn lone_skill(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     let mut workspace = Workspace::new(&WorkspaceOptions {
         host: Some(HOST.to_owned()),
@@ -82,7 +84,7 @@ fn parts(skill: &Skill) -> (Needs, Eligibility) {
     )
 }
 
-/// A skill as the program reports it.
+/// Returns a skill in the form in which OpenClaw reports it.
 fn reported(skill: &Skill) -> Value {
     let (needs, verdict) = parts(skill);
     let fields = skill.frontmatter.as_deref();
@@ -119,7 +121,8 @@ fn reported(skill: &Skill) -> Value {
     report
 }
 
-/// Removes the fields that the recorded skill does not have: the command prints all of them only for one skill at a time.
+/// Removes the fields that the recorded skill lacks. OpenClaw prints all fields only if its command
+/// names one skill.
 fn restrict(report: &mut Value, recorded: &Value) {
     if let (Some(report), Some(recorded)) = (report.as_object_mut(), recorded.as_object()) {
         report.retain(|field, _| recorded.contains_key(field));
@@ -163,7 +166,7 @@ fn opened(case: &Value, window: bool) -> Result<Workspace, Failure> {
             let target = all.iter().find(|known| known["path"] == entry["target"]);
             entry["text"] = target.map_or(Value::Null, |target| target["text"].clone());
         }
-        // The recorded text is what UTF-8 makes of the bytes.
+        // The recorded text is only a lossy decoding of the bytes, so the bytes are used.
         if entry.get("base64").is_some() {
             entry["text"] = Value::Null;
         }
@@ -186,7 +189,7 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
     };
     let mut aspects: Aspects = Vec::new();
     let mut aspect = |name, expected: &Value, got: Value| {
-        // A recording of the program without its modules has only what the command prints.
+        // A recording without the program's internal modules has only the output of the command.
         if expect.get(name).is_none() && !matches!(name, "section" | "message") {
             return;
         }
@@ -296,7 +299,7 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
     if expect["turn"].is_object() {
         let workspace = opened(case, true)?;
         let message = workspace.listing().message.map(|message| message.text);
-        // The line end before the next section of the prompt is not the list's.
+        // The line end before the prompt's next section does not belong to the list.
         let recorded = expect["turn"]["section"].as_str();
         aspect(
             "section",

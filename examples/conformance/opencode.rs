@@ -1,4 +1,4 @@
-//! The answers of opencode.
+//! Compares the recorded answers of opencode with the emulated host.
 
 use serde_json::{Value, json};
 use skillglass::hosts::opencode;
@@ -9,10 +9,10 @@ use crate::{Disagreement, Failure, Line, Tally, compare, fill, list, text};
 
 const HOST: &str = "opencode";
 
-/// The edition whose answers were recorded.
+/// The edition of opencode whose answers were recorded.
 const EDITION: &str = "1.18";
 
-/// The answers of opencode that a line holds.
+/// Compares the answers of opencode in one line of a recording.
 pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     let Line { case, id, .. } = line;
     if case.get(HOST).is_some() {
@@ -25,7 +25,7 @@ pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     Ok(())
 }
 
-/// One real skill alone in a folder of its own under the user's configuration.
+/// Compares the answer about one real skill, which is the only one in the user's configuration.
 fn lone_skill(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     let mut workspace = Workspace::new(&WorkspaceOptions {
         host: Some(HOST.to_owned()),
@@ -68,7 +68,8 @@ fn workspace(case: &Value) -> Result<Vec<Disagreement>, Failure> {
         .iter()
         .filter_map(Value::as_str)
         .collect();
-    // Of a name whose winner changes from asking to asking, any winner is right; the recording holds none.
+    // For some names, another skill wins each time. Their winners are not recorded, and any winner
+    // is right.
     let any_winner = |name: &str| json!({ "name": name });
     let mut expected = list(&expect["skills"]).to_vec();
     expected.extend(unstable.iter().map(|name| any_winner(name)));
@@ -114,7 +115,7 @@ fn workspace(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     Ok(disagreements)
 }
 
-/// A field that is absent may have been recorded as null.
+/// Returns a recorded skill without null fields, because an absent field may be recorded as null.
 fn without_null(skill: &Value) -> Value {
     let fields = skill.as_object().cloned().unwrap_or_default();
     fields

@@ -1,4 +1,5 @@
-//! Decisions on calls of tools. Each question of a line is a case of its own, `<id>#<number>`.
+//! Compares decisions on calls of tools. Each question in a line is a separate case with the id
+//! `<id>#<number>`.
 
 use serde_json::{Value, json};
 use skillglass::model::permission::{PermissionBasis, ToolCall, ToolPermission};
@@ -7,7 +8,7 @@ use skillglass::{Session, Workspace, WorkspaceOptions};
 
 use crate::{Disagreement, Failure, Line, Tally, compare, fill, list, text};
 
-/// The answers of opencode or Kilo that a line holds.
+/// Compares the decisions of opencode or Kilo in one line of a recording.
 pub fn by_patterns(host: &str, line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     let workspace = workspace(host, line.case)?;
     tools(&workspace, host, "skill", line, tally);
@@ -50,7 +51,8 @@ pub fn by_patterns(host: &str, line: &Line<'_>, tally: &mut Tally) -> Result<(),
     Ok(())
 }
 
-/// The answers of Claude Code that a line holds. The call of a skill, if it is allowed, changes the session.
+/// Compares the decisions of Claude Code in one line of a recording. An allowed call of a skill
+/// changes the session for the next questions.
 pub fn claude_code(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     let workspace = workspace("claude-code", line.case)?;
     tools(&workspace, "claude-code", "Skill", line, tally);
@@ -78,7 +80,7 @@ pub fn claude_code(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
         if answer["decision"] == "ask" && answer.get("suggestions").is_some() {
             compare(out, "always", &json!(rules), offered(&permission));
         }
-        // The reasons of other kinds are not texts of the program.
+        // Only reasons of this kind are texts of the program.
         if answer["decision"] == "ask" && answer["kind"] == "other" {
             compare(out, "reason", &answer["reason"], json!(permission.reason));
         }
@@ -91,7 +93,8 @@ pub fn claude_code(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The answers of Codex that a line holds. The program asks before a command runs, refuses it, or runs it.
+/// Compares the decisions of Codex in one line of a recording. Codex asks before it runs a command,
+/// refuses the command, or runs it.
 pub fn codex(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     let workspace = workspace("codex", line.case)?;
     let session = Session::new();
@@ -123,7 +126,7 @@ pub fn codex(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Compares the schema of the tool for skills, if the line has it.
+/// Compares the JSON Schema of the tool for skills, if the line has a recorded schema.
 fn tools(workspace: &Workspace, host: &str, tool: &str, line: &Line<'_>, tally: &mut Tally) {
     let schema = &line.case["expect"]["tools"][tool];
     if !schema.is_null() {
@@ -143,7 +146,7 @@ fn rule_text(rule: &Value) -> String {
 }
 
 fn workspace(host: &str, case: &Value) -> Result<Workspace, Failure> {
-    // The folders of the program's own files, as the recorder sets them.
+    // The folders that the recorder set for the program's own files.
     let own = [("XDG_DATA_HOME", "data"), ("TMPDIR", "tmp")];
     let own = own.map(|(name, folder)| (name.to_owned(), format!("/tmp/{host}/{folder}")));
     let mut workspace = Workspace::new(&WorkspaceOptions {
@@ -160,7 +163,7 @@ fn workspace(host: &str, case: &Value) -> Result<Workspace, Failure> {
     Ok(workspace)
 }
 
-/// Returns the questions of a line with their answers.
+/// Returns each question in a case with its index and its recorded answer.
 fn questions(case: &Value) -> impl Iterator<Item = (usize, &Value, &Value)> {
     let questions = list(&case["questions"]).iter();
     let answers = list(&case["expect"]["answers"]).iter();
@@ -168,7 +171,8 @@ fn questions(case: &Value) -> impl Iterator<Item = (usize, &Value, &Value)> {
     pairs.map(|(index, (question, answer))| (index, question, answer))
 }
 
-/// Returns our answer; none if the program ended the call before it looked at the rules.
+/// Returns the emulated decision on a call. Returns `None` if the program ended the call before it
+/// read its rules.
 fn asked(
     session: &Session,
     workspace: &Workspace,
@@ -182,7 +186,7 @@ fn asked(
     Ok(Some(session.permission(workspace, &call)?))
 }
 
-/// Compares the decision, and the message of a refusal.
+/// Compares the decision on a call, and the message if the call is refused.
 fn decision(permission: &ToolPermission, answer: &Value) -> Vec<Disagreement> {
     let mut disagreements = Vec::new();
     let out = &mut disagreements;

@@ -1,4 +1,5 @@
-//! The answers of pi, and of its loader for real skills.
+//! Compares the recorded answers of pi, and those of its skill loader about real skills, with the
+//! emulated host.
 
 use serde_json::{Value, json};
 use skillglass::hosts::pi::PiOptions;
@@ -10,16 +11,17 @@ use crate::{Disagreement, Failure, Line, Tally, compare, fill, list, text};
 
 const HOST: &str = "pi";
 
-/// The edition whose answers were recorded.
+/// The edition of pi whose answers were recorded.
 const EDITION: &str = "2026-11";
 
-/// The origin of a root that the command line names.
+/// The emulated host's words for the origin of a folder that the command line names.
 const CONFIGURED: &str = "named by the configuration";
 
-/// Fields that are read and without effect, which the program says nothing of.
+/// The start of the emulated host's message about a field that pi reads without an effect. pi
+/// itself has no message about such a field.
 const UNREAD: &str = "pi reads no ";
 
-/// Compares the answer of pi that a line holds.
+/// Compares the answer of pi in one line of a recording.
 pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     let Line { case, id, .. } = line;
     if case.get(HOST).is_some() {
@@ -30,7 +32,8 @@ pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Compares a recorded workspace: the commands, the section of the system prompt, and what becomes of typed prompts.
+/// Compares the answers about a recorded workspace: the commands, the section in the system prompt,
+/// and the effects of typed prompts.
 fn workspace(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     let expect = &case["expect"];
     let mut workspace = Workspace::new(&WorkspaceOptions {
@@ -63,7 +66,8 @@ fn workspace(case: &Value) -> Result<Vec<Disagreement>, Failure> {
             let mut roots = catalog.roots.iter().filter(|root| root.path == skill.root);
             let root = roots.find(|root| root.status == RootStatus::Scanned);
             if root.is_some_and(|root| root.origin == CONFIGURED) {
-                // pi says whose folder such a path is in, and our scope is one for all of them.
+                // For such a folder, pi derives the scope from the folder's owner, but the emulated
+                // host has one scope for all of these folders.
                 for skill in [Some(&mut command), expected.get_mut(index)] {
                     skill.map(|skill| skill["scope"].take());
                 }
@@ -88,7 +92,7 @@ fn workspace(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     Ok(disagreements)
 }
 
-/// Compares one real skill, which is alone among the user's.
+/// Compares the answer about one real skill, which is the user's only skill.
 fn lone_skill(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     let mut workspace = Workspace::new(&WorkspaceOptions {
         host: Some(HOST.to_owned()),
@@ -113,7 +117,7 @@ fn lone_skill(case: &Value) -> Result<Vec<Disagreement>, Failure> {
             "warnings": warnings,
         }),
         None => {
-            // Of YAML that cannot be read nothing else is said.
+            // If the YAML cannot be read, the recording has nothing but the error.
             let errors = catalog.errors.iter().map(|error| &error.message);
             json!({ "error": errors.chain(warnings).collect::<Vec<_>>() })
         }

@@ -1,4 +1,4 @@
-//! The answers of Qwen Code.
+//! Compares the recorded answers of Qwen Code with the emulated host.
 
 use std::collections::BTreeMap;
 
@@ -13,18 +13,19 @@ use crate::{Disagreement, Failure, Line, Tally, compare, fill, list, text};
 
 const HOST: &str = "qwen-code";
 
-/// The edition whose answers were recorded.
+/// The edition of Qwen Code whose answers were recorded.
 const EDITION: &str = "2026-11";
 
-/// The directory of the program's own skills in our trees.
+/// The folder in the workspace for the skills that come with Qwen Code.
 const BUNDLED: &str = "/bundled";
 
-/// The words before the program's message about a file, in the recording and in ours.
+/// The words before a message about a file: those that Qwen Code writes (`PARSE` and `READ`), and
+/// those of the emulated host (`OURS`).
 const PARSE: &str = "Failed to parse skill file: ";
 const READ: &str = "Failed to read skill file: ";
 const OURS: &str = "Qwen Code drops it without a word: ";
 
-/// The answers of Qwen Code that a line holds.
+/// Compares the answers of Qwen Code in one line of a recording.
 pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     let Line { case, id, .. } = line;
     if case.get("qwen_code").is_some() {
@@ -50,7 +51,7 @@ fn options(case: &Value, qwen_code: QwenCodeOptions) -> WorkspaceOptions {
     }
 }
 
-/// One real skill alone among the user's.
+/// Compares the answer about one real skill, which is the user's only skill.
 fn lone_skill(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     let mut workspace = Workspace::new(&options(case, QwenCodeOptions::default()))?;
     let folder = text(&case["folder"]);
@@ -101,7 +102,7 @@ fn lone_skill(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     Ok(disagreements)
 }
 
-/// A recorded workspace.
+/// Compares the answers about a recorded workspace.
 fn workspace(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     let expect = &case["expect"];
     let qwen_code = QwenCodeOptions {
@@ -131,7 +132,8 @@ fn workspace(case: &Value) -> Result<Vec<Disagreement>, Failure> {
         .filter(|skill| skill.scope != Scope::System)
         .map(|skill| (skill.name.clone(), shown(skill)))
         .collect();
-    // Recordings of the program from outside have no list of its skills, and the errors of its log only.
+    // Some recordings are made from outside of the program. They have no list of skills, and only
+    // the errors in the log.
     let has_skills = expect["skills"].is_array();
     for name in expected.keys().chain(got.keys()).filter(|_| has_skills) {
         let expected = expected.get(name).cloned().map(|mut skill| {
@@ -162,7 +164,8 @@ fn workspace(case: &Value) -> Result<Vec<Disagreement>, Failure> {
             (left_out.root.is_some()).then(|| (left_out.path.clone(), message))
         })
         .collect();
-    // The list of errors has none of extensions, and the log has them without the words about the file.
+    // The list of errors lacks those of extensions. The log has these errors without the words
+    // about the file.
     let is_of_extension = |path: &str| path.contains("/extensions/");
     if has_skills {
         left_out.retain(|path, _| !is_of_extension(path));
@@ -223,7 +226,7 @@ fn workspace(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     Ok(disagreements)
 }
 
-/// Compares the errors of the program's debug log, which name the skill's directory, with ours.
+/// Compares the errors in Qwen Code's debug log, which name skill folders, with the emulated ones.
 fn log_errors(recorded: &Value, left_out: &BTreeMap<String, String>, out: &mut Vec<Disagreement>) {
     let recorded: BTreeMap<_, _> = list(recorded)
         .iter()
@@ -241,7 +244,7 @@ fn log_errors(recorded: &Value, left_out: &BTreeMap<String, String>, out: &mut V
     compare(out, "log errors", &json!(recorded), json!(got));
 }
 
-/// Compares the reminders that the program put after the results of reading files.
+/// Compares the reminders that Qwen Code adds to the results of reading files.
 fn reads(
     session: &mut Session,
     workspace: &Workspace,
@@ -260,7 +263,7 @@ fn reads(
     Ok(())
 }
 
-/// The fields of a skill as the recording has them.
+/// Returns a skill's fields in the form of the recording.
 fn shown(skill: &Skill) -> Value {
     let fields = skill.frontmatter.as_deref().cloned().unwrap_or_default();
     let level = match skill.scope {
@@ -294,7 +297,7 @@ fn shown(skill: &Skill) -> Value {
     value
 }
 
-/// The names and descriptions of the program's own skills in a list.
+/// Returns the names and descriptions of the skills that come with Qwen Code, from a recorded list.
 fn bundled(listing: &str) -> Vec<(String, String)> {
     let entries = listing.split("<skill>\n<name>\n").skip(1);
     let entries = entries.filter_map(|entry| {

@@ -1,4 +1,4 @@
-//! The first request that the real programs sent to their model for a prompt.
+//! Compares the first request that each real program sent to its model for a prompt.
 
 use serde_json::{Value, json};
 use skillglass::hosts::copilot_cli::CopilotCliOptions;
@@ -16,14 +16,15 @@ use crate::{
 
 const HOST: &str = "requests";
 
-/// The mark of a recording for the program's own text and the white space around it.
+/// The text in a recording that replaces the program's own text, which has nothing to do with
+/// skills.
 const OTHER: &str = "…";
 
-/// The mark of `requests` for the program's own text.
+/// The text in an emulated request that replaces the program's own text.
 const PLACEHOLDER: &str =
     "[Here the host's own system prompt would be. It is not made from skills.]";
 
-/// The programs, each with the aspect that its cases are counted for.
+/// The programs whose requests were recorded, each with the name of its aspect in the result table.
 const PROGRAMS: [(&str, &str); 7] = [
     ("claude-code", "requests of claude-code"),
     ("codex", "requests of codex"),
@@ -34,7 +35,7 @@ const PROGRAMS: [(&str, &str); 7] = [
     ("qwen-code", "requests of qwen-code"),
 ];
 
-/// Compares the request that a line holds.
+/// Compares the recorded request in one line of a recording.
 pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     let Line { case, .. } = line;
     if case["host"] != HOST {
@@ -59,7 +60,8 @@ pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Opens the workspace of a case, with the skills of the program itself that the recorded list shows.
+/// Opens the workspace of a case. It includes the program's own skills that the recorded list
+/// shows.
 fn open(host: &str, case: &Value) -> Result<Workspace, Failure> {
     if host == "claude-code" {
         return claude_code::open(case);
@@ -123,7 +125,8 @@ fn open(host: &str, case: &Value) -> Result<Workspace, Failure> {
     Ok(workspace)
 }
 
-/// Returns the skill that opencode brings along, with its description from a recorded list.
+/// Returns the skill that comes with opencode, with its description from a recorded list; an empty
+/// list if the list lacks it.
 fn built_in(listing: &str) -> Vec<BuiltInSkill> {
     let entries = listing.split("  <skill>\n    <name>").skip(1);
     let own = entries.filter_map(|entry| {
@@ -139,8 +142,8 @@ fn built_in(listing: &str) -> Vec<BuiltInSkill> {
         .collect()
 }
 
-/// Returns the texts of a body that skills make, by role and in order. Other texts of the program, what it writes before a
-/// prompt, and the shape of the interface do not count.
+/// Returns the texts in a request's body that depend on skills, with their roles and in their
+/// order. Other texts and the shape of the interface are left out.
 fn conversation(body: &Value) -> Value {
     let system = [
         &body["instructions"],
@@ -172,7 +175,7 @@ fn conversation(body: &Value) -> Value {
     Value::Array(all.collect())
 }
 
-/// Returns the texts of a conversation.
+/// Returns the texts of a request's messages, without their roles.
 fn texts(body: &Value) -> Vec<String> {
     let conversation = conversation(body);
     let messages = list(&conversation).iter();
@@ -182,7 +185,8 @@ fn texts(body: &Value) -> Vec<String> {
         .collect()
 }
 
-/// Returns a text with the mark of a recording for the program's own text, and the path of its own skills as recorded.
+/// Returns an emulated text in the form of a recording, with the recording's mark for the program's
+/// own text and with its paths of built-in skills.
 fn shown(text: &str) -> String {
     let own: Vec<_> = text.split(PLACEHOLDER).collect();
     let last = own.len() - 1;

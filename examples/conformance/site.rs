@@ -1,4 +1,5 @@
-//! The answers of the `skills` CLI about sites: what it asks for, lists, says and installs.
+//! Compares the recorded answers of the `skills` CLI about sites: its requests, its list, its
+//! messages, and the installed files.
 
 use std::io::Read;
 
@@ -53,7 +54,7 @@ pub fn site(case: &Value) -> Result<Aspects, Failure> {
                 matches!(entry.kind(), EntryKind::File(_)) && is_below(&entry.path())
             });
             let files = files.count();
-            // Of an archive at the URL itself folders are shown as of a repository.
+            // If the URL itself is an archive, its folders are shown like those of a repository.
             if files > 1 && report.index.is_some() {
                 shown["files"] = json!(files);
             }
@@ -102,7 +103,8 @@ pub fn site(case: &Value) -> Result<Aspects, Failure> {
     Ok(aspects)
 }
 
-/// What is taken from a recorded site, and the paths that were asked for, redirects among them.
+/// Replays taking skills from a recorded site. Returns the workspace, the report, and the requested
+/// URLs including redirects.
 fn taken(case: &Value, words: &[String]) -> Result<(Workspace, SiteReport, Vec<String>), Failure> {
     let mut workspace = opened(case)?;
     crate::fill(&mut workspace, case)?;
@@ -156,7 +158,8 @@ fn taken(case: &Value, words: &[String]) -> Result<(Workspace, SiteReport, Vec<S
     }
 }
 
-/// The indexes in their order, then the files in any.
+/// Returns URLs in the order in which they are compared: indexes in their own order, then files in
+/// sorted order.
 fn in_order(urls: Vec<String>) -> Vec<String> {
     let is_index = |url: &String| url.ends_with("/index.json");
     let (mut urls, mut files): (Vec<_>, Vec<_>) = urls.into_iter().partition(is_index);

@@ -1,4 +1,4 @@
-//! The answers of the `skills` CLI.
+//! Compares the recorded answers of the `skills` CLI with the emulated program.
 
 use serde_json::{Value, json};
 use skillglass::install::{InstallRequest, InstalledContent};
@@ -11,7 +11,7 @@ use crate::{Failure, Line, Tally, compare, list, text};
 
 const HOST: &str = "skills-cli";
 
-/// The answers of the `skills` CLI that a line holds.
+/// Compares the answers of the `skills` CLI in one line of a recording.
 pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     let Line { case, id, .. } = line;
     if case.get("skills_cli").is_some() {
@@ -34,7 +34,7 @@ pub fn opened(case: &Value) -> Result<Workspace, Failure> {
     })?)
 }
 
-/// One real skill in a repository of its own.
+/// Compares the answer about one real skill, which is the only one in its repository.
 fn lone_skill(case: &Value) -> Result<Vec<crate::Disagreement>, Failure> {
     let mut workspace = opened(&json!({}))?;
     let folder = text(&case["folder"]);
@@ -45,7 +45,7 @@ fn lone_skill(case: &Value) -> Result<Vec<crate::Disagreement>, Failure> {
     let report = workspace.install(&InstallRequest {
         source: "/w/repo".to_owned(),
         project: "/w/project".to_owned(),
-        // Recorded of each file by itself.
+        // The recorder ran the program on each file separately.
         internal: true,
         ..InstallRequest::default()
     })?;
@@ -55,7 +55,7 @@ fn lone_skill(case: &Value) -> Result<Vec<crate::Disagreement>, Failure> {
     };
     let mut disagreements = Vec::new();
     let mut expected = case["skills_cli"].clone();
-    // The recorded words are the first line's.
+    // Only the first line of the error was recorded.
     if let (Some(words), Some(ours)) = (expected["error"].as_str(), got["error"].as_str())
         && ours.starts_with(words)
     {
@@ -65,7 +65,7 @@ fn lone_skill(case: &Value) -> Result<Vec<crate::Disagreement>, Failure> {
     Ok(disagreements)
 }
 
-/// The words behind an option, up to the next one.
+/// Returns the words after an option on a command line, up to the next option.
 pub fn option(words: &[String], name: &str) -> Vec<String> {
     let mut words = words.iter().skip_while(|word| *word != name).skip(1);
     let mut values = Vec::new();
@@ -120,7 +120,7 @@ fn repository(case: &Value) -> Result<Aspects, Failure> {
     if is_path {
         let report = workspace.install(&asked)?;
         let mut shown: Vec<_> = report.skills.iter().collect();
-        // Plugins by name, then the rest.
+        // The groups of plugins come first, sorted by name. Skills without a plugin follow.
         shown.sort_by_key(|skill| (skill.group.is_none(), skill.group.clone()));
         let shown: Vec<_> = shown
             .into_iter()
@@ -139,7 +139,8 @@ fn repository(case: &Value) -> Result<Aspects, Failure> {
         );
         let is_listed = expect["list"]["exit"] == 0;
         if is_listed {
-            // Folders were told by what is installed: none where that failed, several where they look alike.
+            // The recorder inferred a folder from the installed files. The recording has no folder
+            // if the installation failed, and several folders if their files are equal.
             let mut expected = expect["list"]["skills"].clone();
             for (expected, got) in expected.as_array_mut().into_iter().flatten().zip(&shown) {
                 let is_open =
@@ -180,7 +181,8 @@ fn repository(case: &Value) -> Result<Aspects, Failure> {
         let mut expected: Vec<_> = (list(&expect["install"]["tree"]).iter())
             .filter(|entry| entry["path"] != lock.as_str())
             .map(|entry| {
-                // A file that several others equal is told by its text.
+                // If several source files are equal, the recording has the text of the file and not
+                // its source.
                 if entry["type"] == "file" && entry["from"].is_null() {
                     let ours = got.iter().find(|known| known[0] == entry["path"]);
                     let file = ours.and_then(|ours| workspace.tree().entry(ours[2].as_str()?));

@@ -1,5 +1,5 @@
-//! Answers of the open standards: the findings of the reference validator about real skills, each in a folder of its own,
-//! and what Agent Plugins 1.0.0 demands of a client.
+//! Compares recorded answers of the open standards: the reference validator's findings in real
+//! skills, and the demands of Agent Plugins 1.0.0 on a client.
 
 use serde_json::{Value, json};
 use skillglass::host::agent_plugins::{PluginEffect, PluginReport, SPECIFICATION, read_plugin};
@@ -10,7 +10,7 @@ use crate::{Disagreement, Failure, Line, Tally, compare, fill, text};
 
 const HOST: &str = "standard";
 
-/// The findings that a line holds.
+/// Compares the findings in one line of a recording.
 pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     let Line { case, id, .. } = line;
     if let Some(expected) = case.get(HOST) {
@@ -25,8 +25,8 @@ pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Compares the reader of Agent Plugins with the specification's demands on one plugin. Where `loaded` is null, the
-/// specification does not decide.
+/// Compares what the reader of Agent Plugins does with one plugin with the demands of the
+/// specification. If the recorded `loaded` is null, the specification leaves the answer open.
 fn agent_plugin(case: &Value) -> Result<Vec<Disagreement>, Failure> {
     let expect = &case["expect"];
     let mut workspace = Workspace::new(&WorkspaceOptions::new("/w"))?;

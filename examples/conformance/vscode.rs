@@ -1,4 +1,4 @@
-//! The answers of VS Code.
+//! Compares the recorded answers of VS Code with the emulated host.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +12,10 @@ use crate::{Failure, Line, Tally, compare, fill, list, text};
 
 const HOST: &str = "vscode";
 
-/// The edition whose answers were recorded.
+/// The edition of VS Code whose answers were recorded.
 const EDITION: &str = "2026-11";
 
-/// The answers of VS Code that a line holds.
+/// Compares the answers of VS Code in one line of a recording.
 pub fn run(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     if line.case["host"] == HOST {
         tally.count_aspects(HOST, line, workspace(line.case)?);
@@ -63,7 +63,7 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
     let mut listing = Vec::new();
     let entries = Value::Array(entries.collect());
     compare(&mut listing, "listing", &expect["listing"], entries);
-    // Without skills of ours the program still lists its own.
+    // Even without skills of ours, the program lists its own.
     let mut header = Vec::new();
     if !list(&expect["listing"]).is_empty() {
         let got = message.split("<skill>").next();
@@ -75,7 +75,7 @@ fn workspace(case: &Value) -> Result<Aspects, Failure> {
         let used = workspace.turn(&TurnRequest::from(prompt.as_str()));
         let request = match used.messages.first() {
             Some(message) => message.text.clone(),
-            // What names no skill goes out as it is, with a blank.
+            // A text that names no skill is sent unchanged, with a space after it.
             None => format!("{prompt} "),
         };
         let got = json!(format!("<userRequest>\n{request}\n</userRequest>"));

@@ -1,4 +1,4 @@
-//! Notebook: a toy host that shows the parts of a host.
+//! Notebook is a toy host that shows the parts of a host.
 
 use std::sync::Arc;
 
@@ -16,7 +16,8 @@ use skillglass::model::turn::{Turn, TurnInput, TurnRequest};
 use skillglass::text::document::Place;
 use skillglass::tree::{Contents, Tree, path};
 
-/// Returns the host, for [`Workspace::with_host`](skillglass::Workspace::with_host).
+/// Returns the toy host in the form that [`Workspace::with_host`](skillglass::Workspace::with_host)
+/// accepts.
 pub fn open() -> Arc<dyn Host> {
     Arc::new(Notebook)
 }
@@ -34,7 +35,8 @@ impl Identity for Notebook {
 }
 
 impl Discover for Notebook {
-    /// Returns the folders and files that the host knows. Each file that the host skips is added to `left_out`, with its reason.
+    /// Returns the folders and files in which the host finds skills. Files that the host skips are
+    /// added to `left_out`, each with the reason.
     fn discover(&self, tree: &Tree, environment: &Environment) -> Discovery {
         let root = self.placement(environment);
         let mut discovery = Discovery::default();
@@ -98,7 +100,7 @@ impl Parse for Notebook {
 }
 
 impl Assemble for Notebook {
-    /// Makes the catalog of the candidates: decides on names, order and precedence.
+    /// Makes the catalog from the candidates. Decides on names, order and precedence.
     fn assemble(&self, _: &Tree, _: &Environment, candidates: &[Considered<'_>]) -> Assembly {
         let mut assembly = Assembly::default();
         for Considered {
@@ -122,7 +124,8 @@ impl Assemble for Notebook {
 }
 
 impl List for Notebook {
-    /// Returns the list that the model sees at the start. `budget::fit` fits lines into a budget as several hosts do.
+    /// Returns the list that the model sees at the start. `budget::fit` fits its lines into a
+    /// budget, as several hosts do.
     fn list(&self, view: &View<'_>, _: &str) -> Listing {
         let entries = view.catalog.skills.iter().map(|skill| {
             let line = format!("{}: {}", skill.name, skill.description);

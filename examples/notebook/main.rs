@@ -1,4 +1,4 @@
-//! Runs the toy host of `docs/adding-a-host.md` on three files.
+//! Runs the toy host of `docs/adding-a-host.md` with three files.
 
 mod host;
 

@@ -1,16 +1,16 @@
-//! The recorded answers in `conformance/`: JSON Lines, compressed with Brotli.
+//! Reads the recorded answers in `conformance/`, which are JSON Lines compressed with Brotli.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-/// The ending of a compressed file.
+/// The ending of a compressed file's name.
 const COMPRESSED: &str = ".br";
 
-/// The size of the buffers between the disk and the reader, in bytes.
+/// The size in bytes of the buffers for decompression.
 const BUFFER: usize = 1 << 16;
 
-/// Returns the recorded answers of the repository, sorted by name.
+/// Returns the paths of all recordings in `conformance/`, sorted by name.
 pub fn recorded() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance");
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
@@ -22,7 +22,7 @@ pub fn recorded() -> Vec<PathBuf> {
     paths
 }
 
-/// Opens a file of JSON Lines, compressed or not.
+/// Opens a recording for reading. Decompresses it if its name ends with `.br`.
 pub fn open(path: &Path) -> std::io::Result<Box<dyn BufRead>> {
     let file = BufReader::with_capacity(BUFFER, File::open(path)?);
     if path.to_string_lossy().ends_with(COMPRESSED) {

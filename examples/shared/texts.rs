@@ -1,4 +1,4 @@
-//! The texts of real skills if they are available, or else generated ones.
+//! Provides the texts of real skills if they are available, or else generated texts.
 
 use std::path::Path;
 
@@ -9,7 +9,8 @@ struct Recorded {
     text: String,
 }
 
-/// Returns real skills from `$SKILLGLASS_SHARED` or `../shared`. Prints a message if they are not available.
+/// Returns the texts of real skills in `$SKILLGLASS_SHARED` or `../shared`. If there are none,
+/// prints a message and returns generated texts.
 pub fn texts() -> Result<Vec<String>, serde_json::Error> {
     let shared = std::env::var("SKILLGLASS_SHARED")
         .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../shared").to_owned());

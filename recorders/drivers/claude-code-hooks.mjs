@@ -1,11 +1,16 @@
-// Hooks of Claude Code, asked as a black box. Each hook is a command that stores its input, variables, working directory and arguments, and
-// answers as the case says. The effects are read from the requests that the model gets, from the conversation that the program writes, and
-// from the events that it prints.
+// Records the hooks of Claude Code. Each hook is a command that stores its input, variables,
+// working directory and arguments, and answers as the case says. The effects are read from the
+// requests to the model, from the stored conversation, and from the events that the program prints.
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 const FOLDER = "/hook";
 
-/** Stores a run of a hook, whose key is its first argument. The first run with a key gets the answer of that key, later runs an empty one. */
+/**
+ * The shell script that every hook runs. It stores its input, variables and arguments, and prints
+ * an answer.
+ * The first argument is the key of the answer. Only the first run with a key prints the answer,
+ * later runs print nothing.
+ */
 const RUN = `#!/bin/bash
 exec 9>${FOLDER}/lock; flock 9
 run=$(printf '${FOLDER}/runs/%03d' "$(ls ${FOLDER}/runs | wc -l)"); mkdir "$run"
@@ -19,7 +24,7 @@ cat "$answer.stdout"; cat "$answer.stderr" >&2
 exit "$(cat "$answer")"
 `;
 
-/** Writes the command of the hooks, and its answers by key. */
+/** Writes the script that every hook runs, and its answers by key. */
 export function prepare(answers) {
   for (const folder of ["runs", "answers"]) mkdirSync(`${FOLDER}/${folder}`, { recursive: true });
   writeFileSync(`${FOLDER}/run`, RUN);
@@ -32,13 +37,16 @@ export function prepare(answers) {
   }
 }
 
-/** Variables that the shell of the command sets. */
+/** The variables that the shell of the script sets itself. */
 const OF_SHELL = ["_", "SHLVL", "PWD", "OLDPWD"];
 
-/** Variables whose values differ from one run to the next. */
+/** Variables whose values differ between two runs of the same case. */
 const VARYING = ["CLAUDE_PID", "CLAUDE_CODE_MESSAGING_SOCKET", "CLAUDE_CODE_MESSAGING_TOKEN"];
 
-/** Returns the runs of the command, in order: its input as text, and its variables that differ from those of the program. */
+/**
+ * Returns the runs of the hooks' script in order.
+ * Each has the script's input as text, and the variables that the program itself did not have.
+ */
 export function runs(variables) {
   const parts = (text) => text.split("\0").slice(0, -1);
   return readdirSync(`${FOLDER}/runs`)
@@ -52,17 +60,19 @@ export function runs(variables) {
     });
 }
 
-/** Fields of an attachment that differ from one run to the next. */
+/** Fields of an attachment whose values differ between two runs of the same case. */
 const VARYING_FIELDS = ["durationMs", "toolUseID"];
 
-/** Returns what hooks added to a conversation: the attachments, in order. */
+/** Returns the attachments that hooks added to a conversation, in order. */
 export const attachments = (transcript) =>
   transcript
     .filter(({ type, attachment }) => type === "attachment" && attachment.type.startsWith("hook"))
     .map(({ attachment }) => Object.fromEntries(Object.entries(attachment).filter(([key]) => !VARYING_FIELDS.includes(key))))
     .map((attachment) => (attachment.stderr ? { ...attachment, stderr: attachment.stderr.split(OWN_WORDS)[0] } : attachment));
 
-/** Returns the texts of a message to the model. A tool's result is `{result, is_error}`. */
+/**
+ * Returns the texts of a message to the model. The result of a tool becomes `{result, is_error}`.
+ */
 function texts({ role, content }) {
   const blocks = typeof content === "string" ? [{ type: "text", text: content }] : content;
   return blocks.flatMap(({ type, text, content: result, is_error }) => {
@@ -73,7 +83,7 @@ function texts({ role, content }) {
   });
 }
 
-/** Returns what the model is told in each request, beyond what the request before it had. */
+/** Returns for each request to the model the texts that the request before it did not have. */
 export function told(requests) {
   const bodies = requests.map(({ body }) => body).filter((body) => body?.tools?.length > 0);
   const first = (messages) => JSON.stringify(texts(messages[0]));
@@ -88,8 +98,9 @@ export function told(requests) {
 const REMINDER = /\n*<system-reminder>\n([\s\S]*?)\n<\/system-reminder>\n?/g;
 
 /**
- * Returns only what is about hooks: the tools' results without the program's own reminders, and texts that are of a hook. Words are the texts
- * of the hooks' answers.
+ * Returns only the texts that come from hooks. In the results of tools, only the program's own
+ * reminders are removed.
+ * `words` are the texts in the answers of the hooks.
  */
 export function aboutHooks(requests, words) {
   const isOfHook = (text) => / hook (additional context|blocking error|success|feedback|error)\b/.test(text) || words.includes(text.trim());
@@ -102,7 +113,7 @@ export function aboutHooks(requests, words) {
   );
 }
 
-/** Returns the strings in the answers of hooks. */
+/** Returns all texts in the answers of hooks: the plain output, and the strings in JSON output. */
 export function wordsOf(answers) {
   const strings = (value) => (typeof value === "string" ? [value] : Object.values(value ?? {}).flatMap(strings));
   return Object.values(answers).flatMap(({ stdout = "", stderr = "" }) => {
@@ -110,16 +121,16 @@ export function wordsOf(answers) {
     try {
       json = strings(JSON.parse(stdout));
     } catch {
-      // Plain text.
+      // The output is plain text, not JSON.
     }
     return [...json, stdout.trim(), stderr.trim()].filter(Boolean);
   });
 }
 
-/** The program's own words after the message of a failed validation. */
+/** The beginning of the program's own text after the message about an invalid answer of a hook. */
 const OWN_WORDS = "\n\nThe hook's output was";
 
-/** Returns what the program prints about a turn: its result, and messages to the user. */
+/** Returns what the program prints about a turn: the turn's result, and messages to the user. */
 export function printed(events) {
   return events.flatMap(({ type, subtype, result, stop_reason, terminal_reason, is_error, content, level, permission_denials }) => {
     if (type === "result")
@@ -128,6 +139,6 @@ export function printed(events) {
   });
 }
 
-/** Returns the questions that hooks ask a model. */
+/** Returns the questions that hooks of the type `prompt` ask a model. */
 export const asked = (bodies) =>
   bodies.flatMap(({ messages }) => messages.flatMap(texts)).filter(({ text }) => text?.includes('"hook_event_name"'));

@@ -1,5 +1,6 @@
-// Claude Code, asked as a black box: `claude -p` with a model on loopback, in one conversation. The answers are from the events that it prints,
-// the requests that the model gets, and the conversation that the program writes into the user's folder.
+// Records Claude Code: runs `claude -p` with a local model, in one conversation. The answers are
+// read from the printed events, the requests to the model, and the conversation that the program
+// stores in the user's folder.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -58,7 +59,7 @@ const ARGUMENTS = [
   "@src/a.ts",
 ];
 
-/** Fields with values that the program reads, and with some that it does not. */
+/** Fields of frontmatter, each with values that the program reads and values that it ignores. */
 const FIELDS = [
   ["name", ["other", "label-1", "label-2", "With Space", "pdf", "42", "''", "null", "[x]", "a/b", "Pretty: Name", "true"]],
   ["when_to_use", ["in tests", "|\n  one\n  two", "''", "5", "[a, b]", "x: y"]],
@@ -126,7 +127,10 @@ const BODIES = [
 
 const anyName = (random) => random.pick(random.chance(0.12) ? ODD_NAMES : NAMES);
 
-/** Returns a skill with fields of the program, or one of the texts that all hosts get. */
+/**
+ * Returns the text of a skill with fields of Claude Code, or one of the texts that the cases of all
+ * hosts use.
+ */
 function text(random, name) {
   if (random.chance(0.4)) return skillText(random, name, 0).text;
   const lines = random.chance(0.86) ? [`description: ${words(random, 2, 9)}`] : [];
@@ -136,7 +140,7 @@ function text(random, name) {
   return random.chance(0.05) ? written.replaceAll("\n", "\r\n") : written;
 }
 
-/** Writes a plugin, and returns how it is given to the program. */
+/** Writes a plugin into the tree. Returns the plugin's id and folder. */
 function plugin(tree, random) {
   const id = random.pick(["office", "tools"]);
   const root = `/plug/${random.pick(["tools", "p1"])}`;
@@ -160,9 +164,9 @@ function plugin(tree, random) {
   return { id: `${id}@inline`, root };
 }
 
-/** Returns the user's and the project's settings. */
+/** Returns random settings of the user and of the project. */
 function settings(random, names) {
-  // A skill of the program that no switch turns off.
+  // This is a skill of the program itself that no option disables.
   const user = { enabledPlugins: { "cc-plugin-plugin-authoring@builtin": false } };
   const project = {};
   if (random.chance(0.06)) user.skillListingMaxDescChars = random.integer(5, 60);
@@ -292,7 +296,7 @@ function parsed(lines) {
   });
 }
 
-/** Asks a bare program for the commands of its own. */
+/** Starts the program without any skills to find out the names of its own commands and skills. */
 export async function start({ program, model }) {
   const command = `${program}/node_modules/@anthropic-ai/claude-code-linux-x64/claude`;
   mkdirSync(`${HOME}/.claude`, { recursive: true });
@@ -305,7 +309,10 @@ export async function start({ program, model }) {
   return { command, own: new Set([...init.slash_commands, ...init.skills]) };
 }
 
-/** Has a conversation. Each prompt is sent after the answer to the one before it. `marks` has the number of requests before each prompt. */
+/**
+ * Holds a conversation with the program. Each prompt is sent when the one before it is answered.
+ * Returns the printed events, and `marks`: the number of requests to the model before each prompt.
+ */
 async function converse(question, prompts, { command, model }) {
   const args = ["-p", "--input-format", "stream-json", ...STREAM, "--session-id", SESSION, "--model", question.model];
   for (const { root } of question.plugins) args.push("--plugin-dir", root);
@@ -336,7 +343,7 @@ async function converse(question, prompts, { command, model }) {
     if (!event) continue;
     events.push(event);
     if (event.type !== "result") continue;
-    // The rest of the script is not for the next prompt.
+    // The steps that are left in the script must not be used for the next prompt.
     model.script = [];
     if (left.length > 0) next();
     else child.stdin.end();
@@ -348,7 +355,7 @@ async function converse(question, prompts, { command, model }) {
   return { events, marks };
 }
 
-/** Returns the entries of the conversation as the program wrote them. */
+/** Returns the entries of the file in which the program stores the conversation. */
 function transcript() {
   const folder = `${HOME}/.claude/projects`;
   if (!existsSync(folder)) return [];
@@ -362,7 +369,10 @@ const written = ({ content }) =>
 
 const list = ({ content, names = null }) => ({ content, names });
 
-/** Returns what the model's steps resulted in. */
+/**
+ * Returns the planned calls of the model, each with its result and with the messages and the list
+ * of skills that followed it.
+ */
 function steps(entries, planned, expect, role) {
   const found = [];
   for (const { type, attachment, message } of entries) {
@@ -389,7 +399,7 @@ function steps(entries, planned, expect, role) {
   return found;
 }
 
-/** Adds what the model is told after each step. */
+/** Adds the texts about skills that the model got after each of its calls. */
 function announce(found, requests) {
   for (const [index, request] of requests.entries()) {
     if (index === 0 || index > found.length) continue;
@@ -399,7 +409,9 @@ function announce(found, requests) {
   }
 }
 
-/** Returns what a prompt resulted in. */
+/**
+ * Returns the effect of a typed prompt: the messages, the attached files, and the program's answer.
+ */
 function turn(prompt, entries, requests, result) {
   const answer = {
     prompt,
@@ -419,7 +431,10 @@ function turn(prompt, entries, requests, result) {
   return answer;
 }
 
-/** Asks about the hooks of a skill, or of the user's settings. The skill is typed, and the prompts follow. */
+/**
+ * Records the hooks of a skill or of the user's settings. The user types the skill and then the
+ * prompts of the case.
+ */
 async function askHooks(question, context) {
   const { model } = context;
   const { hooks, settings: ofUser, typed, prompts, script, answers, port } = question;

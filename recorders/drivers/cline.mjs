@@ -1,4 +1,5 @@
-// Cline: `cline config skills --json`, and one turn with a model that calls the tool `skills`.
+// Records Cline: runs `cline config skills --json`, and one turn in which a model calls the tool
+// `skills`.
 import { existsSync, readFileSync } from "node:fs";
 import { workspace } from "../workspaces.mjs";
 import { buildSorted, plainVariables, run } from "../world.mjs";
@@ -49,7 +50,7 @@ export function generate(seed) {
 
 export const start = ({ program }) => ({ command: `${program}/node_modules/@cline/cli-linux-x64/bin/cline` });
 
-/** The settings of the model's provider. */
+/** Returns Cline's settings for the model at a local URL. */
 const provider = (url) => ({
   version: 1,
   lastUsedProvider: "openai-compatible",
@@ -63,7 +64,7 @@ const provider = (url) => ({
   },
 });
 
-/** Returns the entries of the program's log about Agent Plugins. */
+/** Returns the messages about Agent Plugins in the program's log. */
 function logged(home) {
   const file = `${home}/.cline/data/logs/cline.log`;
   if (!existsSync(file)) return [];

@@ -1,4 +1,5 @@
-// Codex: `skills/list` of its app server, and the list for the model in `codex debug prompt-input`.
+// Records Codex: asks its app server for `skills/list`, and runs `codex debug prompt-input` for the
+// list that the model gets.
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -14,12 +15,12 @@ const CODEX = `${HOME}/.codex`;
 const REPOSITORY = "/w/project";
 const DIRECTORIES = [REPOSITORY, `${REPOSITORY}/pkg`, `${REPOSITORY}/pkg/deep/er`];
 
-/** The program's own skills would be in every list. */
+/** The configuration that disables Codex's own skills, which would otherwise be in every list. */
 const CONFIG = "[skills.bundled]\nenabled = false\n";
 
 const WINDOWS = [200, 500, 1000, 3000, 8000, 16000, 32000, 128000, 400000, 1000000];
 
-/** Returns an `agents/openai.yaml`. */
+/** Returns the text of a random `agents/openai.yaml`. */
 function openAiYaml(random) {
   const values = {
     display_name: ["Nice Name", '""', "n".repeat(65), "'  two  spaces '", "null", "42"],
@@ -88,10 +89,10 @@ export function start({ program }) {
   return { command: `${vendor}/${target}/bin/codex` };
 }
 
-/** Returns the variables of the program. */
+/** Returns the variables that the program gets. */
 export const variables = ({ home }) => ({ PATH, HOME: home, LANG: "C.UTF-8", OPENAI_API_KEY: "dummy" });
 
-/** Asks the app server for its skills. */
+/** Asks Codex's app server for its list of skills. */
 async function listSkills(question, command) {
   const child = spawn(command, ["app-server"], {
     env: variables(question),
@@ -120,7 +121,9 @@ async function listSkills(question, command) {
   }
 }
 
-/** Returns the lines of the list that the model gets with a context window. */
+/**
+ * Returns the lines of the list of skills that the model gets with a context window of this size.
+ */
 async function listing(question, window, command) {
   const args = ["-c", `model_context_window=${window}`, "debug", "prompt-input", "hello"];
   const { code, stdout, stderr } = await run(command, args, { env: variables(question), cwd: question.cwd });

@@ -1,4 +1,5 @@
-// GitHub Copilot CLI, asked as a black box: `copilot skill list --json`, and one turn with a model that calls the tool `skill`.
+// Records GitHub Copilot CLI: runs `copilot skill list --json`, and one turn in which a model calls
+// the tool `skill`.
 import { workspace } from "../workspaces.mjs";
 import { build, plainVariables, run } from "../world.mjs";
 
@@ -62,7 +63,7 @@ const variables = ({ home }) => ({
   XDG_CACHE_HOME: "/var/tmp/copilot",
 });
 
-/** Sends a prompt in a new conversation. */
+/** Runs the program with one prompt in a new conversation. */
 export function converse(question, prompt, { command, model }) {
   const provider = {
     COPILOT_PROVIDER_BASE_URL: `${model.url}/v1`,

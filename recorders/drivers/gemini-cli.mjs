@@ -1,4 +1,5 @@
-// Gemini CLI: `gemini skills list --all`, and one turn with a model that activates skills.
+// Records Gemini CLI: runs `gemini skills list --all`, and one turn in which a model activates
+// skills.
 import { dirname } from "node:path";
 
 import { workspace } from "../workspaces.mjs";
@@ -55,7 +56,7 @@ const variables = ({ home, trusted }, model) => ({
   ...(trusted && { GEMINI_CLI_TRUST_WORKSPACE: "true" }),
 });
 
-/** Sends a prompt in a new conversation. */
+/** Runs the program with one prompt in a new conversation. */
 export function converse(question, prompt, { command, node, model }) {
   const args = ["-p", prompt, "-m", "gemini-3-pro-preview", "--approval-mode", question.trusted ? "yolo" : "default"];
   return run(node, [command, ...args], { env: variables(question, model), cwd: question.cwd, timeout: 240_000 });

@@ -1,5 +1,5 @@
-// Kilo: one `kilo serve` for each workspace. Its interface lists the skills and the commands, and takes a conversation: the model calls the
-// tool `skill`, then the user types commands.
+// Records Kilo: starts one `kilo serve` for each workspace. The server lists the skills and the
+// commands. In a conversation, the model calls the tool `skill`, then the user types commands.
 import { mkdirSync, readFileSync } from "node:fs";
 
 import { configuration, variables } from "../calls.mjs";
@@ -8,7 +8,10 @@ import { skillText, words } from "../skills.mjs";
 import { workspace } from "../workspaces.mjs";
 import { build, clear, PATH, run } from "../world.mjs";
 
-/** The package of the program for this processor. The program would download ripgrep if it found none. */
+/**
+ * The npm package of the program for this computer's processor. With ripgrep among its tools, the
+ * program need not download it.
+ */
 export const source = { name: `@kilocode/cli-linux-${process.arch}`, tools: [`@vscode/ripgrep-linux-${process.arch}`] };
 
 const HOME = "/home/u";
@@ -25,7 +28,7 @@ const SWITCHES = [
   [{ KILO_DISABLE_PROJECT_CONFIG: "1" }, 4],
 ];
 
-/** Bodies with variables, placeholders and commands. */
+/** Bodies of skills with variables, placeholders and commands. */
 const BODIES = [
   "Do $ARGUMENTS now.",
   "$1, then $2; all: $ARGUMENTS",
@@ -117,7 +120,7 @@ export const start = ({ program }) => ({
   tools: `${program}/node_modules/@vscode/ripgrep-linux-x64/bin`,
 });
 
-/** Returns the variables of the program. `more` is added to the configuration of every workspace. */
+/** Returns the variables that the program gets. `more` is added to its configuration. */
 export const ownVariables = ({ tools, model }, more = {}) => ({
   PATH: `${tools}:${PATH}`,
   KILO_CONFIG_CONTENT: JSON.stringify({ ...configuration(model.url), ...more }),
@@ -130,7 +133,10 @@ export const ownVariables = ({ tools, model }, more = {}) => ({
   KILO_EXPERIMENTAL_DISABLE_FILEWATCHER: "1",
 });
 
-/** A server of the program over the workspace on the disk, whose errors are stored. */
+/**
+ * A server of Kilo on the workspace on the disk. It stores the error messages that the user would
+ * see.
+ */
 class KiloServer extends Server {
   /** The messages of `session.error` events, which the user sees. */
   messages = [];
@@ -138,12 +144,15 @@ class KiloServer extends Server {
 
   constructor({ home, cwd, env }, context) {
     mkdirSync(`${FOLDER}/tmp`, { recursive: true });
-    // No question is about folders outside of the project.
+    // The program must not ask about folders outside the project.
     const own = ownVariables(context, { permission: { external_directory: "allow" } });
     super(context.command, { cwd, env: { ...variables(home, FOLDER), ...own, ...env }, folder: FOLDER });
   }
 
-  /** Stores the events of errors from now on. The first event may come late, so nothing waits long for it. */
+  /**
+   * Starts to store the messages of `session.error` events.
+   * Returns when the first event arrives, or after five seconds without one.
+   */
   async listen() {
     let begun;
     const first = new Promise((resolve) => {
@@ -178,10 +187,14 @@ const withoutAlways = ({ permission, patterns }) => ({ permission, patterns });
 
 const byName = (a, b) => (a.name < b.name ? -1 : 1);
 
-/** Returns the texts of a message. */
+/** Returns the texts of a message to or from the model. */
 const texts = ({ content }) => (typeof content === "string" ? [content] : (content ?? []).map(({ text = "" }) => text));
 
-/** Returns a text with the sampled files in order, because the program gives them in any order, and without names of its own folders. */
+/**
+ * Returns a text with its list of sampled files sorted, because the program lists them in no fixed
+ * order.
+ * Names of the program's own files are replaced.
+ */
 export function settled(text) {
   return text
     .replace(
@@ -202,7 +215,10 @@ async function put(question, tree) {
   return written;
 }
 
-/** Returns the files of the skills by name, for the workspace with its files written in the opposite order. */
+/**
+ * Returns the file from which each skill is loaded if the files of the workspace are written in the
+ * opposite order.
+ */
 async function otherOrder(question, context) {
   clear();
   await put(question, [...question.tree].reverse());
@@ -218,7 +234,9 @@ async function otherOrder(question, context) {
 
 const LISTING = /Skills provide specialized instructions[\s\S]*?(<\/available_skills>|No skills are currently available\.)/;
 
-/** Has a conversation: the calls of the model, then the commands of the user. */
+/**
+ * Holds a conversation: first the model's calls of skills, then the commands that the user types.
+ */
 async function converse(question, server, model, commands) {
   model.begin(question.call.map((name) => ({ tool: "skill", input: { name } })));
   const requests = () =>
@@ -288,7 +306,7 @@ export async function ask(question, context) {
   expect.duplicates = [
     ...new Set([...log.matchAll(/message="duplicate skill name" (name=.*)$/gm)].map(([, fields]) => fields.trim())),
   ].sort();
-  // Only skills with the same name can have another winner.
+  // Only among skills with the same name, another one can be loaded.
   if (expect.duplicates.length > 0) {
     const other = await otherOrder({ ...question, tree }, context);
     expect.unstable = expect.skills.filter(({ name, location }) => other.get(name) !== location).map(({ name }) => name);

@@ -1,5 +1,6 @@
-// The logs that programs leave: one conversation with skills of ours, and beside the log what the model was sent. The names of `question.host`
-// are those of other drivers; this file only adds the conversation and finds the log.
+// Records the logs that programs write: for one conversation with our skills, the log and what the
+// model was sent. The names in `question.host` are those of other drivers. This driver only adds
+// the conversation and finds the log.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 import { variables } from "../calls.mjs";
@@ -12,7 +13,10 @@ import { provider } from "./permission-codex.mjs";
 
 const SKILLS = ["pdf", "sql", "notes", "images"];
 
-/** Returns the files below a folder whose names have an ending. */
+/**
+ * Returns the paths of the files in a folder, and in the folders below it, whose names have an
+ * ending.
+ */
 function files(folder, ending) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -22,7 +26,10 @@ function files(folder, ending) {
   });
 }
 
-/** Returns which descriptions and texts of skills each request to the model had. */
+/**
+ * Returns for each request to the model the names of the skills whose description or body it
+ * contains.
+ */
 function seen(requests) {
   const asked = requests.map(({ body }) => body).filter((body) => body?.tools?.length > 0);
   return asked.map((body) => {
@@ -35,11 +42,14 @@ function seen(requests) {
 const OWN =
   /marker-|No frontmatter|\/skills\/(pdf|sql|notes|images|broken|nope)|^- broken|^\s*<\/?[a-z_]+>$|^\s*<(skill|name|path|description|location|command-name|local-command)\b|exited with code/;
 
-/** Matches entries that are not about skills. */
+/** Matches the log's entries that are not about skills. */
 const OTHERS =
   /^\{[^{]*"type":"(api-request[a-z-]*|world_state|turn_context|token_usage_record|last-prompt|cost-state)"|"(ui_telemetry|token_count|prompt_snapshot|agent_listing_delta|deferred_tools_delta|attribution_snapshot)"/;
 
-/** Removes the program's own texts: of a long text only the lines about our skills are left. */
+/**
+ * Removes the program's own texts from a value. Of a long text, only the lines about our skills are
+ * kept.
+ */
 function stripped(value) {
   if (Array.isArray(value)) return value.map(stripped);
   if (value && typeof value === "object") return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, stripped(one)]));
@@ -55,7 +65,10 @@ function stripped(value) {
   return lines.length === 0 ? "…" : lines.join("\n");
 }
 
-/** Returns a model whose conversations have this script, and that remembers every request. */
+/**
+ * Returns a model whose first conversation follows this script, and that stores the requests of all
+ * conversations.
+ */
 function scripted(model, script) {
   let left = script;
   const all = [];
@@ -97,7 +110,7 @@ export async function codex(question, { command, model }) {
   return { ...question, tree };
 }
 
-/** Returns the variables of opencode in a conversation. */
+/** Returns the variables that opencode gets in a conversation. */
 export const opencodeVariables = ({ home, env }, model) => ({
   ...variables(home, DATA),
   SHELL: "/bin/bash",
@@ -105,7 +118,10 @@ export const opencodeVariables = ({ home, env }, model) => ({
   ...env,
 });
 
-/** Has a conversation, and with `exports` writes its export. */
+/**
+ * Holds a conversation with opencode. If `exports` is true, the conversation's export is written to
+ * a file as well.
+ */
 export async function opencode(question, { command, model }, exports = true) {
   const tree = build(question.tree);
   if (question.git) await makeRepository(question.git);

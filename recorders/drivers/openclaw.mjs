@@ -1,4 +1,5 @@
-// OpenClaw: `openclaw skills list --json`, `skills info` of two skills, and the first request of a turn.
+// Records OpenClaw: runs `openclaw skills list --json`, `skills info` for two skills, and a turn up
+// to its first request.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
@@ -16,7 +17,7 @@ const CONFIG = `${STATE}/openclaw.json`;
 const BUNDLED = "/outside/bundled/skills";
 const BINARIES = ["jq", "uv", "gh", "ffmpeg", "curl", "op"];
 
-/** Returns what a skill requires, and how it is shown, as its author writes it. */
+/** Returns a random block of metadata: what the skill requires, and how OpenClaw shows it. */
 function requirements(random) {
   const block = {};
   const may = (probability, field, choices) => {
@@ -57,7 +58,7 @@ function requirements(random) {
   return block;
 }
 
-/** Returns the field `metadata` in one of the ways that authors write it. */
+/** Returns the field `metadata` in one of the spellings that authors use. */
 function metadata(random) {
   const content = {
     [random.pick(["openclaw", "openclaw", "openclaw", "clawdbot", "clawdis", "moltbot", "OpenClaw"])]: requirements(random),
@@ -85,7 +86,10 @@ const FLAGS = [
   (random) => random.pick(["homepage: https://example.invalid/h", "emoji: 🦞", "allowed-tools: Bash(git:*) Read"]),
 ];
 
-/** Returns a skill with requirements, or one of the texts that all hosts get. */
+/**
+ * Returns the text of a skill with requirements, or one of the texts that the cases of all hosts
+ * use.
+ */
 function text(random, name, number) {
   if (random.chance(0.45)) return skillText(random, name, number).text;
   const fields = [];
@@ -193,18 +197,21 @@ const FIELDS = [
   "missing",
 ];
 
-/** Fields of one skill that the list does not have. */
+/** Fields that the program prints for a single skill but not in its list of skills. */
 const MORE = ["filePath", "baseDir", "skillKey", "primaryEnv", "emoji", "homepage", "always", "requirements", "install"];
 
 const restrict = (skill, fields) => Object.fromEntries(fields.filter((field) => field in skill).map((field) => [field, skill[field]]));
 
 const textOf = ({ content }) => (typeof content === "string" ? content : (content ?? []).map((part) => part.text ?? "").join(""));
 
-/** Returns a message without the date before it and the notes on the machine after it. */
+/** Returns a message without the date before it and the notes about the machine after it. */
 export const typed = (message) =>
   message.replace(/^\[\w{3} \d{4}-\d\d-\d\d \d\d:\d\d \w+\] /, "").replace(/\n\nRuntime: agent=[^\n]*$/, "");
 
-/** Starts a turn, and ends the program after its first request to the model. */
+/**
+ * Starts a turn, and ends the program after its first request to the model.
+ * Returns the request's section about skills and the user's message, null if there was no request.
+ */
 async function firstRequest(question, [executable, ...args], env, model) {
   model.begin();
   const turn = ["agent", "--local", "--agent", "main", "--session-id", "s1", "--json", "-m", question.texts[0]];

@@ -1,9 +1,12 @@
-// opencode: `opencode debug skill` lists the skills that it loads, with their contents.
+// Records opencode: runs `opencode debug skill`, which lists the loaded skills with their contents.
 import { configuration } from "../calls.mjs";
 import { workspace } from "../workspaces.mjs";
 import { build, makeRepository, PATH, run } from "../world.mjs";
 
-/** The package of the program for this processor; `opencode-ai` only installs it, and may come later. */
+/**
+ * The npm package of the program for this computer's processor. The package `opencode-ai` only
+ * installs it, and may be published later.
+ */
 export const source = { name: `opencode-linux-${process.arch}` };
 
 const HOME = "/home/u";
@@ -59,14 +62,14 @@ export function generate(seed) {
 
 export const start = ({ program }) => ({ command: `${program}/node_modules/opencode-linux-x64/bin/opencode` });
 
-/** The variables with which the program loads nothing from a network. */
+/** Variables that keep the program from loading anything from a network. */
 const QUIET = {
   OPENCODE_DISABLE_AUTOUPDATE: "1",
   OPENCODE_DISABLE_MODELS_FETCH: "1",
   OPENCODE_DISABLE_DEFAULT_PLUGINS: "1",
 };
 
-/** Returns the program's own variables for a conversation with the model on loopback. */
+/** Returns opencode's variables for a conversation with the model at a local URL. */
 export const ownVariables = (model) => ({
   OPENCODE_CONFIG_CONTENT: JSON.stringify(configuration(model.url)),
   ...QUIET,
@@ -86,7 +89,10 @@ async function list({ cwd, home, env }, command) {
   }));
 }
 
-/** Asks twice, because the winner of skills with the same name changes from one start to the next. */
+/**
+ * Asks the program for its skills twice. If several skills have one name, two starts of the program
+ * may load different ones.
+ */
 export async function ask(question, { command }) {
   const tree = build(question.tree);
   if (question.git) await makeRepository(question.git);

@@ -1,5 +1,6 @@
-// Claude Code's permissions, asked as a black box: `claude -p` with a model on loopback that calls tools. The program sends each question for the
-// user as an event, which is answered with "no", so that no call changes the workspace without a rule.
+// Records Claude Code's permissions: runs `claude -p` with a local model that calls tools. The
+// program sends each question for the user as an event. The answer is always "no", so that no call
+// changes the workspace unless a rule allows it.
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -20,7 +21,9 @@ export function generate(seed) {
 
 export const start = ({ program }) => ({ command: `${program}/node_modules/@anthropic-ai/claude-code-linux-x64/claude` });
 
-/** Has a conversation in which the model makes the calls, and returns the events. */
+/**
+ * Holds a conversation in which the model calls tools. Returns the events that the program prints.
+ */
 async function converse({ cwd, prompt }, { command, model }) {
   const args = ["-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose", "--session-id", SESSION];
   args.push("--model", "claude-sonnet-4-5", "--permission-prompt-tool", "stdio");
@@ -59,7 +62,11 @@ const textOf = (content) => (typeof content === "string" ? content : (content ??
 const REFUSED =
   /has been denied|blocked by permission rules|denied access to|denied by your permission|Read deny rule|disabled for this session|don't ask mode/;
 
-/** Returns the answer to a call: the question for the user, or its result. The decision is null if the program checked no rules. */
+/**
+ * Returns the program's decision on a call: the question to the user, or what follows from the
+ * call's result.
+ * The decision is null if the program checked no rules.
+ */
 function answer(request, { content, is_error = false } = {}) {
   const text = textOf(content);
   if (request) {

@@ -1,5 +1,6 @@
-// Codex's approvals: its app server over a workspace with rules. A model calls the tool for commands, and each question for an approval is
-// declined, so that only commands that need none run.
+// Records Codex's approvals: runs its app server on a workspace with rules. A model calls the tool
+// for commands. Each question for an approval is declined, so that only commands that need none
+// run.
 import { spawn } from "node:child_process";
 import { openSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -13,27 +14,33 @@ export { source, start };
 
 const HOME = "/home/u";
 const REPOSITORY = "/w/project";
-/** The longest time for a question, in milliseconds. */
+/** The longest time that the program may take for a question, in milliseconds. */
 const TIMEOUT = 60_000;
 
 export function generate(seed) {
   return { cwd: REPOSITORY, home: HOME, git: REPOSITORY, ...codexCase(new Random(seed), HOME, REPOSITORY) };
 }
 
-/** The settings of the model, which every session of a case has in addition to its files. */
+/**
+ * Returns Codex's settings for the model at a local URL. Every session has these in addition to its
+ * files.
+ */
 export const provider = (url) => [
   "model=mock",
   "model_provider=local",
   `model_providers.local={ name = "Local", base_url = "${url}/v1", wire_api = "responses", env_key = "OPENAI_API_KEY" }`,
 ];
 
-/** A connection with an app server. */
+/** A connection to Codex's app server. */
 class AppServer {
   #child;
   #number = 0;
   #waiting = new Map();
 
-  /** `handle(message)` gets each notification and each request of the server. */
+  /**
+   * Starts the app server. `handle(message)` gets each notification and each request that the
+   * server sends.
+   */
   constructor(command, args, options, handle) {
     this.#child = spawn(command, args, { ...options, detached: true, stdio: ["pipe", "pipe", openSync("/exchange/err", "a")] });
     this.ended = new Promise((_, reject) => {
@@ -70,7 +77,7 @@ class AppServer {
   }
 }
 
-/** Returns the text of the last result of a tool that the model has got. */
+/** Returns the text of the last tool result that the model got, null if it got none. */
 function lastResult(model) {
   const bodies = model.requests.map(({ body }) => body).filter((body) => Array.isArray(body?.input));
   const results = bodies.flatMap(({ input }) => input).filter(({ type }) => type === "function_call_output");
@@ -78,11 +85,15 @@ function lastResult(model) {
   return output === undefined ? null : typeof output === "string" ? output : JSON.stringify(output);
 }
 
-/** Returns an answer: the decision, the rule that the program offers to add, the message of a refusal, and where the command ran. */
+/**
+ * Returns the program's decision on a command. It includes the rule that the program offers to add,
+ * the message of a refusal, and whether the command ran in the sandbox.
+ */
 function answerOf(asks, text) {
   if (asks.length > 0) return { decision: "ask", amendment: asks[0].amendment };
   if (/^exec_command failed: |^approval policy is /.test(text)) return { decision: "deny", amendment: null, message: text };
-  // The program's own sandbox cannot start inside of this sandbox, and the result has its error.
+  // The program's own sandbox cannot start inside the recorder's sandbox, so the result contains
+  // its error.
   if (text.startsWith("Chunk ID: ")) return { decision: "allow", amendment: null, sandboxed: /\nbwrap: /.test(text) };
   throw new Error(`an unknown result: ${text}`);
 }
@@ -111,7 +122,8 @@ export async function ask(question, context) {
     for (const { tool, input } of question.questions) {
       asks = [];
       context.model.begin([{ tool, input }], { unoffered: true });
-      // The server starts in the directory. If a thread named it, the server would trust the project.
+      // The server starts in the working directory. If the request named the directory, the server
+      // would trust the project.
       const { thread } = await server.request("thread/start", {});
       const end = new Promise((resolve) => {
         ended = resolve;

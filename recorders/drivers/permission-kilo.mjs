@@ -1,4 +1,4 @@
-// Kilo's permissions: `kilo serve` over a workspace with rules.
+// Records Kilo's permissions: runs `kilo serve` on a workspace with rules.
 import { askServer } from "../calls.mjs";
 import { permissionCase } from "../permissions.mjs";
 import { Random } from "../random.mjs";

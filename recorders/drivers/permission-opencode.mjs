@@ -1,4 +1,4 @@
-// opencode's permissions: `opencode serve` over a workspace with rules.
+// Records opencode's permissions: runs `opencode serve` on a workspace with rules.
 import { askServer } from "../calls.mjs";
 import { permissionCase } from "../permissions.mjs";
 import { Random } from "../random.mjs";

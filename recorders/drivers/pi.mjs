@@ -1,4 +1,5 @@
-// pi: one process in RPC mode. The program lists its commands, one for each skill; then the user types prompts.
+// Records pi: runs one process in RPC mode. The program lists its commands, one for each skill.
+// Then the user types prompts.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
@@ -6,7 +7,8 @@ import { skillText, words } from "../skills.mjs";
 import { workspace } from "../workspaces.mjs";
 import { buildSorted, plainVariables } from "../world.mjs";
 
-// pi 1.5 depends on a package that is not in the registry: its program, which is bundled, runs without it.
+// pi 1.5 depends on a package that is not in the registry. The bundled program runs without the
+// package.
 export const source = { name: "@earendil-works/pi-coding-agent", absent: ["marked-cjk-friendly"] };
 export const node = 24;
 
@@ -14,7 +16,7 @@ const HOME = "/home/u";
 const PROJECT = "/w/project";
 const AGENT = `${HOME}/.pi/agent`;
 
-/** Lines of fields that few skills have. */
+/** Lines of frontmatter that few skills have. */
 const FIELDS = [
   "disable-model-invocation: true",
   "disable-model-invocation: 'true'",
@@ -85,7 +87,7 @@ export const start = ({ program }) => ({ command: `${program}/node_modules/@eare
 
 const textOf = ({ content }) => (typeof content === "string" ? content : (content ?? []).map((part) => part.text ?? "").join(""));
 
-/** Returns the section of the system prompt about skills, or null. */
+/** Returns the section about skills in the system prompt, null if there is none. */
 function section(system) {
   const END = "</available_skills>\n</skills>";
   const close = system.lastIndexOf(END);
@@ -108,7 +110,7 @@ export async function ask(question, { command, node, model }) {
   });
   const deadline = setTimeout(() => child.kill("SIGKILL"), 60_000);
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  /** Sends a command, and reads events until one is the end. */
+  /** Sends a command to the program, and reads its events until `isEnd` is true for one. */
   async function until(sent, isEnd) {
     child.stdin.write(`${JSON.stringify(sent)}\n`);
     for (;;) {

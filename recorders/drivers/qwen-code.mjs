@@ -1,4 +1,5 @@
-// Qwen Code: one conversation over stream-json. The model calls the tool `skill`, reads files and calls again; then the user types prompts.
+// Records Qwen Code: holds one conversation in the format `stream-json`. The model calls the tool
+// `skill`, reads files, and calls the tool again. Then the user types prompts.
 import { spawn } from "node:child_process";
 import { closeSync, existsSync, lstatSync, openSync, readdirSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -15,7 +16,7 @@ const PROJECT = "/w/project";
 const EXTENSION = `${HOME}/.qwen/extensions/ext-a`;
 const FILES = ["src/a.ts", "README.md", ".github/x.yml"];
 
-/** Lines of fields that only this program reads. */
+/** Lines of frontmatter that only Qwen Code reads. */
 const FIELDS = [
   "paths: ['src/**/*.ts']",
   "paths: ['*.md']",
@@ -94,7 +95,10 @@ export const start = ({ program }) => ({ command: `${program}/node_modules/@qwen
 
 const texts = ({ content }) => (typeof content === "string" ? [content] : (content ?? []).map(({ text = "" }) => text));
 
-/** Types prompts one after another, each after the result of the one before, and returns the events of the program. */
+/**
+ * Types prompts one after the other, each after the result of the one before. Returns the events
+ * that the program prints.
+ */
 async function converse(command, node, { cwd, env, prompts, before }) {
   const log = openSync("/exchange/err", "w");
   const args = [command, "--input-format", "stream-json", "--output-format", "stream-json", "--approval-mode", "yolo"];

@@ -1,15 +1,16 @@
-// The first request of a conversation, in the parts that skills make. The names of `question.program` are those of other drivers; this file only
-// sends the prompt, and removes the program's own texts from the request.
+// Records the first request of a conversation, reduced to the parts that come from skills. The
+// names in `question.program` are those of other drivers. This driver only sends the prompt, and
+// removes the program's own texts from the request.
 import { mkdirSync } from "node:fs";
 
 import { build, clear, inOrder } from "../world.mjs";
 import { driver } from "./index.mjs";
 import { codex, opencode } from "./logs.mjs";
 
-/** The mark that replaces the program's own text and the whitespace around it. */
+/** The text that replaces the program's own text in a recording, with the whitespace around it. */
 const OTHER = "…";
 
-/** The text about skills within a text of the program. */
+/** For each host, a pattern that matches the section about skills in a text of the program. */
 const SECTIONS = {
   "claude-code":
     /The following skills are available for use with the Skill tool:\n\n[\s\S]*?(?=\n\nToday's date is [-\d]+\.|\n<\/system-reminder>|$)/,
@@ -20,17 +21,20 @@ const SECTIONS = {
   pi: /<skills>\n[\s\S]*<\/available_skills>\n<\/skills>/,
 };
 
-/** Matches texts that are only about skills, although they begin like the program's own texts. */
+/** Matches texts that are only about skills although they begin like the program's own texts. */
 const WHOLE =
   /^<system-reminder>\n(The following skills are available|The user's message starts with the slash command)|^<system-reminder>\n[^<]*<available_skills>|^<system-reminder>\nNo skills are/;
 
-/** The beginning of the program's own texts in messages of the user. */
+/** Matches the beginning of the program's own texts in messages of the user. */
 const OWN = /^\s*<(system-reminder|environment_context|session_context|environment_details)>/;
 
-/** The time that Copilot CLI writes before a prompt. */
+/** Matches the time that Copilot CLI writes before a prompt. */
 const TIME = /^<current_datetime>.*?<\/current_datetime>\s*/;
 
-/** Returns a text without the program's own words. */
+/**
+ * Returns a text with the program's own words replaced, so that the sections about skills and the
+ * prompts remain.
+ */
 function reduced(host, role, text) {
   if (WHOLE.test(text)) return text;
   const section = SECTIONS[host]?.exec(text);
@@ -43,13 +47,16 @@ function reduced(host, role, text) {
   return text.replace(TIME, OTHER);
 }
 
-/** Returns the parts of a message or of a system prompt: texts only, in the shape of the interface. */
+/**
+ * Returns the content of a message or of a system prompt with the program's own words replaced.
+ * Only texts are kept.
+ */
 function parts(host, role, content) {
   if (typeof content === "string") return reduced(host, role, content);
   return content.map(({ type, text }) => ({ ...(type && { type }), text: text === undefined ? OTHER : reduced(host, role, text) }));
 }
 
-/** Returns the tools for skills, in the shape of the interface. */
+/** Returns the tools whose names contain "skill", in the form of the model's interface. */
 function skillTools(tools) {
   const isAbout = (tool) => /skill/i.test((tool.function ?? tool).name ?? "");
   return tools.flatMap((tool) => {
@@ -59,7 +66,10 @@ function skillTools(tools) {
   });
 }
 
-/** Returns the body of a request in the parts that skills make. */
+/**
+ * Returns the body of a request to the model with only the parts that come from skills or from the
+ * prompt.
+ */
 export function body(host, { system, instructions, systemInstruction, messages, input, contents, tools }) {
   const each = (list) => list.map(({ type, role, content }) => ({ ...(type && { type }), role, content: parts(host, role, content) }));
   const withParts = (message, role) => ({ role: message.role, parts: parts(host, role, message.parts) });
@@ -74,7 +84,7 @@ export function body(host, { system, instructions, systemInstruction, messages, 
   };
 }
 
-/** Functions that send the prompt of a case, for programs whose driver sends no prompt. */
+/** For programs whose driver sends no prompt: a function that sends the prompt of a case. */
 const CONVERSATIONS = {
   codex,
   opencode: (question, context) => opencode(question, context, false),
@@ -90,7 +100,10 @@ async function typed(question, context) {
   return { ...question, tree, says: (stderr + stdout).slice(-400) };
 }
 
-/** The values that the program's driver adds to the context, once for each sandbox. */
+/**
+ * The values that the program's driver adds to the context. They are computed once for each
+ * sandbox.
+ */
 let started;
 
 export async function ask(question, context) {

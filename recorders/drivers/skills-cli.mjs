@@ -1,4 +1,4 @@
-// The `skills` CLI: `skills add SOURCE --list`, and an installation.
+// Records the `skills` CLI: runs `skills add SOURCE --list`, and an installation.
 import { workspace } from "../workspaces.mjs";
 import { buildSorted, clear, plainVariables, run, snapshot } from "../world.mjs";
 
@@ -42,7 +42,7 @@ const PLACES = [
   ["packages/x/skills", 2],
 ];
 
-/** Folders in which skills are found only if no other folder has a skill. */
+/** Folders in which the program finds skills only if no other folder has a skill. */
 const DEEP = PLACES.filter(([place]) => /^(a\/|examples|packages|extra|node_modules|build|plugins\/p1\/custom|skills\/c\/d)/.test(place));
 
 const AGENTS = [
@@ -61,7 +61,7 @@ const AGENTS = [
   "pi",
 ];
 
-/** Returns the manifests of plugins: a marketplace, a plugin, both or none. */
+/** Returns random manifests of plugins: a marketplace, a plugin, both or none. */
 function manifests(tree, random, folders) {
   const skills = () =>
     random.sample(
@@ -139,7 +139,10 @@ export const start = ({ program, node }) => ({
   command: [node, "--import", "data:text/javascript,process.stdout.columns=100000", `${program}/node_modules/skills/bin/cli.mjs`],
 });
 
-/** Runs the program on a new disk. */
+/**
+ * Runs the program's command `add` on an empty disk with the files of the case. Returns its output,
+ * and the files before and after.
+ */
 async function add(question, args, [command, ...rest], env = {}) {
   clear();
   const tree = buildSorted(question.tree);
@@ -161,10 +164,13 @@ async function add(question, args, [command, ...rest], env = {}) {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the program writes codes of a terminal.
 const CODES_OF_TERMINAL = /\x1b\[[0-9;?]*[A-Za-z]/g;
 
-/** Node's own warning about a deprecated feature of YAML, between the words of the program. */
+/**
+ * Matches Node's warning about a deprecated feature of YAML, which appears between the program's
+ * own lines.
+ */
 const OF_NODE = /\n*\(node:\d+\) (?:\[\w+\] )?YAMLWarning: .*?\n*\(Use `node --trace-warnings[^\n]*\)\n?/gs;
 
-/** Returns the files that the program reports as skipped. */
+/** Returns the files that the program reports as skipped, each with the reason. */
 function warnings(text) {
   const found = [];
   for (const part of text.replace(OF_NODE, "\n").split(/^(?=⚠ Skipped )/m)) {
@@ -174,7 +180,7 @@ function warnings(text) {
   return found;
 }
 
-/** Reads the printed list, or returns null if there is none. */
+/** Returns the skills in the list that the program prints, null if it prints no list. */
 function listed(text) {
   const begin = text.indexOf("Available Skills");
   if (begin < 0) return null;
@@ -190,7 +196,10 @@ function listed(text) {
   return skills;
 }
 
-/** Returns the folders of the source that have the file of an installed skill, sorted. */
+/**
+ * Returns the folders of the source whose `SKILL.md` is the same as that of an installed skill,
+ * sorted.
+ */
 function sources(installed, { before, after }) {
   const file = after.get(`${PROJECT}/.agents/skills/${installed}/SKILL.md`);
   if (file?.type !== "file") return [];
@@ -198,7 +207,10 @@ function sources(installed, { before, after }) {
   return same.map(([path]) => path.slice(0, -"/SKILL.md".length)).sort();
 }
 
-/** Adds the folder of each listed skill, as far as an installation of all shows it. Skills with equal files have a list of folders. */
+/**
+ * Sets the source folder of each listed skill, as far as an installation of all skills shows it.
+ * If several folders have the same `SKILL.md`, the skill gets the list of these folders.
+ */
 async function locate(skills, question, command) {
   const env = question.list_args.includes("--skill") ? { INSTALL_INTERNAL_SKILLS: "1" } : {};
   const depth = question.list_args.filter((word) => word === "--full-depth");
@@ -219,7 +231,10 @@ async function locate(skills, question, command) {
   }
 }
 
-/** Returns the entries that are new or differ, without the lock files. A copied file has the path that it is from. */
+/**
+ * Returns the entries that an installation added or changed, without lock files.
+ * A file that is a copy has the path of the original instead of its text.
+ */
 function changes({ before, after }) {
   const found = [];
   for (const [path, entry] of [...after].sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)))) {

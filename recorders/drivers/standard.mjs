@@ -1,4 +1,4 @@
-// The open standard's reference validator: `skills-ref validate` of one folder.
+// Records the open standard's reference validator: runs `skills-ref validate` on one folder.
 import { Random } from "../random.mjs";
 import { skillText, slug } from "../skills.mjs";
 import { build, PATH, run } from "../world.mjs";
@@ -7,7 +7,10 @@ export const source = { registry: "pip", name: "skills-ref" };
 
 const PLACE = "/w/skills";
 
-/** Fields of the standard with values at their limits, and names that other recipes do not have. */
+/**
+ * Functions that return lines of frontmatter which the other recipes lack, such as values at the
+ * limits of the standard.
+ */
 const MORE = [
   (random) => `compatibility: ${"c".repeat(random.pick([499, 500, 501]))}`,
   () => "compatibility: [a]",
@@ -30,7 +33,9 @@ export function generate(seed) {
   return { folder, text };
 }
 
-/** The codes of the messages, in the order in which they are tried. */
+/**
+ * Patterns of the validator's messages, each with the code of its finding. The first match counts.
+ */
 const CODES = [
   [/^SKILL\.md must start with YAML frontmatter/, "no-frontmatter"],
   [/^SKILL\.md frontmatter not properly closed/, "unclosed-frontmatter"],

@@ -1,5 +1,5 @@
-// VS Code: code-server with its built-in Copilot Chat, in a headless Chromium. An extension (`recorders/vscode/`) types prompts into the chat,
-// and the chat's model is on loopback.
+// Records VS Code: runs code-server with its built-in Copilot Chat in a headless Chromium. An
+// extension (`recorders/vscode/`) types prompts into the chat, whose model is a local server.
 import { spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, openSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -70,7 +70,7 @@ export function generate(seed) {
   });
 }
 
-/** The files of code-server and of Chromium. `world.clear` does not remove them. */
+/** The folder for the files of code-server and of Chromium. `world.clear` does not remove it. */
 const FOLDER = "/exchange/vscode";
 const PORT = 4200;
 const BROWSER_PORT = 4201;
@@ -88,12 +88,12 @@ const SETTINGS = {
   "workbench.startupEditor": "none",
 };
 
-/** The settings that a workspace may have. */
+/** The keys of the settings that a workspace may have. */
 const ASKED = ["chat.agentSkillsLocations", "chat.useCustomizationsInParentRepositories"];
 
 const VENDOR = "customendpoint";
 
-/** Waits until `check` returns a value, and returns the value. */
+/** Waits until `check` returns a value, and returns the value. Fails after a time limit. */
 async function until(what, check, seconds = 900) {
   for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(100)) {
     const value = await check().catch(() => undefined);
@@ -102,9 +102,9 @@ async function until(what, check, seconds = 900) {
   throw new Error(`no ${what} after ${seconds} seconds`);
 }
 
-/** The chat, in one window of VS Code at a time. */
+/** The chat in a window of VS Code. There is one window at a time. */
 class Editor {
-  /** The paths of skills that this window may have cached. */
+  /** The paths of skills that this window of VS Code may have cached. */
   cached = new Set();
   #settings = JSON.stringify({});
 
@@ -134,7 +134,7 @@ class Editor {
 
   #browser = (path, method = "GET") => fetch(`http://127.0.0.1:${BROWSER_PORT}/json/${path}`, { method });
 
-  /** Opens a new window in place of the present one. */
+  /** Closes the present window and opens a new one. */
   async open() {
     if (this.page) await this.#browser(`close/${this.page}`);
     this.port = undefined;
@@ -162,7 +162,7 @@ class Editor {
 
   newChat = () => this.#run("workbench.action.chat.newChat");
 
-  /** Types a prompt, and returns the request that the model got. */
+  /** Types a prompt into the chat, and returns the request that the model got. */
   async prompt(query) {
     this.model.begin();
     await this.#run("workbench.action.chat.open", { query, mode: "agent", blockOnResponse: true });
@@ -201,7 +201,8 @@ export async function start({ program, node: executable, model }) {
   const launch = (command, args) => spawn(command, args, { env, cwd: FOLDER, stdio: ["ignore", log, log] });
   const folders = ["--server-data-dir", FOLDER, "--user-data-dir", `${FOLDER}/data`, "--extensions-dir", `${FOLDER}/extensions`];
   const server = ["--host", "127.0.0.1", "--port", String(PORT), "--without-connection-token", "--accept-server-license-terms"];
-  // VS Code's server itself: code-server's wrapper gives up on a busy machine after ten seconds.
+  // Starts VS Code's server itself, because code-server's wrapper gives up after ten seconds on a
+  // busy machine.
   launch(executable, [`${installed}/out/server-main.js`, ...server, "--telemetry-level", "off", ...folders]);
   const headless = [
     "--headless=new",
@@ -222,17 +223,26 @@ const ENTRY = /<skill>\n<name>(.*?)<\/name>\n(?:<description>(.*?)<\/description
 
 const textOf = (content) => (typeof content === "string" ? content : (content ?? []).map(({ text = "" }) => text).join(""));
 
-/** Returns the text from `begin` to `end`, both included, or null. */
+/**
+ * Returns the part of a text from `begin` to `end`, including both. Returns null if `begin` is
+ * missing.
+ */
 function section(text, begin, end) {
   const from = text.indexOf(begin);
   return from < 0 ? null : text.slice(from, text.indexOf(end, from) + end.length);
 }
 
-/** Returns the paths of a tree that VS Code may cache: files in a folder of a skill. */
+/**
+ * Returns the paths in a tree whose contents VS Code may cache: those of skill files in a skill's
+ * own folder.
+ */
 export const cacheable = (tree) =>
   tree.map(({ path }) => path).filter((path) => /\/skill\.md$/i.test(path) && !/\/(skills|custom)\/[^/]*$/.test(path));
 
-/** Types the prompts of a case in a new chat, and returns each with the request that the model got. */
+/**
+ * Types the prompts of a case in a new chat. Returns each prompt with the request that the model
+ * got.
+ */
 async function askChat({ settings, invoke }, paths, editor) {
   if (paths.some((path) => editor.cached.has(path))) await editor.open();
   for (const path of paths) editor.cached.add(path);
@@ -243,7 +253,10 @@ async function askChat({ settings, invoke }, paths, editor) {
   return requests;
 }
 
-/** Asks the chat. If this fails, asks once more in a new window, because on a busy machine a window may lose its connection. */
+/**
+ * Asks the chat about a case. If this fails, asks once more in a new window: on a busy machine, a
+ * window may lose its connection.
+ */
 export async function askWithRetry(question, paths, editor) {
   try {
     return await askChat(question, paths, editor);

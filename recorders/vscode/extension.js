@@ -1,16 +1,17 @@
-// An extension for VS Code that does what the recorder asks, because VS Code's chat has no command line. It listens on a port of its own, and
-// reports the port to the address in SKILLGLASS_RECORDER.
+// An extension for VS Code that carries out the recorder's requests, because VS Code's chat has no
+// command line. It listens on a port, and sends the port's number to the address in
+// SKILLGLASS_RECORDER.
 const { createServer } = require("node:http");
 const vscode = require("vscode");
 
 const ACTIONS = {
   /** Returns the ids of the models of a vendor. */
   models: async ({ vendor }) => (await vscode.lm.selectChatModels({ vendor })).map(({ id }) => id),
-  /** Runs a command of VS Code, to its end. */
+  /** Runs a command of VS Code, and waits until it has ended. */
   async run({ command, args = [] }) {
     await vscode.commands.executeCommand(command, ...args);
   },
-  /** Sets the user's settings. A setting without a value is removed. */
+  /** Sets settings of the user. A setting whose value is null is removed. */
   async set({ settings }) {
     const configuration = vscode.workspace.getConfiguration();
     for (const [key, value] of Object.entries(settings)) {

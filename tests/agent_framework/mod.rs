@@ -1,4 +1,4 @@
-//! Agent Framework: what the examples of its page cannot say.
+//! Tests rules of Agent Framework that the examples in `docs/hosts/agent-framework.md` cannot show.
 
 use skillglass::Workspace;
 use skillglass::model::catalog::LeftOutReason;

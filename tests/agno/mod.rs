@@ -1,4 +1,4 @@
-//! agno: rules that the examples of its page cannot show.
+//! Tests rules of agno that the examples in `docs/hosts/agno.md` cannot show.
 
 use skillglass::hosts::agno::AgnoOptions;
 use skillglass::{Workspace, WorkspaceOptions};

@@ -1,6 +1,6 @@
-//! Broken skills: what fixes repair, and what they never do.
+//! Tests what fixes repair in broken skills, and what they must never change.
 //!
-//! Each way of [`ways`] breaks a few made-up skills and, where real ones are available, a few of those.
+//! Each way in [`ways`] breaks a few made-up skills and, if available, a few real ones.
 
 mod ways;
 
@@ -13,10 +13,11 @@ use crate::lost_words::lost_words;
 use skillglass::lint::LintRequest;
 use ways::{File, Skill, WAYS, fixed, hosts, is_repaired, letters, shown};
 
-/// Real skills that are tried.
+/// The number of real skills that the tests break.
 const REAL: usize = 2;
 
-/// The ways that safe fixes do not repair for the usual hosts. Each needs the author: what is meant, or whether a host's text
+/// The names of the ways of breaking a skill that safe fixes do not repair for the usual hosts. The
+/// author has to repair these: only the author knows the meaning, or whether the text for a host
 /// may change.
 const NOT_SAFE: &[&str] = &[
     "ampersand",
@@ -30,7 +31,7 @@ const NOT_SAFE: &[&str] = &[
     "prose in the frontmatter",
 ];
 
-/// Skills of the kinds that authors write.
+/// Made-up skills, each with its folder's name and the text of `SKILL.md`.
 const MADE_UP: &[(&str, &str)] = &[
     (
         "pdf-forms",
@@ -48,7 +49,8 @@ const MADE_UP: &[(&str, &str)] = &[
     ),
 ];
 
-/// Returns the skills that are broken: the made-up ones, and a few real ones where they are available.
+/// Returns the skills that the tests break: the made-up ones and, if `with_real` is true and they
+/// are available, a few real ones.
 fn skills(with_real: bool) -> Vec<Skill> {
     let made_up = MADE_UP
         .iter()
@@ -74,7 +76,8 @@ fn skills(with_real: bool) -> Vec<Skill> {
     skills
 }
 
-/// Calls a function with each way and a skill that it breaks, in turn: the name of the way, the skill and the broken file.
+/// Calls `then` for each way of breaking a skill, with the way's name, the first skill that it can
+/// break, and the broken file. The search for a skill begins one skill later for each further way.
 fn each_broken(with_real: bool, mut then: impl FnMut(&'static str, &Skill, &File)) {
     let skills = skills(with_real);
     for (index, (name, way)) in WAYS.iter().enumerate() {
@@ -85,7 +88,7 @@ fn each_broken(with_real: bool, mut then: impl FnMut(&'static str, &Skill, &File
     }
 }
 
-/// Every host.
+/// The ids of all hosts in these tests.
 const ALL_HOSTS: &[&str] = &[
     "codex",
     "claude-code",
@@ -103,7 +106,8 @@ const ALL_HOSTS: &[&str] = &[
     "standard",
 ];
 
-/// Returns true if all words of a description are in the head of a file, before the body.
+/// Returns true if the part of a broken file before the skill's body contains all letters of the
+/// description.
 fn is_written(description: &str, broken: &File, skill: &Skill) -> bool {
     let head = broken.text.len() - skill.body.len().min(broken.text.len());
     let head = broken.text.get(..head).unwrap_or(&broken.text);

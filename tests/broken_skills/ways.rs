@@ -1,6 +1,7 @@
-//! Ways of breaking a well-formed skill, and the results of fixes.
+//! Ways of breaking a well-formed skill, and the results of the fixes.
 //!
-//! The test requires minimum shares of repaired skills; `examples/broken_skills.rs` prints the shares for real skills.
+//! The test requires minimum shares of repaired skills. `examples/broken_skills.rs` prints the
+//! shares for real skills.
 
 use std::collections::BTreeMap;
 
@@ -8,34 +9,35 @@ use skillglass::compare::{CompareRequest, HostChoice};
 use skillglass::lint::{FixRequest, Fixed};
 use skillglass::{Workspace, WorkspaceOptions};
 
-/// The folder in which the skills of these tests are.
+/// The folder that contains the skills of these tests.
 const ROOT: &str = "/repo/.agents/skills";
 
 /// A skill whose frontmatter has a name and a description, each on a line of its own.
 #[derive(Debug, Clone)]
 pub struct Skill {
     pub folder: String,
-    /// The lines between the delimiters, without their ends.
+    /// The lines of the frontmatter between the delimiters, without line ends.
     pub head: Vec<String>,
     /// The text after the frontmatter.
     pub body: String,
 }
 
-/// A file with its path in the folder of skills.
+/// A skill's file, with its path relative to the folder of skills.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct File {
     pub path: String,
     pub text: String,
-    /// The description that the author means.
+    /// The description that the skill's author means.
     pub meant: String,
 }
 
-/// A way of breaking a skill: its name, and the function that returns the broken file, or none where the way does not
-/// apply to the skill.
+/// A way of breaking a skill: a name, and a function that returns the broken file. The function
+/// returns `None` if the way does not apply to the skill.
 pub type Way = (&'static str, fn(&Skill) -> Option<File>);
 
 impl Skill {
-    /// Reads a skill; returns none if its frontmatter is not of the plain kind that the ways can break.
+    /// Reads a skill from the text of `SKILL.md`. Returns `None` if the frontmatter is not of the
+    /// plain kind that the ways can break.
     pub fn read(folder: &str, text: &str) -> Option<Self> {
         let rest = text.strip_prefix("---\n")?;
         let (head, body) = rest.split_once("\n---\n")?;
@@ -59,7 +61,7 @@ impl Skill {
         (!text.contains('\r') && skill.value("name") == folder).then_some(skill)
     }
 
-    /// The index of the line of a key.
+    /// Returns the index of the frontmatter's line with this key, `None` if no line has the key.
     fn line(&self, key: &str) -> Option<usize> {
         let mut lines = self.head.iter();
         lines.position(|line| {
@@ -68,13 +70,13 @@ impl Skill {
         })
     }
 
-    /// The value of a key as it is written.
+    /// Returns the text after a key in the frontmatter, an empty string if the key is missing.
     fn value(&self, key: &str) -> &str {
         let line = self.line(key).map_or("", |line| &*self.head[line]);
         line.split_once(": ").map_or("", |(_, value)| value).trim()
     }
 
-    /// Returns the unchanged skill.
+    /// Returns the file of the unchanged skill.
     pub fn file(&self) -> File {
         self.framed("---\n", "\n---\n")
     }
@@ -87,19 +89,21 @@ impl Skill {
         }
     }
 
-    /// Returns the skill with other delimiters.
+    /// Returns the skill's file with other text before and after the frontmatter in place of the
+    /// delimiters.
     fn framed(&self, open: &str, close: &str) -> File {
         let head = self.head.join("\n");
         self.with_text(format!("{open}{head}{close}{}", self.body))
     }
 
-    /// Returns the skill with other lines of frontmatter.
+    /// Returns the skill's file with each line of its frontmatter changed by a function.
     fn lines(&self, change: impl Fn(&str) -> String) -> File {
         let head: Vec<_> = self.head.iter().map(|line| change(line)).collect();
         self.with_text(format!("---\n{}\n---\n{}", head.join("\n"), self.body))
     }
 
-    /// Returns the skill with another line for its description.
+    /// Returns the skill's file with another line in place of the line of its description. The
+    /// function gets the description and returns the whole new line.
     fn description(&self, change: impl Fn(&str) -> String) -> File {
         let value = self.value("description");
         self.lines(|line| {
@@ -111,7 +115,7 @@ impl Skill {
         })
     }
 
-    /// Returns the skill with a description in another spelling of the same meaning.
+    /// Returns the skill's file with the description `written`, by which the author means `meant`.
     fn meaning(&self, written: &str, meant: &str) -> File {
         File {
             meant: meant.to_owned(),
@@ -119,14 +123,15 @@ impl Skill {
         }
     }
 
-    /// Returns the skill with a character before its description, which is meant to be a part of it.
+    /// Returns the skill's file with a character in front of the description. The character is
+    /// meant as a part of the description.
     fn begun(&self, character: &str) -> File {
         let value = format!("{character}{}", self.value("description"));
         self.meaning(&value, &value)
     }
 
-    /// Returns the skill with an insertion after the second word of its description; none if that has fewer than four
-    /// words.
+    /// Returns the skill's file with `insert` in place of the space after the description's second
+    /// word, all between two `quote`s. Returns `None` if the description has fewer than four words.
     fn put_in(&self, insert: &str, quote: &str) -> Option<File> {
         let text = self.value("description");
         let spaces: Vec<usize> = text.match_indices(' ').map(|(at, _)| at).collect();
@@ -135,7 +140,8 @@ impl Skill {
         Some(self.meaning(&format!("{quote}{value}{quote}"), &value))
     }
 
-    /// Returns the skill with other text in place of the colon and the space after its keys.
+    /// Returns the skill's file with `sign` in place of the colon and the space after each key of
+    /// the frontmatter.
     fn signs(&self, sign: &str) -> File {
         self.lines(|line| match key_of(line) {
             Some(_) => line.replacen(": ", sign, 1),
@@ -143,7 +149,7 @@ impl Skill {
         })
     }
 
-    /// Returns the skill with other keys in place of its name and description.
+    /// Returns the skill's file with other keys in place of `name` and `description`.
     fn keys(&self, name: &str, description: &str) -> File {
         self.lines(|line| match key_of(line) {
             Some("name") => line.replacen("name", name, 1),
@@ -152,7 +158,8 @@ impl Skill {
         })
     }
 
-    /// Returns the skill in a file with another name.
+    /// Returns the skill's file at another path. `NAME` in the path stands for the name of the
+    /// skill's folder.
     fn named(&self, path: &str) -> File {
         File {
             path: path.replace("NAME", &self.folder),
@@ -161,14 +168,14 @@ impl Skill {
     }
 }
 
-/// Returns the key at the beginning of a line without indentation.
+/// Returns the key of a line without indentation, `None` if the line does not begin with a key.
 fn key_of(line: &str) -> Option<&str> {
     let (key, _) = line.split_once(": ")?;
     let is_of_key = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     (!key.is_empty() && key.bytes().all(is_of_key)).then_some(key)
 }
 
-/// All ways.
+/// All ways of breaking a skill.
 pub const WAYS: &[Way] = &[
     ("blank lines before", |it| {
         Some(it.framed("\n\n---\n", "\n---\n"))
@@ -430,15 +437,15 @@ pub const WAYS: &[Way] = &[
     ("a flat file", |it| Some(it.named("NAME.md"))),
 ];
 
-/// The name and the description of a skill in a host.
+/// The name and the description that a host shows for a skill.
 pub type Shown = (String, String);
 
-/// Returns the hosts with these ids; the usual hosts if there are none.
+/// Returns the choices of the hosts with these ids.
 pub fn hosts(ids: &[&str]) -> Vec<HostChoice> {
     ids.iter().map(|id| HostChoice::from(*id)).collect()
 }
 
-/// Returns a repository with one file.
+/// Returns a workspace with one skill's file in a repository at `/repo`.
 pub fn workspace(file: &File) -> Workspace {
     let mut workspace = Workspace::new(&WorkspaceOptions {
         cwd: "/repo".to_owned(),
@@ -453,8 +460,9 @@ pub fn workspace(file: &File) -> Workspace {
     workspace
 }
 
-/// Returns the hosts that load a file, each with the name and description that it shows. The file is treated as if it
-/// were where the host looks.
+/// Returns the name and the description that each host shows for a skill's file, by the host's id.
+/// A host that would not load the file is left out. The comparison assumes that each host reads
+/// the file's path.
 pub fn shown(file: &File, hosts: &[HostChoice]) -> BTreeMap<String, Shown> {
     let workspace = workspace(file);
     let request = CompareRequest {
@@ -474,7 +482,7 @@ pub fn shown(file: &File, hosts: &[HostChoice]) -> BTreeMap<String, Shown> {
         .collect()
 }
 
-/// Returns the file after its fixes, and the report of `fix`.
+/// Returns the file after its fixes, and the whole result of `fix`.
 pub fn fixed(file: &File, hosts: &[HostChoice], unsafe_fixes: bool) -> (File, Fixed) {
     let request = FixRequest {
         hosts: hosts.to_vec(),
@@ -502,14 +510,16 @@ pub fn fixed(file: &File, hosts: &[HostChoice], unsafe_fixes: bool) -> (File, Fi
     )
 }
 
-/// Returns a text without spaces and without the marks of notation.
+/// Returns the letters and digits of a text, and the few symbols that a name or a description may
+/// need.
 pub fn letters(text: &str) -> String {
     let is_kept = |c: &char| c.is_alphanumeric() || "@%&*!#".contains(*c);
     text.chars().filter(is_kept).collect()
 }
 
-/// Returns true if each host that loaded the skill loads it with the same name and the description that the author
-/// means.
+/// Returns true if the repair kept each host's name of the skill and restored the description.
+/// `was` holds the hosts that loaded the skill before it was broken, `is` those that load the
+/// repaired skill.
 pub fn is_repaired(
     was: &BTreeMap<String, Shown>,
     is: &BTreeMap<String, Shown>,

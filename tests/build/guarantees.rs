@@ -1,15 +1,15 @@
-//! The guarantees of every build: over real skills, and over random ones.
+//! Tests the guarantees of every build, with real skills and with random ones.
 
 use skillglass::tree::Entry;
 
 use super::*;
 
-/// Checks the guarantees of a build.
+/// Checks that a build keeps its promises, such as that no file of the user changes.
 fn check(workspace: &mut Workspace, request: &BuildRequest) {
     let before = files(workspace);
     let plan = build(workspace, request);
     let after = files(workspace);
-    // Nothing that no build wrote was changed.
+    // A build may change only files that a build wrote.
     for (path, content) in &before {
         assert_eq!(after.get(path), Some(content), "{path}");
     }
@@ -43,7 +43,8 @@ fn check(workspace: &mut Workspace, request: &BuildRequest) {
     );
 }
 
-/// Returns how often each word is in the files of a folder. `read` returns the words of a text.
+/// Returns how often each word occurs in the files of a folder. `read` returns the words of a
+/// file's text.
 fn words_in(folder: Entry<'_>, read: fn(&str) -> Vec<String>) -> BTreeMap<String, usize> {
     let mut counts = BTreeMap::new();
     let mut open = vec![folder];
@@ -57,8 +58,9 @@ fn words_in(folder: Entry<'_>, read: fn(&str) -> Vec<String>) -> BTreeMap<String
     counts
 }
 
-/// Returns the words of a text that a built copy must have: in the frontmatter those that safe fixes keep, which may
-/// remove a repeated line, and after it all words, each as often as the text has it.
+/// Returns the words of a skill's text that a built copy must have, each as often as the text has
+/// it. Safe fixes may remove a repeated line from the frontmatter, so its words are counted
+/// differently from those of the body.
 fn kept(text: &str) -> Vec<String> {
     let delimiters = text.match_indices("\n---").map(|(at, _)| at);
     let body = delimiters
@@ -69,7 +71,7 @@ fn kept(text: &str) -> Vec<String> {
     [counted(frontmatter), shown(body)].concat()
 }
 
-/// Returns the words of a skill that a built copy does not have as often as the source.
+/// Returns the words of a skill that its built copy has less often than the source.
 fn lost(source: Entry<'_>, copy: Entry<'_>) -> Vec<String> {
     let (source, built) = (words_in(source, kept).into_iter(), words_in(copy, shown));
     let lost = source.filter(|(word, count)| built.get(word).is_none_or(|built| built < count));
@@ -184,7 +186,8 @@ fn texts() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
-    /// For any skills and any files of others, a build overwrites nothing of others, and a second build changes nothing.
+    /// For any skills and any files of the user, a build overwrites no file of the user, and a
+    /// second build changes nothing.
     #[test]
     fn builds_keep_what_they_did_not_write(
         skills in prop::collection::btree_map("[a-c]{1,2}", texts(), 0..5),
@@ -219,7 +222,7 @@ proptest! {
         }
         let second = workspace.build(&request).unwrap();
         prop_assert!(second.is_up_to_date(), "{:?} {:?}", second.writes, second.removes);
-        // Without skills, all that was built goes away.
+        // Without skills, the build removes everything that it built.
         workspace.remove("/repo/skills");
         workspace.put_folder("/repo/skills");
         build(&mut workspace, &request);
@@ -228,7 +231,7 @@ proptest! {
         prop_assert_eq!(files(&workspace), rest);
     }
 
-    /// No record, whatever its text, makes a build fail or remove a file of others.
+    /// No text of the build's record makes a build fail or remove a file of the user.
     #[test]
     fn any_record_is_read_or_refused(record in ".{0,80}", digest in "[a-f0-9:]{0,8}") {
         for text in [

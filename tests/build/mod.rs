@@ -1,4 +1,5 @@
-//! Builds for every host: the folders, the copies, the record, and the proof of the hosts.
+//! Tests builds for every host: the folders, the copies, the record, and the proof that the hosts
+//! list the skills.
 
 mod guarantees;
 
@@ -36,7 +37,7 @@ fn request(hosts: &[&str]) -> BuildRequest {
     }
 }
 
-/// Returns the hosts that have folders of their own.
+/// Returns the hosts that load skills from folders on the machine.
 fn local_hosts() -> Vec<HostChoice> {
     let local = hosts().into_iter();
     let local = local.filter(|host| host.skills_from == SkillsFrom::Folders);
@@ -57,7 +58,7 @@ fn conflicts(plan: &BuildPlan) -> Vec<(&str, BuildConflictReason)> {
     conflicts.map(|one| (&*one.path, one.reason)).collect()
 }
 
-/// Builds, and returns the plan.
+/// Runs the build in the workspace and returns its plan. Panics if a file could not be written.
 fn build(workspace: &mut Workspace, request: &BuildRequest) -> BuildPlan {
     let plan = workspace.build(request).unwrap();
     let report = workspace.put_build(request).unwrap();
@@ -70,7 +71,8 @@ fn text(workspace: &Workspace, path: &str) -> Option<String> {
     Some(entry.contents()?.text().unwrap().to_owned())
 }
 
-/// Returns the files and links of a tree.
+/// Returns the files and symbolic links of a tree by path. The value is the file's contents or the
+/// link's target.
 fn files(workspace: &Workspace) -> BTreeMap<String, String> {
     let entries = workspace.tree().entries();
     let files = entries.filter_map(|entry| match entry.kind() {

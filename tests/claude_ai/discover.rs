@@ -1,4 +1,4 @@
-//! The folders that are checked as uploads.
+//! Tests which folders claude.ai treats as skills to upload.
 
 use skillglass::model::catalog::RootStatus;
 

@@ -1,11 +1,12 @@
-//! What diagnostics report for an upload, and only for an upload.
+//! Tests the findings of the linter that concern only uploads to claude.ai.
 
 use skillglass::lint::{Diagnostic, LintRequest, Severity};
 
 use super::*;
 use crate::common::Files;
 
-/// The findings at a skill's file with these hosts; with the usual ones when there are none.
+/// Returns the findings of the linter for a skill's text at `path`. If `hosts` is empty, the linter
+/// checks the usual hosts.
 fn found(path: &str, text: &str, hosts: &[&str]) -> Vec<Diagnostic> {
     let mut workspace = Workspace::new(&WorkspaceOptions::new("/repo")).unwrap();
     workspace.put(path, text);
@@ -16,14 +17,15 @@ fn found(path: &str, text: &str, hosts: &[&str]) -> Vec<Diagnostic> {
     workspace.lint(&request).unwrap()
 }
 
-/// The codes of the errors that concern claude.ai.
+/// Returns the codes of the errors that concern claude.ai.
 fn errors(found: &[Diagnostic]) -> Vec<&str> {
     let of_host = |one: &&Diagnostic| one.hosts.iter().any(|host| host.host == "claude-ai");
     let errors = (found.iter()).filter(|one| one.severity == Severity::Error);
     errors.filter(of_host).map(|one| &*one.code).collect()
 }
 
-/// A name or a frontmatter that an upload refuses, and the rule that reports it.
+/// Cases: a frontmatter that an upload to claude.ai refuses, and the code of the rule that reports
+/// it.
 const REFUSED: [(&str, &str); 6] = [
     (
         "name: claude-pdf\ndescription: Fills in forms. Use when asked to.\n",

@@ -1,4 +1,4 @@
-//! claude.ai and the Claude API, stage by stage.
+//! Tests of claude.ai and the Claude API, one file for each stage.
 
 mod discover;
 mod lint;
@@ -10,7 +10,8 @@ use skillglass::{Workspace, WorkspaceOptions};
 
 use crate::common::{in_repo, left_out, paths, with_file, write_skill};
 
-/// A project at `/repo`, the user's home at `/home/me`.
+/// Returns a workspace for claude.ai in the repository `/repo`, with the given folders as the roots
+/// of skills to upload.
 fn workspace(skill_roots: &[&str]) -> Workspace {
     Workspace::new(&WorkspaceOptions {
         claude_ai: Some(ClaudeAiOptions {
@@ -21,7 +22,7 @@ fn workspace(skill_roots: &[&str]) -> Workspace {
     .unwrap()
 }
 
-/// A skill `x` to upload with that text.
+/// Returns a workspace with one skill `x`, which has the given text and is to be uploaded.
 fn lone(text: &str) -> Workspace {
     with_file(workspace(&[]), "/repo/skills/x/SKILL.md", text)
 }

@@ -1,4 +1,4 @@
-//! What an upload refuses in a `SKILL.md`.
+//! Tests for which `SKILL.md` files claude.ai refuses an upload.
 
 use skillglass::model::catalog::FaultCode;
 

@@ -1,4 +1,5 @@
-//! Names, who goes before whom, overrides, commands, prompts of servers.
+//! Tests the catalog of Claude Code: names, precedence, overrides, commands, and the prompts of
+//! servers.
 
 use skillglass::WorkspaceOptions;
 use skillglass::hosts::claude_code::{BundledSkill, ClaudeCodeOptions, McpPrompt, SdkOptions};

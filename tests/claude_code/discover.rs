@@ -1,4 +1,5 @@
-//! Where Claude Code looks, and what it says of the rest.
+//! Tests where Claude Code looks for skills, and what it reports about the files that it does not
+//! load.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +14,8 @@ use super::{
 };
 use crate::common::Files;
 
-/// The roots that are no folders of commands, those of the same path once.
+/// Returns the paths of the skill roots. Folders of commands are left out, and of several roots
+/// with one path all but the first.
 fn roots(workspace: &Workspace) -> Vec<String> {
     let catalog = workspace.catalog();
     let roots = catalog.roots.iter();
@@ -438,7 +440,8 @@ fn the_working_directorys_own_path_may_hold_the_folder_of_skills() {
     assert_eq!(reason(&workspace, file), Some(LeftOutReason::NotTouched));
 }
 
-/// A tree with one skill of every source.
+/// Returns a workspace with one skill from every kind of source that Claude Code has: user,
+/// project, plugin, bundled and so on.
 fn every_source(edition: &str, more: WorkspaceOptions) -> Workspace {
     let claude_code = ClaudeCodeOptions {
         add_directories: vec!["/added".to_owned()],

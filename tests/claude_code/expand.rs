@@ -1,4 +1,5 @@
-//! Expand: a skill's text with the base directory, arguments, variables and outputs of commands in it.
+//! Tests the expanded text of a skill: the base directory, the arguments, the variables and the
+//! outputs of commands in it.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +16,7 @@ use super::turn::with_skills;
 use super::{editions, options, typed, with, with_options, workspace, write_text};
 use crate::common::Files;
 
-/// The output of a command that succeeded.
+/// Returns the output of a command that exited with code 0.
 pub fn output(text: &str) -> RequestOutput {
     RequestOutput {
         text: text.to_owned(),
@@ -23,7 +24,7 @@ pub fn output(text: &str) -> RequestOutput {
     }
 }
 
-/// The outputs by the ids of requests, in their order.
+/// Assigns outputs to requests in order. Returns each output by the id of its request.
 pub fn answers(
     requests: &[InvocationRequest],
     outputs: &[RequestOutput],
@@ -32,7 +33,8 @@ pub fn answers(
     ids.zip(outputs.iter().cloned()).collect()
 }
 
-/// The outcome of a typed message, given the outputs of its first command's requests in their order.
+/// Returns the first invocation of a typed message. `outputs` answers the requests of the message's
+/// first command, in their order.
 pub fn run(workspace: &Workspace, text: &str, outputs: &[RequestOutput]) -> Invocation {
     let mut request = typed(text);
     if !outputs.is_empty() {
@@ -42,7 +44,8 @@ pub fn run(workspace: &Workspace, text: &str, outputs: &[RequestOutput]) -> Invo
     workspace.turn(&request).invocations.remove(0)
 }
 
-/// The commands that are asked for, each with its verdict and the text at its range.
+/// Returns the commands that an invocation requests, each with the verdict on it. The third value
+/// is the part of `file` that the request's range covers, `None` if the request has no range.
 fn requests<'i>(invocation: &'i Invocation, file: &str) -> Vec<(&'i str, Verdict, Option<String>)> {
     let units: Vec<_> = file.encode_utf16().collect();
     (invocation.requests.iter())
@@ -77,7 +80,8 @@ fn failed(invocation: &Invocation) -> &str {
 
 const HEADER: &str = "Base directory for this skill: /repo/.claude/skills/a\n\n";
 
-/// The text of `/a` with arguments, header taken off.
+/// Returns the expanded text of the skill `a`, called as `/a` with arguments, without the line
+/// about the base directory.
 fn expanded(edition: &str, fields: &str, body: &str, arguments: &str) -> String {
     let text = format!("---\ndescription: d\n{fields}---\n{body}");
     let workspace = with_skills(edition, &[("a", &text)]);
@@ -159,7 +163,7 @@ fn arguments_go_where_their_placeholders_are() {
     ];
     for edition in editions() {
         for (body, arguments, expected) in cases {
-            // An index or a name alone keeps no older edition from adding the arguments.
+            // Older editions also add the arguments if the text has only an index or a name.
             let appended = match edition {
                 "2026-08" => String::new(),
                 _ if body.contains("$ARGUMENTS") => String::new(),
@@ -176,7 +180,7 @@ fn arguments_go_where_their_placeholders_are() {
 
 #[test]
 fn what_placeholders_come_to_depends_on_the_edition() {
-    // Body, arguments, what older editions make of it, what 2026-08 does.
+    // The body, the arguments, the text in older editions, and the text in 2026-08.
     let cases = [
         (
             "Go.",
@@ -235,7 +239,8 @@ fn a_value_is_looked_through_for_later_kinds_of_placeholders_before_2026_08() {
     }
 }
 
-/// A session with all that variables stand for, and the skill `a` of each scope with this body.
+/// Returns a workspace that gives a value to each variable of a skill's text. The project, a plugin
+/// and the synced skills each have a skill with this body.
 fn with_variables(edition: &str, body: &str) -> Workspace {
     let mut workspace = with(WorkspaceOptions {
         plugins: Some(vec![Plugin {
@@ -271,7 +276,7 @@ fn with_variables(edition: &str, body: &str) -> Workspace {
     workspace
 }
 
-/// The expanded text of a command, header taken off.
+/// Returns the expanded text of a typed command without the line about the base directory.
 fn body_of(workspace: &Workspace, command: &str) -> String {
     let content = run(workspace, command, &[]).content.unwrap();
     let (_, body) = content.split_once("\n\n").unwrap();
@@ -348,7 +353,8 @@ fn a_synced_skill_runs_nothing_and_keeps_two_variables() {
     );
 }
 
-/// A skill that may run anything.
+/// Returns a workspace with the skill `a`, which may run any command, and the text of its
+/// `SKILL.md`.
 fn with_commands(edition: &str, body: &str) -> (Workspace, String) {
     let text = format!("---\ndescription: d\nallowed-tools: Bash\n---\n{body}");
     (with_skills(edition, &[("a", &text)]), text)
@@ -657,7 +663,8 @@ fn a_policy_keeps_commands_from_running_but_not_those_of_bundled_and_managed_ski
     }
 }
 
-/// The outcome of `/a` in auto mode.
+/// Returns the outcome of typing `/a` in auto mode, in which Claude Code decides on commands
+/// without the user.
 fn in_auto_mode(edition: &str, fields: &str, settings: &str) -> Invocation {
     let mut workspace = with_options(
         edition,

@@ -1,4 +1,5 @@
-//! Fork: what a sub-agent gets instead of the conversation, when the conversation waits for it, and what it is told.
+//! Tests skills that run in a sub-agent (`context: fork`): what the sub-agent gets, and when the
+//! conversation waits for it.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +20,7 @@ fn by_model(workspace: &Workspace, skill: &str) -> Invocation {
     workspace.invoke(&approved(skill)).unwrap()
 }
 
-/// The model's call, to which the user said yes.
+/// Returns a call of a skill by the model that the user approved.
 fn approved(skill: &str) -> SkillCall {
     SkillCall {
         approved: true,
@@ -97,7 +98,8 @@ fn outputs_are_put_in_before_the_sub_agent_starts() {
     assert!(fork.prompt.ends_with("\n\nOn main"), "{}", fork.prompt);
 }
 
-/// Whether `/f` of these fields runs in the background.
+/// Returns true if typing `/f` runs a skill with `context: fork` and these fields in the
+/// background.
 fn in_background(options: WorkspaceOptions, fields: &str, scheduled: bool) -> bool {
     let mut workspace = with(options);
     let text = format!("---\ndescription: d\ncontext: fork\n{fields}---\nx");

@@ -9,21 +9,22 @@ use crate::common::Files;
 
 const FOLDER: &str = "/repo/.claude/skills/a";
 
-/// The catalog with one skill of that text.
+/// Returns the catalog of a workspace whose only skill has this text.
 fn catalog(edition: &str, text: &str) -> std::sync::Arc<Catalog> {
     let mut workspace = workspace(edition);
     write_text(&mut workspace, FOLDER, text);
     workspace.catalog()
 }
 
-/// The fields of a skill with these lines between the delimiters.
+/// Returns the parsed fields of a skill. `yaml` is the text between the frontmatter's delimiters.
 fn fields(edition: &str, yaml: &str) -> Frontmatter {
     let catalog = catalog(edition, &format!("---\n{yaml}\n---\nBody.\n"));
     let frontmatter = skill(&catalog, "a").frontmatter.clone();
     *frontmatter.expect("the fields are kept")
 }
 
-/// The fields that are read and ignored.
+/// Returns the fields that Claude Code reads and then ignores. `yaml` is the text between the
+/// frontmatter's delimiters.
 fn ignored(edition: &str, yaml: &str) -> Vec<String> {
     let catalog = catalog(edition, &format!("---\n{yaml}\n---\nBody.\n"));
     let fields = catalog.ignored.iter();

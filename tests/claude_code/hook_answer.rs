@@ -1,4 +1,5 @@
-//! How the host reads the result of a hook. `conformance/hooks-claude-code.jsonl.br` has more.
+//! Tests how Claude Code reads the result of a hook. `conformance/hooks-claude-code.jsonl.br` has
+//! more cases.
 
 use proptest::prelude::*;
 use skillglass::model::hook_run::{HookAnswer, HookDecision, HookOutcome, HookResult};

@@ -1,4 +1,4 @@
-//! What the host runs for a hook. `conformance/hooks-claude-code.jsonl.br` has more.
+//! Tests what Claude Code runs for a hook. `conformance/hooks-claude-code.jsonl.br` has more cases.
 
 use skillglass::hosts::claude_code::ClaudeCodeOptions;
 use skillglass::model::hook_run::{HookOccurrence, HookResult, HookRun, HookSkipReason};
@@ -10,7 +10,7 @@ use super::{typed, with_options, write_text};
 
 const EDITION: &str = "2026-11";
 
-/// A session in which the skill `a` has registered one hook at an event.
+/// Returns a workspace, and a session in which the skill `a` has registered one hook for an event.
 pub(super) fn registered(event: &str, handler: &str) -> (Workspace, Session) {
     let text =
         format!("---\ndescription: d\nhooks: {{{event}: [{{hooks: [{handler}]}}]}}\n---\nBody");
@@ -25,7 +25,7 @@ fn occurrence(json: &str) -> HookOccurrence {
     serde_json::from_str(json).unwrap()
 }
 
-/// An occurrence of an event with the members that it needs.
+/// Returns an occurrence of an event with the fields that the event requires and no others.
 pub(super) fn minimal(event: &str) -> HookOccurrence {
     let members = match event {
         "PreToolUse" | "PermissionRequest" => r#""tool": "Bash", "input": {"command": "ls"}"#,

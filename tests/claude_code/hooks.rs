@@ -1,4 +1,4 @@
-//! Hooks: what a skill registers for the session, and at what it fires.
+//! Tests which hooks a skill registers for the session, and which events start a hook.
 
 use skillglass::hosts::claude_code::{ClaudeCodeOptions, SdkOptions};
 use skillglass::model::hook::HookHandler;
@@ -10,7 +10,7 @@ use super::invoke::call;
 use super::turn::with_skills;
 use super::{editions, typed, with_options, write_text};
 
-/// A skill with hooks, in YAML's flow style.
+/// Returns the text of a skill with hooks. `hooks` is YAML in flow style.
 fn text(hooks: &str) -> String {
     format!("---\ndescription: d\nhooks: {hooks}\n---\nBody")
 }
@@ -111,7 +111,7 @@ fn an_unknown_hook_and_an_unknown_event_are_refused_by_name() {
     }
 }
 
-/// Whether a hook with that matcher fires at the use of a tool.
+/// Returns true if using a tool starts a hook with this matcher.
 fn fires(edition: &str, event: &str, matcher: &str, tool: &str) -> bool {
     let hooks = format!(
         "{{{event}: [{{matcher: \"{matcher}\", hooks: [{{type: command, command: x}}]}}]}}"
@@ -125,7 +125,7 @@ fn fires(edition: &str, event: &str, matcher: &str, tool: &str) -> bool {
 
 #[test]
 fn a_matcher_is_everything_a_list_of_names_or_a_regular_expression() {
-    // Matcher, tool, before 2026-08 and since.
+    // The matcher, the tool, and true if the hook runs: before 2026-08, and since.
     let cases = [
         ("", "Bash", true, true),
         ("*", "Bash", true, true),

@@ -1,4 +1,5 @@
-//! Invoke: the model's call of the Skill tool, and why it is refused.
+//! Tests calls of the Skill tool by the model, and the reasons for which Claude Code refuses a
+//! call.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +13,7 @@ use super::turn::{with_skills, write_skills};
 use super::{editions, typed, with_options, workspace, write_text};
 use crate::common::Files;
 
-/// The model's call with these arguments.
+/// Returns a call of a skill by the model. Without arguments, the call has no `args`.
 pub fn call(skill: &str, arguments: &str) -> SkillCall {
     SkillCall {
         skill: skill.to_owned(),
@@ -21,7 +22,8 @@ pub fn call(skill: &str, arguments: &str) -> SkillCall {
     }
 }
 
-/// The host's number and words for a refusal.
+/// Returns the code and the message with which Claude Code refuses an invocation. Panics if the
+/// invocation is not refused.
 pub fn refused(invocation: &Invocation) -> (Option<u32>, &str) {
     match &invocation.outcome {
         InvocationOutcome::Refused {
@@ -90,7 +92,7 @@ fn a_slash_and_blanks_around_the_name_are_taken_off() {
     }
 }
 
-/// The names of what is recorded, with its properties.
+/// Returns the name and the properties of each telemetry event of an invocation.
 fn telemetry(invocation: &Invocation) -> Vec<(&str, &BTreeMap<String, String>)> {
     (invocation.events.iter())
         .filter_map(|event| match event {
@@ -293,7 +295,7 @@ fn hooks_before_a_tools_use_hear_of_the_models_call_alone() {
     ));
 }
 
-/// A server with a prompt of two arguments.
+/// Returns a workspace with an MCP server whose prompt takes two arguments.
 fn with_prompt(edition: &str) -> skillglass::Workspace {
     with_options(
         edition,

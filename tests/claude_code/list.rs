@@ -1,4 +1,4 @@
-//! The list: its lines, its budget, and which of it is new.
+//! Tests Claude Code's list of skills: its lines, its budget, and which skills are new in it.
 
 use skillglass::hosts::claude_code::{BundledSkill, ClaudeCodeOptions, McpPrompt};
 use skillglass::model::environment::Plugin;
@@ -18,20 +18,20 @@ fn lines(listing: &Listing) -> Vec<&str> {
         .collect()
 }
 
-/// A skill of the project with these lines of frontmatter.
+/// Writes a skill of the project. `yaml` is the text between the frontmatter's delimiters.
 fn write(workspace: &mut Workspace, name: &str, yaml: &str) {
     let text = format!("---\n{yaml}\n---\n");
     write_text(workspace, &format!("{SKILLS}/{name}"), &text);
 }
 
-/// The only line of a list with one skill of the project.
+/// Returns the only line of the list that Claude Code makes for a project with one skill.
 fn line(edition: &str, yaml: &str) -> String {
     let mut workspace = workspace(edition);
     write(&mut workspace, "a", yaml);
     lines(&workspace.listing()).concat()
 }
 
-/// The options with the list's budget set to so many characters.
+/// Returns options in which the list of skills may have this many characters.
 fn limited(edition: &str, characters: usize) -> WorkspaceOptions {
     let variable = "SLASH_COMMAND_TOOL_CHAR_BUDGET".to_owned();
     WorkspaceOptions {
@@ -153,7 +153,7 @@ fn the_cap_is_none_then_250_then_1536_units_mark_included() {
 fn the_cap_is_on_both_texts_together_and_counts_utf16_units() {
     let both = format!("description: {}\nwhen_to_use: W.", "x".repeat(247));
     let expected = format!("- a: {} …", "x".repeat(247));
-    // 247, and two of ` - W.`, and the mark.
+    // The 250 characters are 247 of the description, two of ` - W.`, and the ellipsis.
     assert_eq!(line("2026-04", &both).chars().count(), 5 + 250);
     assert!(line("2026-04", &both).starts_with(&expected[..252]));
     let faces = line("2026-04", &format!("description: {}", "😀".repeat(126)));
@@ -266,7 +266,9 @@ fn a_variable_fixes_the_budget() {
     }
 }
 
-/// Three skills: `- a: aaaaaaaaaa`, `- b: b`, `- c: cccccccccccccccccccccccccccccc`, 58 characters in all.
+/// Returns a workspace whose three skills have the lines `- a: aaaaaaaaaa`, `- b: b` and `- c:
+/// cccccccccccccccccccccccccccccc`. The lines have 58 characters in all. `characters` is the budget
+/// of the list.
 fn three(edition: &str, characters: usize) -> Workspace {
     let mut workspace = with(limited(edition, characters));
     for (name, length) in [("a", 10), ("b", 1), ("c", 30)] {
@@ -310,7 +312,7 @@ fn in_2026_04_descriptions_share_what_is_left_equally_down_to_twenty_characters(
         let listing = workspace.listing();
         lines(&listing).join("\n")
     };
-    // Two names with their signs and the line's end cost 11, so 51 leave 20 for each.
+    // Two names with their punctuation and the line end cost 11, so 51 leave 20 for each.
     let whole = format!("- a: {}\n- b: bbbbbbbbbb", "a".repeat(40));
     assert_eq!(list(61), whole);
     let cut = format!("- a: {}…\n- b: bbbbbbbbbb", "a".repeat(19));
@@ -580,7 +582,7 @@ fn what_changed_is_announced_again_since_2026_08() {
         write_skill(&mut workspace, "/home/me/.claude/skills/b");
         let mut session = Session::new();
         assert_eq!(session.listing(&workspace, None).entries.len(), 2);
-        // The body is not what the list says.
+        // The list does not show the body.
         write_text(
             &mut workspace,
             "/home/me/.claude/skills/b",

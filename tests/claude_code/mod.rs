@@ -1,4 +1,4 @@
-//! Claude Code, stage by stage.
+//! Tests of Claude Code, one file for each stage.
 
 mod catalog;
 mod discover;
@@ -28,24 +28,25 @@ use skillglass::{Workspace, WorkspaceOptions};
 
 use crate::common::{Files, in_repo, left_out, names};
 
-/// The editions before the newest, whose recorded answers are in `recorded.rs`.
+/// Returns all editions of Claude Code except the newest. The tests of the newest are in
+/// `recorded.rs`.
 fn editions() -> Vec<&'static str> {
     let mut editions = crate::common::editions("claude-code");
     editions.pop();
     editions
 }
 
-/// The options of a session in the repository `/repo`, the user's home at `/home/me`.
+/// Returns options for Claude Code in the repository `/repo`, with the home directory `/home/me`.
 fn options(edition: &str) -> WorkspaceOptions {
     in_repo("claude-code").edition(edition)
 }
 
-/// A repository at `/repo` (with its `.git`).
+/// Returns a workspace for Claude Code with a Git repository at `/repo`.
 fn workspace(edition: &str) -> Workspace {
     with(options(edition))
 }
 
-/// The same with more of Claude Code's own options.
+/// Returns a workspace for Claude Code with options that only Claude Code has.
 fn with_options(edition: &str, claude_code: ClaudeCodeOptions) -> Workspace {
     with(WorkspaceOptions {
         claude_code: Some(claude_code),
@@ -59,7 +60,7 @@ fn with(options: WorkspaceOptions) -> Workspace {
     workspace
 }
 
-/// A small skill in a folder, described after it.
+/// Writes a small skill into a folder. The skill's description names the folder.
 fn write_skill(workspace: &mut Workspace, folder: &str) {
     let name = folder.rsplit('/').next().unwrap();
     write_text(
@@ -69,7 +70,7 @@ fn write_skill(workspace: &mut Workspace, folder: &str) {
     );
 }
 
-/// A skill's folder with this `SKILL.md`.
+/// Writes `SKILL.md` with this text into the folder of a skill.
 fn write_text(workspace: &mut Workspace, folder: &str, text: &str) {
     workspace.put(format!("{folder}/SKILL.md"), text);
 }
@@ -81,7 +82,7 @@ fn skill<'c>(catalog: &'c Catalog, name: &str) -> &'c Skill {
         .expect("there is such a skill")
 }
 
-/// A prompt of the user.
+/// Returns a request in which the user typed this text.
 fn typed(text: &str) -> TurnRequest {
     TurnRequest::from(text)
 }

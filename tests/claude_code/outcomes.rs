@@ -1,4 +1,4 @@
-//! The outcome in this host of the files of `tests/outcomes.rs`.
+//! Tests how Claude Code treats the skill files of `tests/outcomes.rs`.
 
 use skillglass::model::catalog::LeftOutReason;
 use skillglass::model::invocation::{InvocationOutcome, SkillCall};

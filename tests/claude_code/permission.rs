@@ -1,4 +1,5 @@
-//! Permissions: what the Skill tool may use without a question, and what a skill allows itself.
+//! Tests permissions: which calls of the Skill tool need no question to the user, and which tools a
+//! skill allows itself.
 
 use skillglass::Workspace;
 use skillglass::hosts::claude_code::{BundledSkill, ClaudeCodeOptions, SdkOptions};
@@ -17,7 +18,7 @@ const MANAGED: &str = "/etc/claude-code/managed-settings.json";
 const PLAIN: &str = "---\ndescription: d\n---\nx";
 const ALLOWS: &str = "---\ndescription: d\nallowed-tools: Bash(make *)\n---\nx";
 
-/// A workspace with the skill `a` and these settings of the project.
+/// Returns a workspace with the skill `a` and these permissions in the project's settings.
 fn with_rules(edition: &str, text: &str, permissions: &str) -> Workspace {
     let mut workspace = with_skills(edition, &[("a", text)]);
     workspace.put(SETTINGS, format!("{{\"permissions\": {permissions}}}"));
@@ -81,7 +82,7 @@ fn what_is_denied_is_refused_and_no_yes_changes_that() {
             refused(&invocation),
             (None, "Skill execution blocked by permission rules")
         );
-        // The refusal is the result of the call.
+        // The refusal is the only message: the result of the call.
         let [message] = &invocation.messages[..] else {
             panic!("{:?}", invocation.messages);
         };
@@ -164,7 +165,7 @@ fn a_skill_with_only_harmless_properties_needs_no_question() {
 
 #[test]
 fn a_rule_is_exact_or_a_prefix_and_since_2026_08_a_pattern() {
-    // Rule, what it comes to before 2026-08 and since.
+    // The rule, its result before 2026-08, and its result since.
     let cases = [
         ("Skill", true, true),
         ("Skill(review-pr)", true, true),
@@ -231,7 +232,7 @@ fn what_is_typed_needs_no_permission() {
     assert_eq!(invocation.permission, None);
 }
 
-/// The rules that `/a` brings.
+/// Returns the permission rules that the skill of an invocation adds (its `allowed-tools`).
 fn allowed(invocation: &Invocation) -> Vec<&str> {
     let changes = invocation.changes.iter();
     changes

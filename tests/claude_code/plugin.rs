@@ -1,4 +1,5 @@
-//! Plugins: manifests, names, and the folders among skills that are plugins.
+//! Tests plugins: their manifests, the names of their skills, and folders of skills that are
+//! plugins themselves.
 
 use skillglass::hosts::claude_code::ClaudeCodeOptions;
 use skillglass::model::catalog::{LeftOutReason, RootStatus};
@@ -9,7 +10,7 @@ use skillglass::{Workspace, WorkspaceOptions};
 use super::{editions, left_out, names, options, skill, with, workspace, write_skill, write_text};
 use crate::common::Files;
 
-/// A session with one plugin at `/plugin`.
+/// Returns a workspace with one plugin at `/plugin`. `change` can edit the plugin first.
 fn installed(edition: &str, change: impl FnOnce(&mut Plugin)) -> Workspace {
     let mut plugin = Plugin {
         id: "tools@market".to_owned(),
@@ -128,7 +129,7 @@ fn the_root_itself_may_be_listed() {
             let expected = match (edition, path) {
                 ("2026-08", _) => vec!["tools:a", "tools:b"],
                 (_, "./") => vec!["a", "tools:b"],
-                // The short form is from 2.1.221.
+                // Claude Code accepts the short form since 2.1.221.
                 _ => vec![],
             };
             assert_eq!(names(&workspace.catalog()), expected, "{edition} {path}");

@@ -1,4 +1,4 @@
-//! Edition `2026-11`: what the released program was seen to do.
+//! Tests Claude Code's edition `2026-11` against what the released program was observed to do.
 
 use skillglass::hosts::claude_code::ClaudeCodeOptions;
 use skillglass::model::environment::Plugin;
@@ -12,7 +12,7 @@ use crate::common::Files;
 
 const EDITION: &str = "2026-11";
 
-/// A repository with these files.
+/// Returns a workspace with these files in the repository.
 fn tree(files: &[(&str, &str)]) -> Workspace {
     let mut workspace = workspace(EDITION);
     write(&mut workspace, files);
@@ -25,14 +25,14 @@ fn write(workspace: &mut Workspace, files: &[(&str, &str)]) {
     }
 }
 
-/// The lines of the list.
+/// Returns the lines of Claude Code's list of skills.
 fn lines(workspace: &Workspace) -> Vec<String> {
     let listing = workspace.listing();
     let lines = listing.entries.into_iter().filter_map(|entry| entry.line);
     lines.collect()
 }
 
-/// The line of one skill with this text.
+/// Returns the line that the list has for a skill with this text.
 fn line(text: &str) -> String {
     lines(&tree(&[("/repo/.claude/skills/a/SKILL.md", text)])).concat()
 }
@@ -510,7 +510,7 @@ fn a_command_that_is_unknown_without_a_user_is_remarked_on() {
     );
 }
 
-/// A session in which these files are known to have been read.
+/// Returns a session in which Claude Code has listed the skills and read the file at `path`.
 fn after_reading(workspace: &Workspace, path: &str) -> Session {
     let mut session = Session::new();
     session.listing(workspace, None);
@@ -732,7 +732,8 @@ fn the_programs_own_doctor_is_for_the_user_alone() {
     assert!(turn.messages.is_empty());
 }
 
-/// The words of a refused call.
+/// Returns the message with which Claude Code refuses a call of a skill. Panics if the call is not
+/// refused.
 fn refusal(workspace: &Workspace, skill: &str) -> String {
     match called(&mut Session::new(), workspace, skill, "").outcome {
         InvocationOutcome::Refused { message, .. } => message,

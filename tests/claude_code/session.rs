@@ -1,4 +1,5 @@
-//! Session: what a conversation keeps, what ends with a message or an agent, and what compaction puts back.
+//! Tests what a conversation keeps, what ends with a message or an agent, and which skills a
+//! compaction restores.
 
 use skillglass::hosts::claude_code::ClaudeCodeOptions;
 use skillglass::model::invocation::{ContextChanges, Invocation, InvocationOutcome, SkillCall};
@@ -16,7 +17,8 @@ const PLAIN: &str = "---\ndescription: d\n---\nDo $ARGUMENTS.";
 const ALLOWS: &str = "---\ndescription: d\nallowed-tools: Bash(make *)\n---\nDo it.";
 const WAITS: &str = "---\ndescription: d\nallowed-tools: Bash\nhooks: {Stop: [{hooks: [{type: command, command: x}]}]}\n---\nNow !`date`";
 
-/// The call, with the user's yes.
+/// Returns a call of a skill by the model that the user approved. `agent` is the sub-agent that
+/// calls, if any.
 fn approved(skill: &str, arguments: &str, agent: Option<&str>) -> SkillCall {
     SkillCall {
         approved: true,
@@ -25,7 +27,8 @@ fn approved(skill: &str, arguments: &str, agent: Option<&str>) -> SkillCall {
     }
 }
 
-/// The message, with an output for the command that it asks for.
+/// Returns a request with a typed message and the output `out` for each command that the message's
+/// skill requests.
 fn answered(workspace: &Workspace, text: &str) -> TurnRequest {
     let mut request = typed(text);
     let asked = workspace.turn(&request).invocations;
@@ -35,7 +38,8 @@ fn answered(workspace: &Workspace, text: &str) -> TurnRequest {
     request
 }
 
-/// The changes of an agent that the session knows.
+/// Returns the changes by skills that are in force for an agent. `None` stands for the main
+/// conversation.
 fn changes<'s>(session: &'s Session, agent: Option<&str>) -> &'s [ContextChanges] {
     session.changes(agent).unwrap()
 }
@@ -45,7 +49,7 @@ fn outcomes(turn: &Turn) -> Vec<&InvocationOutcome> {
     invocations.map(|invocation| &invocation.outcome).collect()
 }
 
-/// The text that the model gets of an invocation.
+/// Returns the last message of an invocation to the model.
 fn given(invocation: &Invocation) -> &str {
     &invocation.messages.last().expect("a message").text
 }
@@ -234,13 +238,15 @@ fn each_agent_gets_a_skills_text_for_itself() {
     assert_eq!(session.usage()["a"], 3);
 }
 
-/// A skill whose text is that long, in UTF-16 units.
+/// Returns the body of a skill whose text, with the line about the base directory, has `length`
+/// UTF-16 units.
 fn of_length(length: usize) -> String {
     let header = "Base directory for this skill: /repo/.claude/skills/a\n\n";
     "x".repeat(length - header.len())
 }
 
-/// The texts that are put back, the latest first.
+/// Returns the texts of skills that a compaction puts into the conversation again, the skill used
+/// last first.
 fn restored(session: &mut Session, workspace: &Workspace, agent: Option<&str>) -> Vec<String> {
     let messages = session.compact(workspace, agent);
     let Some(message) = messages.first() else {
@@ -407,7 +413,7 @@ fn the_list_is_not_sent_again_after_compaction() {
 fn what_is_used_most_keeps_its_description_when_not_all_fit() {
     let text = format!("---\ndescription: {}\n---\nx", "word ".repeat(60));
     let mut workspace = with(WorkspaceOptions {
-        // Room for one description.
+        // The context window has room for only one description.
         context_window: Some(10_000),
         claude_code: Some(ClaudeCodeOptions {
             usage: [("b".to_owned(), 1)].into(),
@@ -436,7 +442,7 @@ fn what_is_used_most_keeps_its_description_when_not_all_fit() {
     assert_eq!(described("3", &["/a", "/a", "/a"]), ["a"]);
 }
 
-/// The names of what is recorded.
+/// Returns the names of the telemetry events.
 fn recorded(events: &[SkillEvent]) -> Vec<&str> {
     (events.iter())
         .filter_map(|event| match event {

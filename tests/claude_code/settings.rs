@@ -1,4 +1,4 @@
-//! Which settings are in force, and which are ignored.
+//! Tests which settings are in force in Claude Code, and which it ignores.
 
 use skillglass::hosts::claude_code::{ClaudeCodeOptions, SettingSource};
 use skillglass::model::skill::Visibility;

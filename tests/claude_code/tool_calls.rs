@@ -1,4 +1,5 @@
-//! Decisions on calls of tools (`docs/hosts/claude-code-use.md#calls-of-tools`).
+//! Tests Claude Code's decisions on calls of tools
+//! (`docs/hosts/claude-code-use.md#calls-of-tools`).
 
 use serde_json::json;
 use skillglass::model::invocation::{InvocationRequest, InvokedBy};

@@ -1,4 +1,5 @@
-//! Conditional skills and directories that touched files bring.
+//! Tests what a file that the model reads or changes adds: conditional skills, and the skills of
+//! the file's directories.
 
 use skillglass::hosts::claude_code::{ClaudeCodeOptions, PathMatching};
 use skillglass::model::catalog::{LeftOutReason, RootStatus};
@@ -27,7 +28,8 @@ fn conditional(workspace: &mut Workspace, name: &str, paths: &str) {
     write_text(workspace, &format!("/repo/.claude/skills/{name}"), &text);
 }
 
-/// Whether touching a file wakes a skill with these patterns.
+/// Returns true if touching a file adds a skill with these `paths`. `matching` selects how patterns
+/// are compared.
 fn wakes(edition: &str, matching: Option<PathMatching>, paths: &str, file: &str) -> bool {
     let mut workspace = with_options(
         edition,

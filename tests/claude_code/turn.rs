@@ -1,4 +1,5 @@
-//! Select: what the user types, which commands of it run, and what each other name comes to.
+//! Tests a typed message: which of its commands run, and why another name that it mentions runs
+//! nothing.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +14,7 @@ use super::expand::{answers, output};
 use super::{editions, options, typed, with, with_options, workspace, write_skill, write_text};
 use crate::common::Files;
 
-/// The project's skills, each by its folder's name and its text.
+/// Returns a workspace with skills of the project, each given as a folder's name and a text.
 pub fn with_skills(edition: &str, skills: &[(&str, &str)]) -> Workspace {
     let mut workspace = workspace(edition);
     write_skills(&mut workspace, skills);
@@ -26,14 +27,15 @@ pub fn write_skills(workspace: &mut Workspace, skills: &[(&str, &str)]) {
     }
 }
 
-/// The names of the skills that were chosen, in order.
+/// Returns the names of the skills that a turn selected, in order.
 pub fn chosen(turn: &Turn) -> Vec<&str> {
     (turn.selected.iter())
         .map(|skill| skill.name.as_str())
         .collect()
 }
 
-/// Each mention's name with why it chose nothing; none when it did choose.
+/// Returns each mention's name with the reason why the mention selected no skill. The reason is
+/// `None` if it selected one.
 fn reasons(turn: &Turn) -> Vec<(&str, Option<SkipReason>)> {
     (turn.mentions.iter())
         .map(|mention| match &mention.outcome {
@@ -46,7 +48,8 @@ fn reasons(turn: &Turn) -> Vec<(&str, Option<SkipReason>)> {
         .collect()
 }
 
-/// The injected text of each chosen skill, without the header.
+/// Returns the text that each invocation adds to the conversation, without the line about the base
+/// directory.
 pub fn bodies(turn: &Turn) -> Vec<String> {
     (turn.invocations.iter())
         .map(|invocation| {
@@ -479,7 +482,7 @@ fn a_bundled_skill_answers_to_its_aliases() {
     }
 }
 
-/// Plugins `one` and `two`, both with skills.
+/// Returns a workspace with the plugins `one` and `two`, which both have skills.
 fn with_plugins(edition: &str) -> Workspace {
     let plugin = |name: &str| Plugin {
         id: format!("{name}@market"),

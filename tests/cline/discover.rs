@@ -1,4 +1,4 @@
-//! Where it looks.
+//! Tests where Cline looks for skills.
 
 use std::collections::BTreeMap;
 

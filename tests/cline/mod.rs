@@ -1,4 +1,5 @@
-//! Cline, stage by stage. The examples of `docs/hosts/cline.md` are tests, too.
+//! Tests of Cline, one file for each stage. The examples in `docs/hosts/cline.md` run as tests as
+//! well.
 
 mod discover;
 mod parse;
@@ -11,7 +12,7 @@ use skillglass::{Workspace, WorkspaceOptions};
 
 use crate::common::{Files, in_repo, names, with_file, write_skill};
 
-/// A project at `/repo`, the user's home at `/home/me`.
+/// Returns a workspace for Cline in the repository `/repo`, with the home directory `/home/me`.
 fn workspace() -> Workspace {
     with(|_| {})
 }
@@ -25,18 +26,18 @@ fn with(change: impl FnOnce(&mut WorkspaceOptions)) -> Workspace {
     Workspace::new(&options).unwrap()
 }
 
-/// A skill `x` of the project with that text.
+/// Returns a workspace with one skill `x` of the project, which has this text.
 fn lone(text: &str) -> Workspace {
     with_file(workspace(), "/repo/.cline/skills/x/SKILL.md", text)
 }
 
-/// The message of the only error; none if the skill loads.
+/// Returns the message of the first error, `None` if the skill loads.
 fn error_of(workspace: &Workspace) -> Option<String> {
     let catalog = workspace.catalog();
     catalog.errors.first().map(|error| error.message.clone())
 }
 
-/// The model's call of the tool with that name.
+/// Returns a call of a skill by the model.
 fn call(skill: &str) -> SkillCall {
     SkillCall {
         skill: skill.to_owned(),

@@ -1,4 +1,4 @@
-//! Frontmatter.
+//! Tests how Cline reads the frontmatter of a skill.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Agent Plugins.
+//! Tests Agent Plugins in Cline.
 
 use super::*;
 use crate::common::left_out;
@@ -6,7 +6,8 @@ use skillglass::model::catalog::LeftOutReason;
 
 const SCHEMA: &str = "https://agent-plugins.org/schemas/1.0.0/plugin.schema.json";
 
-/// A plugin in that folder, with a skill `a`.
+/// Writes a plugin with a skill `a` into a folder. `fields` are the manifest's fields after
+/// `$schema`.
 fn write_plugin(workspace: &mut Workspace, folder: &str, fields: &str) {
     let root = format!("/home/me/.agents/plugins/{folder}");
     let manifest = format!(r#"{{"$schema": "{SCHEMA}", {fields}}}"#);

@@ -1,4 +1,4 @@
-//! The list, the tool and typed names.
+//! Tests Cline's list of skills, its tool, and skills that the user types.
 
 use skillglass::model::turn::{Outcome, SkipReason};
 

@@ -1,4 +1,4 @@
-//! Decisions on commands of the model (`docs/hosts/codex.md#approvals`).
+//! Tests Codex's decisions on commands of the model (`docs/hosts/codex.md#approvals`).
 
 use skillglass::model::permission::{PermissionBasis, ToolCall, ToolPermission, Verdict};
 use skillglass::{Workspace, WorkspaceOptions};
@@ -9,7 +9,8 @@ const TRUSTED: &str = "[projects.\"/repo\"]\ntrust_level = \"trusted\"\n";
 const UNTRUSTED: &str = "[projects.\"/repo\"]\ntrust_level = \"untrusted\"\n";
 const OWN_RULES: &str = "/home/me/.codex/rules/default.rules";
 
-/// A workspace with the user's configuration and own rules.
+/// Returns a workspace with the user's `config.toml` and the user's rules for commands. An empty
+/// `rules` writes no file.
 fn with(config: &str, rules: &str) -> Workspace {
     let mut workspace = Workspace::new(&in_repo("codex")).unwrap();
     workspace.put("/repo/.git/HEAD", "ref: refs/heads/main\n");
@@ -20,7 +21,8 @@ fn with(config: &str, rules: &str) -> Workspace {
     workspace
 }
 
-/// Returns the decision on a call with these further members of the input.
+/// Returns the decision on a command of the model. `more` is JSON for more fields of the call's
+/// input.
 fn asked(workspace: &Workspace, cmd: &str, more: &str) -> ToolPermission {
     let cmd = serde_json::json!(cmd);
     let call =
@@ -33,7 +35,7 @@ fn decision(config: &str, rules: &str, cmd: &str) -> Option<Verdict> {
     asked(&with(config, rules), cmd, "").decision
 }
 
-/// Returns the text of the refusal's message.
+/// Returns the message of a refusal.
 fn refusal(permission: &ToolPermission) -> &str {
     &permission.message.as_ref().unwrap().text
 }

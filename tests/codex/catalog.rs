@@ -1,4 +1,4 @@
-//! Names, duplicates, order, and files that have not been read.
+//! Tests the catalog of Codex: names, duplicates, order, and files whose contents are not known.
 
 use skillglass::model::catalog::LeftOutReason;
 use skillglass::model::skill::{NameSource, Scope};

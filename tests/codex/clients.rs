@@ -1,4 +1,5 @@
-//! Lists for clients, with their two caches.
+//! Tests the lists of skills that Codex gives to clients such as an editor, and the two caches of
+//! these lists.
 
 use skillglass::hosts::codex::CodexOptions;
 use skillglass::model::message::{EventStatus, SkillEvent};
@@ -97,7 +98,8 @@ fn a_directory_asked_for_again_is_answered_from_the_first_cache() {
 
 #[test]
 fn a_directory_with_the_same_roots_and_rules_is_answered_from_the_second() {
-    // Without a marker only the directory itself counts, and these have nothing of their own.
+    // Without a root marker, Codex reads only the directory itself, and these directories have no
+    // skills.
     let mut workspace = super::without_repository("2026-05", "/a");
     write_skill(&mut workspace, "/home/me/.agents/skills/x");
     let first = lists(&workspace, &["/a", "/b"]);
@@ -132,7 +134,8 @@ fn a_forced_reload_of_one_directory_leaves_the_others_alone() {
     assert_eq!(workspace.list_counts(), counts(1, 0, 3));
 }
 
-/// Two directories' skills, found once and kept until a reload.
+/// Returns a workspace whose list of skills for clients stays in the cache until the client asks
+/// for a reload.
 fn stale() -> Workspace {
     let mut workspace = Workspace::new(&WorkspaceOptions {
         codex: Some(CodexOptions {

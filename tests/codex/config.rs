@@ -1,4 +1,5 @@
-//! Codex's configuration: layers given or found, root markers, rules that disable, bundled skills.
+//! Tests Codex's configuration: its layers, root markers, rules that disable skills, and bundled
+//! skills.
 
 use skillglass::hosts::codex::{CodexOptions, ConfigLayer, LayerKind};
 use skillglass::model::catalog::LeftOutReason;
@@ -21,7 +22,8 @@ fn with_layers(edition: &str, layers: Vec<ConfigLayer>) -> Workspace {
     .unwrap()
 }
 
-/// Skills `a`, `b` and `c` of the repository, and a configuration of the user's.
+/// Returns a workspace with the project's skills `a`, `b` and `c` and with the user's
+/// configuration.
 fn with_config(edition: &str, config: &str) -> Workspace {
     let mut workspace = workspace(edition);
     for name in ["a", "b", "c"] {

@@ -1,4 +1,5 @@
-//! Questions for the needs of chosen skills, the answers that the session keeps, and the counted events.
+//! Tests how Codex asks for what a selected skill needs, which answers the session keeps, and which
+//! events it counts.
 
 use std::collections::BTreeMap;
 
@@ -57,7 +58,7 @@ fn request(prompt: &str, client: Client) -> TurnRequest {
     }
 }
 
-/// The ids of the questions, behind that of their call.
+/// Returns the ids of the questions of each set, after the id of the call that asks them.
 fn asked(turn: &Turn) -> Vec<(&str, Vec<&str>)> {
     turn.questions
         .iter()
@@ -212,14 +213,14 @@ fn a_server_of_a_layer_that_is_not_trusted_is_not_installed() {
     }
 }
 
-/// The names of the servers that a turn asks for.
+/// Returns the names of the MCP servers that a turn asks the user to install.
 fn servers(turn: &Turn) -> Vec<&str> {
     let questions = turn.questions.iter().flat_map(|set| &set.questions);
     let servers = questions.flat_map(|question| &question.servers);
     servers.map(|server| server.value.as_str()).collect()
 }
 
-/// Answers the question for servers; gives what became of that.
+/// Answers the question whether to install servers. Returns the result of the answer.
 fn decide(session: &mut Session, workspace: &Workspace, answer: &str) -> Answers {
     let answers = BTreeMap::from([("install".to_owned(), vec![answer.to_owned()])]);
     session.answer(workspace, &answers).unwrap()
@@ -248,7 +249,7 @@ fn install_gives_the_edited_configuration_and_the_next_turn_is_silent() {
     );
     assert!(session.turn(&workspace, &request).questions.is_empty());
 
-    // Elsewhere it takes the edit to be silent.
+    // A turn without this session asks until the configuration has the server.
     assert_eq!(servers(&workspace.turn(&request)), ["tracker", "wiki"]);
     workspace.put(&edit.path, &edit.text);
     assert_eq!(servers(&workspace.turn(&request)), ["wiki"]);

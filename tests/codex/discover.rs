@@ -1,4 +1,4 @@
-//! The roots, the walk, and the reasons for the rest.
+//! Tests where Codex looks for skills, and for which reasons it leaves out other files.
 
 use skillglass::hosts::codex::CodexOptions;
 use skillglass::model::catalog::{LeftOutReason, RootStatus};

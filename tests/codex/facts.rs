@@ -1,4 +1,5 @@
-//! Rules that no other file here covers; above each test stands the part of the host's page that has the rule.
+//! Tests rules of Codex that no other file here covers. The comment above each test names the
+//! section of `docs/hosts/codex.md` that states the rule.
 
 use skillglass::hosts::codex::{CodexOptions, ConfigLayer, LayerKind};
 use skillglass::model::environment::Plugin;
@@ -54,7 +55,7 @@ fn lines(listing: &Listing) -> Vec<&str> {
         .collect()
 }
 
-/// The cost of root aliases beyond the lines' own.
+/// Returns the cost of a list that its lines do not explain: that of the aliases for skill roots.
 fn overhead(listing: &Listing) -> u64 {
     let lines: u64 = listing.entries.iter().map(|entry| entry.cost).sum();
     listing.report.cost - lines
@@ -317,7 +318,7 @@ fn a_line_without_its_description_keeps_the_colon() {
     }
 }
 
-// Facts 28 and 38.
+// `docs/hosts/codex.md#the-list`.
 #[test]
 fn a_line_costs_a_quarter_of_its_bytes_or_its_characters_with_its_end() {
     for edition in ["2026-05", "2026-11"] {
@@ -335,7 +336,7 @@ fn a_line_costs_a_quarter_of_its_bytes_or_its_characters_with_its_end() {
     }
 }
 
-// Facts 30 and 40.
+// `docs/hosts/codex.md#what-the-texts-cost`.
 #[test]
 fn root_aliases_cost_what_the_longer_texts_cost() {
     let root_line = "- `r0` = `/repo/.agents/skills`\n".len() as u64;
@@ -465,7 +466,8 @@ fn since_2026_11_the_warning_of_omitted_skills_names_no_share() {
     );
 }
 
-/// The path of the skill that a command run in `/repo/.agents/skills/a` uses.
+/// Returns the path of the skill that a command of the model uses, `None` if it uses none. The
+/// command runs in `/repo/.agents/skills/a`.
 fn used(workspace: &Workspace, command: &str) -> Option<String> {
     workspace
         .implicit_use(command, "/repo/.agents/skills/a")
@@ -636,7 +638,7 @@ fn structured_choices_keep_their_order_and_links_take_the_catalogs() {
 // `docs/hosts/codex.md#what-the-texts-cost`.
 #[test]
 fn until_2026_05_aliases_are_kept_only_if_they_cut_less() {
-    // Each line gets 18 characters shorter; the longer texts cost 205.
+    // An alias shortens each line by 18 characters. The texts about aliases cost 205 characters.
     for (skills, aliased) in [(11, false), (12, true)] {
         let mut workspace = with_window("2026-05", None);
         for index in 0..skills {

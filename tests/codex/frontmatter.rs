@@ -1,4 +1,4 @@
-//! The fields of a `SKILL.md`, edition by edition, and the error texts.
+//! Tests the fields of `SKILL.md` and the texts of errors in each edition of Codex.
 
 use skillglass::model::catalog::SkillError;
 use skillglass::text::document::Place;
@@ -9,7 +9,8 @@ use crate::common::Files;
 
 const PATH: &str = "/repo/.agents/skills/folder/SKILL.md";
 
-/// Name and description, or the error.
+/// Returns the name and the description of a skill with this text, or the error for which Codex
+/// does not load the skill.
 fn load(edition: &str, text: impl Into<Contents>) -> Result<(String, String), SkillError> {
     let mut workspace = workspace(edition);
     workspace.put(PATH, text);
@@ -318,7 +319,7 @@ fn a_yaml_bomb_is_refused_or_skipped_and_does_not_hang() {
     assert!(message("2026-11", block(&nested)).starts_with("the frontmatter was not parsed"));
     let nested = format!("name: {}", "[".repeat(2_000));
     assert!(message("2026-05", block(&nested)).starts_with("invalid YAML"));
-    // The repair takes it for a text.
+    // Edition 2026-11 repairs the YAML, so that the value becomes a text.
     assert!(message("2026-11", block(&nested)).starts_with("invalid name"));
     let one_line = format!("name: a\ndescription: [{}", aliases.replace('\n', ", "));
     assert_eq!(message("2026-11", block(&one_line)), "loaded a");

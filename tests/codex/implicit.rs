@@ -1,4 +1,4 @@
-//! The model's commands that use a skill without a mention.
+//! Tests commands of the model by which Codex counts a skill as used although nobody mentioned it.
 
 use skillglass::model::message::{InvocationType, SkillEvent};
 use skillglass::model::turn::TurnRequest;

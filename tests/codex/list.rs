@@ -1,4 +1,5 @@
-//! The list that the model sees: order, lines, envelope, budget.
+//! Tests the list of skills that Codex gives the model: its order, its lines, the text around it,
+//! and its budget.
 
 use skillglass::hosts::codex::CodexOptions;
 use skillglass::model::listing::Listing;
@@ -9,7 +10,7 @@ use skillglass::{Workspace, WorkspaceOptions};
 use super::{workspace, write_skill};
 use crate::common::Files;
 
-/// Skills `s00`, `s01`, … below one root, each with that description.
+/// Returns the list for skills `s00`, `s01` and so on with these descriptions, all in one root.
 fn listing(edition: &str, window: Option<i64>, descriptions: &[&str]) -> Listing {
     let mut workspace = Workspace::new(&WorkspaceOptions {
         context_window: window,

@@ -1,4 +1,4 @@
-//! Codex, stage by stage.
+//! Tests of Codex, one file for each stage.
 
 mod approvals;
 mod catalog;
@@ -28,7 +28,8 @@ fn editions() -> Vec<&'static str> {
 
 const USER_CONFIG: &str = "/home/me/.codex/config.toml";
 
-/// A repository at `/repo` (with its `.git`), the user's home at `/home/me`.
+/// Returns a workspace for Codex with a Git repository at `/repo` and the home directory
+/// `/home/me`.
 fn workspace(edition: &str) -> Workspace {
     let mut workspace = without_repository(edition, "/repo");
     workspace.put("/repo/.git/HEAD", "ref: refs/heads/main\n");
@@ -39,7 +40,8 @@ fn without_repository(edition: &str, cwd: &str) -> Workspace {
     Workspace::new(&WorkspaceOptions::new(cwd).home("/home/me").edition(edition)).unwrap()
 }
 
-/// A layer of configuration; the session's has no folder.
+/// Returns a layer of configuration. An empty `folder` stands for a layer without a folder, such as
+/// that of the session.
 fn layer(kind: LayerKind, folder: &str, config: &str) -> ConfigLayer {
     ConfigLayer {
         kind,
@@ -49,7 +51,7 @@ fn layer(kind: LayerKind, folder: &str, config: &str) -> ConfigLayer {
     }
 }
 
-/// The names of the skills that a turn chose, in their order.
+/// Returns the names of the skills that a turn selected, in order.
 fn selected(turn: &Turn) -> Vec<&str> {
     turn.selected
         .iter()

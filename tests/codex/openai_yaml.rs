@@ -1,4 +1,5 @@
-//! `agents/openai.yaml`: interface, dependencies and policy, and the ignored fields.
+//! Tests `agents/openai.yaml`: the skill's interface, dependencies and policy, and the fields that
+//! Codex ignores.
 
 use skillglass::hosts::codex::CodexOptions;
 use skillglass::model::catalog::{Catalog, LeftOutReason};

@@ -1,4 +1,5 @@
-//! Plugins: their roots, and the namespaces that manifests give.
+//! Tests plugins of Codex: their skill roots, and the namespaces that their manifests give to
+//! skills.
 
 use skillglass::model::environment::Plugin;
 use skillglass::model::skill::Scope;
@@ -45,7 +46,7 @@ fn a_plugins_root_is_the_users_and_comes_before_the_repositorys() {
 
 #[test]
 fn the_nearest_manifest_above_gives_the_namespace() {
-    /// An edition, folders with their manifests, and the name that the skill `a` gets.
+    /// An edition, folders with the text of their manifests, and the name that the skill `a` gets.
     type Case = (
         &'static str,
         &'static [(&'static str, &'static str)],

@@ -1,4 +1,4 @@
-//! Enabling and disabling: the edited text of the user's configuration.
+//! Tests enabling and disabling a skill: the edited text of the user's configuration.
 
 use skillglass::hosts::codex::{CodexOptions, LayerKind};
 use skillglass::{Workspace, WorkspaceOptions};
@@ -18,7 +18,8 @@ fn with_config(config: &str) -> Workspace {
     workspace
 }
 
-/// The edited text, after which the skill must be as wanted.
+/// Returns the user's configuration after an edit that enables or disables the skill `a`. Panics if
+/// the edit does not have this effect.
 fn edited(config: &str, enabled: bool) -> String {
     let mut workspace = with_config(config);
     let edit = workspace.set_enabled(A, enabled).unwrap();

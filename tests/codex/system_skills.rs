@@ -1,4 +1,4 @@
-//! The installation of the bundled skills.
+//! Tests how Codex installs its bundled skills.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! The choices of a turn, the outcome of each mention, and the injected messages.
+//! Tests a message to Codex: which skills it selects, the outcome of each mention, and the injected
+//! messages.
 
 use skillglass::Workspace;
 use skillglass::model::message::Role;
@@ -39,7 +40,7 @@ fn skipped(mention: &Mention) -> Option<SkipReason> {
     }
 }
 
-/// Skills `alpha`, `beta` and `gamma` of the repository.
+/// Returns a workspace with the project's skills `alpha`, `beta` and `gamma`.
 fn three(edition: &str) -> Workspace {
     let mut workspace = workspace(edition);
     for name in ["alpha", "beta", "gamma"] {

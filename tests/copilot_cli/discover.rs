@@ -1,5 +1,5 @@
-//! The roots, the walk, and the winner among skills of one name (`docs/hosts/copilot-cli.md#where-it-looks`,
-//! `docs/hosts/copilot-cli.md#two-skills-of-one-name`).
+//! Tests where Copilot CLI looks for skills (`docs/hosts/copilot-cli.md#where-it-looks`), and which
+//! of several skills with one name it loads (`docs/hosts/copilot-cli.md#two-skills-of-one-name`).
 
 use skillglass::model::catalog::{LeftOutReason, RootStatus};
 use skillglass::model::environment::Plugin;
@@ -50,7 +50,8 @@ fn roots_come_by_folder_and_each_from_the_working_directory_up() {
 #[test]
 fn a_repository_ends_the_search_only_where_it_is_one() {
     const WHOLE: &[&str] = &[".git/HEAD", ".git/objects/x", ".git/refs/x"];
-    // The entries at the top, whether a session stops there, and whether `copilot skill list` does.
+    // The entries at the top, true if a session ends its search there, and true if `copilot skill
+    // list` does.
     let cases: [(&[&str], bool, bool); 5] = [
         (&[], false, false),
         (&[".git/HEAD"], false, false),
@@ -136,7 +137,7 @@ fn the_walk_goes_depth_first_and_enters_no_skill() {
         write_skill(&mut workspace, &format!("/repo/.github/skills/{folder}"));
     }
     let catalog = workspace.catalog();
-    // Capitals come first, and a folder's contents before the next folder.
+    // Uppercase letters come first, and a folder's contents come before the next folder.
     assert_eq!(names(&catalog), ["B", "y", "still", "a-b", "x", "n"]);
     let inner = "/repo/.github/skills/a/y/inner/SKILL.md";
     assert_eq!(left_out(&catalog), [(inner, LeftOutReason::TooDeep)]);
@@ -153,7 +154,7 @@ fn links_are_followed_and_the_path_is_the_one_through_them() {
         locations(&workspace.catalog()),
         ["/repo/.github/skills/folder/SKILL.md"]
     );
-    // The first way to a file has it; the folder comes before the file by its name.
+    // Of two paths to one file, the first counts. `folder` comes before `twice`.
     workspace.put_link(
         "/repo/.github/skills/twice/SKILL.md",
         "/outside/one/SKILL.md",

@@ -1,4 +1,4 @@
-//! The skills in the system prompt (`docs/hosts/copilot-cli.md#the-list`).
+//! Tests the list of skills in Copilot CLI's system prompt (`docs/hosts/copilot-cli.md#the-list`).
 
 use skillglass::Workspace;
 use skillglass::compare::CompareRequest;
@@ -43,7 +43,7 @@ fn within_a_run_of_one_source_names_are_sorted() {
         ("/repo/pkg/.github/skills/1", "d"),
         ("/repo/pkg/.github/skills/2", "B"),
         ("/repo/.github/skills/1", "z"),
-        // Of the same source as the one before: one run with it.
+        // This skill and the one before it have the same source, so the list sorts them together.
         ("/.github/skills/1", "y"),
         ("/repo/pkg/.agents/skills/1", "a"),
         ("/home/me/.copilot/skills/1", "c"),
@@ -55,7 +55,7 @@ fn within_a_run_of_one_source_names_are_sorted() {
     workspace.put("/repo/.claude/commands/0.md", "x");
     let expected = ["B", "d", "y", "z", "a", "c", "aa", "built-in", "0"];
     assert_eq!(listed(&workspace), expected);
-    // What is hidden ends a run all the same.
+    // A hidden skill separates its neighbours in the list's order as well.
     let hidden = "---\nname: h\ndescription: x\ndisable-model-invocation: true\n---\n";
     workspace.put("/repo/pkg/.agents/skills/0/SKILL.md", hidden);
     assert_eq!(listed(&workspace), expected);
@@ -77,10 +77,10 @@ fn a_skill_is_listed_unless_it_keeps_itself_from_the_model() {
 #[test]
 fn the_first_that_does_not_fit_ends_the_list_and_the_rest_is_named() {
     let mut workspace = workspace();
-    // Each entry with its line's end has so many units.
+    // Adds a skill whose entry has `cost` UTF-16 units, with the line end.
     let add = |workspace: &mut Workspace, name: &str, cost: usize| {
         let frame = "<skill>\n  <name></name>\n  <description></description>\n  <location>project</location>\n</skill>\n";
-        // A letter of two units.
+        // The character has two UTF-16 units.
         let units = cost - frame.len() - name.len();
         let description = "𐐷".repeat(units / 2) + &"x".repeat(units % 2);
         let text = format!("---\nname: {name}\ndescription: {description}\n---\n");

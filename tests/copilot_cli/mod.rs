@@ -1,4 +1,4 @@
-//! GitHub Copilot CLI, stage by stage.
+//! Tests of GitHub Copilot CLI, one file for each stage.
 
 mod discover;
 mod list;
@@ -10,7 +10,8 @@ use skillglass::{Workspace, WorkspaceOptions};
 
 use crate::common::{in_repo, left_out, locations, names, with_file, write_skill};
 
-/// Worked in `/repo`, the user's home at `/home/me`.
+/// Returns a workspace for Copilot CLI in the repository `/repo`, with the home directory
+/// `/home/me`.
 fn workspace() -> Workspace {
     with(|_, _| {})
 }
@@ -23,7 +24,7 @@ fn with(change: impl FnOnce(&mut WorkspaceOptions, &mut CopilotCliOptions)) -> W
     Workspace::new(&options).unwrap()
 }
 
-/// A skill `x` of the repository with that text.
+/// Returns a workspace with one skill `x` of the repository, which has this text.
 fn lone(text: &str) -> Workspace {
     with_file(workspace(), "/repo/.github/skills/x/SKILL.md", text)
 }

@@ -1,5 +1,5 @@
-//! Frontmatter, names and descriptions (`docs/hosts/copilot-cli.md#frontmatter`,
-//! `docs/hosts/copilot-cli.md#names`, `docs/hosts/copilot-cli.md#descriptions`).
+//! Tests how Copilot CLI reads frontmatter (`docs/hosts/copilot-cli.md#frontmatter`), names
+//! (`docs/hosts/copilot-cli.md#names`) and descriptions (`docs/hosts/copilot-cli.md#descriptions`).
 
 use skillglass::model::catalog::FaultCode;
 use skillglass::model::skill::{DescriptionSource, NameSource};
@@ -91,7 +91,7 @@ fn a_file_loads_or_is_an_error_in_the_programs_words() {
                 "failed to parse YAML frontmatter: deserializing from YAML containing more than one document is not supported",
             )),
         ),
-        // The first fault is told.
+        // Only the first fault is reported.
         (
             "description: 1\nname: ~\n",
             Err((FaultCode::WrongType, "Skill name must be a string")),

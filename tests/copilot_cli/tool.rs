@@ -1,5 +1,5 @@
-//! The tool, and names that are typed (`docs/hosts/copilot-cli.md#the-tool`,
-//! `docs/hosts/copilot-cli.md#typed-names`).
+//! Tests Copilot CLI's tool for skills (`docs/hosts/copilot-cli.md#the-tool`), and skills that the
+//! user types (`docs/hosts/copilot-cli.md#typed-names`).
 
 use skillglass::model::invocation::{Invocation, InvocationOutcome, RefusalReason, SkillCall};
 use skillglass::model::message::Role;

@@ -1,11 +1,11 @@
-//! Deep Agents: what the examples of its page cannot say.
+//! Tests rules of Deep Agents that the examples in `docs/hosts/deep-agents.md` cannot show.
 
 use skillglass::hosts::deep_agents::DeepAgentsOptions;
 use skillglass::{Workspace, WorkspaceOptions};
 
 use crate::common::{in_repo, names, write_skill};
 
-/// Returns the text of the list for these folders.
+/// Returns the list of skills in the system prompt for these folders of skills.
 fn prompt(sources: &[&str], real_paths: bool) -> String {
     let options = WorkspaceOptions {
         deep_agents: Some(DeepAgentsOptions {

@@ -1,11 +1,12 @@
-//! Typed names.
+//! Tests skills that the user types in Gemini CLI.
 
 use skillglass::model::turn::{Outcome, SkipReason, Turn};
 
 use super::*;
 use crate::common::Files;
 
-/// The name of the skill that a text runs, or why none.
+/// Returns the name of the skill that a typed text selects, or the reason why the first mention
+/// selects none.
 fn run(workspace: &Workspace, text: &str) -> Result<String, SkipReason> {
     let turn: Turn = workspace.turn(&text.into());
     match turn.mentions.first().map(|mention| &mention.outcome) {

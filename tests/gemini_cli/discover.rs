@@ -1,4 +1,5 @@
-//! Where it looks, trust, extensions, switches.
+//! Tests where Gemini CLI looks for skills, including trust, extensions, and settings that switch
+//! skills off.
 
 use std::collections::BTreeMap;
 
@@ -129,7 +130,7 @@ fn links_are_followed_and_shown_as_they_are_named() {
 
 #[test]
 fn trust_is_what_the_caller_or_the_variable_says() {
-    // Said by the caller, by the variable, whether there is a user, and in which editions it is trusted.
+    // The option, the variable, true if there is no user, and true for each edition that trusts it.
     let cases = [
         (None, None, false, [true, true]),
         (Some(false), None, false, [false, false]),
@@ -310,7 +311,7 @@ fn a_skill_that_replaces_another_takes_its_place() {
                 "/repo/.agents/skills/y/SKILL.md"
             ]
         );
-        // The program's own gives way without a word.
+        // A skill that comes with Gemini CLI is replaced without a warning.
         let warning = workspace.listing().warning.unwrap();
         assert_eq!(warning.lines().count(), 2, "{warning}");
         assert!(!warning.contains("creator"));

@@ -1,4 +1,4 @@
-//! The list in the system prompt.
+//! Tests the list of skills in Gemini CLI's system prompt.
 
 use super::*;
 use crate::common::Files;

@@ -1,4 +1,4 @@
-//! Gemini CLI, stage by stage.
+//! Tests of Gemini CLI, one file for each stage.
 
 mod commands;
 mod discover;
@@ -18,7 +18,8 @@ fn editions() -> Vec<&'static str> {
 
 const NEWEST: &str = "2026-11";
 
-/// A project at `/repo`, the user's home at `/home/me`.
+/// Returns a workspace for Gemini CLI in the repository `/repo`, with the home directory
+/// `/home/me`.
 fn workspace(edition: &str) -> Workspace {
     with(edition, |_| {})
 }
@@ -32,12 +33,12 @@ fn with(edition: &str, change: impl FnOnce(&mut WorkspaceOptions)) -> Workspace 
     Workspace::new(&options).unwrap()
 }
 
-/// The same with options of the host's own.
+/// Returns a workspace for Gemini CLI with options that only Gemini CLI has.
 fn with_own(edition: &str, own: GeminiCliOptions) -> Workspace {
     with(edition, |options| options.gemini_cli = Some(own))
 }
 
-/// An extension of that name with a skill.
+/// Writes an extension with this name and one skill.
 fn write_extension(workspace: &mut Workspace, name: &str, skill: &str) {
     let folder = format!("/home/me/.gemini/extensions/{name}");
     let configuration = format!("{{\"name\": \"{name}\", \"version\": \"1.0.0\"}}");
@@ -46,7 +47,7 @@ fn write_extension(workspace: &mut Workspace, name: &str, skill: &str) {
     write_skill(workspace, &format!("{folder}/skills/{skill}"));
 }
 
-/// A skill `x` of the project with that text.
+/// Returns a workspace with one skill `x` of the project, which has this text.
 fn lone(edition: &str, text: &str) -> Workspace {
     with_file(workspace(edition), "/repo/.gemini/skills/x/SKILL.md", text)
 }

@@ -1,11 +1,12 @@
-//! Frontmatter, line by line, names.
+//! Tests how Gemini CLI reads the frontmatter line by line, and the names of skills.
 
 use skillglass::model::catalog::FaultCode;
 
 use super::*;
 use crate::common::Files;
 
-/// Name and description of the lone skill.
+/// Returns the name and the description of a skill with this text, `None` if Gemini CLI does not
+/// load it.
 fn read(edition: &str, text: &str) -> Option<(String, String)> {
     let catalog = lone(edition, text).catalog();
     let skill = catalog.skills.first()?;

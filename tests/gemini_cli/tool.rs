@@ -1,4 +1,4 @@
-//! The tool `activate_skill`.
+//! Tests Gemini CLI's tool `activate_skill`.
 
 use skillglass::hosts::gemini_cli::ApprovalMode;
 use skillglass::model::invocation::{Invocation, InvocationOutcome, RefusalReason, SkillCall};
@@ -15,7 +15,7 @@ fn call(workspace: &Workspace, name: &str) -> Invocation {
     workspace.invoke(&call).unwrap()
 }
 
-/// The lines of the drawing in an answer.
+/// Returns the lines of the tree of files that the tool's answer draws.
 fn drawn(answer: &Invocation) -> Vec<String> {
     let text = answer.content.as_deref().unwrap();
     let lines = text
@@ -76,7 +76,7 @@ fn two_hundred_files_and_folders_are_drawn() {
     workspace.put(format!("{folder}/other/file"), "");
     let used = call(&workspace, "a");
     let lines = drawn(&used);
-    // The file, two folders, and what is left for the first of these.
+    // The answer shows 200 items, and a line for those that are left out.
     assert_eq!(lines.len(), 201);
     assert_eq!(lines[198..], ["│   └───f196", "│   └───...", "└───other/"]);
     let text = used.content.unwrap();
@@ -125,7 +125,7 @@ fn only_names_of_the_list_are_taken_and_then_capitals_do_not_count() {
             "params/name must be equal to one of the allowed values"
         );
     }
-    // The first of the list whose name is the same but for case.
+    // If only the case differs, the first skill in the list with this name is used.
     let text = call(&workspace, "pdf").content.unwrap();
     assert!(text.contains("# Pdf"), "{text}");
 }

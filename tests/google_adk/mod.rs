@@ -1,4 +1,4 @@
-//! Google ADK: rules that the examples of its page cannot show.
+//! Tests rules of Google ADK that the examples in `docs/hosts/google-adk.md` cannot show.
 
 use skillglass::hosts::google_adk::GoogleAdkOptions;
 use skillglass::{Workspace, WorkspaceOptions};

@@ -1,16 +1,16 @@
-//! The inputs, each created with a size in bytes or entries.
+//! Hostile inputs. Each is created with a size, in bytes or in entries.
 
 use skillglass::tree::Contents;
 
-/// The size for a test. `benches/hostile.mjs` measures the growth beyond it.
+/// The size of the inputs in the tests. `benches/hostile.mjs` measures larger sizes.
 pub const SIZE: usize = 600;
 
-/// The folders of a project's skills. Every host reads one of the two.
+/// Folders of a project's skills. Every host that finds skills in a project reads one of the two.
 pub const ROOTS: [&str; 2] = ["/repo/.agents/skills", "/repo/.claude/skills"];
 
 pub const GOOD: &str = "---\nname: good\ndescription: Is right.\n---\nText.\n";
 
-/// The files beside the good skill, and the prompt.
+/// The files beside the well-formed skill `good`, and the prompt that the user types.
 #[derive(Default)]
 pub struct Input {
     pub files: Vec<(String, Option<Contents>)>,
@@ -18,7 +18,7 @@ pub struct Input {
     pub turn: String,
 }
 
-/// An input with its name.
+/// The name of a hostile input, and the function that creates the input in a given size.
 pub type Named = (&'static str, fn(usize) -> Input);
 
 type Table = &'static [Named];
@@ -38,7 +38,7 @@ fn indented(size: usize, line: &str) -> String {
     lines.collect()
 }
 
-/// Returns the same skill in every root.
+/// Returns an input with one skill `bad`, with this text, in every folder of skills.
 fn file(text: impl Into<Contents>) -> Input {
     let text = text.into();
     let path = |root: &str| (format!("{root}/bad/SKILL.md"), Some(text.clone()));

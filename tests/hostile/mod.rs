@@ -1,4 +1,5 @@
-//! Input that means harm, through every method of every host: nothing panics, every call ends, and a skill beside it stays.
+//! Tests every method of every host with hostile input: nothing panics, every call ends, and a good
+//! skill beside it still loads.
 
 mod inputs;
 
@@ -79,7 +80,7 @@ fn workspace(host: &str, input: &Input) -> Workspace {
     workspace
 }
 
-/// Every method once; the answers are held together by other tests.
+/// Calls every method of a workspace once. Other tests check the answers.
 fn ask_all(workspace: &Workspace, host: &str, input: &Input) {
     let request = TurnRequest {
         inputs: vec![TurnInput::Text {
@@ -98,7 +99,7 @@ fn ask_all(workspace: &Workspace, host: &str, input: &Input) {
         skill: "bad".to_owned(),
         ..SkillCall::default()
     };
-    // Hosts without a tool say so.
+    // A host without a tool returns an error.
     let _ = workspace.invoke(&call);
     let mut session = Session::new();
     session.turn(workspace, &request);
@@ -129,7 +130,8 @@ fn ask_all(workspace: &Workspace, host: &str, input: &Input) {
     workspace.resources(&[]).unwrap();
 }
 
-/// Every input of a table, through every method of every host; those that find skills in a project find the good one, too.
+/// Runs every input of a table through every method of every host. A host that finds skills in a
+/// project must also find the good skill.
 fn all_of(table: &[inputs::Named]) {
     for (name, input) in table {
         let input = input(SIZE);

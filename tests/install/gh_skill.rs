@@ -1,4 +1,4 @@
-//! `gh skill`: the skills that it finds, publishes and installs.
+//! Tests which skills `gh skill` finds in a repository, publishes and installs.
 
 use std::collections::BTreeMap;
 
@@ -39,7 +39,7 @@ fn shown(report: &GhSkillReport) -> Vec<&str> {
         .collect()
 }
 
-/// Returns the report of a skill `x` of a text.
+/// Returns the report on a repository whose only skill `x` has this text.
 fn lone(text: &str) -> GhSkillReport {
     report(&[("skills/x/SKILL.md", text)])
 }
@@ -53,7 +53,7 @@ fn messages(report: &GhSkillReport) -> Vec<&str> {
         .collect()
 }
 
-/// Returns the text of an installed file.
+/// Returns the text of the file that `gh skill` installs at a path.
 fn text<'r>(report: &'r GhSkillReport, path: &str) -> &'r str {
     let entry = report
         .install

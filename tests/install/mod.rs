@@ -1,4 +1,4 @@
-//! What the `skills` CLI finds in a repository, and where it installs it.
+//! Tests which skills the `skills` CLI finds in a repository, and where it installs them.
 
 mod gh_skill;
 
@@ -9,7 +9,7 @@ use skillglass::{Workspace, WorkspaceOptions};
 
 use crate::common::Files;
 
-/// A project of Claude Code with nothing in it.
+/// Returns an empty workspace for Claude Code in the project `/project`.
 pub fn workspace() -> Workspace {
     Workspace::new(
         &WorkspaceOptions::new("/project")
@@ -28,7 +28,7 @@ fn request() -> InstallRequest {
     }
 }
 
-/// A skill that is named after its folder.
+/// Writes a small skill into a folder. The skill's name is that of the folder.
 fn write_skill(workspace: &mut Workspace, folder: &str) {
     let name = folder.rsplit('/').next().unwrap();
     write(
@@ -42,7 +42,7 @@ fn write(workspace: &mut Workspace, folder: &str, text: &str) {
     workspace.put(format!("{folder}/SKILL.md"), text);
 }
 
-/// A repository with a skill `x` of that text.
+/// Returns a workspace with a repository whose only skill `x` has this text.
 fn lone(text: &str) -> Workspace {
     let mut workspace = workspace();
     write(&mut workspace, "/repo/skills/x", text);
@@ -412,7 +412,7 @@ fn what_is_installed_is_there_for_hosts() {
     assert!(workspace.catalog().skills.is_empty());
     assert!(workspace.put_installed(&report).refused.is_empty());
     let catalog = workspace.catalog();
-    // Claude Code goes by the folder.
+    // Claude Code uses the folder's name.
     assert_eq!(catalog.skills[0].name, "my-skill");
 }
 

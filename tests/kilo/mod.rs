@@ -1,4 +1,4 @@
-//! Kilo: what the examples of its page cannot say.
+//! Tests rules of Kilo that the examples in `docs/hosts/kilo.md` cannot show.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use skillglass::model::permission::{ToolCall, ToolPermission, Verdict};
 
 use crate::common::{Files, in_repo, names};
 
-/// A workspace with a skill `a` of this text in a folder.
+/// Returns a workspace for Kilo with a skill `a` in a folder of skills. `text` is the skill's body.
 fn with(folder: &str, text: &str) -> Workspace {
     let mut workspace = Workspace::new(&in_repo("kilo")).unwrap();
     let text = format!("---\nname: a\ndescription: A.\n---\n{text}");

@@ -1,4 +1,4 @@
-//! Rules on the body and the files that it names.
+//! Tests the rules on a skill's body and on the files that the body names.
 
 use super::support::{lint, repository};
 use super::tree::{found, hosts, skill};
@@ -237,7 +237,7 @@ fn a_script_that_asks_is_told_from_one_that_does_not() {
     }
 }
 
-/// The findings of a rule in a tree with one file, each with its hosts.
+/// Returns the hosts of each finding of the rule `code` in a repository with one file.
 fn found_in(path: &str, text: &str, code: &str) -> Vec<Vec<String>> {
     let workspace = repository(&[(path, text)]);
     let all = lint(&workspace).into_iter();
@@ -254,7 +254,7 @@ fn a_finding_names_the_hosts_that_take_the_file_for_a_skill() {
     let all: &[&str] = &["codex", "claude-code", "opencode", "standard"];
     let cases: &[(&str, &str, &[&[&str]])] = &[
         ("/repo/.agents/skills/pdf/SKILL.md", &skill, &[all]),
-        // Other hosts would have it where it is copied to them.
+        // The other hosts would find the skill in their own folders after it was copied there.
         ("/repo/.claude/skills/pdf/SKILL.md", &skill, &[all]),
         ("/repo/.claude/commands/pdf.md", &skill, &[all]),
         ("/repo/.claude/commands/pdf.md", &long, &[&["claude-code"]]),

@@ -1,4 +1,4 @@
-//! `skillglass.json`, the request, and how they go together.
+//! Tests `skillglass.json`, the options of a request for findings, and how the two combine.
 
 use std::collections::BTreeSet;
 
@@ -153,9 +153,9 @@ fn the_nearest_file_up_to_the_top_of_the_repository_counts() {
         (&["/skillglass.json"], "/repo/.git/HEAD", false),
         (&["/repo/a/skillglass.json"], "/repo/.git/HEAD", true),
         (&["/repo/a/b/skillglass.json"], "/repo/.git/HEAD", false),
-        // A worktree's or a submodule's `.git` is a file.
+        // In a worktree or a submodule, `.git` is a file.
         (&["/repo/skillglass.json"], "/repo/a/.git", false),
-        // Without a repository only the working directory's counts.
+        // Outside a repository, only the file in the working directory counts.
         (&["/repo/skillglass.json"], "/other", false),
         (&["/repo/a/skillglass.json"], "/other", true),
     ];

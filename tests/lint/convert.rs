@@ -1,4 +1,5 @@
-//! Findings for editors and code scanners, and back: nothing is lost.
+//! Tests the conversion of findings to the formats of editors and code scanners, and that reading
+//! them again loses nothing.
 
 use std::collections::BTreeMap;
 
@@ -29,7 +30,7 @@ fn options() -> ConvertOptions {
     }
 }
 
-/// The path that [`options`] made this URI of.
+/// Returns the path for which a conversion with [`options`] made this URI.
 fn path(uri: &str) -> String {
     let inside = uri.strip_prefix("file:///home/me/repo").unwrap();
     let mut bytes = Vec::new();
@@ -55,7 +56,7 @@ fn range(path: &str, part: &str) -> Range {
     }
 }
 
-/// Findings with all that findings can have, and those of a real tree.
+/// Returns findings that use every field of a finding, and the findings in a real tree.
 fn findings() -> Vec<Diagnostic> {
     let edit = |path: &str, part: &str, text: &str| TextEdit {
         path: path.to_owned(),
@@ -452,7 +453,7 @@ fn rules_of_safety_alone_are_ranked_by_code_scanners() {
         );
         let score = json.get("security-severity").map(|score| {
             let score: f64 = score.as_str().unwrap().parse().unwrap();
-            // The borders are GitHub's.
+            // The limits between the severities are those of GitHub.
             match score {
                 9.0..=10.0 => Severity::Error,
                 7.0..9.0 => Severity::Warning,

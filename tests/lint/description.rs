@@ -1,4 +1,4 @@
-//! Rules on the description.
+//! Tests the rules on a skill's description.
 
 use super::tree::{found, hosts, skill};
 use skillglass::compare::{CompareRequest, ListedAs};

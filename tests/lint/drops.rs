@@ -1,4 +1,5 @@
-//! Every drop has an error that names the host, and there is no error without a drop.
+//! Checks that each skill that a host does not load has an error that names the host, and that
+//! every other skill has no error.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +22,7 @@ fn workspace() -> Workspace {
     workspace
 }
 
-/// Every edition of every host.
+/// Returns every edition of every host.
 fn all_editions() -> Vec<HostChoice> {
     let editions = hosts::hosts().into_iter().flat_map(|host| {
         let choice = move |edition| HostChoice {
@@ -33,7 +34,8 @@ fn all_editions() -> Vec<HostChoice> {
     editions.collect()
 }
 
-/// Why a host does not have what it came by, if that is no choice of somebody's.
+/// Returns the reason why a host does not load a skill that it found. Returns `None` if the host
+/// loads it, or if the user's settings or choices are the reason.
 fn drop_reason(cell: &SkillInHost) -> Option<String> {
     let chosen = [
         "outside-roots",
@@ -54,7 +56,7 @@ fn drop_reason(cell: &SkillInHost) -> Option<String> {
     no.map(|no| no.reason.to_string())
 }
 
-/// Returns true if a folder above a file's own has a `SKILL.md`.
+/// Returns true if a folder above the file's own folder contains a `SKILL.md`.
 fn is_in_a_skill(workspace: &Workspace, path: &str) -> bool {
     let mut above = path.match_indices('/').map(|(at, _)| &path[..at]);
     above.any(|folder| {
@@ -64,7 +66,8 @@ fn is_in_a_skill(workspace: &Workspace, path: &str) -> bool {
     })
 }
 
-/// What contradicts the rule that errors are drops.
+/// Returns a message for each host that has an error for a loaded skill, or no error for a skill
+/// that it does not load.
 fn contradictions(workspace: &Workspace, hosts: &[HostChoice]) -> Vec<String> {
     let found = workspace
         .lint(&LintRequest {
@@ -93,9 +96,11 @@ fn contradictions(workspace: &Workspace, hosts: &[HostChoice]) -> Vec<String> {
         for (summary, cell) in compared.hosts.iter().zip(&skill.cells) {
             let who = (summary.host.clone(), summary.edition.clone());
             let reason = drop_reason(cell);
-            // Commands and notes are meant for whom they lie there for, and a copy of what a host has is no loss.
+            // Commands and notes are only for the hosts that read their folders. A copy of a skill that
+            // a host loads is no loss.
             let is_skill = skill.path.to_ascii_lowercase().ends_with("/skill.md");
-            // A page of a skill may be called `skill.md`, also for hosts that load a skill from a file of that name.
+            // A page of a skill may be called `skill.md`, even for hosts that load such files as
+            // skills.
             let is_lowercase = skill.path.ends_with("/skill.md");
             let may_be_page = (is_lowercase || reason.as_deref() == Some("wrong-spelling"))
                 && is_in_a_skill(workspace, &skill.path);
@@ -119,7 +124,7 @@ fn contradictions(workspace: &Workspace, hosts: &[HostChoice]) -> Vec<String> {
     contradictions
 }
 
-/// Returns true if a `SKILL.md` with frontmatter is in another folder of the same name.
+/// Returns true if another folder with the same name has a `SKILL.md` with frontmatter.
 fn has_namesake(workspace: &Workspace, path: &str) -> bool {
     let folder = path.rsplit('/').nth(1).unwrap_or_default();
     let end = format!("/{folder}/SKILL.md");
@@ -132,7 +137,7 @@ fn has_namesake(workspace: &Workspace, path: &str) -> bool {
     })
 }
 
-/// Lines of frontmatter, whole and broken.
+/// Generates lines of frontmatter, both valid and broken.
 fn line() -> impl Strategy<Value = String> {
     prop_oneof![
         4 => prop::sample::select(vec![
@@ -146,7 +151,7 @@ fn line() -> impl Strategy<Value = String> {
     ]
 }
 
-/// A file of such lines, once in a while with a byte that is no UTF-8.
+/// Generates a file of frontmatter lines. Some files have a byte that is not UTF-8.
 fn contents() -> impl Strategy<Value = Vec<u8>> {
     let end = prop::sample::select(vec!["\n", "\r\n"]);
     let stray = prop::option::weighted(0.1, any::<prop::sample::Index>());

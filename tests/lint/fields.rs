@@ -1,4 +1,5 @@
-//! Keys and values of the frontmatter: rows that fire, and rows that must not.
+//! Tests the rules on keys and values of the frontmatter: cases with a finding, and cases without
+//! one.
 
 use skillglass::compare::HostChoice;
 use skillglass::lint::{Diagnostic, LintRequest, Severity};
@@ -7,8 +8,8 @@ use skillglass::{Workspace, WorkspaceOptions};
 const PATH: &str = "/repo/.agents/skills/pdf/SKILL.md";
 const FIELDS: &str = "name: pdf\ndescription: Fills in PDF forms.\n";
 
-/// What the rules find in a skill for these hosts (`codex`, or `codex 2026-05`), all in their default editions when
-/// there are none.
+/// Returns all findings in a tree with these files. Each host is an id, or an id and an edition
+/// such as `codex 2026-05`. If `hosts` is empty, the usual hosts are checked.
 pub(super) fn lint(files: &[(&str, &str)], hosts: &[&str]) -> Vec<Diagnostic> {
     let mut workspace = Workspace::new(&WorkspaceOptions {
         cwd: "/repo".to_owned(),

@@ -1,4 +1,4 @@
-//! Findings without a workspace.
+//! Tests findings in single files, without a workspace.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Fixes into texts, and round by round into a tree.
+//! Tests the application of fixes: to single texts, and repeatedly to a tree until no fix is left.
 
 use std::collections::BTreeMap;
 
@@ -46,28 +46,28 @@ fn apply(fixes: &[Fix]) -> Applied {
 
 #[test]
 fn fixes_that_do_not_meet_are_applied_in_any_order() {
-    /// The edits of each fix, the text afterwards and how many fixes were skipped.
+    /// The edits of each fix, the text after the fixes, and the number of fixes that were skipped.
     type Case<'t> = (&'t [&'t [(usize, usize, &'t str)]], &'t str, usize);
     let cases: &[Case<'_>] = &[
         (&[&[(8, 9, "b")], &[(1, 2, "a")]], "0a234567b9", 0),
-        // Neighbours do not meet.
+        // Edits that touch each other do not overlap.
         (
             &[&[(1, 3, "a")], &[(3, 5, "b")], &[(5, 5, "c")]],
             "0abc56789",
             0,
         ),
-        // The same edit twice is one.
+        // An edit that two fixes have is made once.
         (
             &[&[(1, 2, "a")], &[(1, 2, "a"), (4, 5, "b")]],
             "0a23b56789",
             0,
         ),
-        // The first one has it.
+        // If two fixes overlap, the first one is applied.
         (&[&[(1, 4, "a")], &[(3, 6, "b")]], "0a456789", 1),
         (&[&[(1, 4, "a")], &[(2, 3, "b")]], "0a456789", 1),
         (&[&[(2, 3, "b")], &[(1, 4, "a")]], "01b3456789", 1),
         (&[&[(2, 2, "b")], &[(2, 2, "a")]], "01b23456789", 1),
-        // All of a fix or nothing.
+        // A fix is applied completely or not at all.
         (
             &[&[(1, 2, "a")], &[(5, 6, "b"), (1, 3, "c")]],
             "0a23456789",
@@ -78,7 +78,7 @@ fn fixes_that_do_not_meet_are_applied_in_any_order() {
             "012345678c",
             1,
         ),
-        // What does not lie in the text.
+        // Ranges that are not inside the text.
         (&[&[(9, 10, "c")]], "012345678c", 0),
     ];
     for (fixes, text, skipped) in cases {
@@ -179,7 +179,8 @@ fn fixes_go_round_until_none_are_left() {
 
 #[test]
 fn a_second_round_mends_what_the_first_brings_to_light() {
-    // The misspelt level hides that a rule is switched off, whose comment is then not judged.
+    // Because the level `offf` is misspelt, the linter does not see that the rule is off. The
+    // comment about the rule can be judged only after the first round.
     let config = r#"{ "hosts": ["Codex"], "rules": { "invalid-yml": "offf" } }"#;
     let workspace = repository(&[("/repo/skillglass.json", config)]);
     let request = FixRequest {
@@ -212,7 +213,8 @@ fn without_fixes_there_are_no_rounds() {
     );
 }
 
-/// Whether the first fix of each rule that has one for this file is safe.
+/// Returns the code of each rule that has a fix in this file, and true if the rule's first fix is
+/// safe.
 fn safe_at(workspace: &Workspace, path: &str, hosts: &[(&str, &str)]) -> Vec<(String, bool)> {
     let hosts = hosts.iter().map(|(host, edition)| HostChoice {
         host: (*host).to_owned(),
@@ -241,7 +243,7 @@ fn a_fix_by_which_a_host_comes_to_have_two_skills_of_a_name_is_not_safe() {
             "---\nname: csv\ndescription: Another.\n---\nUse it.\n",
             true,
         ),
-        // Not a skill yet, either.
+        // The other file is not a skill yet either.
         (BROKEN, true),
     ];
     for (other, safe) in cases {
@@ -264,7 +266,8 @@ fn a_fix_by_which_a_host_comes_to_have_two_skills_of_a_name_is_not_safe() {
 fn a_new_name_of_a_file_that_hides_another_skill_is_not_safe() {
     let misspelt = "/repo/.agents/skills/pdf/skill.md";
     let page = "/repo/.agents/skills/pdf/references/guide.md";
-    // pi takes any Markdown file with a description for a skill, so it has the guide and not this file.
+    // pi treats any Markdown file with a description as a skill. So it loads the guide, but not
+    // this file.
     let text = "---\nname: pdf\n---\nUse it.\n";
     let hosts = [("codex", "2026-11"), ("pi", "2026-11")];
     for (guide, safe) in [
@@ -399,7 +402,7 @@ fn a_command_needs_no_name_for_hosts_that_do_not_find_it() {
 
 #[test]
 fn a_fix_by_which_a_plugin_calls_a_skill_otherwise_is_not_safe() {
-    // Claude Code reads nothing in it and takes the folder's name; mended, it takes the name that is written.
+    // Claude Code reads nothing in it and takes the folder's name. After the fix, it takes the written name.
     let broken =
         |name: &str| format!("---\nname: {name}\ndescription: \"Fills in forms.\n---\nUse it.\n");
     for (name, safe) in [("pdf", true), ("forms", false)] {
@@ -538,7 +541,7 @@ fn a_fix_is_not_safe_that_changes_what_the_model_is_told_once_the_skill_is_used(
 
 #[test]
 fn what_hosts_do_not_read_is_not_mended_again_and_again() {
-    // Gemini CLI's frontmatter ends at the first line that begins with three dashes.
+    // For Gemini CLI, the frontmatter ends at the first line that begins with three dashes.
     let text = "---\nname: pdf\n---x\ndescription: \"A \\\\\"\n---\n# Forms\n\nFill in forms.\n";
     let workspace = repository(&[("/repo/.gemini/skills/pdf/SKILL.md", text)]);
     let fixed = workspace

@@ -1,4 +1,4 @@
-//! Comments that ignore findings, and those that ignore nothing.
+//! Tests comments that ignore findings, and the finding for a comment that ignores nothing.
 
 use skillglass::compare::HostChoice;
 use skillglass::lint::{self, LintRequest};
@@ -7,7 +7,7 @@ use super::support::{BROKEN, SKILL, lint, repository, said};
 
 const CODES: &[&str] = &["invalid-yaml", "no-frontmatter", "unused-ignore"];
 
-/// The findings of a skill's text, and the text after all fixes of unused comments.
+/// Returns the findings in a skill's text, and the text after the fixes for unused comments.
 fn found(text: &str) -> (Vec<String>, String) {
     let found = lint(&repository(&[(SKILL, text)]));
     let fixes = found.iter().filter(|one| one.code == "unused-ignore");

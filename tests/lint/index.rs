@@ -1,4 +1,4 @@
-//! The pages about rules name all of them.
+//! Checks that the index pages about rules name every rule.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -18,13 +18,13 @@ fn word(value: impl serde::Serialize) -> String {
     value.as_str().unwrap().to_owned()
 }
 
-/// What a rule's page shows of its fix: `Fixed` is what an example is after it.
+/// Returns true if the rule's page shows an example after a fix, under a heading `Fixed`.
 fn has_fix(rule: &Rule) -> bool {
     let page = read(&format!("rules/{}.md", rule.code));
     page.lines().any(|line| line.starts_with("## Fixed"))
 }
 
-/// The tables of the index: one for each group.
+/// Returns the tables of rules in `docs/rules/README.md`, one for each group of rules.
 fn tables() -> String {
     let mut tables = String::new();
     let mut group: Option<RuleGroup> = None;
@@ -66,7 +66,8 @@ fn the_index_lists_every_rule_with_its_severity_and_whether_it_has_a_fix() {
     );
 }
 
-/// What stands in backquotes in a table's last cells: rules of ours, unless it is marked otherwise.
+/// Checks that `docs/rules/peers.md` links only to rules of Skillglass that exist. The links are in
+/// the third column.
 #[test]
 fn every_rule_named_beside_a_peers_rule_is_there() {
     let known: BTreeSet<_> = rules().iter().map(|rule| rule.code).collect();

@@ -1,4 +1,4 @@
-//! What the rules find, and what their fixes mend.
+//! Tests which findings the rules report, and what the fixes change.
 
 mod body;
 mod config;

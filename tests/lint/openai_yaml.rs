@@ -1,4 +1,4 @@
-//! The file beside a skill: rows that fire, and rows that must not.
+//! Tests the rules on `agents/openai.yaml`: cases with a finding, and cases without one.
 
 use super::fields::lint;
 
@@ -7,7 +7,7 @@ const FILE: &str = "/repo/.agents/skills/pdf/agents/openai.yaml";
 const ICON: &str = "/repo/.agents/skills/pdf/assets/a.png";
 const TEXT: &str = "---\nname: pdf\ndescription: Fills in PDF forms.\n---\n";
 
-/// Codes and lines of what is said of the file.
+/// Returns the code and the line of each finding in a skill's `agents/openai.yaml`.
 fn found(yaml: &str, hosts: &[&str]) -> Vec<(String, usize)> {
     let files = [(SKILL, TEXT), (FILE, yaml), (ICON, "")];
     let found = lint(&files, hosts).into_iter();

@@ -43,18 +43,18 @@ pub enum Kind {
     Cases,
 }
 
-/// A tree, as a page shows it.
+/// An example from a page about a rule: a tree of files and folders.
 pub struct Example {
     pub kind: Kind,
     pub heading: String,
-    /// The target hosts; the default ones if there are none.
+    /// The hosts that are checked. If the list is empty, these are the usual hosts.
     pub hosts: Vec<HostChoice>,
     pub files: BTreeMap<String, String>,
-    /// Files that are not text.
+    /// The bytes of each file that is not valid UTF-8, by path.
     bytes: BTreeMap<String, Vec<u8>>,
     folders: Vec<String>,
     links: BTreeMap<String, String>,
-    /// Files without contents.
+    /// The paths of the files whose contents are not given to the workspace.
     unread: Vec<String>,
 }
 
@@ -90,7 +90,7 @@ fn unescaped(text: &str) -> String {
     out + rest
 }
 
-/// Returns a text with `\xe9` replaced by a byte.
+/// Returns a text as bytes. Each `\x` with two digits, such as `\xe9`, becomes one byte.
 fn with_bytes(text: &str) -> Vec<u8> {
     let mut parts = text.split("\\x");
     let mut out = parts.next().unwrap().as_bytes().to_vec();
@@ -101,7 +101,8 @@ fn with_bytes(text: &str) -> Vec<u8> {
     out
 }
 
-/// Returns the hosts that a heading names: `Fires in codex 2026-05`.
+/// Returns the hosts that a heading names, such as `Fires in codex 2026-05`. The list is empty if
+/// it names none.
 fn hosts(heading: &str) -> Vec<HostChoice> {
     let words: Vec<_> = heading.split(' ').collect();
     let known = hosts::hosts();
@@ -116,7 +117,8 @@ fn hosts(heading: &str) -> Vec<HostChoice> {
     }
 }
 
-/// Splits a line into a text and the number after a character for repetition.
+/// Splits a line at `sign` into the text before it and the number after it. Returns `None` if one
+/// is missing.
 fn times<'l>(line: &'l str, sign: &str) -> Option<(&'l str, usize)> {
     let (text, times) = line.rsplit_once(sign)?;
     Some((text, times.parse().ok()?))
@@ -224,7 +226,7 @@ pub fn workspace(example: &Example) -> Workspace {
     workspace
 }
 
-/// Returns the findings of a rule.
+/// Returns the findings of the rule `code`, or all findings if `code` is empty.
 pub fn found(workspace: &Workspace, hosts: &[HostChoice], code: &str) -> Vec<Diagnostic> {
     let request = LintRequest {
         hosts: hosts.to_vec(),
@@ -235,7 +237,8 @@ pub fn found(workspace: &Workspace, hosts: &[HostChoice], code: &str) -> Vec<Dia
     found
 }
 
-/// Returns a page with the blocks that the test prints.
+/// Returns the text of a rule's page with the blocks that the test writes: findings, and results of
+/// cases.
 pub fn printed(code: &str, text: &str) -> String {
     let mut sections = text.split_inclusive('\n').peekable();
     let mut out = String::new();
@@ -259,7 +262,7 @@ pub fn printed(code: &str, text: &str) -> String {
 
 const DIAGNOSTICS: &str = "```diagnostics\n";
 
-/// Returns a section with the findings of its example in the last block.
+/// Returns a section of a page with the findings in its example as the section's last block.
 fn with_diagnostics(section: &str, example: &Example, code: &str) -> String {
     let (before, rest) = match section.split_once(DIAGNOSTICS) {
         Some((before, rest)) => (before, rest.split_once("```\n").expect("it is closed").1),
@@ -292,7 +295,7 @@ fn with_diagnostics(section: &str, example: &Example, code: &str) -> String {
     out + "```\n" + rest
 }
 
-/// Returns a file with a range: `SKILL.md:3:1-5`.
+/// Returns a file and a range in it as text, such as `SKILL.md:3:1-5`.
 fn place(path: &str, range: Range) -> String {
     let (start, end) = (range.start, range.end);
     let at = format!("{path}:{}:{}", start.line, start.column);
@@ -309,7 +312,7 @@ fn ids(one: &Diagnostic) -> Vec<&str> {
     one.hosts.iter().map(|host| host.host.as_str()).collect()
 }
 
-/// Returns a section whose cases have what the rule finds in them.
+/// Returns a section of a page in which each line of a `cases` block ends with the rule's findings.
 fn with_cases(section: &str, example: &Example, code: &str) -> String {
     let mut out = String::new();
     let mut part: Option<&str> = None;
@@ -329,12 +332,13 @@ fn with_cases(section: &str, example: &Example, code: &str) -> String {
     out
 }
 
-/// The hosts that a case does not name.
+/// The usual hosts. The result of a case names its hosts only if they are others than these.
 const ALL: [&str; 4] = ["codex", "claude-code", "opencode", "standard"];
 
 const OPENAI_YAML: &str = "/repo/.agents/skills/pdf/agents/openai.yaml";
 
-/// Returns what the rule finds in a skill with this text as one of its parts.
+/// Returns the rule's findings in a skill with this text as its body, description or another
+/// `part`, or `silent`.
 fn case(example: &Example, part: &str, text: &str, code: &str) -> String {
     let described = |description: &str, body: &str| {
         format!("---\nname: pdf\ndescription: {description}\n---\n{body}\n")
@@ -382,7 +386,7 @@ fn case(example: &Example, part: &str, text: &str, code: &str) -> String {
     each.collect::<Vec<_>>().join("; ")
 }
 
-/// Returns the texts and names that a fix writes.
+/// Returns a fix as text: whether it is safe, and the texts and paths that it writes.
 fn fix(fix: &Fix) -> String {
     let texts = fix.edits.iter().map(|edit| format!("{:?}", edit.text));
     let names = fix.renames.iter().map(|rename| rename.to.clone());

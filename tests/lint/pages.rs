@@ -1,7 +1,9 @@
-//! Runs the examples of the pages in `docs/rules`: each rule fires where its page says so, is silent where its page says
-//! so, and its fix makes what its page says, after which the hosts that dropped the skill have it.
+//! Runs the examples of the pages in `docs/rules`: the rule has findings exactly where its page
+//! shows them, and its fix has the result on the page.
+//! After the fix, the hosts that did not load the skill do load it.
 //!
-//! `UPDATE_RULES=1` writes the findings into the pages; [`page`](super::page) says how a page is read.
+//! `UPDATE_RULES=1` writes the findings into the pages. [`page`](super::page) describes the form of
+//! a page.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,10 +15,11 @@ use skillglass::compare::HostChoice;
 use skillglass::lint::{self, Fix, RuleGroup, Severity, rules};
 use skillglass::tree::{Entry, EntryKind};
 
-/// The pages that are about no rule: the list of all others, what other linters have, and what a group is good for.
+/// The pages in `docs/rules` that describe no single rule: the index, the rules of other linters,
+/// and the group on safety.
 const OTHERS: [&str; 3] = ["README", "peers", "safety"];
 
-/// All text files of a workspace.
+/// Returns the text of each file of a workspace, by path.
 fn texts(workspace: &Workspace) -> BTreeMap<String, String> {
     let files = workspace
         .tree()
@@ -31,7 +34,7 @@ fn texts(workspace: &Workspace) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// The files after a rule's first fixes, safe or not.
+/// Returns the text of each file after the first fix of each of the rule's findings, safe or not.
 fn fixed(workspace: &Workspace, hosts: &[HostChoice], code: &str) -> BTreeMap<String, String> {
     let diagnostics = found(workspace, hosts, code);
     let fixes: Vec<&Fix> = diagnostics
@@ -115,7 +118,7 @@ fn a_rule_fires_and_is_silent_where_its_page_says_so() {
             assert_eq!(!found.is_empty(), example.kind == Kind::Fires, "{where_}");
             for one in found {
                 assert!(
-                    // The worst kind of what a rule finds may be worse than the rest.
+                    // The rule's own severity is that of its worst findings.
                     one.severity <= rule.severity,
                     "{where_}"
                 );
@@ -208,8 +211,9 @@ fn no_safe_fix_of_a_pages_example_loses_a_word() {
 
 #[test]
 fn no_safe_fix_of_a_pages_example_changes_the_words_after_the_frontmatter() {
-    // Rules of the structure move the delimiters of the frontmatter, and each of their safe fixes runs the hosts. A comment
-    // that ignores a rule is for the linter.
+    // Two kinds of rules are left out. Rules on the structure move the delimiters of the
+    // frontmatter, and the hosts test their safe fixes. A comment that ignores a rule is only for
+    // the linter.
     let rules = rules().into_iter();
     for rule in
         rules.filter(|rule| rule.group != RuleGroup::Structure && rule.code != "unused-ignore")
@@ -223,7 +227,7 @@ fn no_safe_fix_of_a_pages_example_changes_the_words_after_the_frontmatter() {
                     .filter(|fix| fix.safe && one.code == rule.code);
                 for edit in safe.flat_map(|fix| &fix.edits) {
                     let text = example.files.get(&edit.path);
-                    // Without both delimiters the hosts decide where the body begins.
+                    // Without both delimiters, each host decides itself where the body begins.
                     let rest = text.and_then(|text| text.strip_prefix("---\n"));
                     let Some(end) = rest.and_then(|rest| rest.find("\n---")) else {
                         continue;

@@ -1,7 +1,9 @@
-//! Checks `docs/rules/peers.md` with an example of each rule of a peer: our rules that the page names report a finding
-//! in it.
+//! Checks `docs/rules/peers.md`, which compares the rules of other linters (peers) with those of
+//! Skillglass.
+//! For an example of each rule of a peer, the rules of Skillglass that the page names must report a
+//! finding.
 //!
-//! The examples are in `peers.txt`, which describes their form.
+//! The file `peers.txt` contains the examples and describes their form.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -43,7 +45,8 @@ fn examples() -> Vec<Example<'static>> {
     examples.collect()
 }
 
-/// Returns a line as it is in the file.
+/// Returns a line of an example as the file must contain it, with repetitions such as `text × 3`
+/// carried out.
 fn written(line: &str) -> String {
     let line = line.replace("{g}", "g");
     let times = |sign| {
@@ -60,13 +63,13 @@ fn written(line: &str) -> String {
     format!("{text}\n").repeat(times)
 }
 
-/// Returns the key of a line of frontmatter.
+/// Returns the key of a line of frontmatter, `None` for a line that is indented or has no colon.
 fn key(line: &str) -> Option<&str> {
     let (key, _) = line.split_once(':')?;
     (!key.starts_with([' ', '\t'])).then_some(key)
 }
 
-/// Returns the files of an example.
+/// Returns the files of an example, by path.
 fn files(example: &Example<'_>) -> BTreeMap<String, String> {
     let is_claude = example.hosts.iter().any(|host| host.starts_with("claude"));
     let root = if is_claude { ".claude" } else { ".agents" };
@@ -115,7 +118,8 @@ fn files(example: &Example<'_>) -> BTreeMap<String, String> {
     others
 }
 
-/// Returns the rows of the page that name rules of ours: the peer's rules in the first cell, and ours.
+/// Returns the rows of the page that name rules of Skillglass: the peer's rules in the first cell,
+/// and those of Skillglass.
 fn claims(page: &str) -> Vec<(Vec<String>, BTreeSet<&str>)> {
     let rows = page
         .lines()

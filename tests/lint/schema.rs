@@ -1,4 +1,5 @@
-//! The schemas follow the tables; the package's tests have a validator read them.
+//! Checks that the JSON schemas follow the tables of fields. The tests of the npm package run a
+//! validator on the schemas.
 
 use std::collections::BTreeSet;
 

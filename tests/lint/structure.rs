@@ -1,4 +1,4 @@
-//! Where skills lie, and what else has their name.
+//! Tests the rules on where skills are, and on several skills with one name.
 
 use skillglass::lint::{Diagnostic, LintRequest, Severity};
 use skillglass::model::host_choice::HostChoice;
@@ -191,7 +191,7 @@ fn a_missing_file_that_a_build_may_copy_is_found_elsewhere_once_it_is_there() {
         .write("/repo/.agents/skills/pdf/SKILL.md", &*text)
         .unwrap();
     assert_eq!(missing(&workspace).0, Severity::Warning);
-    // Outside of the project.
+    // This file is outside the project.
     workspace.write("/references/fields.md", "x").unwrap();
     assert_eq!(missing(&workspace).0, Severity::Warning);
     workspace
@@ -318,7 +318,8 @@ fn a_skill_behind_more_folders_than_a_host_visits_is_told_for_those_that_stop() 
 
 #[test]
 fn what_is_found_in_a_skill_is_the_same_with_another_in_other_capitals_beside_it() {
-    // To the other one all of it is a text, where a fence in unclosed frontmatter is code.
+    // For `skill.md`, the whole file is text. In `SKILL.md`, the code fence is in unclosed
+    // frontmatter.
     let skill = "---\nname: pdf\n```sh\nnpx tool\n```\n";
     let other = "/repo/.agents/skills/pdf/skill.md";
     let workspace = repository(&[(SKILL, skill), (other, skill)]);
@@ -464,7 +465,7 @@ fn a_file_that_no_list_of_plugins_names_is_probably_no_skill() {
             &[("/repo/web/coach/SKILL.md", text), (list, forms)][..],
             Severity::Info,
         ),
-        // A list names it, there is no list, or its location is for skills.
+        // The list names the folder, there is no list, or the folder is one for skills.
         (
             &[("/repo/coach/SKILL.md", text), (list, coach)],
             Severity::Error,
@@ -478,7 +479,7 @@ fn a_file_that_no_list_of_plugins_names_is_probably_no_skill() {
             &[("/repo/.agents/skills/coach/SKILL.md", text), (list, forms)],
             Severity::Error,
         ),
-        // It has a description, or the file beside it is a skill.
+        // The file has a description, or the file beside it is a skill.
         (
             &[
                 (
@@ -523,9 +524,9 @@ fn a_text_without_frontmatter_is_information_if_a_build_may_merge_it_into_a_skil
             Some(comment),
         ),
         ("/repo/flavours/office/forms/SKILL.md", BROKEN, None),
-        // Folders called `skills` hold whole skills.
+        // Folders called `skills` contain complete skills.
         ("/repo/plugin/skills/pdf/SKILL.md", COMMENT, None),
-        // Hosts find this one.
+        // Hosts find this file.
         (SKILL, COMMENT, None),
     ] {
         let found = lint(&repository(&[

@@ -1,16 +1,17 @@
-//! Small trees with one skill, and the findings of the rules in them.
+//! Helpers for tests of rules: small trees with one skill, and the findings in them.
 
 use skillglass::lint::{Diagnostic, LintRequest, rules};
 use skillglass::{Workspace, WorkspaceOptions};
 
 pub const FOLDER: &str = "/repo/.agents/skills/pdf";
 
-/// Returns a skill's file with this description and body.
+/// Returns the text of a skill's `SKILL.md` with this description and body.
 pub fn skill(description: &str, body: &str) -> String {
     format!("---\nname: pdf\ndescription: {description}\n---\n{body}\n")
 }
 
-/// Returns the findings of a rule in a skill's folder with these files.
+/// Returns the findings of the rule `code` in a skill. The paths of the files are relative to the
+/// skill's folder.
 pub fn found(code: &str, files: &[(&str, &str)]) -> Vec<Diagnostic> {
     assert!(rules().iter().any(|rule| rule.code == code), "{code}");
     let mut workspace = Workspace::new(&WorkspaceOptions {
@@ -27,7 +28,7 @@ pub fn found(code: &str, files: &[(&str, &str)]) -> Vec<Diagnostic> {
     all.into_iter().filter(|one| one.code == code).collect()
 }
 
-/// Returns the text at each finding of a rule in a skill with this body.
+/// Returns the text in the range of each finding of the rule `code` in a skill with this body.
 pub fn in_body(code: &str, body: &str) -> Vec<String> {
     let text = skill("Fills in forms. Use when there is a form.", body);
     let found = found(code, &[("SKILL.md", &text)]);
@@ -37,7 +38,7 @@ pub fn in_body(code: &str, body: &str) -> Vec<String> {
         .collect()
 }
 
-/// Returns the hosts that a finding concerns.
+/// Returns the ids of the hosts that a finding concerns.
 pub fn hosts(one: &Diagnostic) -> Vec<&str> {
     one.hosts.iter().map(|host| host.host.as_str()).collect()
 }

@@ -1,4 +1,5 @@
-//! The plan for lint, and the finding about files whose contents were not given.
+//! Tests the plan that names the files whose contents the linter needs, and the finding about files
+//! without contents.
 
 use skillglass::lint::LintRequest;
 use skillglass::{Workspace, WorkspaceOptions};
@@ -6,7 +7,7 @@ use skillglass::{Workspace, WorkspaceOptions};
 const SKILL: &str =
     "---\nname: pdf\ndescription: Fills in forms. Use when a form is handed over.\n---\n# Forms\n";
 
-/// Files, each with whether rules read it.
+/// Paths of files. The flag is true if rules read the file.
 const FILES: [(&str, bool); 12] = [
     ("/repo/.agents/skills/pdf/SKILL.md", true),
     ("/repo/.agents/skills/pdf/agents/openai.yaml", true),
@@ -61,7 +62,8 @@ fn an_unread_file_is_reported_until_the_plan_is_fulfilled() {
             "/repo/skills/csv/SKILL.md",
         ]
     );
-    // A host reads the skill's own file; the rest is still unread, and the finding lists it.
+    // The hosts read the skill's own file. The other files are still unread, and the finding lists
+    // them.
     for path in workspace.plan() {
         workspace.write(&path, SKILL).unwrap();
     }

@@ -1,4 +1,4 @@
-//! Files that a host cannot read, and hosts whose configuration keeps them from all.
+//! Tests files that a host cannot read, and configuration that keeps a host from loading any skill.
 
 use skillglass::Workspace;
 use skillglass::compare::{CompareRequest, CompareStage};
@@ -7,7 +7,7 @@ use skillglass::model::catalog::LeftOutReason;
 
 use super::support::{self, SKILL, repository};
 
-/// The errors, as `code line:column message`, with the hosts.
+/// Returns each error as `code line:column message`, with the hosts that it concerns.
 fn errors(workspace: &Workspace) -> Vec<(String, Vec<String>)> {
     let found = support::lint(workspace).into_iter();
     let found = found.filter(|one| one.severity == Severity::Error);
@@ -24,7 +24,7 @@ fn errors(workspace: &Workspace) -> Vec<(String, Vec<String>)> {
         .collect()
 }
 
-/// A repository with one skill of these bytes.
+/// Returns a workspace with one skill, whose file has these bytes.
 fn of_bytes(bytes: &[u8]) -> Workspace {
     let mut workspace = repository(&[]);
     workspace.write(SKILL, bytes).unwrap();

@@ -1,4 +1,4 @@
-//! Broken frontmatter: the cause, its place, and what its fix makes of it.
+//! Tests the findings in broken frontmatter: the cause, its position, and the text after the fix.
 
 use skillglass::lint::{self, Diagnostic, LintRequest};
 use skillglass::{Workspace, WorkspaceOptions};
@@ -19,7 +19,8 @@ fn lint_text(text: &str) -> Vec<Diagnostic> {
     workspace.lint(&request).unwrap()
 }
 
-/// Only the findings about YAML and about the frontmatter's limits, without what others say of the description.
+/// Returns the findings about YAML and about the frontmatter's delimiters. Findings about the
+/// description are left out.
 fn causes(text: &str) -> Vec<Diagnostic> {
     let codes = [
         "unquoted-colon",

@@ -1,4 +1,5 @@
-//! Lock files with faults: each has a problem with its place, and no other entry is lost.
+//! Tests lock files with faults: each fault is a problem with a position, and no other entry is
+//! lost.
 
 use proptest::prelude::*;
 use serde_json::json;
@@ -7,7 +8,7 @@ use skillglass::locks::{LockProblemCode, LockState};
 use super::{DIGEST, SKILL, entry, lock, names, project, workspace};
 use crate::common::Files;
 
-/// The problems of a lock file: code, line, and the text in their range.
+/// Returns the problems in a lock file: the code, the line, and the text in the problem's range.
 fn problems(text: &str) -> Vec<(LockProblemCode, usize, String)> {
     let mut workspace = workspace();
     workspace.put("/repo/skills-lock.json", text);

@@ -1,4 +1,4 @@
-//! The findings in lock files. The pages of the rules show what each finds.
+//! Tests the linter's findings in lock files. The pages about the rules have an example of each.
 
 use serde_json::json;
 use skillglass::lint::{Level, LintRequest, Severity};

@@ -1,4 +1,4 @@
-//! Lock files, compared with the installed skills (`docs/locks.md`).
+//! Tests the comparison of lock files with the installed skills (`docs/locks.md`).
 
 mod broken;
 mod lint;
@@ -13,24 +13,24 @@ use crate::common::Files;
 
 pub const SKILL: &str = "---\nname: pdf\ndescription: Fill in forms.\n---\n";
 
-/// The digest of a folder that has only `SKILL` as `SKILL.md`.
+/// The digest of a skill's folder that contains only a `SKILL.md` with the text [`SKILL`].
 pub const DIGEST: &str = "684a64db82b352441c34c1893bec5a44f2e9af5686e7c854d69b1812873f5e01";
 
 pub fn workspace() -> Workspace {
     Workspace::new(&WorkspaceOptions::new("/repo").home("/home/me")).unwrap()
 }
 
-/// Returns the entry of a skill from GitHub.
+/// Returns the lock file's entry for a skill from GitHub with this digest.
 pub fn entry(digest: &str) -> Value {
     json!({ "source": "acme/skills", "sourceType": "github", "computedHash": digest })
 }
 
-/// Returns the text of a lock file of a project.
+/// Returns the text of a project's lock file with these skills.
 pub fn lock(skills: &Value) -> String {
     json!({ "version": 1, "skills": skills }).to_string()
 }
 
-/// A project with these files, each with its text.
+/// Returns a workspace for a project with these files, each given as a path and a text.
 pub fn project(files: &[(&str, &str)]) -> Workspace {
     let mut workspace = workspace();
     for (path, text) in files {
@@ -39,7 +39,8 @@ pub fn project(files: &[(&str, &str)]) -> Workspace {
     workspace
 }
 
-/// A project that has the skill `pdf` locked with a digest, and these files.
+/// Returns a workspace for a project whose lock file has the skill `pdf` with a digest, and with
+/// these files.
 fn locked(digest: &str, files: &[(&str, &str)]) -> Workspace {
     let mut workspace = project(files);
     workspace.put(
@@ -49,7 +50,8 @@ fn locked(digest: &str, files: &[(&str, &str)]) -> Workspace {
     workspace
 }
 
-/// The state of the first entry of the first lock file, with the reason and the paths of the copies.
+/// Returns the state of the first lock file's first entry, the reason for the state, and the paths
+/// of the installed copies.
 fn first(report: &LocksReport) -> (LockState, Option<LockReason>, Vec<&str>) {
     let entry = &report.locks[0].entries[0];
     let copies = entry.copies.iter().map(|copy| &*copy.path);
@@ -257,7 +259,7 @@ fn a_local_skill_is_the_same_if_it_is_what_the_program_installs_from_its_source(
         workspace.put("/repo/skills-lock.json", lock(&json!({ "pdf": local })));
         workspace
     };
-    // Asked of the source itself: as a copy, it shows its digest.
+    // The expected digest is read from a report in which the source's files are a copy.
     let shown = locked(
         digest,
         &[
@@ -281,7 +283,7 @@ fn a_local_skill_is_the_same_if_it_is_what_the_program_installs_from_its_source(
 fn the_lock_file_of_the_home_has_the_names_of_trees_in_git() {
     let at = "/home/me/.agents/skills/pdf";
     let names = [
-        // Only `run.sh` is executable; `a-b.md` is, too.
+        // In the first name only `run.sh` is executable, in the second one `a-b.md` as well.
         "3c99cc798799b5f029c921860a8720d84f39b334",
         "c3a0f7266c6b4f197e8fe05dab7f66fefe0a4357",
     ];
@@ -364,7 +366,7 @@ fn a_skill_of_gh_skill_records_its_version_and_cannot_be_compared() {
     assert_eq!(entry.reference.as_deref(), Some("refs/tags/v1"));
     assert_eq!(entry.range.start.line, 8);
 
-    // It is in the lock file of its own file, so a project's lock file does not miss it.
+    // The skill is in its own lock file, so the project's lock file does not miss it.
     let mut workspace = project(&[(path, skill)]);
     workspace.put("/repo/skills-lock.json", lock_of_nothing());
     assert_eq!(workspace.locks().locks[1].unlisted, []);

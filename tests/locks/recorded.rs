@@ -1,4 +1,5 @@
-//! The lock files that the `skills` CLI wrote in recorded cases: each skill that it installed is what its entry records.
+//! Tests the lock files that the `skills` CLI wrote in recorded cases: each installed skill must
+//! match its entry.
 
 use std::collections::BTreeMap;
 use std::io::BufRead;
@@ -14,7 +15,8 @@ fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-/// Returns the tree of a case after the installation.
+/// Returns a workspace with the files of a recorded case after the installation. Returns `None` if
+/// a file of the case is not text.
 fn after(case: &Value) -> Option<Workspace> {
     let options = WorkspaceOptions::new(text(&case["cwd"])).home(text(&case["home"]));
     let mut workspace = Workspace::new(&options).unwrap();
@@ -41,7 +43,7 @@ fn after(case: &Value) -> Option<Workspace> {
             }
             _ => {
                 let from = entry["from"].as_str();
-                // Files that are not text are left out with their case.
+                // A case with a file that is not text is skipped.
                 let contents = from.map_or(entry["text"].as_str(), |from| {
                     texts.get(from).copied().flatten()
                 })?;
@@ -86,7 +88,7 @@ fn what_the_program_installed_is_what_it_locked() {
                 *states.entry("left out".to_owned()).or_default() += 1;
                 continue;
             };
-            // Entries that were there before are those of no recorded program.
+            // Entries that existed before were not written by a recorded program.
             let lock = format!("{}/skills-lock.json", text(&case["cwd"]));
             let mut before = case["tree"].as_array().unwrap().iter();
             let before = before.find(|entry| text(&entry["path"]) == lock);

@@ -1,4 +1,4 @@
-//! The indexes that a site publishes: digests of its files.
+//! Tests the digests in the index of skills that a website publishes.
 
 use serde_json::{Value, json};
 use skillglass::Workspace;
@@ -9,7 +9,8 @@ use crate::common::Files;
 
 const DIGEST: &str = "sha256:5bf39d744f065bd83917fc58417159a90c0ea5c1a703144b0c9a7c20775e621c";
 
-/// A site in the folder `public` with an index of these skills, and a file of the skill `pdf`.
+/// Returns a workspace with a website in the folder `public`: an index of these skills, and the
+/// file of the skill `pdf`.
 fn site(skills: &Value) -> Workspace {
     let mut workspace = workspace();
     let schema = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";

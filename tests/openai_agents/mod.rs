@@ -1,4 +1,5 @@
-//! The OpenAI Agents SDK: what the examples of its page cannot say.
+//! Tests rules of the OpenAI Agents SDK that the examples in `docs/hosts/openai-agents.md` cannot
+//! show.
 
 use skillglass::hosts::openai_agents::OpenaiAgentsOptions;
 use skillglass::model::catalog::LeftOutReason;

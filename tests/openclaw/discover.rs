@@ -1,4 +1,4 @@
-//! Where OpenClaw looks, and whose skill stays.
+//! Tests where OpenClaw looks for skills, and which of several skills with one name it loads.
 
 use skillglass::hosts::openclaw::OpenclawOptions;
 use skillglass::model::catalog::LeftOutReason;
@@ -272,7 +272,7 @@ fn limits_are_the_configurations() {
     let long = format!("---\nname: b\ndescription: {}\n---\n", "x".repeat(60));
     write(&mut workspace, &format!("{SKILLS}/b"), &long);
     let catalog = workspace.catalog();
-    // `skills` is never cut off, and what does not load takes nobody's place.
+    // The limits never cut off the folder `skills`. A skill that does not load does not count.
     assert_eq!(names(&catalog), ["a", "k"]);
     assert_eq!(catalog.errors[0].message, "File exceeds 60 bytes");
     let found = left_out(&catalog);

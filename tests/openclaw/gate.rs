@@ -1,4 +1,4 @@
-//! Whether the machine has what a skill needs.
+//! Tests whether OpenClaw offers a skill on a machine that has, or lacks, what the skill needs.
 
 use skillglass::Workspace;
 use skillglass::model::eligibility::Requirements;
@@ -6,7 +6,8 @@ use skillglass::model::eligibility::Requirements;
 use super::{CONFIG, SKILLS, eligibility, lone, with, write};
 use crate::common::Files;
 
-/// A skill `x` that needs this, on a machine with `jq`, `FILLED` and a configuration.
+/// Returns a workspace with a skill `x` that has these needs in its `metadata`. The machine has the
+/// program `jq`, the variable `FILLED` and a configuration of OpenClaw.
 fn needing(metadata: &str) -> Workspace {
     let mut workspace = with(|options| {
         let variables = [("FILLED", "1"), ("BLANK", " "), ("PATH", "/usr/bin:/bin")];

@@ -1,11 +1,12 @@
-//! The list in the prompt.
+//! Tests the list of skills in OpenClaw's prompt.
 
 use skillglass::Workspace;
 
 use super::{CONFIG, SKILLS, workspace, write};
 use crate::common::Files;
 
-/// Skills `s0`, `s1`, … with a description of so many words, and limits of the configuration.
+/// Returns a workspace with `count` skills `s0`, `s1` and so on, whose descriptions have `words`
+/// words. `limits` are the limits of the list in OpenClaw's configuration.
 fn many(count: usize, words: usize, limits: &str) -> Workspace {
     let mut workspace = workspace();
     workspace.put(CONFIG, format!("{{skills: {{limits: {{{limits}}}}}}}"));
@@ -92,7 +93,7 @@ fn the_window_cuts_descriptions_once_more() {
     }
     let (long, cut) = (text(&long), text(&narrow));
     assert!(cut.len() < long.len());
-    // The wording stays.
+    // The text before the list is not shortened.
     assert!(cut.contains("when the task matches its description."));
     assert!(cut.contains("word word w..."));
 }

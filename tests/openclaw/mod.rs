@@ -1,4 +1,4 @@
-//! OpenClaw, stage by stage.
+//! Tests of OpenClaw, one file for each stage.
 
 mod discover;
 mod gate;
@@ -12,7 +12,7 @@ use skillglass::{Workspace, WorkspaceOptions};
 
 use crate::common::{Files, in_repo, left_out, names, write_skill};
 
-/// The agent's workspace, and its folder of skills.
+/// The folder of skills in the workspace of the agent.
 const SKILLS: &str = "/w/skills";
 
 const CONFIG: &str = "/home/me/.openclaw/openclaw.json";
@@ -38,7 +38,7 @@ fn write(workspace: &mut Workspace, folder: &str, text: &str) {
     workspace.put(&file, text);
 }
 
-/// The workspace with a skill of the name `x` and these further lines.
+/// Returns a workspace with the skill `x`. `lines` are the lines of its frontmatter after the name.
 fn lone(lines: &str) -> Workspace {
     let mut workspace = workspace();
     let text = format!("---\nname: x\n{lines}\n---\n");

@@ -1,8 +1,9 @@
-//! The fields of a file.
+//! Tests how OpenClaw reads the fields of `SKILL.md`.
 
 use super::{SKILLS, lone, workspace, write};
 
-/// The description of a skill with that text, or why it does not load.
+/// Returns the name and the description of a skill with this text, or `! ` and the reason why it
+/// does not load.
 fn described(text: &str) -> String {
     let mut workspace = workspace();
     write(&mut workspace, &format!("{SKILLS}/folder"), text);

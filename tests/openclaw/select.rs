@@ -1,4 +1,4 @@
-//! Commands, and the skills that a message names.
+//! Tests commands of OpenClaw, and the skills that a message names.
 
 use skillglass::Workspace;
 use skillglass::model::turn::TurnRequest;

@@ -1,4 +1,4 @@
-//! The commands that the user types (`docs/hosts/opencode.md#typed-commands`).
+//! Tests the commands that the user types in opencode (`docs/hosts/opencode.md#typed-commands`).
 
 use skillglass::model::invocation::{InvocationOutcome, InvocationRequest, RequestOutput};
 use skillglass::model::message::Role;
@@ -8,7 +8,7 @@ use skillglass::model::turn::{Outcome, SkipReason};
 use super::{CONFIG, lone, request, texts};
 use crate::common::Files;
 
-/// The lines after the text of the skill.
+/// The lines that opencode writes after the text of the skill `x`.
 const FOLDER_LINES: &str = "\n\nBase directory for this skill: /repo/.opencode/skills/x\nRelative paths in this skill (e.g., scripts/, references/) are relative to this base directory.";
 
 fn skill(body: &str) -> skillglass::Workspace {
@@ -111,7 +111,7 @@ fn commands_of_the_text_are_run_by_the_caller_without_a_question() {
     assert_eq!(
         asked,
         [
-            // An argument was put in, so the file does not hold it as it is.
+            // The command contains an argument, so the file does not contain the command itself.
             ("x.0", "git log -3", Verdict::Allow, false),
             ("x.1", "date", Verdict::Allow, true),
         ]

@@ -1,5 +1,5 @@
-//! The roots, the walk, and the winner among skills of one name (`docs/hosts/opencode.md#where-it-looks`,
-//! `docs/hosts/opencode.md#two-skills-of-one-name`).
+//! Tests where opencode looks for skills (`docs/hosts/opencode.md#where-it-looks`), and which of
+//! several skills with one name it loads (`docs/hosts/opencode.md#two-skills-of-one-name`).
 
 use skillglass::model::catalog::{LeftOutReason, RootStatus};
 

@@ -1,4 +1,4 @@
-//! The differences of the other two editions (`docs/hosts/opencode.md#editions`).
+//! Tests how other editions of opencode differ (`docs/hosts/opencode.md#editions`).
 
 use skillglass::model::catalog::LeftOutReason;
 use skillglass::model::invocation::{
@@ -22,7 +22,7 @@ fn call(name: &str) -> SkillCall {
 
 #[test]
 fn each_edition_names_a_skill_in_its_own_way() {
-    // Folder `x` in each case.
+    // In each case, the skill's folder is `x`.
     let cases = [
         ("---\nname: x\ndescription: d\n---\n", ["x", "x", "x"]),
         ("---\nname: y\ndescription: d\n---\n", ["error", "y", "x"]),
@@ -313,7 +313,7 @@ fn in_2026_03_plugins_namespaces_keep_their_skills_apart() {
         let turn = workspace.turn(&request(&format!("/{name}")));
         assert_eq!(turn.selected[0].path, path, "{name}");
     }
-    // A higher level's goes before all of them.
+    // A skill of a higher level has precedence over all of them.
     write_skill(&mut workspace, "/repo/.opencode/skills/a");
     assert_eq!(names(&workspace.catalog()), ["a"]);
     let catalog = workspace.catalog();

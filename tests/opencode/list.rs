@@ -1,4 +1,4 @@
-//! The skills in the system prompt (`docs/hosts/opencode.md#the-list`).
+//! Tests the list of skills in opencode's system prompt (`docs/hosts/opencode.md#the-list`).
 
 use skillglass::model::message::Role;
 
@@ -65,7 +65,7 @@ fn without_a_description_or_when_denied_a_skill_is_not_listed() {
     );
     let listing = workspace.listing();
     assert!(listing.entries.is_empty());
-    // A sentence stands there, not an empty block.
+    // The prompt has a sentence instead of an empty block.
     let text = listing.message.unwrap().text;
     assert!(!text.contains('<') && text.contains("available"));
     assert_eq!(workspace.catalog().skills.len(), 2);

@@ -1,4 +1,4 @@
-//! opencode, stage by stage.
+//! Tests of opencode, one file for each stage.
 
 mod commands;
 mod discover;
@@ -21,7 +21,8 @@ fn editions() -> Vec<&'static str> {
 
 const CONFIG: &str = "/home/me/.config/opencode/opencode.json";
 
-/// A repository at `/repo` (with its `.git`), the user's home at `/home/me`.
+/// Returns a workspace for opencode with a Git repository at `/repo` and the home directory
+/// `/home/me`.
 fn workspace(edition: &str) -> Workspace {
     with(edition, |_| {})
 }
@@ -37,7 +38,7 @@ fn with(edition: &str, change: impl FnOnce(&mut WorkspaceOptions)) -> Workspace 
     workspace
 }
 
-/// A skill `x` of the repository with that text.
+/// Returns a workspace with one skill `x` of the repository, which has this text.
 fn lone(edition: &str, text: &str) -> Workspace {
     with_file(
         workspace(edition),

@@ -1,11 +1,14 @@
-//! The fields of a file, and the files that are dropped (`docs/hosts/opencode.md#frontmatter`).
+//! Tests which fields opencode reads from `SKILL.md`, and which files it does not load
+//! (`docs/hosts/opencode.md#frontmatter`).
 
 use skillglass::model::catalog::LeftOutReason;
 
 use super::lone;
 use crate::common::Files;
 
-/// The name and description, `error`, or `dropped`.
+/// Returns the name and the description of a skill with this text as `name|description`. Returns
+/// `error` if loading ends with an error, and `dropped` if opencode leaves the file out without
+/// one.
 fn parsed(edition: &str, text: &str) -> String {
     let catalog = lone(edition, text).catalog();
     match (&catalog.skills[..], &catalog.errors[..]) {

@@ -1,4 +1,4 @@
-//! Decisions on calls of tools (`docs/hosts/opencode.md#permissions`).
+//! Tests opencode's decisions on calls of tools (`docs/hosts/opencode.md#permissions`).
 
 use serde_json::json;
 use skillglass::Workspace;

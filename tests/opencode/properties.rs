@@ -1,4 +1,4 @@
-//! No stage panics or hangs, on any input.
+//! Tests that no stage of opencode panics or hangs, for any input.
 
 use proptest::prelude::*;
 use skillglass::model::invocation::SkillCall;
@@ -6,7 +6,7 @@ use skillglass::model::invocation::SkillCall;
 use super::{CONFIG, editions, request, with};
 use crate::common::Files;
 
-/// Text made of the pieces that the parsers stumble over.
+/// Generates text from segments that are difficult for the parsers.
 fn markup() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         4 => prop::sample::select(vec![

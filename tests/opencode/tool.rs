@@ -1,4 +1,4 @@
-//! The `skill` tool and its permissions (`docs/hosts/opencode.md#the-tool`).
+//! Tests opencode's `skill` tool and its permissions (`docs/hosts/opencode.md#the-tool`).
 
 use skillglass::Workspace;
 use skillglass::hosts::opencode::SkillRule;

@@ -1,4 +1,5 @@
-//! The passages of texts beside skills: which texts are ranked, how they are divided, and what an edit costs.
+//! Tests the ranking of passages in files beside skills: which files are ranked, how they are
+//! divided, and what an edit costs.
 
 use skillglass::passages::{PassageField, Passages, PassagesOptions, SkippedTextReason};
 use skillglass::text::document::Place;
@@ -28,7 +29,7 @@ fn ask(workspace: &Workspace, request: &str) -> Passages {
     workspace.passages(request, &options).unwrap()
 }
 
-/// Returns the last parts of the paths of the passages, the best first.
+/// Returns the file name of each passage, the best passage first.
 fn files(found: &Passages) -> Vec<&str> {
     let paths = found.passages.iter();
     paths
@@ -217,7 +218,7 @@ fn a_request_without_known_words_has_no_passages() {
     }
 }
 
-/// Returns the folder of the labelled set.
+/// Returns the folder of the labelled set of requests.
 fn set() -> &'static std::path::Path {
     std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/passages"))
 }

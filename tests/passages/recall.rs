@@ -1,5 +1,5 @@
 //! Measures how often the first passages contain the answers of the labelled set. The test and
-//! `examples/passages_recall.rs` use it.
+//! `examples/passages_recall.rs` use this module.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,7 +9,7 @@ use serde::Deserialize;
 use skillglass::passages::PassagesOptions;
 use skillglass::{Workspace, WorkspaceOptions};
 
-/// A request with the place of its answer. The README beside it describes the members.
+/// A request, and the file and line of its answer. The README in this folder describes the fields.
 #[derive(Debug, Deserialize)]
 pub struct Label {
     pub request: String,
@@ -17,12 +17,13 @@ pub struct Label {
     pub line: usize,
     pub held: bool,
     pub language: String,
-    /// True if the request does not avoid the words of the reference.
+    /// True if the request may use the same words as its answer, false if it avoids them.
     #[serde(default)]
     pub plain: bool,
 }
 
-/// The number of requests, and of those for which a right passage is the first or among the first five.
+/// The number of requests, and how many of them have a right passage first, or among the first
+/// five.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Score {
     pub requests: usize,
@@ -30,15 +31,16 @@ pub struct Score {
     pub at_5: usize,
 }
 
-/// The scores by group: open, held out and each language, for each of the two ways to word a request.
+/// The scores by group of requests: all, open, held out, and each language, each for both ways of
+/// wording a request.
 #[derive(Debug, Default)]
 pub struct Recall {
     pub groups: BTreeMap<String, Score>,
-    /// The requests whose first passage is wrong, with that passage.
+    /// The requests whose first passage is wrong, each with this passage.
     pub missed: Vec<String>,
 }
 
-/// Reads the labels of a file; none if there is no such file.
+/// Reads the labelled requests of a file. The list is empty if the file does not exist.
 pub fn labels(file: &Path) -> Vec<Label> {
     let text = fs::read_to_string(file).unwrap_or_default();
     let lines = text.lines().filter(|line| !line.trim().is_empty());
@@ -47,7 +49,8 @@ pub fn labels(file: &Path) -> Vec<Label> {
         .collect()
 }
 
-/// Returns a workspace with the skills of a folder, below `/skills`.
+/// Returns a workspace with the skills of a folder on the disk. In the workspace, the skills are in
+/// `/skills`.
 pub fn workspace(folder: &Path) -> Workspace {
     let mut workspace = Workspace::new(&WorkspaceOptions::new("/")).unwrap();
     put(&mut workspace, folder, "/skills");
@@ -66,7 +69,7 @@ fn put(workspace: &mut Workspace, folder: &Path, path: &str) {
     }
 }
 
-/// Measures the recall of a workspace.
+/// Measures how often the passages of a workspace answer the labelled requests.
 pub fn measure(workspace: &Workspace, labels: &[Label]) -> Recall {
     let options = PassagesOptions {
         limit: 5,

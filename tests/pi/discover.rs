@@ -1,4 +1,4 @@
-//! Where it looks, ignored files, names.
+//! Tests where pi looks for skills, which files it ignores, and the names of skills.
 
 use std::collections::BTreeMap;
 

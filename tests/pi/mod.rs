@@ -1,4 +1,4 @@
-//! pi, stage by stage.
+//! Tests of pi, one file for each stage.
 
 mod discover;
 mod parse;
@@ -10,7 +10,7 @@ use skillglass::{Workspace, WorkspaceOptions};
 
 use crate::common::{Files, in_repo, left_out, names, with_file, write_skill};
 
-/// A project at `/repo`, the user's home at `/home/me`.
+/// Returns a workspace for pi in the repository `/repo`, with the home directory `/home/me`.
 fn workspace() -> Workspace {
     with(|_| {})
 }
@@ -24,13 +24,13 @@ fn with(change: impl FnOnce(&mut WorkspaceOptions)) -> Workspace {
     Workspace::new(&options).unwrap()
 }
 
-/// A small skill of that name.
+/// Writes a small skill with this name to a file.
 fn write_named(workspace: &mut Workspace, file: &str, name: &str) {
     let text = format!("---\nname: {name}\ndescription: About {name}.\n---\n# {name}\n");
     workspace.put(file, text);
 }
 
-/// A skill `x` of the project with that text.
+/// Returns a workspace with one skill `x` of the project, which has this text.
 fn lone(text: &str) -> Workspace {
     with_file(workspace(), "/repo/.pi/skills/x/SKILL.md", text)
 }

@@ -1,4 +1,4 @@
-//! Frontmatter and warnings.
+//! Tests how pi reads frontmatter, and its warnings.
 
 use skillglass::model::catalog::FaultCode;
 

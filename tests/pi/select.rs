@@ -1,4 +1,4 @@
-//! The list and typed names.
+//! Tests pi's list of skills, and skills that the user types.
 
 use skillglass::model::turn::{Outcome, SkipReason};
 
@@ -16,7 +16,7 @@ fn without_skills_there_is_no_list_and_never_a_tool() {
 fn the_name_goes_up_to_the_first_blank() {
     let mut workspace = workspace();
     write_named(&mut workspace, "/repo/.pi/skills/x/SKILL.md", "a");
-    // The name that is told, and what is sent behind the skill.
+    // The reported name, and the text that is sent after the skill.
     let cases = [
         ("/skill:a", "a", Ok("")),
         ("/skill:a  b\n c ", "a", Ok("\n\nb\n c")),

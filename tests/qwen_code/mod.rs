@@ -1,4 +1,4 @@
-//! Qwen Code: what the examples of its page cannot say.
+//! Tests rules of Qwen Code that the examples in `docs/hosts/qwen-code.md` cannot show.
 
 use skillglass::hosts::qwen_code::QwenCodeOptions;
 use skillglass::model::catalog::FaultCode;
@@ -7,7 +7,8 @@ use skillglass::{Session, Workspace, WorkspaceOptions};
 
 use crate::common::{Files, in_repo, names};
 
-/// A project at `/repo`, the user's home at `/home/me`, in a session that asks nothing.
+/// Returns a workspace for Qwen Code in the repository `/repo`, in a session that never asks the
+/// user (`yolo`).
 fn workspace() -> Workspace {
     Workspace::new(&WorkspaceOptions {
         qwen_code: Some(QwenCodeOptions {
@@ -19,7 +20,7 @@ fn workspace() -> Workspace {
     .unwrap()
 }
 
-/// Writes a skill of the project with these lines in its frontmatter.
+/// Writes a skill of the project with these lines of frontmatter.
 fn write(workspace: &mut Workspace, folder: &str, lines: &str) {
     let path = format!("/repo/.qwen/skills/{folder}/SKILL.md");
     workspace.put(path, format!("---\n{lines}\n---\nText.\n"));

@@ -1,4 +1,5 @@
-//! Rules on what could do harm. No token here is one: those whose form is checked are put together from parts.
+//! Tests the rules on hidden characters and secrets. No token in these tests is real. Tokens that a
+//! scanner could take for real ones are put together from parts.
 
 use crate::lint::tree::{found, hosts, in_body, skill};
 

@@ -1,9 +1,10 @@
-//! Rules on what commands do: what runs unseen, what is sent away, where packages come from. No address here exists.
+//! Tests the rules on commands: commands that run unseen, that send data away, and that install
+//! packages from elsewhere. No address in these tests exists.
 
 use crate::lint::tree::{FOLDER, found, hosts, in_body, skill};
 use skillglass::lint::Severity;
 
-/// All rules on commands.
+/// The codes of all rules on commands.
 const CODES: [&str; 8] = [
     "download-to-shell",
     "downloaded-then-run",
@@ -15,7 +16,7 @@ const CODES: [&str; 8] = [
     "password-archive",
 ];
 
-/// What the rules find in a body, by their codes.
+/// Returns the codes of the findings in a skill's body, once for each finding.
 fn codes(body: &str) -> Vec<&'static str> {
     let all = CODES
         .iter()
@@ -23,12 +24,13 @@ fn codes(body: &str) -> Vec<&'static str> {
     all.collect()
 }
 
-/// What the rules find in a block of code.
+/// Returns the codes of the findings in a block of code.
 fn in_block(language: &str, lines: &str) -> Vec<&'static str> {
     codes(&format!("# Text\n\n```{language}\n{lines}\n```\n"))
 }
 
-/// Holds each command against the one rule that finds it, or against none.
+/// Checks the findings in each command. A case is a command and the code of its only finding, or an
+/// empty code for none.
 fn check(language: &str, cases: &[(&str, &str)]) {
     let wrong = cases.iter().filter_map(|(command, expected)| {
         let found = in_block(language, command);

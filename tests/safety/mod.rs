@@ -1,4 +1,5 @@
-//! Harm in skills: hidden characters and secrets, commands, orders to a model, and the labelled set.
+//! Tests the rules on safety: hidden characters and secrets, commands, orders to a model, and the
+//! labelled set of skills.
 
 mod characters;
 mod commands;

@@ -1,5 +1,6 @@
-//! The labelled set: what the rules on safety find in skills that do harm, and that they leave alone those that only look
-//! like it. `set/README.md` says how a case is written; `docs/rules/safety.md` says how the rules do.
+//! Measures the rules on safety with a labelled set of skills. The rules must report malicious
+//! skills, and no benign skills that only look like them. `set/README.md` describes the form of a
+//! case, and `docs/rules/safety.md` has the results.
 
 mod cases;
 mod escapes;
@@ -15,19 +16,20 @@ use crate::lint::support::{lint, repository};
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/rules/safety.md");
 
-/// The name of the skills of `PAGE` that measure the precision of each rule.
+/// The name that the page on safety uses for the real skills that measure each rule's precision.
 const PUBLISHED: &str = "skills of known publishers";
 
-/// The languages that have cases of each label; others have a few.
+/// The languages with cases of both labels. Other languages have only a few cases.
 const LANGUAGES: [&str; 4] = ["English", "Chinese", "Japanese", "Spanish"];
 
-/// Hosts of addresses that a case may have though they exist: the registries that are not foreign.
+/// Hosts of real addresses that a case may contain: the usual package registries. All other
+/// addresses must not exist.
 const REGISTRIES: [&str; 2] = ["registry.npmjs.org", "pypi.org"];
 
-/// And the machine itself.
+/// Names of the local machine, which a case may contain as well.
 const LOCAL: [&str; 2] = ["localhost", "127.0.0.1"];
 
-/// The rules of the group, sorted.
+/// Returns the codes of all rules on safety, sorted.
 fn group() -> BTreeSet<&'static str> {
     let rules = rules().into_iter();
     rules
@@ -36,7 +38,8 @@ fn group() -> BTreeSet<&'static str> {
         .collect()
 }
 
-/// A case and the rules of the group that find something in it, as severe as the rule is.
+/// A case, and the rules on safety that report a finding in it. A finding below its rule's own
+/// severity does not count.
 struct Judged {
     case: Case,
     found: BTreeSet<&'static str>,
@@ -72,13 +75,13 @@ impl Judged {
         }
     }
 
-    /// True if a plain `check` shows a finding.
+    /// Returns true if `skillglass check` without options shows a finding for the case.
     fn is_warned(&self) -> bool {
         let mut findings = self.findings.iter();
         findings.any(|one| one.severity <= Severity::Warning)
     }
 
-    /// True if a rule that the case expects finds something.
+    /// Returns true if one of the rules that the case expects reports a finding.
     fn is_met(&self) -> bool {
         let mut expected = self.case.expects.iter();
         expected.any(|rule| self.found.contains(&**rule))
@@ -93,7 +96,7 @@ impl Judged {
     }
 }
 
-/// All cases with what is found in them: looked at once for all tests.
+/// All cases with the findings in them. They are computed once for all tests.
 static JUDGED: LazyLock<Vec<Judged>> = LazyLock::new(|| {
     let group = group();
     let cases = cases().into_iter();
@@ -104,7 +107,8 @@ fn labelled(label: Label) -> impl Iterator<Item = &'static Judged> {
     JUDGED.iter().filter(move |one| one.case.label == label)
 }
 
-/// A share as parts of a hundred, one digit behind the point.
+/// Returns a share in percent, with one digit after the decimal point. A dash stands for a share of
+/// nothing.
 fn percent(part: usize, whole: usize) -> String {
     match whole {
         0 => "–".to_owned(),
@@ -226,7 +230,8 @@ fn recall_is_at_least_90_percent_and_precision_95() {
     assert!(found >= 19 * alarms, "{found} found, {alarms} false alarms");
 }
 
-/// The figures of the page: of the whole set, of each rule, of each language, and what goes wrong.
+/// Returns the results for the page on safety: for the whole set, each rule and each language, and
+/// the list of faults.
 fn figures() -> String {
     let mut out = String::new();
     let malicious = labelled(Label::Malicious).count();
@@ -322,7 +327,9 @@ fn the_page_has_the_figures_of_the_set() {
     );
 }
 
-/// Returns the line of a rule's page with the precision of the rule in skills of known publishers.
+/// Returns the line on a rule's page that states the rule's precision in skills of known
+/// publishers. `read` is the number of the rule's findings that were judged, and `right` the number
+/// of right ones.
 fn precision(read: usize, right: usize) -> String {
     let page = "[Safety](safety.md#on-skills-of-known-publishers)";
     match read {

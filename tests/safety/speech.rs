@@ -1,5 +1,7 @@
-//! Orders that texts give to a model against its user. The cases are files, `speech/<language>.txt`: a line is a rule, or `-`
-//! for none, a tab, and the text of a body. `?` after the rule is a finding of severity info, and `!` at the end is a description.
+//! Tests the rules on orders that a text gives to a model against the user. The cases are in
+//! `speech/<language>.txt`. Each line has a rule's code, or `-` for no finding, then a tab and the
+//! text of a skill's body. `?` after the code means a finding of severity info. `!` at the end
+//! means that the text is a description.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -85,7 +87,7 @@ fn an_order_without_a_harmless_meaning_is_a_warning() {
     }
 }
 
-/// What a rule finds in a skill with another file.
+/// Returns the findings of the rule `code` in a skill with one more file.
 fn beside(code: &str, file: (&str, &str), body: &str) -> Vec<Diagnostic> {
     let text = skill(DESCRIPTION, body);
     found(code, &[("SKILL.md", &text), file])

@@ -1,4 +1,4 @@
-//! The search, on a labelled set and on small ones.
+//! Tests the search for skills, on the labelled set and on small sets.
 
 mod recall;
 
@@ -206,7 +206,8 @@ fn the_words_of_a_huge_field_are_read_to_a_limit() {
 }
 
 proptest! {
-    /// Few words, so that sets meet often.
+    /// Checks that the fast search for near duplicates finds the same pairs as comparing every two
+    /// skills. The descriptions use only four words, so that many of them are similar.
     #[test]
     fn the_short_way_to_near_duplicates_finds_what_the_long_way_finds(
         descriptions in prop::collection::vec("([abcd]x ){0,8}", 0..12),

@@ -1,5 +1,5 @@
 //! Measures how often the search finds the expected skills of the labelled set. The test and
-//! `examples/search_recall.rs` use it.
+//! `examples/search_recall.rs` use this module.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,7 +8,7 @@ use std::ops::AddAssign;
 use serde::Deserialize;
 use skillglass::search::{Document, Index, SearchOptions};
 
-/// `labelled.json`. Its `about` describes how it was made.
+/// The labelled set in `labelled.json`. Its field `about` describes how the set was made.
 #[derive(Deserialize)]
 pub struct LabelledSet {
     skills: Vec<Skill>,
@@ -26,11 +26,13 @@ struct Skill {
 struct Request {
     language: String,
     text: String,
-    /// The skills of which any is right; none if no skill answers the request.
+    /// The names of the skills that count as right hits. The list is empty if no skill answers the
+    /// request.
     skills: Vec<String>,
 }
 
-/// The number of requests, and of those for which a right skill is the first hit or among the first five.
+/// The number of requests, and how many of them have a right skill as the first hit, or among the
+/// first five.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Score {
     pub requests: usize,
@@ -46,24 +48,25 @@ impl AddAssign for Score {
     }
 }
 
-/// The scores of one language, or of all.
+/// The scores for the requests of one language, or of all languages.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Row {
-    /// The requests that the weights were chosen on.
+    /// The score for the requests with which the search's weights were chosen. Those in `held_out`
+    /// were not used for this.
     pub open: Score,
     pub held_out: Score,
 }
 
-/// The results of the labelled set.
+/// The results of a search with each request of the labelled set.
 #[derive(Default)]
 pub struct Recall {
     pub languages: BTreeMap<String, Row>,
     pub all: Row,
     /// The number of requests that no skill answers.
     pub unanswerable: usize,
-    /// The number of those that still get a hit.
+    /// The number of requests that no skill answers but for which the search finds a skill.
     pub answered: usize,
-    /// The requests whose first hit is wrong, with that hit.
+    /// The requests whose first hit is wrong, each with this hit.
     pub missed: Vec<String>,
 }
 

@@ -1,4 +1,5 @@
-//! Sources that mean harm: nothing panics, nothing goes on for ever, and what is left out is said within bounds.
+//! Tests sources of skills with malicious contents: nothing panics or runs forever, and the report
+//! on what is left out is limited.
 
 use proptest::prelude::*;
 use serde_json::json;
@@ -174,7 +175,7 @@ fn a_problem_is_told_in_a_few_words_however_long_a_name_is() {
     }
 }
 
-/// Documents that are nearly right: values where others should stand.
+/// Generates JSON that is nearly right, with some values of the wrong kind.
 fn value() -> impl Strategy<Value = serde_json::Value> {
     let leaf = prop_oneof![
         Just(json!(null)),

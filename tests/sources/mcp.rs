@@ -1,4 +1,4 @@
-//! The skills of an MCP server.
+//! Tests loading skills from an MCP server.
 
 use std::collections::BTreeMap;
 
@@ -8,12 +8,12 @@ use skillglass::sources::{McpAnswer, McpCall, McpReport, McpRequest};
 
 use super::{digest, install, installed, names, text, told, workspace};
 
-/// What a server answers.
+/// The answers of an MCP server.
 #[derive(Default)]
 struct Server {
-    /// The pages of its list.
+    /// The pages of the server's list of skills.
     pages: Vec<Value>,
-    /// The entries that it gives one by one.
+    /// The entries that the server returns for single skills, by URI.
     entries: BTreeMap<String, Value>,
     files: BTreeMap<String, Value>,
 }
@@ -31,7 +31,8 @@ impl Server {
         self
     }
 
-    /// A skill with its files, by their paths.
+    /// Adds a skill to the server's list, and adds the skill's files. The paths of the files are
+    /// relative to the skill's folder.
     fn skill(mut self, folder: &str, files: &[(&str, &str)]) -> Self {
         let entry = entry(folder, files);
         match self.pages.last_mut() {
@@ -102,7 +103,7 @@ fn resource(uri: &str, text: &str) -> Value {
     json!({ "uri": uri, "digest": digest(text), "size": text.len() })
 }
 
-/// An entry of a skill that is called as its folder.
+/// Returns an entry in the server's list for a skill. The skill's name is that of its folder.
 fn entry(folder: &str, files: &[(&str, &str)]) -> Value {
     let name = folder.rsplit('/').next().unwrap();
     let listed = files.iter();
@@ -114,7 +115,8 @@ fn entry(folder: &str, files: &[(&str, &str)]) -> Value {
     })
 }
 
-/// A server with one skill whose entry is changed.
+/// Returns the report on a server with one skill. In its entry, the value at the JSON pointer is
+/// replaced first.
 fn changed(pointer: &str, value: Value) -> McpReport {
     let text = text("a");
     let mut server = Server::default().skill("a", &[("SKILL.md", &text), ("x.md", "x")]);

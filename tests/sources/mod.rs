@@ -1,4 +1,4 @@
-//! The skills of a site's index and of an MCP server, as trees.
+//! Tests loading skills from the index of a website and from an MCP server.
 
 mod hostile;
 mod mcp;
@@ -26,7 +26,7 @@ fn digest(bytes: impl AsRef<[u8]>) -> String {
     format!("sha256:{}", digits.collect::<String>())
 }
 
-/// A file of a skill of that name.
+/// Returns the text of a `SKILL.md` with this name.
 fn text(name: &str) -> String {
     format!("---\nname: {name}\ndescription: About {name}.\n---\nBody.\n")
 }
@@ -45,7 +45,8 @@ fn installed(report: &InstallReport) -> Vec<String> {
     shown.collect()
 }
 
-/// Each problem as its code, what it drops, and where it is.
+/// Returns each problem as text: its code, what it leaves out, the document, and the position in
+/// the document.
 fn told(problems: &[SourceProblem]) -> Vec<String> {
     let told = problems.iter().map(|problem| {
         let word = |value| {

@@ -1,4 +1,4 @@
-//! A site's index.
+//! Tests loading skills from the index of a website.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ const SCHEMA: &str = "https://schemas.agentskills.io/discovery/0.2.0/schema.json
 const INDEX: &str = "https://x.org/.well-known/agent-skills/index.json";
 const OLD_INDEX: &str = "https://x.org/.well-known/skills/index.json";
 
-/// What is at each URL.
+/// The files and archives of a website, by URL.
 #[derive(Default)]
 struct Site {
     files: BTreeMap<String, Vec<u8>>,
@@ -41,7 +41,8 @@ impl Site {
         self.file(url, b"PK\x03\x04")
     }
 
-    /// Answers until nothing is needed.
+    /// Loads the website's skills into a workspace: answers all needs of the report until there are
+    /// none.
     fn take(&self, request: &SiteRequest) -> (Workspace, SiteReport) {
         let mut workspace = workspace();
         let mut downloads = Downloads::new();
@@ -79,7 +80,7 @@ fn request() -> SiteRequest {
     }
 }
 
-/// An entry of an index for a file at `/NAME.md`.
+/// Returns an entry of the website's index for a skill in the file `/NAME.md`.
 fn entry(name: &str) -> Value {
     entry_for(name, &text(name))
 }

@@ -1,4 +1,4 @@
-//! The tool that gives the model a skill's text (`docs/hosts/standard.md#activation`).
+//! Tests the tool with which the model loads a skill's text (`docs/hosts/standard.md#activation`).
 
 use skillglass::hosts::standard::{Activation, StandardOptions};
 use skillglass::model::invocation::{InvocationOutcome, SkillCall};
@@ -19,7 +19,7 @@ fn call(name: &str) -> SkillCall {
     }
 }
 
-/// The text that a first call of the tool gives.
+/// Returns the text that the tool returns for the first call of a skill.
 fn content(workspace: &Workspace, name: &str) -> String {
     let invocation = workspace.invoke(&call(name)).unwrap();
     assert_eq!(invocation.outcome, InvocationOutcome::Injected);

@@ -1,4 +1,5 @@
-//! Roots, the walk, duplicates and trust (GUIDE; `docs/hosts/standard.md#where-the-client-looks`).
+//! Tests where a client of the open standard looks for skills, and duplicates and trust
+//! (`docs/hosts/standard.md#where-the-client-looks`).
 
 use skillglass::hosts::standard::{Activation, StandardOptions};
 use skillglass::model::catalog::{LeftOutReason, RootStatus};

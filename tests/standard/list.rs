@@ -1,4 +1,4 @@
-//! The list (`docs/hosts/standard.md#the-list`).
+//! Tests the list of skills of a client of the open standard (`docs/hosts/standard.md#the-list`).
 
 use skillglass::hosts::standard::{Activation, PromptEntry, StandardOptions, to_prompt};
 use skillglass::model::listing::ListingRequest;

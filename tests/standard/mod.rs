@@ -1,4 +1,4 @@
-//! The open standard: the reference validator, and the lenient client stage by stage.
+//! Tests of the open standard: its reference validator, and each stage of a lenient client.
 
 mod activate;
 mod discover;
@@ -13,7 +13,8 @@ use skillglass::{Workspace, WorkspaceOptions};
 
 use crate::common::{Files, in_repo, left_out, names, paths, write_skill};
 
-/// The project at `/repo`, the user's home at `/home/me`.
+/// Returns a workspace for the open standard in the repository `/repo`, with the home directory
+/// `/home/me`.
 fn workspace() -> Workspace {
     with_options(StandardOptions::default())
 }
@@ -26,7 +27,8 @@ fn with_options(options: StandardOptions) -> Workspace {
     .unwrap()
 }
 
-/// One skill of the project with that text.
+/// Returns a workspace with one skill of the project, in a folder with this name and with this
+/// text.
 fn lone(folder: &str, text: &str) -> Workspace {
     let mut workspace = workspace();
     workspace.put(format!("/repo/.agents/skills/{folder}/SKILL.md"), text);

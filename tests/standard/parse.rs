@@ -1,4 +1,5 @@
-//! The files that a lenient client loads, warns of and skips (`docs/hosts/standard.md#what-it-forgives`).
+//! Tests which files a lenient client loads, loads with a warning, and skips
+//! (`docs/hosts/standard.md#what-it-forgives`).
 
 use skillglass::model::skill::NameSource;
 

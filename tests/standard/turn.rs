@@ -1,4 +1,4 @@
-//! The skills that the user names (`docs/hosts/standard.md#activation`).
+//! Tests the skills that the user names (`docs/hosts/standard.md#activation`).
 
 use skillglass::Workspace;
 use skillglass::model::message::Role;

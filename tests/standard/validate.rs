@@ -1,15 +1,16 @@
-//! The reference validator and its other answers (REF; `docs/hosts/standard.md#the-validator`).
+//! Tests the standard's reference validator, and the properties of a skill that it reads
+//! (`docs/hosts/standard.md#the-validator`).
 
 use serde_json::{Value, json};
 use skillglass::hosts::standard::{SkillProperties, read_properties, validate};
 
-/// The codes of the findings, as they are spelt.
+/// Returns the codes of the validator's findings for a skill's text, in their spelling in JSON.
 fn codes(text: &str, folder: &str) -> Value {
     let findings = validate(text, folder).into_iter();
     json!(findings.map(|finding| finding.code).collect::<Vec<_>>())
 }
 
-/// The codes for a file of these lines of frontmatter.
+/// Returns the codes of the validator's findings for a skill with these lines of frontmatter.
 fn codes_of(frontmatter: &str, folder: &str) -> Value {
     codes(&format!("---\n{frontmatter}\n---\nBody.\n"), folder)
 }
@@ -68,7 +69,7 @@ fn names_are_judged_by_every_rule_after_normalisation() {
         ("a--b", "a--b", &["name-double-hyphen"]),
         ("a_b", "a_b", &["name-invalid-characters"]),
         ("a b", "a b", &["name-invalid-characters"]),
-        // A vowel sign is a mark and no letter.
+        // A vowel mark is not a letter.
         ("की", "की", &["name-invalid-characters"]),
         ("🅰", "🅰", &["name-invalid-characters"]),
         (
@@ -100,7 +101,7 @@ fn descriptions_and_compatibility_have_limits_in_characters() {
     let cases: &[(&str, String, &[&str])] = &[
         ("description", text(1024), &[]),
         ("description", text(1025), &["description-too-long"]),
-        // Blanks around it count.
+        // Spaces around the value count.
         (
             "description",
             format!("'{} '", text(1024)),

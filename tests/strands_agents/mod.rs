@@ -1,4 +1,4 @@
-//! Strands Agents: rules that the examples of its page cannot show.
+//! Tests rules of Strands Agents that the examples in `docs/hosts/strands-agents.md` cannot show.
 
 use skillglass::hosts::strands_agents::StrandsAgentsOptions;
 use skillglass::{Workspace, WorkspaceOptions};

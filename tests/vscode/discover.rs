@@ -1,5 +1,5 @@
-//! The roots, the folders below them, and the winner among folders of one name (`docs/hosts/vscode.md#where-it-looks`,
-//! `docs/hosts/vscode.md#two-skills-of-one-name`).
+//! Tests where VS Code looks for skills (`docs/hosts/vscode.md#where-it-looks`), and which of
+//! several folders with one name it uses (`docs/hosts/vscode.md#two-skills-of-one-name`).
 
 use skillglass::hosts::vscode::VscodeExtensionSkill;
 use skillglass::model::catalog::{LeftOutReason, RootStatus};
@@ -9,7 +9,7 @@ use skillglass::{Workspace, WorkspaceOptions};
 use super::{VscodeOptions, left_out, locations, with, workspace, write_skill};
 use crate::common::Files;
 
-/// The roots that are looked into, in their order.
+/// Returns the paths of the skill roots that are not switched off, in order.
 fn roots(workspace: &Workspace) -> Vec<String> {
     let catalog = workspace.catalog();
     let roots = catalog.roots.iter();
@@ -160,7 +160,7 @@ fn of_folders_of_one_name_the_first_counts() {
         "/repo/.github/skills/x",
         "/repo/.agents/skills/x",
     ] {
-        // What the frontmatter says does not matter.
+        // The frontmatter does not matter.
         let path = format!("{folder}/SKILL.md");
         workspace.put(&path, "---\nname: other\n---\n");
         assert_eq!(locations(&workspace.catalog()), [path]);

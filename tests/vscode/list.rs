@@ -1,4 +1,4 @@
-//! The skills in the system prompt (`docs/hosts/vscode.md#the-list`).
+//! Tests the list of skills in VS Code's system prompt (`docs/hosts/vscode.md#the-list`).
 
 use skillglass::model::message::Role;
 use skillglass::text::budget::BudgetUnit;
@@ -85,7 +85,7 @@ fn names_that_do_not_fit_are_counted() {
     let text = workspace.listing().message.unwrap().text;
     let (_, line) = text.split_once("(invoke by name): ").unwrap();
     let (names, more) = line.split_once("... and ").unwrap();
-    // One more name of 26 letters, with its comma and blank, is too long.
+    // One more name of 26 letters, with its comma and space, is too long.
     assert!((4973..=5000).contains(&names.len()), "{}", names.len());
     let named = names.split(", ").count();
     let shown = text.matches("<skill>").count();

@@ -1,4 +1,4 @@
-//! VS Code, stage by stage.
+//! Tests of VS Code, one file for each stage.
 
 mod discover;
 mod list;
@@ -10,7 +10,7 @@ use skillglass::{Workspace, WorkspaceOptions};
 
 use crate::common::{in_repo, left_out, locations, with_file, write_skill};
 
-/// A workspace at `/repo`, the user's home at `/home/me`.
+/// Returns a workspace for VS Code in the repository `/repo`, with the home directory `/home/me`.
 fn workspace() -> Workspace {
     with(|_, _| {})
 }
@@ -23,7 +23,7 @@ fn with(change: impl FnOnce(&mut WorkspaceOptions, &mut VscodeOptions)) -> Works
     Workspace::new(&options).unwrap()
 }
 
-/// A skill `x` of the workspace with that text.
+/// Returns a workspace with one skill `x` of the repository, which has this text.
 fn lone(text: &str) -> Workspace {
     with_file(workspace(), "/repo/.github/skills/x/SKILL.md", text)
 }

@@ -1,5 +1,5 @@
-//! Frontmatter, names and descriptions (`docs/hosts/vscode.md#frontmatter`, `docs/hosts/vscode.md#fields`,
-//! `docs/hosts/vscode.md#descriptions`).
+//! Tests how VS Code reads frontmatter, names and descriptions (`docs/hosts/vscode.md#frontmatter`,
+//! `docs/hosts/vscode.md#fields`, `docs/hosts/vscode.md#descriptions`).
 
 use skillglass::model::skill::{DescriptionSource, NameSource};
 

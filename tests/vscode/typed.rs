@@ -1,4 +1,4 @@
-//! Names that are typed (`docs/hosts/vscode.md#typed-names`).
+//! Tests skills that the user types in VS Code (`docs/hosts/vscode.md#typed-names`).
 
 use skillglass::model::message::Role;
 use skillglass::model::turn::{Outcome, SkipReason, TurnInput, TurnRequest};
@@ -31,7 +31,8 @@ fn a_typed_name_brings_the_text_along_as_it_is() {
     }
 }
 
-/// Returns the text that `/x` sends for a skill, inside the attachment.
+/// Returns the text that `/x` sends to the model for a skill with this text, without the
+/// attachment's header and end.
 fn sent(text: &str) -> String {
     let turn = lone(text).turn(&TurnRequest::from("/x"));
     let message = &turn.messages[0].text;

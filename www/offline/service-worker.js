@@ -30,7 +30,8 @@ async function answer({ request, isReload }) {
   const { pathname } = new URL(request.url);
   const root = new URL(registration.scope).pathname;
   if (pathname !== root && pathname !== `${root}index.html`) return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
-  // A tab keeps its build as long as it is open; a reload of the only one takes the build that waits, and so does the first tab.
+  // An open tab keeps its build. The reload of the only tab takes the waiting build, and so does
+  // the first tab that opens.
   const leaving = isReload || request.cache === "no-cache" || request.cache === "reload" ? 1 : 0;
   if (registration.waiting && (isGivingWay || (await clients.matchAll()).length <= leaving)) {
     isGivingWay = true;

@@ -1,4 +1,5 @@
-// Says that the page could not be loaded: its files are gone, or a sandboxed frame may not have them. No module, for that could not be loaded either.
+// Tells the visitor that the page could not be loaded, because its files are gone or a sandboxed
+// frame may not load them. This script is no module, because a module could not be loaded either.
 addEventListener(
   "error",
   ({ target }) => {

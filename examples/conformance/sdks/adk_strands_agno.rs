@@ -1,4 +1,5 @@
-//! The answers of Google ADK, Strands Agents and agno: skills, errors, the list and the tools' answers.
+//! Compares the recorded answers of Google ADK, Strands Agents and agno: skills, errors, the list,
+//! and answers of the tools.
 
 use serde_json::{Value, json};
 use skillglass::hosts::agno::AgnoOptions;
@@ -14,7 +15,7 @@ const ADK: &str = "google-adk";
 const STRANDS: &str = "strands-agents";
 const AGNO: &str = "agno";
 
-/// The answers of Google ADK that a line holds.
+/// Compares the answers of Google ADK in one line of a recording.
 pub fn google_adk(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     let Line { case, id, .. } = line;
     if let Some(expected) = case.get("google_adk") {
@@ -26,7 +27,7 @@ pub fn google_adk(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The answers of Strands Agents that a line holds.
+/// Compares the answers of Strands Agents in one line of a recording.
 pub fn strands(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     let Line { case, id, .. } = line;
     if let Some(expected) = case.get("strands") {
@@ -43,7 +44,7 @@ pub fn strands(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The answers of agno that a line holds, validated and not.
+/// Compares the answers of agno in one line of a recording, with and without validation.
 pub fn agno(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     let Line { case, id, .. } = line;
     let modes = [
@@ -76,7 +77,7 @@ fn options(host: &str, case: &Value) -> WorkspaceOptions {
     }
 }
 
-/// Returns a workspace with one real skill.
+/// Returns a workspace with one real skill. `choose` changes the options.
 fn lone(
     host: &str,
     case: &Value,
@@ -90,7 +91,8 @@ fn lone(
     Ok(workspace)
 }
 
-/// Compares one real skill: name, description and its line of the list, or the error.
+/// Compares the answer about one real skill: its error, or its name, description and line in the
+/// list.
 fn lone_skill(
     expected: &Value,
     workspace: &Workspace,
@@ -126,7 +128,8 @@ fn lone_skill(
     disagreements
 }
 
-/// Returns the names and descriptions of skills. A value that is not text is compared as Python shows it.
+/// Returns the recorded names and descriptions of skills. A value that is not a text is written as
+/// Python writes it.
 fn skills(expected: &Value, path: Option<&str>) -> Value {
     let in_words = |value: &Value| match value {
         Value::Null => json!("None"),
@@ -163,7 +166,7 @@ fn found(workspace: &Workspace, with_path: bool, expected: &Value) -> Value {
     Value::Array(skills.collect())
 }
 
-/// Returns the list between the text before it and the text after it.
+/// Returns the skills' list without the text before and after it. `between` are these two texts.
 fn listing(workspace: &Workspace, between: [&str; 2]) -> String {
     let text = workspace.listing().message.map(|message| message.text);
     let text = text.unwrap_or_default();
@@ -175,7 +178,7 @@ fn listing(workspace: &Workspace, between: [&str; 2]) -> String {
     text[start..end].to_owned()
 }
 
-/// Returns a recorded call: the action, the skill and the file.
+/// Returns a recorded call of a tool: the action, and the call with the skill and the file.
 fn call(call: &Value) -> (&'static str, SkillCall) {
     let of = |value: &Value| SkillCall {
         skill: text(&value[0]),
@@ -265,7 +268,8 @@ fn adk(case: &Value, expected: &Value) -> Result<Vec<Disagreement>, Failure> {
             call.tool = tool.map(|(_, tool)| (*tool).to_owned());
             let got = answer(&mut workspace, &call)?;
             let got: Value = serde_json::from_str(&got).unwrap_or_default();
-            // The count of failed look-ups is not part of a call.
+            // The SDK counts failed calls in a row, but a single emulated call knows no earlier
+            // ones.
             let is_fatal = text(&result["error_code"]).ends_with("_FATAL");
             if is_fatal {
                 misses += 1;
@@ -285,7 +289,8 @@ fn adk(case: &Value, expected: &Value) -> Result<Vec<Disagreement>, Failure> {
     Ok(disagreements)
 }
 
-/// Returns an answer with the numbers that the recorder describes, because JavaScript writes 1.0 as 1.
+/// Returns an answer in which descriptions of floating-point numbers are replaced by numbers. The
+/// recorder describes such numbers, because JavaScript writes 1.0 as 1.
 fn with_floats(value: &Value) -> Value {
     match value {
         Value::Object(fields) if fields.len() == 1 && fields.contains_key("float") => {

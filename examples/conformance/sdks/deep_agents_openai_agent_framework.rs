@@ -1,4 +1,5 @@
-//! The answers of Deep Agents, the OpenAI Agents SDK and Microsoft Agent Framework.
+//! Compares the recorded answers of Deep Agents, the OpenAI Agents SDK and Microsoft Agent
+//! Framework.
 
 use serde_json::{Value, json};
 use skillglass::hosts::agent_framework::AgentFrameworkOptions;
@@ -14,7 +15,7 @@ use super::{EDITION, sources};
 use crate::claude_code::Aspects;
 use crate::{Disagreement, Failure, Line, Tally, compare, fill, list, text};
 
-/// The answers of Deep Agents that a line holds.
+/// Compares the answers of Deep Agents in one line of a recording.
 pub fn deep_agents(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     const HOST: &str = "deep-agents";
     let expected = &line.case["deepagents"];
@@ -121,7 +122,7 @@ fn deep_agents_mode(
     Ok(aspects)
 }
 
-/// The answers of the OpenAI Agents SDK that a line holds.
+/// Compares the answers of the OpenAI Agents SDK in one line of a recording.
 pub fn openai_agents(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     const HOST: &str = "openai-agents";
     let case = line.case;
@@ -211,7 +212,8 @@ fn openai_calls(
         let used = session.invoke(workspace, &request);
         let message = |used: &Invocation| used.messages.first().map(|it| it.text.clone());
         let (wanted, got) = match used {
-            // Without a skill there is no tool here; the recording called it nevertheless.
+            // Without skills, the emulated host has no tool. The recorder called the tool
+            // nevertheless.
             Err(_) => (json!("no tool"), json!("no tool")),
             Ok(used) => match &used.outcome {
                 InvocationOutcome::Refused { message, .. }
@@ -221,7 +223,8 @@ fn openai_calls(
                 _ => {
                     let [status, name, path] =
                         ["status", "skill_name", "path"].map(|key| text(&expected[key]));
-                    // Python writes other names with escapes.
+                    // Python writes names with other characters with escapes, so only plain names
+                    // are compared.
                     let is_plain =
                         |text: &str| !text.contains(['\'', '\\', '"']) && text.is_ascii();
                     let wanted = format!(
@@ -244,7 +247,7 @@ fn openai_calls(
     Ok(found)
 }
 
-/// The answers of Agent Framework that a line holds.
+/// Compares the answers of Agent Framework in one line of a recording.
 pub fn agent_framework(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure> {
     const HOST: &str = "agent-framework";
     let case = line.case;
@@ -347,13 +350,14 @@ pub fn agent_framework(line: &Line<'_>, tally: &mut Tally) -> Result<(), Failure
     Ok(())
 }
 
-/// Returns the text between two others.
+/// Returns the part of a text between the first `before` and the last `after`; `None` if one of
+/// them is missing.
 fn between<'t>(text: &'t str, before: &str, after: &str) -> Option<&'t str> {
     let (_, rest) = text.split_once(before)?;
     rest.rsplit_once(after).map(|(text, _)| text)
 }
 
-/// Returns the workspace of a case.
+/// Returns the workspace of a recorded case. `set` changes the options.
 fn workspace(
     host: &str,
     case: &Value,
@@ -371,7 +375,7 @@ fn workspace(
     Ok(workspace)
 }
 
-/// Returns the fields of a skill that were recorded.
+/// Returns those fields of a skill that the recording contains.
 fn fields(skill: &Skill, path: &str) -> Value {
     let mut got = json!({ "name": skill.name, "description": skill.description, "path": path });
     if let Some(fields) = &skill.frontmatter {
@@ -390,7 +394,8 @@ fn fields(skill: &Skill, path: &str) -> Value {
     got
 }
 
-/// Compares whether an exception ends the load. Returns true if the recording has no more to compare.
+/// Compares whether an exception stops the loading of skills. Returns true if the recording then
+/// has nothing more to compare.
 fn fatal(aspect: &'static str, expect: &Value, catalog: &Catalog, aspects: &mut Aspects) -> bool {
     let mut found = Vec::new();
     let stopped = catalog
@@ -413,8 +418,8 @@ fn fatal(aspect: &'static str, expect: &Value, catalog: &Catalog, aspects: &mut 
     let wanted = if fatal["context"].is_null() {
         format!("{}: {}", text(&fatal["type"]), text(&fatal["text"]))
     } else {
-        // A folder that is missing has no skill that could be left out. The link that is named depends on the order of
-        // the file system.
+        // A missing folder contains no skills that could be left out. If there are several broken
+        // links, the file system's order determines which one the error names.
         text(&fatal["context"]["reason"])
     };
     let is_told = got.iter().any(|message| message.contains(&wanted));
@@ -428,7 +433,7 @@ fn fatal(aspect: &'static str, expect: &Value, catalog: &Catalog, aspects: &mut 
     true
 }
 
-/// One real skill alone in a folder.
+/// Compares the answer about one real skill, which is the only one in its folder.
 fn lone_skill(
     host: &'static str,
     line: &Line<'_>,

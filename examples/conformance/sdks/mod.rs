@@ -1,4 +1,4 @@
-//! The answers of SDKs in Python for agents.
+//! Compares the recorded answers of Python SDKs for agents.
 
 mod adk_strands_agno;
 mod deep_agents_openai_agent_framework;
@@ -10,10 +10,10 @@ pub use deep_agents_openai_agent_framework::{agent_framework, deep_agents, opena
 
 use crate::{list, text};
 
-/// The edition whose answers were recorded.
+/// The edition of the SDKs whose answers were recorded.
 const EDITION: &str = "2026-11";
 
-/// Returns the folders that the program gave.
+/// Returns the folders of skills that the recorded program passed to the SDK.
 fn sources(case: &Value) -> Vec<String> {
     list(&case["sources"]).iter().map(text).collect()
 }

@@ -1,4 +1,4 @@
-//! The cases of the set, read from the data.
+//! Reads the cases of the labelled set from its data files.
 
 use std::fs;
 
@@ -15,9 +15,9 @@ pub enum Label {
 /// The difference between the linter's result for a case and its label.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// No expected rule reports a finding in a malicious case.
+    /// A malicious case in which no expected rule reports a finding.
     Missed,
-    /// These rules report a finding in a benign case.
+    /// A benign case in which these rules report a finding.
     FalseAlarm(Vec<String>),
 }
 
@@ -25,21 +25,24 @@ pub struct Case {
     pub name: String,
     pub label: Label,
     pub language: String,
-    /// The expected rules, of which one has to report a finding. The first is the subject of the case. Empty if the
-    /// case is benign.
+    /// The expected rules of a malicious case. At least one of them must report a finding, and the
+    /// first is the case's subject. The list is empty for a benign case.
     pub expects: Vec<String>,
-    /// The rules that a benign case could mislead.
+    /// The rules that may report a benign case by mistake.
     pub tempts: Vec<String>,
     pub why: String,
-    /// The recorded fault, and the reason for it.
+    /// The fault that is known for this case, and the reason for it. `None` if the linter must be
+    /// right.
     pub known: Option<(Fault, String)>,
-    /// The files of the skill, by their paths in its folder, or by absolute paths in the repository.
+    /// The path and the text of each file. A path is relative to the skill's folder, or absolute in
+    /// the repository.
     pub files: Vec<(String, String)>,
     folder: Option<String>,
 }
 
 impl Case {
-    /// Returns the skill's folder: the one that the case names, or else the skill's name.
+    /// Returns the name of the skill's folder: the one that the case states, otherwise the skill's
+    /// name.
     pub fn folder(&self) -> &str {
         let named = || {
             let (_, skill) = self.files.iter().find(|(path, _)| path == "SKILL.md")?;
@@ -51,7 +54,8 @@ impl Case {
             .unwrap_or_else(|| panic!("{}: no name", self.name))
     }
 
-    /// Returns the files of the skill in a repository with this folder of skills.
+    /// Returns the case's files with their paths in a repository. `skills` is the repository's
+    /// folder of skills.
     pub fn placed(&self, skills: &str) -> Vec<(String, String)> {
         let folder = self.folder();
         (self.files.iter())
@@ -67,7 +71,7 @@ fn list(text: &str, separator: &str) -> Vec<String> {
     text.split(separator).map(str::to_owned).collect()
 }
 
-/// Parses `missed: REASON` or `false alarm of RULE, RULE: REASON`.
+/// Reads a known fault and its reason from `missed: REASON` or `false alarm of RULE, RULE: REASON`.
 fn fault(text: &str) -> (Fault, String) {
     let (fault, reason) = text.split_once(": ").expect("an outcome has a reason");
     let fault = match fault.strip_prefix("false alarm of ") {
@@ -117,7 +121,7 @@ fn case(text: &str, label: Label) -> Case {
     case
 }
 
-/// Returns the files of data with a label.
+/// Returns the path and the text of each data file for a label.
 pub fn data(label: Label) -> Vec<(String, String)> {
     let folder = match label {
         Label::Malicious => "malicious",
@@ -137,7 +141,7 @@ pub fn data(label: Label) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Returns all cases, the malicious ones first.
+/// Returns all cases of the labelled set, the malicious ones first.
 pub fn cases() -> Vec<Case> {
     let labels = [Label::Malicious, Label::Benign].into_iter();
     labels

@@ -1,4 +1,5 @@
-//! Reads the escapes between `⟨` and `⟩` in the data: invisible characters, encodings, and breaks in made-up tokens.
+//! Reads the escapes between `⟨` and `⟩` in the data files. They stand for invisible characters,
+//! encoded text, and breaks in made-up tokens.
 
 const BASE64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
@@ -56,7 +57,7 @@ fn escape(inner: &str) -> String {
     }
 }
 
-/// Returns a text of the data as the linter gets it.
+/// Returns a text from the data files with all escapes replaced, as the linter gets it.
 pub fn unescaped(text: &str) -> String {
     let mut parts = text.split('⟨');
     let mut out = parts.next().unwrap_or_default().to_owned();

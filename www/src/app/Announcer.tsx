@@ -2,7 +2,10 @@ import { useEffect, useState } from "preact/hooks";
 import { catalog } from "../engine/client.ts";
 import { t } from "../i18n/index.ts";
 
-/** The pause in typing, in milliseconds, after which a screen reader announces the counts. They are not announced at each keystroke. */
+/**
+ * A screen reader announces the counts of problems after a pause in typing of this many
+ * milliseconds, and not at each keystroke.
+ */
 const PAUSE = 800;
 
 export function Announcer() {

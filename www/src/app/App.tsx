@@ -67,12 +67,18 @@ export function App() {
   );
 }
 
-/** The places of a drop: the workspace, and those that elements name in `data-drop`. */
+/**
+ * The handler of dropped files for each place on the page. An element's `data-drop` names its
+ * place; every other element belongs to the workspace, which has the usual handler.
+ */
 const TAKE: Readonly<Record<DropPlace, Take | undefined>> = { workspace: undefined, earlier: takeEarlier, logs: takeLogs };
 
 type DropPlace = "workspace" | "earlier" | "logs";
 
-/** Takes drops anywhere on the page. While something is dragged over the page, returns the place of the drop. */
+/**
+ * Imports files that are dropped anywhere on the page. While files are dragged over the page,
+ * returns the place under the pointer; otherwise null.
+ */
 function usePageDrop(): DropPlace | null {
   const [dropping, setDropping] = useState<DropPlace | null>(null);
   useEffect(() => {
@@ -130,7 +136,10 @@ function useVisibleFocus(): void {
   }, [shown]);
 }
 
-/** Keeps the save shortcut from opening the browser's own dialog, because everything is saved already. */
+/**
+ * Stops the shortcut for saving from opening the browser's dialog. The page saves every change
+ * without a command.
+ */
 function useQuietSave(): void {
   useEffect(() => {
     const quiet = (event: KeyboardEvent) => {

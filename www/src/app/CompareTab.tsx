@@ -6,7 +6,10 @@ import { Choices } from "../ui/Choices.tsx";
 
 const useChanges = late(() => import("../features/changes/index.ts"));
 
-/** Compare: the choice of what is compared, and the comparison. */
+/**
+ * The tab "Compare": the buttons that choose hosts, editions or trees to compare, and the chosen
+ * comparison.
+ */
 export function CompareTab() {
   const { changes: texts } = t.value;
   const now = comparison.value;

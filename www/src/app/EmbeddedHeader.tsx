@@ -5,10 +5,16 @@ import { t } from "../i18n/index.ts";
 import { ownAddress, readOnly } from "../lib/embedding.ts";
 import { Brand } from "./Brand.tsx";
 
-/** The pause in typing, in milliseconds, after which the link is updated. */
+/**
+ * The pause after a change of the workspace, in milliseconds, before the link to the whole page is
+ * updated.
+ */
 const PAUSE = 300;
 
-/** The header inside another page: the name, and a link to the whole page with the same workspace. */
+/**
+ * The header of a page that is embedded in another page. It has the name, and a link that opens the
+ * same workspace in a page of its own.
+ */
 export function EmbeddedHeader() {
   const { page } = t.value;
   const [fragment, setFragment] = useState(location.hash);
@@ -28,7 +34,10 @@ export function EmbeddedHeader() {
   );
 }
 
-/** Returns the fragment of the current workspace; null if it is too large. */
+/**
+ * Returns the URL fragment that contains the current workspace; null if the workspace is too large
+ * for a link.
+ */
 async function fragmentNow(): Promise<string | null> {
   const gathered = await gather(MAX_UNPACKED);
   if (gathered.kind === "too-large") return null;

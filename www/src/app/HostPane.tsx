@@ -6,7 +6,10 @@ import { t } from "../i18n/index.ts";
 import { openView, pane, view } from "../state/selection.ts";
 import { VIEWS } from "./views.tsx";
 
-/** The views of the files in the chosen host. */
+/**
+ * The pane beside the editor: the choice of the host, and tabs that show how this host reads the
+ * files.
+ */
 export function HostPane() {
   const texts = t.value;
   const shown = VIEWS.find(({ name }) => name === view.value) ?? VIEWS[0]!;

@@ -5,10 +5,13 @@ import { MOUNT_POINTS, moveMounted } from "../state/mount.ts";
 import { notice } from "../state/notice.ts";
 import { say } from "../state/said.ts";
 
-/** The maximum number of paths that are shown. Further paths are only counted. */
+/** The maximum number of refused paths that a notice lists. Further paths are only counted. */
 const SHOWN_REFUSALS = 100;
 
-/** The result of the last action: the mount point, the refused paths, and the button that undoes the action. */
+/**
+ * The notice about the last action. It shows the folder where files were added, the paths that were
+ * refused, and a button that undoes the action.
+ */
 export function NoticeBar() {
   const { value } = notice;
   const texts = t.value;

@@ -6,7 +6,7 @@ import { Choices } from "../ui/Choices.tsx";
 
 const useUpkeep = late(() => import("../features/upkeep/index.ts"));
 
-/** Problems: the choice of a report, and the report. */
+/** The tab "Problems": the buttons that choose a report, and the chosen report. */
 export function ProblemsTab() {
   const { problems: texts, host } = t.value;
   const now = report.value;

@@ -6,7 +6,7 @@ import { Choices } from "../ui/Choices.tsx";
 
 const useSearches = late(() => import("./searches.ts"));
 
-/** Search: the choice of what is searched, and its view. */
+/** The tab "Search": the buttons that choose what is searched, and the view of this search. */
 export function SearchTab() {
   const { search: texts } = t.value;
   const now = searching.value;

@@ -2,7 +2,10 @@ import { failure, giveUp, silent, waitOn } from "../engine/client.ts";
 import { startAgain } from "../engine/start.ts";
 import { t } from "../i18n/index.ts";
 
-/** Reports that the engine has stopped or does not respond, with a button that starts another. */
+/**
+ * The message that the engine has stopped or does not respond, with a button that starts a new
+ * engine.
+ */
 export function Stopped() {
   const { page } = t.value;
   if (failure.value === null && !silent.value) return null;
@@ -24,6 +27,6 @@ export function Stopped() {
 function onStartAgain(): void {
   giveUp();
   startAgain();
-  // The button is gone.
+  // The pressed button no longer exists.
   document.getElementById("host")?.focus();
 }

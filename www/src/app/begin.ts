@@ -1,4 +1,7 @@
-/** The first workspace of the page: the workspace of a link, or else the saved workspace, or else the sample. */
+/**
+ * This module opens the first workspace of the page: the workspace of a link if there is one, else
+ * the saved workspace, else the sample.
+ */
 import { effect } from "@preact/signals";
 import type { Edition, HostId } from "skillglass";
 import type { KeptWorkspace } from "../files/keep/keep.ts";
@@ -26,7 +29,10 @@ export async function begin(): Promise<void> {
   });
 }
 
-/** Returns the workspace in the page's address; null if there is none, or if it cannot be read, which a notice reports. */
+/**
+ * Returns the workspace in the page's address; null if the address has none or a broken one. A
+ * notice reports a broken one.
+ */
 function linked(): Workspace | null {
   const read = fromFragment(location.hash);
   if (read === null) return null;
@@ -46,7 +52,10 @@ function openLink(workspace: Workspace, undo: () => void): void {
   });
 }
 
-/** Opens a link that was entered into the address of the open page. Files that would be lost are replaced only if the visitor agrees. */
+/**
+ * Opens the link that a visitor entered into the address of the open page. If files would be lost,
+ * first asks the visitor.
+ */
 async function openAnother(): Promise<void> {
   const workspace = linked();
   if (!workspace) return;
@@ -60,7 +69,10 @@ async function openAnother(): Promise<void> {
   };
 }
 
-/** Returns a function that restores the earlier workspace, which is not in the storage. */
+/**
+ * Returns a function that brings back the workspace that was open before the link. The browser's
+ * storage does not have it.
+ */
 function backTo(former: () => void): () => void {
   return () => {
     keepAs("own");
@@ -84,7 +96,8 @@ function beginEmbedded(chosen: Embedding): void {
 }
 
 /**
- * Returns the settings, overridden by the settings that the embedding page chose. The view and the engine report values that do not exist.
+ * Returns the given options and view, with the values that the embedding page chose instead.
+ * Unknown values are not checked here, because the view and the engine report them.
  */
 function chosenOver({ options, view }: Pick<Workspace, "options" | "view">, chosen: Embedding): Pick<Workspace, "options" | "view"> {
   const host = chosen.host === null ? {} : { host: chosen.host as HostId, edition: chosen.edition as Edition | null };
@@ -107,7 +120,7 @@ async function ownBack(): Promise<void> {
   else resetToSample();
 }
 
-/** Restores a saved workspace without waiting for the engine, because the engine accepts nothing at the beginning. */
+/** Restores a saved workspace. Does not wait for the engine, which may still be loading. */
 function restored(workspace: KeptWorkspace): void {
   const { files, copied, waiting } = workspace;
   void replace(workspace, null, {

@@ -1,6 +1,6 @@
 /**
- * Moves the focus if the element with the focus is removed, for example when a fix is applied or a notice is closed. If the visitor has
- * moved the focus, it stays.
+ * This module moves the keyboard focus if the focused element is removed, for example when a fix is
+ * applied or a notice is closed. A focus that the visitor has already moved stays where it is.
  */
 import { pane } from "../state/selection.ts";
 
@@ -10,11 +10,13 @@ interface Held {
   element: HTMLElement;
   /** The elements that contain the focused element, the nearest first. */
   around: HTMLElement[];
-  /** The element outside of the same panel that had the focus before. */
+  /**
+   * The element that had the focus before it moved into the current panel; null if there was none.
+   */
   before: HTMLElement | null;
 }
 
-/** Keeps the keyboard focus on the page until the returned function is called. */
+/** Prevents that the page loses the keyboard focus, until the returned function is called. */
 export function keepKeyboard(page: HTMLElement): () => void {
   let held: Held | null = null;
 
@@ -55,7 +57,7 @@ export function keepKeyboard(page: HTMLElement): () => void {
   };
 }
 
-/** Returns the elements around this one within the page. */
+/** Returns the elements within the page that contain the given element, the nearest first. */
 function ancestors(element: HTMLElement, page: HTMLElement): HTMLElement[] {
   const found: HTMLElement[] = [];
   for (let at = element.parentElement; at && at !== page; at = at.parentElement) found.push(at);
@@ -66,7 +68,10 @@ const isGone = (element: HTMLElement) => !element.isConnected || element.matches
 
 const isReached = (element: HTMLElement) => !isGone(element) && element.checkVisibility();
 
-/** Returns the nearest element that still exists. If this element cannot have the focus, returns the first element in it that can. */
+/**
+ * Returns an element near the removed one that can have the focus. `around` are the containers of
+ * the removed element, the nearest first. Returns null if there is none.
+ */
 function placeIn(around: readonly HTMLElement[]): HTMLElement | null {
   for (const element of around) {
     if (!element.isConnected) continue;

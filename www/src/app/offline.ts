@@ -1,7 +1,10 @@
 import { embedding } from "../lib/embedding.ts";
 import { registerServiceWorker } from "../lib/scripts.ts";
 
-/** Makes the browser store the built page, so that the page opens without a network from the second visit on. */
+/**
+ * Registers a service worker that stores the built page. From the second visit on, the page opens
+ * without a network.
+ */
 export function keepOffline(): void {
   // A frame is part of another page, which decides what is stored.
   if (!import.meta.env.PROD || embedding || window.parent !== window || !("serviceWorker" in navigator)) return;

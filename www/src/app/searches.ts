@@ -1,4 +1,4 @@
-/** The views of Search that are loaded on demand, with their texts. */
+/** This module has the views of the tab "Search" that are loaded only when a visitor opens them. */
 import type { JSX } from "preact";
 import { PassagesView } from "../features/passages/PassagesView.tsx";
 import { TriggersView } from "../features/triggers/TriggersView.tsx";

@@ -1,4 +1,7 @@
-/** The theme: light, dark, or the system's. */
+/**
+ * This module has the colour theme of the page: light, dark, or the setting of the operating
+ * system.
+ */
 import { effect, signal } from "@preact/signals";
 import { embedding } from "../lib/embedding.ts";
 import { recall, remember } from "../lib/remembered.ts";
@@ -9,7 +12,7 @@ const KEY = "skillglass.theme";
 
 export const theme = signal<Theme>(stored());
 
-/** Applies each change of the theme to the document. */
+/** Applies the chosen colour theme to the document, also after each later change. */
 export function applyTheme(): void {
   effect(() => {
     const root = document.documentElement;

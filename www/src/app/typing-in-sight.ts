@@ -1,7 +1,13 @@
-/** The keyboard of a phone covers half of the page, so the page becomes shorter. This module scrolls the edited place into view again. */
+/**
+ * This module scrolls the edited text back into view when a phone opens its keyboard. The keyboard
+ * covers half of the page.
+ */
 import { EditorView } from "@codemirror/view";
 
-/** Keeps the cursor in sight until the returned function is called. */
+/**
+ * Keeps the text cursor in view when the window's size changes, until the returned function is
+ * called.
+ */
 export function keepTypingInSight(): () => void {
   addEventListener("resize", show);
   return () => removeEventListener("resize", show);

@@ -1,4 +1,7 @@
-/** The tabs beside the editor, in their order. Each view is a component with an entry in this list. */
+/**
+ * This module lists the tabs beside the editor in their order. Each tab is an entry with its
+ * component.
+ */
 import type { JSX } from "preact";
 import { catalog } from "../engine/client.ts";
 import { ModelView } from "../features/model/ModelView.tsx";
@@ -10,7 +13,7 @@ import { ProblemsTab } from "./ProblemsTab.tsx";
 import { SearchTab } from "./SearchTab.tsx";
 
 export interface View {
-  /** The name in the page's address. */
+  /** The name of the view in the page's address. */
   name: keyof Texts["host"]["tabs"];
   /** A number that is shown on the tab before the view is open. */
   badge?: () => number | undefined;

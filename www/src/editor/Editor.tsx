@@ -42,7 +42,9 @@ export function Editor() {
   );
 }
 
-/** The open file. If the file has not been read yet, it is read now. */
+/**
+ * The editor of the open file. Reads the file's contents first if the page has not read them yet.
+ */
 function Opened({ path }: { path: string | null }) {
   void paths.value;
   const texts = t.value.editor;
@@ -56,7 +58,7 @@ function Opened({ path }: { path: string | null }) {
   return isUnread(stored) ? <p class="empty">{texts.reading}</p> : <Body path={path} contents={stored} />;
 }
 
-/** The result for the open file, in a few words. */
+/** A label that states in a few words whether the chosen host loads the open file. */
 function Fate({ path }: { path: string }) {
   const found = catalog.value;
   const texts = t.value.editor;
@@ -86,7 +88,10 @@ function Body({ path, contents }: { path: string; contents: Contents }) {
   );
 }
 
-/** The reason why the open file is not a skill, above its text. */
+/**
+ * The banner above the editor that explains why the chosen host does not load the open file as a
+ * skill.
+ */
 function Trouble({ path }: { path: string }) {
   const found = catalog.value;
   const error = found?.errors.find((one) => one.path === path);
@@ -129,7 +134,8 @@ function Text({ path, text, editable }: { path: string; text: string; editable: 
   }, [found, path, texts]);
 
   const wanted = goal.value;
-  // This happens before the next key. Later, it would take the focus from a visitor who is already elsewhere.
+  // This happens before the next key is pressed. Later, it would take the focus from a visitor who
+  // has already moved on.
   useLayoutEffect(() => {
     if (wanted?.path === path) reveal(wanted);
   }, [wanted, path]);

@@ -77,7 +77,7 @@ function Counts({ path }: { path: string }) {
   );
 }
 
-/** The length of the description, and the limits of the hosts. */
+/** The length of the skill's description, compared with the limits of the hosts. */
 function Description({ length }: { length: number }) {
   const { editor: texts, figures: numbers } = t.value;
   const { host } = options.value;

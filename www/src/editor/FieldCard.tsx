@@ -3,7 +3,10 @@ import type { KnownField } from "skillglass/codemirror";
 import type { Texts } from "../i18n/index.ts";
 import { labelNow } from "../state/hosts.ts";
 
-/** A card that shows how each host reads a field. It is rendered once into a tooltip, like ProblemCard. */
+/**
+ * A card that shows how each host reads a frontmatter field. The card is rendered once into a
+ * tooltip, so it does not update.
+ */
 export function FieldCard({
   name,
   by,

@@ -9,7 +9,7 @@ import { options } from "../state/options.ts";
 import { openFile } from "../state/selection.ts";
 import { Filled } from "../ui/Filled.tsx";
 
-/** The maximum number of related places that are shown as links. */
+/** The maximum number of places in a problem's `related` list that are shown as links. */
 const MOST_RELATED = 3;
 
 interface Props {
@@ -20,8 +20,9 @@ interface Props {
 }
 
 /**
- * A problem at a position: its message, its hosts, and its fixes. The card is rendered once into a tooltip that is removed without an
- * event. So it gets its texts as arguments, and subscribes to nothing.
+ * A card about a problem in the text: its message, its hosts, and its fixes. The card is rendered
+ * once into a tooltip, and no event reports when the tooltip is removed. So the card gets its texts
+ * as arguments and subscribes to no signal.
  */
 export function ProblemCard({ problem, onFix, onIgnore, texts: { editor: texts, problems } }: Props) {
   const { of } = problem;
@@ -65,7 +66,7 @@ export function ProblemCard({ problem, onFix, onIgnore, texts: { editor: texts, 
   );
 }
 
-/** The hosts of a problem. The page's host comes first, in bold. */
+/** The hosts that report a problem. The host that is chosen on the page comes first, in bold. */
 function Hosts({ problem }: { problem: Problem }) {
   const chosen = options.peek().host;
   const concerned = problem.of.hosts.toSorted((a, b) => Number(b.host === chosen) - Number(a.host === chosen));

@@ -1,4 +1,7 @@
-/** Help with writing a file. It is in a separate chunk, so the editor accepts text before the help has been loaded. */
+/**
+ * This module has the help with writing a file, such as completion and search. It is loaded after
+ * the editor, so that typing is possible before.
+ */
 import { search, searchKeymap } from "@codemirror/search";
 import type { Extension } from "@codemirror/state";
 import { Prec } from "@codemirror/state";

@@ -1,14 +1,17 @@
-/** Annotations that distinguish an editor's states and changes. */
+/** This module has the annotations that mark states and changes of the editor. */
 import type { EditorState } from "@codemirror/state";
 import { Annotation, Facet } from "@codemirror/state";
 
-/** The path of the file to which a state belongs. */
+/** The path of the file that an editor state shows. */
 export const filePath = Facet.define<string, string>({ combine: (paths) => paths[0] ?? "" });
 
-/** Marks a change that the page made, not the visitor. The store already has such a change. */
+/**
+ * Marks a change of the text that the page made. Such a change is already in the file store, so the
+ * editor does not report it as typed.
+ */
 export const elsewhere = Annotation.define<boolean>();
 
-/** Receives changes of the text and moves of the cursor. */
+/** Receives changes of the edited text and moves of the cursor. */
 export interface EditorListener {
   changed(path: string, text: string): void;
   moved(state: EditorState): void;

@@ -1,4 +1,7 @@
-/** Completion of the fields in a skill's files, and help on these fields, from the hosts' tables of fields. */
+/**
+ * This module completes the fields in a skill's files and explains them, based on the fields that
+ * each host knows.
+ */
 import { h, render } from "preact";
 import type { FieldFile } from "skillglass";
 import { fieldSupport } from "skillglass/codemirror";
@@ -26,7 +29,10 @@ const { completion, help } = fieldSupport({
   },
 });
 
-/** Returns the table of fields for a file; null if there is none. */
+/**
+ * Returns the kind of file whose fields a path can have, such as frontmatter; null if no fields are
+ * known for the path.
+ */
 function fieldsFileOf(path: string): FieldFile | null {
   if (isSkillFile(path) || isCommandFile(path)) return "frontmatter";
   return /\/agents\/openai\.ya?ml$/.test(path) ? "agents/openai.yaml" : null;

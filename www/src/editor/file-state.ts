@@ -1,4 +1,7 @@
-/** The state of one file's editor. The large parts are loaded later, in the chunks `language.ts` and `assistance.ts`. */
+/**
+ * This module creates the editor state of a file. Large parts are loaded later, from `language.ts`
+ * and `assistance.ts`.
+ */
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { indentUnit } from "@codemirror/language";
 import { lintGutter } from "@codemirror/lint";
@@ -24,10 +27,13 @@ import { appearance } from "./theme.ts";
 
 const identity = new Compartment();
 const phrases = new Compartment();
-/** The parts that are loaded later. */
+/**
+ * The editor's extensions that are loaded later: the highlighting of a language, and the help with
+ * writing.
+ */
 const later = { language: new Compartment(), assistance: new Compartment() };
 
-/** Returns the state before any file is open. */
+/** Returns the state of an editor without a file. */
 export function blankState(): EditorState {
   return EditorState.create({ extensions: [appearance] });
 }
@@ -70,7 +76,10 @@ export function fileState(path: string, text: string, editable: boolean, listene
   return EditorState.create({ doc: text, extensions });
 }
 
-/** Returns the same text and history for another path. */
+/**
+ * Returns an editor state with the same text and undo history for a file that was moved to another
+ * path.
+ */
 export function renamedState(state: EditorState, path: string): EditorState {
   return state.update({ effects: identity.reconfigure(filePath.of(path)) }).state;
 }
@@ -78,13 +87,17 @@ export function renamedState(state: EditorState, path: string): EditorState {
 let arrived: Extension | undefined;
 
 /**
- * Returns the state with the assistance, if the assistance has been loaded. A completion that waits in one state starts again in the next.
+ * Adds the help with writing to an editor state, if the help has been loaded. If a completion was
+ * pending in this state, the completion starts again.
  */
 export function assisted(state: EditorState): EditorState {
   return arrived ? state.update({ effects: later.assistance.reconfigure(arrived) }).state : state;
 }
 
-/** Gives a view the parts that its state does not have yet: the language of the page, the language of the file, and the assistance. */
+/**
+ * Adds to a view the parts that its state lacks: the page's language, the help with writing, and
+ * the highlighting of the file.
+ */
 export async function complete(view: EditorView): Promise<void> {
   speak(view);
   const path = view.state.facet(filePath);
@@ -105,7 +118,7 @@ async function focused({ contentDOM, hasFocus }: EditorView): Promise<unknown> {
   return hasFocus || new Promise((resolve) => contentDOM.addEventListener("focus", resolve, { once: true }));
 }
 
-/** Sets a view to the language of the page. */
+/** Sets the texts of an editor to the language of the page. */
 export function speak(view: EditorView): void {
   view.dispatch({ effects: phrases.reconfigure(EditorState.phrases.of(t.peek().editor.phrases)) });
 }

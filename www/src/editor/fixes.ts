@@ -1,4 +1,7 @@
-/** Applies fixes in the text. All changes of a fix are one step of the open file's history, even changes of other files and paths. */
+/**
+ * This module applies fixes in the editor. A fix is one step in the undo history of the open file,
+ * even if the fix also changes other files or renames some.
+ */
 import { invertedEffects, isolateHistory } from "@codemirror/commands";
 import type { ChangeSpec, Extension } from "@codemirror/state";
 import { StateEffect, Text } from "@codemirror/state";
@@ -16,7 +19,10 @@ import { filePath } from "./facets.ts";
 import { judges } from "./judges.ts";
 import { viewOf } from "./view.ts";
 
-/** The changes outside of the open text. */
+/**
+ * The changes of a fix outside of the open text: the new texts of other files, and renames.
+ * `undone` is true if the step was undone.
+ */
 interface Beside {
   texts: { path: string; before: string; after: string }[];
   renames: FileRename[];
@@ -46,7 +52,10 @@ export function applyFix(view: EditorView, { edits, renames }: Pick<Fix, "edits"
   amend(view, changes, editedTexts(edits.filter(({ path }) => path !== open)), [...renames]);
 }
 
-/** Applies the safe fixes of a file and its skill until none are left. */
+/**
+ * Applies the safe fixes of the file at `path` and of its skill. Repeats this until no safe fix is
+ * left.
+ */
 export async function applySafeFixes(path: string): Promise<void> {
   if (readOnly) return;
   const doc = viewOf(path)?.state.doc;
@@ -117,7 +126,10 @@ export const fixing: Extension = [
   ]),
 ];
 
-/** Adds a comment that ignores the rule: at the problem's position if a comment is possible there, else in the whole file. */
+/**
+ * Adds a comment that ignores the rule of a problem. The comment ignores the problem's line, or the
+ * whole file if the line cannot have a comment.
+ */
 export function ignore(view: EditorView, { from, of: { code } }: Problem): void {
   const { doc } = view.state;
   const path = view.state.facet(filePath);

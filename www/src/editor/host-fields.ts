@@ -1,4 +1,7 @@
-/** The hosts' fields of a skill's files. They are loaded while a file is open. */
+/**
+ * This module asks the engine for the fields that each host knows in a skill's files. It asks only
+ * while a file is open.
+ */
 import { computed } from "@preact/signals";
 import { answer, arrived } from "../engine/client.ts";
 import { labelOf } from "../state/hosts.ts";
@@ -9,10 +12,10 @@ const asked = answer("fields", () => (oneOfEach.value.length > 0 ? oneOfEach.val
 /** Waits until the engine has returned the fields. */
 export const fieldsArrived = () => arrived(asked);
 
-/** The tables of the hosts, the page's host first. */
+/** The fields that each host knows. The host that is chosen on the page comes first. */
 export const hostFields = computed(() => asked.value ?? []);
 
-/** The limit of a description in each host. */
+/** The maximum length of a description in each host that has a limit. */
 export const descriptionLimits = computed(() =>
   hostFields.value.flatMap(({ host, fields }) => {
     const limit = fields.find(({ file, key }) => file === "frontmatter" && key === "description")?.limit;

@@ -1,4 +1,7 @@
-/** Highlighting by the file's name, in a separate chunk. Rare languages are loaded when such a file is opened. */
+/**
+ * This module chooses the syntax highlighting by a file's name. Rare languages are loaded when a
+ * file in this language is opened.
+ */
 import { javascriptLanguage, jsxLanguage, tsxLanguage, typescriptLanguage } from "@codemirror/lang-javascript";
 import { markdown } from "@codemirror/lang-markdown";
 import { yaml, yamlFrontmatter } from "@codemirror/lang-yaml";
@@ -7,12 +10,18 @@ import { LanguageDescription, LanguageSupport, StreamLanguage } from "@codemirro
 
 const of = (language: Language) => new LanguageSupport(language);
 
-/** Loads a small language that is parsed line by line, because a complete grammar would be too large for colouring a script. */
+/**
+ * Loads the highlighting of a language from a parser that works line by line. A complete grammar
+ * would be too large only for colours.
+ */
 async function simple(parser: Promise<StreamParser<unknown>>): Promise<LanguageSupport> {
   return of(StreamLanguage.define(await parser));
 }
 
-/** The languages of skills' scripts, configuration and fenced code. The grammar of JavaScript is needed anyway, for HTML in Markdown. */
+/**
+ * The languages that are highlighted. JavaScript has its complete grammar, because the grammar of
+ * Markdown needs it for HTML anyway.
+ */
 const languages = [
   LanguageDescription.of({ name: "markdown", alias: ["md"], extensions: ["md", "markdown", "mdx", "mdc"], load: async () => document }),
   LanguageDescription.of({ name: "yaml", alias: ["yml"], extensions: ["yaml", "yml"], load: async () => yaml() }),
@@ -58,7 +67,7 @@ const languages = [
 
 const document = yamlFrontmatter({ content: markdown({ codeLanguages: languages, completeHTMLTags: false }) });
 
-/** Returns the language of a file; null for plain text. */
+/** Returns the highlighting for a file by its name; null if the file is shown as plain text. */
 export async function languageOf(path: string): Promise<LanguageSupport | null> {
   return (await LanguageDescription.matchFilename(languages, path)?.load()) ?? null;
 }

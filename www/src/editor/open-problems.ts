@@ -1,4 +1,4 @@
-/** The diagnostics of the open file. They are requested again after each change. */
+/** This module requests the diagnostics of the open file again after each change. */
 import { computed } from "@preact/signals";
 import type { Diagnostic, Severity } from "skillglass";
 import { answer } from "../engine/client.ts";
@@ -10,10 +10,13 @@ const asked = answer("openProblems", () =>
   current.value === null || judges.value.length === 0 ? undefined : { path: current.value, hosts: judges.value },
 );
 
-/** The diagnostics, with the length of the text to which they belong; null as long as the last answer is about another file. */
+/**
+ * The diagnostics of the open file, with the length of the checked text; null until the engine has
+ * checked this file.
+ */
 export const found = computed(() => (asked.value?.path === current.value ? asked.value : null));
 
-/** The number of diagnostics by severity, and the number of safe fixes. */
+/** The number of diagnostics of the open file by severity, and the number of safe fixes. */
 export const tally = computed(() => {
   const of: Record<Severity, number> = { error: 0, warning: 0, info: 0, hint: 0 };
   const all: readonly Diagnostic[] = found.value?.diagnostics ?? [];

@@ -1,4 +1,7 @@
-/** Diagnostics in the text: marks, keyboard navigation, and cards with fixes. */
+/**
+ * This module shows diagnostics in the edited text: as marks, as stops for the keyboard, and as
+ * cards with fixes.
+ */
 import type { EditorView } from "@codemirror/view";
 import { h, render } from "preact";
 import type { Fix } from "skillglass";
@@ -28,7 +31,10 @@ const support = problemSupport({
 
 export const { extension: problemMarks, next: nextProblem, previous: previousProblem, open: openFixes } = support;
 
-/** Marks diagnostics of the current text. Diagnostics of an earlier text are dropped, because the next ones will arrive soon. */
+/**
+ * Marks diagnostics in the editor if they belong to the current text. Ignores diagnostics of an
+ * earlier text, because newer ones will arrive soon.
+ */
 export function markProblems(view: EditorView, { length, diagnostics }: OpenProblems): void {
   support.mark(view, diagnostics, length);
 }

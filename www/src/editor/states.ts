@@ -1,4 +1,7 @@
-/** The open file's view, and the states of files that were open before. Each file keeps its history while another file is shown. */
+/**
+ * This module has the editor of the open file, and the states of files that were open before. So
+ * each file keeps its undo history while another file is open.
+ */
 import { isolateHistory } from "@codemirror/commands";
 import type { EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
@@ -31,7 +34,7 @@ export function unmountView(): void {
   setCurrentView(null);
 }
 
-/** Shows a file with its history. */
+/** Opens a file in the editor, with the undo history from the last time that it was open. */
 export function showFile(path: string, text: string, editable: boolean): void {
   const view = currentView();
   if (!view) return;
@@ -47,7 +50,7 @@ export function showFile(path: string, text: string, editable: boolean): void {
   if (changes) view.dispatch({ changes, annotations: [isolateHistory.of("full"), elsewhere.of(true)] });
 }
 
-/** Changes the language of the editor's texts. */
+/** Changes the editor's texts to the current language of the page. */
 export function reword(): void {
   const view = currentView();
   if (view) speak(view);
@@ -61,7 +64,7 @@ export function reveal(place: { line: number; column: number }): void {
   view.focus();
 }
 
-/** Moves the states together with their files to other paths. */
+/** Assigns the remembered editor states to the new paths of moved files. */
 function followMoves(newPath: (path: string) => string): void {
   const moved = [...remembered].map(
     ([path, state]) => [newPath(path), newPath(path) === path ? state : renamedState(state, newPath(path))] as const,

@@ -1,17 +1,23 @@
-/** The figures in the line below the editor: the cursor, and the size of the open text. */
+/**
+ * This module computes the figures below the editor: the position of the cursor, and the size of
+ * the open text.
+ */
 import type { EditorState, Text } from "@codemirror/state";
 import { signal } from "@preact/signals";
 import { frontmatter, valueOf } from "skillglass/codemirror";
 import { filePath } from "./facets.ts";
 
-/** The pause in typing, in milliseconds, after which the text is counted. */
+/** The pause in typing, in milliseconds, after which the size of the text is counted again. */
 const PAUSE = 150;
 
 export interface Figures {
   path: string;
   characters: number;
   tokens: number;
-  /** The length of the description in Unicode characters; null if there is none. */
+  /**
+   * The length of the skill's description in Unicode characters; null if the file has no
+   * description.
+   */
   description: number | null;
 }
 
@@ -21,7 +27,7 @@ export const figures = signal<Figures | null>(null);
 let counted: { doc: Text; path: string } | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Updates the figures after a change of the text or the cursor. */
+/** Updates the figures below the editor after a change of the text or the cursor. */
 export function follow(state: EditorState): void {
   const { main } = state.selection;
   const line = state.doc.lineAt(main.head);

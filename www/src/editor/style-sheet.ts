@@ -1,14 +1,17 @@
 /**
- * The styles of CodeMirror, which are inserted rule by rule into one empty style element, because the page's policy forbids style elements
- * with text.
+ * This module inserts the styles of CodeMirror into an empty style element, one rule after another.
+ * The page's Content Security Policy forbids style elements with text.
  */
 import { StyleModule } from "style-mod";
 
-/** The style modules in the order of precedence, the weakest first. */
+/** The style modules that are in the page's style sheet, by increasing precedence. */
 const mounted: StyleModule[] = [];
 let sheet: CSSStyleSheet | null = null;
 
-/** Makes CodeMirror mount its styles in this sheet. Call this function before the first editor is created. */
+/**
+ * Makes CodeMirror insert its styles into the style sheet of this module. This function must run
+ * before the first editor is created.
+ */
 export function ownStyles(): void {
   StyleModule.mount = (_root, modules) => mount(Array.isArray(modules) ? modules : [modules as StyleModule]);
 }
@@ -44,7 +47,10 @@ function rewrite(): void {
   }
 }
 
-/** Returns an empty sheet before the page's own styles, so that these can override it. */
+/**
+ * Adds an empty style sheet before the page's own style sheets, so that the page's styles override
+ * the editor's.
+ */
 function emptySheet(): CSSStyleSheet {
   const element = document.createElement("style");
   document.head.prepend(element);

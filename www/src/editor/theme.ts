@@ -1,4 +1,7 @@
-/** The appearance of CodeMirror. It uses the page's own colours, so that both themes are defined in ui/base.css. */
+/**
+ * This module has the appearance of CodeMirror. It uses the page's own colours, so ui/base.css
+ * defines the light and the dark theme.
+ */
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";

@@ -1,4 +1,6 @@
-/** The view of the open file, which other modules of the editor reach by its path. */
+/**
+ * This module holds the editor of the open file. Other modules get the editor by the file's path.
+ */
 import type { EditorView } from "@codemirror/view";
 import { filePath } from "./facets.ts";
 
@@ -12,7 +14,7 @@ export function setCurrentView(next: EditorView | null): void {
   view = next;
 }
 
-/** Returns the view if it shows this file. */
+/** Returns the open editor if it shows the file at `path`; otherwise null. */
 export function viewOf(path: string): EditorView | null {
   return view?.state.facet(filePath) === path ? view : null;
 }

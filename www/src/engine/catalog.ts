@@ -1,10 +1,13 @@
-/** The chosen host's catalog, file by file. */
+/** This module looks up single files in the catalog of the chosen host. */
 import type { ReadonlySignal } from "@preact/signals";
 import { computed } from "@preact/signals";
 import { base, parent } from "../lib/paths.ts";
 import { answer, catalog } from "./client.ts";
 
-/** Returns the name of a skill by its path. If the host has no such skill, returns the folder's name. */
+/**
+ * Returns the name of the skill in the file at `path`. If the host loads no such skill, returns the
+ * name of the file's folder.
+ */
 export function skillName(path: string): string {
   return catalog.value?.skills.find((skill) => skill.path === path)?.name ?? base(parent(path));
 }
@@ -13,7 +16,10 @@ export type Mark = "loaded" | "cut" | "dropped" | "waits" | "disabled" | "error"
 
 const listed = answer("listed", () => null);
 
-/** The fate of each file that the host considered. */
+/**
+ * How the chosen host treats each file that it considered, by path: for example loaded, cut or left
+ * out.
+ */
 export const marks: ReadonlySignal<ReadonlyMap<string, Mark>> = computed(() => {
   const marks = new Map<string, Mark>();
   const found = catalog.value;

@@ -1,4 +1,7 @@
-/** The page's side of the engine. It sends rounds one at a time, and stores the worker's answers. */
+/**
+ * This module is the page's connection to the worker with the engine. It sends one round of changes
+ * and questions at a time, and stores the answers.
+ */
 import type { ReadonlySignal } from "@preact/signals";
 import { batch, computed, effect, signal } from "@preact/signals";
 import type { RefusedPath } from "skillglass";
@@ -17,7 +20,10 @@ import type { Methods, Outcome } from "./protocol/methods.ts";
 import type { Asked, QuestionName, Questions } from "./protocol/questions.ts";
 import address from "./worker/worker.ts?worker&url";
 
-/** The catalog of the chosen host; null before the first answer. Lists that did not change keep their identity. */
+/**
+ * The catalog of the chosen host; null before the first answer. A list in it that did not change
+ * stays the same object.
+ */
 export const catalog = signal<PageCatalog | null>(null);
 /** True once the engine has been loaded. */
 export const ready = signal(false);
@@ -25,23 +31,35 @@ export const ready = signal(false);
 export const busy = signal(true);
 /** The reason why the engine cannot answer; null if it can. */
 export const failure = signal<string | null>(null);
-/** True while a busy worker does not respond. The worker may still respond later. */
+/** True while a worker with an open task does not respond. The worker may still respond later. */
 export const silent = signal(false);
-/** Counts rounds with changes or options, which can change an answer. */
+/**
+ * The number of rounds so far that changed files or options. A change of this number repeats the
+ * questions to the engine.
+ */
 const revision = signal(0);
 
-/** The time without a response after which a worker is reported, in milliseconds. It is far longer than any answer takes. */
+/**
+ * The time in milliseconds after which the page reports that a worker does not respond. Every real
+ * answer takes far less.
+ */
 const SILENCE = 20_000;
 
-/** Reads a file whose contents the host needs, of the workspace or of the earlier tree. The result is null if the file cannot be read. */
+/**
+ * Reads a file of the workspace, or of the earlier tree, when the engine needs its contents.
+ * Returns null if the file cannot be read.
+ */
 export type Reader = (path: string, isEarlier: boolean) => Contents | null | Promise<Contents | null>;
 
 let engine: WorkerWorkspace | undefined;
 let reader: Reader = () => null;
-/** The options that the engine accepted last. The next engine begins with these. */
+/** The options that the engine accepted last. A new engine starts with these options. */
 let accepted: HostOptions = OPTIONS;
 
-/** Starts the worker, which loads the engine. If a worker has stopped, starts another one, which knows no files yet. */
+/**
+ * Starts the worker, which loads the engine. If an earlier worker has stopped, starts a new one,
+ * which has no files yet.
+ */
 export function start(read: Reader): void {
   reader = read;
   const isCurrent = () => engine === fresh;
@@ -65,17 +83,19 @@ export function start(read: Reader): void {
   soon();
 }
 
-/** Ends a worker that does not respond. The page still has the files. */
+/** Stops a worker that does not respond. The page still has all files. */
 export function giveUp(): void {
   if (engine) stop("it did not respond");
 }
 
-/** Waits for the same time again. */
+/** Hides the message that the worker does not respond, and waits once more for the same time. */
 export function waitOn(): void {
   silent.value = false;
 }
 
-/** Ends all answers. Waiting calls reject now, and later calls reject at once. */
+/**
+ * Closes the engine and records the reason. Waiting calls get empty answers, and so do later calls.
+ */
 function stop(why: string): void {
   engine?.close();
   engine = undefined;
@@ -106,12 +126,12 @@ interface Report {
   wrongOptions: string | null;
 }
 
-/** The answer of a stopped engine to changes and options. */
+/** The answer of a stopped engine to changes of files and options. */
 const NOTHING: Report = { refused: [], wrongOptions: null };
 
 interface Next {
   options: HostOptions | null;
-  /** The earlier tree, or null to forget it; undefined if the earlier tree stays. */
+  /** The earlier tree to send; null to forget the earlier tree; undefined to keep it. */
   earlier: EarlierPaths | null | undefined;
   changes: Change[];
   questions: Map<string, Asked>;
@@ -121,11 +141,14 @@ interface Next {
 const empty = (): Next => ({ options: null, earlier: undefined, changes: [], questions: new Map(), settle: [] });
 
 let next = empty();
-/** The round that was sent to the worker. */
+/** The changes and questions that the worker is processing; null if the worker is idle. */
 let sent: Next | null = null;
 let isSending = false;
 
-/** Changes files; resolves to the paths that the workspace refused in this round. An engine that has stopped refuses none. */
+/**
+ * Sends changes of files to the engine. Resolves to the paths that the workspace refused; to no
+ * paths if the engine has stopped.
+ */
 export async function change(changes: Iterable<Change>): Promise<RefusedPath[]> {
   if (stopped()) return [];
   for (const one of changes) next.changes.push(one);
@@ -133,7 +156,10 @@ export async function change(changes: Iterable<Change>): Promise<RefusedPath[]> 
   return refused;
 }
 
-/** Takes a file's contents after a keystroke. If several wait, only the last is sent. */
+/**
+ * Sends a file's contents after a keystroke. If the last unsent change is a write of the same file,
+ * only replaces its contents.
+ */
 export function write(path: string, contents: Contents | null): void {
   if (stopped()) return;
   const latest = next.changes.at(-1);
@@ -142,7 +168,10 @@ export function write(path: string, contents: Contents | null): void {
   soon();
 }
 
-/** Sets options. If there is a mistake in them, resolves to a message about the mistake, and the workspace stays unchanged. */
+/**
+ * Sets the options of the workspace. Resolves to null, or to a message about a mistake in the
+ * options. After a mistake, the workspace keeps its former options.
+ */
 export async function setOptions(options: HostOptions): Promise<string | null> {
   if (stopped()) return null;
   next.options = options;
@@ -150,20 +179,29 @@ export async function setOptions(options: HostOptions): Promise<string | null> {
   return wrongOptions;
 }
 
-/** Takes an earlier tree. Null forgets the earlier tree. */
+/**
+ * Sends the paths of an earlier tree, with which the workspace can be compared. With null, the
+ * engine forgets the earlier tree.
+ */
 export function setEarlier(earlier: EarlierPaths | null): void {
   if (stopped()) return;
   next.earlier = earlier;
   soon();
 }
 
-/** Returns the catalog with all changes so far. If the engine has not been loaded or has stopped, returns the last catalog. */
+/**
+ * Returns the catalog after all changes so far. If the engine is not loaded or has stopped, returns
+ * the last known catalog, or null.
+ */
 export async function latestCatalog(): Promise<PageCatalog | null> {
   if (ready.peek() && !stopped()) await settled();
   return catalog.peek();
 }
 
-/** Returns true if the engine has stopped. Later changes then reach the next worker together with all files. */
+/**
+ * Returns true if the engine has stopped. Changes are then not sent, because the next worker gets
+ * all files anyway.
+ */
 function stopped(): boolean {
   return failure.peek() !== null;
 }
@@ -173,7 +211,10 @@ function settled(): Promise<Report> {
   return new Promise((resolve) => next.settle.push(resolve));
 }
 
-/** Sends the waiting messages at the end of the current task, or after the worker has finished the previous round. */
+/**
+ * Schedules the next round: at the end of the current task, or after the worker has finished the
+ * previous round.
+ */
 function soon(): void {
   busy.value = true;
   const to = engine;
@@ -182,7 +223,10 @@ function soon(): void {
   queueMicrotask(() => void send(to).catch((error: unknown) => to === engine && stop(messageOf(error))));
 }
 
-/** Sends rounds to one worker until nothing waits. If the worker stops in the meantime, it rejects the current call. */
+/**
+ * Sends rounds to a worker until no change or question waits. If the worker stops, the current call
+ * rejects.
+ */
 async function send(to: WorkerWorkspace): Promise<void> {
   const waits = () =>
     next.changes.length > 0 || next.options !== null || next.earlier !== undefined || next.questions.size > 0 || next.settle.length > 0;
@@ -225,7 +269,10 @@ async function changed(to: WorkerWorkspace, { changes, options }: Next): Promise
   }
 }
 
-/** Calls a method of the worker, and sends the files that the method needs. */
+/**
+ * Calls a method of the worker. If the worker asks for files, sends the files, and calls the method
+ * again.
+ */
 async function call<M extends keyof Methods>(
   to: WorkerWorkspace,
   method: M,
@@ -239,7 +286,7 @@ async function call<M extends keyof Methods>(
   }
 }
 
-/** Sends the paths of the earlier tree in portions. */
+/** Sends the paths of the earlier tree to the worker, in messages of limited size. */
 async function sendEarlier(to: WorkerWorkspace, earlier: EarlierPaths | null): Promise<void> {
   await call(to, "takeEarlier", earlier && { ...earlier, files: [] });
   if (earlier)
@@ -260,10 +307,16 @@ async function provide(
   }
 }
 
-/** The maximum size of one message. Messages are limited, because making a message is one task. */
+/**
+ * The maximum number of entries and the maximum size in characters or bytes of one message. The
+ * browser creates each message in one task, and long tasks block the page.
+ */
 const PORTION = { entries: 1_000, size: 1_000_000 };
 
-/** Cuts a list into messages. */
+/**
+ * Splits a list into parts that are small enough for one message each. `size` returns the size of
+ * an entry.
+ */
 function* portions<T>(all: Iterable<T>, size: (one: T) => number): Generator<T[]> {
   let portion: T[] = [];
   let held = 0;
@@ -301,9 +354,15 @@ async function showCatalog(to: WorkerWorkspace): Promise<void> {
 
 type Answer = Questions[QuestionName]["answer"];
 
-/** The callers that wait for an answer, by key; `id` is that of the latest question. */
+/**
+ * The callers that wait for an answer, by the key of their question. `id` is the number of the
+ * latest question with this key.
+ */
 const askers = new Map<string, { id: number; take(answer: Answer | undefined): void; fail(error: Error): void }>();
-/** The last answer for each key, published or not. It is stored because the worker sends an answer only once. */
+/**
+ * The last answer for each key, even if no caller waited for it. The worker sends an unchanged
+ * answer only once, so the page stores it.
+ */
 const received = new Map<string, Answer>();
 let asked = 0;
 
@@ -325,7 +384,10 @@ function question<N extends QuestionName>(
   soon();
 }
 
-/** Asks the worker, unless there is a newer question in the meantime. An answer that arrives too late is not published. */
+/**
+ * Sends a question to the worker and passes on the answer. Does neither if a newer question with
+ * the same key has replaced this one.
+ */
 async function answered(to: WorkerWorkspace, asked: Asked): Promise<void> {
   const current = () => {
     const asker = askers.get(asked.key);
@@ -347,8 +409,9 @@ async function answered(to: WorkerWorkspace, asked: Asked): Promise<void> {
 }
 
 /**
- * Asks a question once. A later question with the same key replaces it, and its answer is then undefined. The answer is also
- * undefined if the engine has stopped. Rejects with an `Error` that describes a wrong question.
+ * Asks the engine a question once. Resolves to undefined if the engine has stopped, or if a later
+ * question with the same key replaces this question. Rejects with an `Error` if the question is
+ * wrong.
  */
 export function ask<N extends QuestionName>(
   name: N,
@@ -359,10 +422,13 @@ export function ask<N extends QuestionName>(
 }
 
 /**
- * Returns the answer of the engine as a signal. As long as a component uses the answer, it is requested again when the files, the options
- * or a signal that `ask` reads change. Until the next answer arrives, the signal has the earlier answer. The signal is null before the
- * first answer, if `ask` returns undefined, and if the question is wrong. A later question
- * waits until nothing has changed for a `pause` in milliseconds, because some answers take time.
+ * Returns the answer to a question as a signal. While a component uses the signal, the question is
+ * asked again whenever the files, the options or the signals that `ask` reads change. Until the
+ * next answer arrives, the signal has the previous answer.
+ *
+ * The signal is null before the first answer, if `ask` returns undefined, and if the question is
+ * wrong. `pause` returns how many milliseconds without a change must pass before the question is
+ * repeated, because some answers take long.
  */
 export function answer<N extends QuestionName>(
   name: N,
@@ -403,7 +469,7 @@ export function answer<N extends QuestionName>(
   return result;
 }
 
-/** Returns the value of an answer, immediately or as soon as there is one. */
+/** Resolves to the first value of a signal that is not null. */
 export function arrived<T>(answer: ReadonlySignal<T | null>): Promise<T> {
   return new Promise((resolve) => {
     const stop = effect(() => {
@@ -416,5 +482,5 @@ export function arrived<T>(answer: ReadonlySignal<T | null>): Promise<T> {
   });
 }
 
-/** Resolves when the first view has its answer, or when the engine cannot answer. */
+/** Resolves when the page has its first catalog, or when the engine cannot answer. */
 export const firstAnswer: Promise<unknown> = arrived(computed(() => catalog.value ?? failure.value));

@@ -1,16 +1,19 @@
-/** Connects the engine with the state. */
+/** This module connects the page's state with the engine, and starts the engine. */
 import { contentsOfEarlier, earlier, sendEarlier } from "../state/earlier.ts";
 import { connectEngine } from "../state/engine-port.ts";
 import { folders, store } from "../state/files.ts";
 import { options, setOptions } from "../state/options.ts";
 import * as client from "./client.ts";
 
-/** Makes the state send its changes to the engine. The changes wait there until the engine starts. */
+/**
+ * Makes the page's state send its changes to the engine. Until the engine has started, the changes
+ * wait.
+ */
 export function connect(): void {
   connectEngine({ ...client, hasWorkspace: () => client.catalog.peek() !== null });
 }
 
-/** Starts the engine and sends it the options and the files. */
+/** Starts the engine and sends it the options, the files, and the earlier tree if there is one. */
 export function start(): void {
   client.start((path, isEarlier) => (isEarlier ? contentsOfEarlier(path) : store.contentsForEngine(path)));
   void client.setOptions(options.value);
@@ -19,8 +22,8 @@ export function start(): void {
 }
 
 /**
- * Starts another engine, which gets all files and options of the page. If an option that was changed in the meantime is wrong,
- * the page reports it.
+ * Starts a new engine, which gets all options and files of the page. If an option is wrong that was
+ * changed without an engine, the page reports it.
  */
 export function startAgain(): void {
   start();

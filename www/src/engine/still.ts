@@ -2,7 +2,10 @@ import { edits, paths } from "../state/files.ts";
 import { ask } from "./client.ts";
 import type { QuestionName, Questions } from "./protocol/questions.ts";
 
-/** Asks a question until no file has changed meanwhile, so that its answer is about the present files. */
+/**
+ * Asks the engine a question. If a file changes before the answer arrives, asks again, so that the
+ * answer is about the current files.
+ */
 export async function askStill<N extends QuestionName>(name: N, asked: Questions[N]["ask"]): Promise<Questions[N]["answer"] | undefined> {
   const now = () => `${edits.peek()} ${paths.peek()}`;
   for (;;) {

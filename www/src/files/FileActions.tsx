@@ -12,11 +12,14 @@ import { importFiles, pickFolder } from "./open/import.ts";
 import { pasteFromClipboard } from "./open/paste.ts";
 
 type OpenDialog = "new-file" | "gallery" | "disk" | null;
-/** The open dialog. */
+/** The dialog that is open; null for none. */
 const dialog = signal<OpenDialog>(null);
 const close = () => (dialog.value = null);
 
-/** The buttons that import files, and the button that writes them back to the disk. */
+/**
+ * The buttons that import files into the workspace, and the button that writes changed files back
+ * to the disk.
+ */
 export function FileActions() {
   const folder = useRef<HTMLInputElement>(null);
   const zip = useRef<HTMLInputElement>(null);

@@ -13,7 +13,10 @@ description: What it does, and when to use it.
 
 `;
 
-/** A dialog for a new file. The path follows the name in a pasted SKILL.md until the visitor writes a path. */
+/**
+ * The dialog that creates a file. Until the visitor types a path, the path contains the name in the
+ * pasted SKILL.md.
+ */
 export function NewFile({ close }: { close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState(TEMPLATE);

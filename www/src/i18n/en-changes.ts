@@ -1,10 +1,13 @@
-/** The texts about changes between editions and between trees, in English; `zh-changes.ts` has the same in Chinese. */
+/**
+ * The English texts about changes between editions and between trees. `zh-changes.ts` has the
+ * Chinese texts.
+ */
 import type { ChangeWords } from "../../../command/changes/english.ts";
 import { english } from "../../../command/changes/english.ts";
 import { grouped as count, counted, listed } from "../../../command/print/plain.ts";
 
 export const changes = {
-  /** The same words as the command's. */
+  /** The sentences about changes, which the command `skillglass` uses too. */
   sentences: english as ChangeWords,
   comparisons: "What is compared",
   comparison: { hosts: "Hosts", editions: "Editions", since: "Since when", changelog: "Changelog", trees: "Two trees" },

@@ -1,8 +1,11 @@
-/** The texts of Passages, Triggers and Logs, in English; `zh-searches.ts` has the same in Chinese. */
+/**
+ * The English texts of the views "Passages", "Triggers" and "Logs". `zh-searches.ts` has the
+ * Chinese texts.
+ */
 import type { ExpectedState, ListSource, RequestFormat, UsageOutcome, UsageSymptomKind } from "skillglass";
 import { grouped as count, counted, percent } from "../../../command/print/plain.ts";
 
-/** The names of interfaces, in every language. */
+/** The names of the formats of models' interfaces. They are the same in all languages. */
 export const formats: Record<RequestFormat, string> = {
   "anthropic-messages": "Anthropic Messages",
   "openai-responses": "OpenAI Responses",
@@ -44,7 +47,7 @@ const lists: Record<ListSource, string> = {
 };
 
 export const searches = {
-  /** Sections of the texts beside skills. */
+  /** The texts of the search for sections in reference files. */
   passages: {
     request: "Request",
     lead: "The sections of the texts beside skills that fit a request, best first. No host does this: its model opens a whole file.",
@@ -67,7 +70,7 @@ export const searches = {
     skipped: (n: number) => `${counted(n, "text")} ${n === 1 ? "is" : "are"} not ranked`,
   },
 
-  /** Which skill prompts trigger. */
+  /** The texts about which skill a prompt triggers. */
   triggers: {
     lead: "Whether the right skill is first for each prompt, by the words that the host’s list shows. No host ranks like this: its model chooses. A prompt that fails here may still work.",
     source: "Prompts",
@@ -106,7 +109,7 @@ export const searches = {
     has: (name: string) => `${name} has`,
     showRequest: "Request",
     showRequestOf: (prompt: string) => `Request for “${prompt}”`,
-    /** The request of a host. */
+    /** The texts about the request that a host sends to its model. */
     request: {
       heading: "The host’s request",
       lead: "What the host would send to its model for a prompt, in the parts that skills make. A placeholder is in the place of the rest of its system prompt. Nothing is sent.",
@@ -121,7 +124,7 @@ export const searches = {
         `The host has no tool for skills: its model reads the file. The tool ${tool} is a stand-in for the host’s tools for files.`,
       notRecorded: "The schema of the tool’s inputs was made from their names.",
     },
-    /** The evaluation with the visitor's model. */
+    /** The texts about the evaluation with the visitor's model. */
     model: {
       heading: "Ask a model",
       lead: "Sends each prompt in the request of each host to a model of yours, and counts which skill it uses. The requests have the names and descriptions of the skills. They and the key are sent to the address that you name, and nowhere else. The key stays in this tab’s memory: it is not saved, and no link has it.",
@@ -166,7 +169,7 @@ export const searches = {
     },
   },
 
-  /** How skills do in logs of sessions. */
+  /** The texts about the use of skills in session logs. */
   logs: {
     heading: "Logs of sessions",
     lead: "How skills do in the sessions of Claude Code, Codex, opencode, pi and Qwen Code. No host has this. The logs are read in this tab; nothing is sent or saved, and only names of skills, times and counts are shown.",

@@ -1,4 +1,7 @@
-/** The texts about budget plans, health and dependencies, in English; `zh-upkeep.ts` has the same in Chinese. */
+/**
+ * The English texts about budget plans, health and dependencies. `zh-upkeep.ts` has the Chinese
+ * texts.
+ */
 import type { BudgetMeans, DependencyKind, HealthKind, NeedSource } from "skillglass";
 import { grouped as count, counted, listed } from "../../../command/print/plain.ts";
 

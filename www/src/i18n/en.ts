@@ -1,5 +1,6 @@
 /**
- * All texts that a visitor reads or hears, in English. `zh.ts` has the same texts in Chinese. The texts of the core are always in English.
+ * The English texts of the page. `zh.ts` has the Chinese texts. Texts that the engine returns are
+ * always in English.
  */
 import type { Severity, Verdict } from "skillglass";
 import { percent } from "../../../command/print/plain.ts";
@@ -11,7 +12,7 @@ const count = (n: number) => numbers.format(n);
 
 const either = (n: number, one: string, many: string) => (n === 1 ? one : many);
 
-/** `1 file`, `1,500 files`. */
+/** Returns a number with its noun, such as `1 file` or `1,500 files`. */
 const plural = (n: number, one: string, many = `${one}s`) => `${count(n)} ${either(n, one, many)}`;
 
 const months = new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" });
@@ -47,7 +48,7 @@ export const en = {
     openOwn: "Open in Skillglass",
   },
 
-  /** Numbers and dates. */
+  /** The formats of numbers, sizes and dates. */
   figures: {
     count,
     month: (date: Date) => months.format(date),
@@ -111,7 +112,7 @@ export const en = {
     unreadable: "The browser could not read the file.",
   },
 
-  /** Importing files. */
+  /** The texts about importing files. */
   open: {
     nothing: (label: string) => `${label}: there was nothing to take.`,
     tooManyFiles: (label: string, most: number) => `${label} holds more than ${count(most)} files.`,
@@ -158,7 +159,7 @@ export const en = {
     takeToo: "Take them too",
   },
 
-  /** Writing back to a folder on disk. */
+  /** The texts about writing changed files back to a folder on disk. */
   disk: {
     heading: "Save to disk",
     lead: (folder: string) => `What differs from the folder ${folder} on your disk. The browser asks before this page may write there.`,
@@ -183,7 +184,7 @@ export const en = {
     failed: (path: string, why: string) => `${path} could not be saved: ${why}`,
   },
 
-  /** Examples to begin with. */
+  /** The texts of the dialog with examples. */
   gallery: {
     heading: "Examples",
     lead: "An example takes the place of the workspace. You can undo that.",
@@ -254,7 +255,7 @@ export const en = {
     },
   },
 
-  /** Sharing and exporting. */
+  /** The texts about sharing and exporting the workspace. */
   share: {
     open: "Share…",
     heading: "Share",
@@ -310,7 +311,7 @@ export const en = {
     },
   },
 
-  /** The report in Markdown. */
+  /** The texts of the report in Markdown. */
   report: {
     heading: "Skillglass report",
     directory: "directory",
@@ -400,7 +401,10 @@ export const en = {
     noSlash: "A name has no slash.",
     mentions: (selected: number, skipped: number) =>
       `${plural(selected, "mention")} ${either(selected, "chooses", "choose")} a skill, ${count(skipped)} none`,
-    /** The texts of CodeMirror, by its original texts. */
+    /**
+     * The translations of CodeMirror's texts, by their English originals. In English there are
+     * none.
+     */
     phrases: {} as Record<string, string>,
   },
 
@@ -441,7 +445,7 @@ export const en = {
     ownOf: (host: string) => `${host} only`,
     onePerLine: (what: string) => `${what}, one in a line`,
     pairWrong: (line: string) => `“${line}” is not valid: write a URL, a space and a directory.`,
-    /** Options that only one host reads. */
+    /** The labels and hints of options that only one host has. */
     own: {
       explainsSkills: {
         label: "The model asks for how to use skills",
@@ -522,7 +526,7 @@ export const en = {
         hint: "Files that have more than one name on the disk, one absolute path in a line. Such a SKILL.md is refused.",
       },
     },
-    /** The words for values of these options. */
+    /** The names for values of the options that only one host has. */
     values: { tool: "by a tool", file: "by reading the file" },
   },
 
@@ -717,7 +721,7 @@ export const en = {
     handedBack: "Handed back.",
   },
 
-  /** Hosts × skills. */
+  /** The texts of the table that compares skills in several hosts. */
   compare: {
     table: "How each host interprets each skill",
     filter: "Filter by path",
@@ -756,7 +760,10 @@ export const en = {
 
   changes,
 
-  /** "Can I use". Titles, summaries and notes of rows are the core's. */
+  /**
+   * The texts of the table "Can I use". The titles, summaries and notes of its rows come from the
+   * engine.
+   */
   support: {
     open: "Can I use",
     heading: "Can I use",
@@ -792,7 +799,7 @@ export const en = {
     loading: "The engine is asking each host…",
   },
 
-  /** Diagnostics of all files. */
+  /** The texts of the list of all diagnostics. */
   problems: {
     reports: "What is reported",
     report: { findings: "Findings", health: "Health", dependencies: "Dependencies" },
@@ -831,7 +838,7 @@ export const en = {
     mended: (fixes: number, files: number) => `Applied ${plural(fixes, "safe fix", "safe fixes")} to ${plural(files, "file")}.`,
   },
 
-  /** The search for skills that fit a request. */
+  /** The texts of the search for skills that fit a request. */
   search: {
     choices: "What is searched",
     choice: { skills: "Skills", passages: "Passages", triggers: "Triggers", logs: "Logs" },
@@ -858,7 +865,7 @@ export const en = {
     firstPairs: (n: number) => `The ${count(n)} most similar pairs are shown.`,
   },
 
-  /** The explanation of a "no". */
+  /** The texts that explain why a host does not load something, or why a rule reports it. */
   explain: {
     why: (what: string) => `Why: ${what}`,
     through: (skill: string, host: string) => `${skill} through ${host}`,

@@ -1,4 +1,7 @@
-/** The language of the page: at first the language of the browser, later the visitor's choice. */
+/**
+ * This module loads the texts of the page's language: the visitor's choice, or else the language of
+ * the browser.
+ */
 import type { ReadonlySignal } from "@preact/signals";
 import { batch, effect, signal } from "@preact/signals";
 import { embedding } from "../lib/embedding.ts";
@@ -11,8 +14,8 @@ export type { Texts } from "./en.ts";
 export type Language = "en" | "zh";
 
 /**
- * Each language with its own name, and the function that loads its texts. They are loaded separately, because a visitor needs only one
- * language.
+ * The languages of the page, each with its own name and with a function that loads its texts. Texts
+ * are loaded separately, because a visitor needs only one language.
  */
 export const LANGUAGES: Readonly<Record<Language, { label: string; tag: string; load: () => Promise<Texts> }>> = {
   en: { label: "English", tag: "en", load: () => Promise.resolve(en) },
@@ -26,10 +29,13 @@ const texts = signal(en);
 
 export const language: ReadonlySignal<Language> = chosen;
 
-/** The texts in the language of the page. */
+/** All texts of the page, in the current language. */
 export const t: ReadonlySignal<Texts> = texts;
 
-/** Loads the texts of the visitor's language, and applies each change of the language to the document. */
+/**
+ * Loads the texts of the visitor's language. Sets the document's language and title, also after
+ * each later change.
+ */
 export async function applyLanguage(): Promise<void> {
   await use(first());
   effect(() => {

@@ -1,4 +1,7 @@
-/** The texts of Passages, Triggers and Logs in the language of the page. They come with the first of these views. */
+/**
+ * This module has the texts of the views "Passages", "Triggers" and "Logs". They are loaded when
+ * the first of these views is opened.
+ */
 import type { ReadonlySignal } from "@preact/signals";
 import { computed } from "@preact/signals";
 import { searches as en } from "./en-searches.ts";

@@ -1,4 +1,7 @@
-/** The texts of budget plans, health and dependencies in the language of the page. They come with the first of these views. */
+/**
+ * This module has the texts about budget plans, health and dependencies. They are loaded when the
+ * first of these views is opened.
+ */
 import type { ReadonlySignal } from "@preact/signals";
 import { computed } from "@preact/signals";
 import { upkeep as en } from "./en-upkeep.ts";

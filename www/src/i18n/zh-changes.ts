@@ -1,4 +1,4 @@
-/** The texts of `en-changes.ts` in simplified Chinese. */
+/** The Chinese translation of `en-changes.ts`, in simplified characters. */
 import type { ListedAs } from "skillglass";
 import type { UsedBy } from "../../../command/changes/english.ts";
 import { grouped as count } from "../../../command/print/plain.ts";

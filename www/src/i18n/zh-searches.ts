@@ -1,4 +1,4 @@
-/** The texts of `en-searches.ts` in simplified Chinese. */
+/** The Chinese translation of `en-searches.ts`, in simplified characters. */
 import { grouped as count } from "../../../command/print/plain.ts";
 import type { Searches } from "./en-searches.ts";
 import { formats } from "./en-searches.ts";

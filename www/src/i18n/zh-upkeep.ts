@@ -1,4 +1,4 @@
-/** The texts of `en-upkeep.ts` in simplified Chinese. */
+/** The Chinese translation of `en-upkeep.ts`, in simplified characters. */
 import { grouped as count } from "../../../command/print/plain.ts";
 import type { upkeep as english } from "./en-upkeep.ts";
 

@@ -1,4 +1,7 @@
-/** The texts of `en.ts` in simplified Chinese, with the terms of the field's Chinese writing. */
+/**
+ * The Chinese translation of `en.ts`, in simplified characters, with the usual terms of Chinese
+ * developer documentation.
+ */
 import type { Texts } from "./en.ts";
 import { changes } from "./zh-changes.ts";
 

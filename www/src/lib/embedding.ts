@@ -1,6 +1,6 @@
 /**
- * The settings of a page inside another page. They are in the query of its address. `docs/embedding.md` has the parameters for authors of
- * such addresses.
+ * This module reads the settings of a page that another page embeds in a frame. They are in the
+ * query of the frame's address. `docs/embedding.md` describes the parameters.
  */
 
 const MODES = ["read", "edit"] as const;
@@ -9,11 +9,17 @@ export type EmbeddingMode = (typeof MODES)[number];
 
 export interface Embedding {
   mode: EmbeddingMode;
-  /** The tab, which overrides the tab of the workspace. The component that shows the tab checks whether it exists. */
+  /**
+   * The tab to open, instead of the workspace's tab; null for no choice. The component that shows
+   * the tab checks whether it exists.
+   */
   view: string | null;
-  /** The host, which overrides the host of the workspace. The engine checks whether the host exists. */
+  /**
+   * The host to show, instead of the workspace's host; null for no choice. The engine checks
+   * whether the host exists.
+   */
   host: string | null;
-  /** The edition of that host; null for the default edition. */
+  /** The edition of the chosen host; null for its default edition. */
   edition: string | null;
   theme: "light" | "dark" | null;
   language: string | null;
@@ -21,7 +27,7 @@ export interface Embedding {
 
 const PARAMETERS = ["embed", "view", "host", "edition", "theme", "language"] as const;
 
-/** Returns the settings in the query of an address; null for a page that is not embedded. */
+/** Returns the settings in the query of an address; null if the page is not embedded. */
 export function embeddingOf(search: string): Embedding | null {
   const query = new URLSearchParams(search);
   const mode = query.get("embed");
@@ -38,7 +44,10 @@ export function embeddingOf(search: string): Embedding | null {
   };
 }
 
-/** Returns the address of the whole page for an embedded page, without a fragment. */
+/**
+ * Returns the address of the page outside of a frame: without the embedding parameters and without
+ * a fragment.
+ */
 export function ownAddress(href: string): string {
   const url = new URL(href);
   for (const name of PARAMETERS) url.searchParams.delete(name);
@@ -46,7 +55,7 @@ export function ownAddress(href: string): string {
   return url.href;
 }
 
-/** Returns the address of a page that shows the workspace of a link inside another page. */
+/** Returns the address for a frame that shows the workspace of a link. */
 export function embeddedAddress(link: string, mode: EmbeddingMode): string {
   const url = new URL(link);
   url.search = "";
@@ -54,8 +63,10 @@ export function embeddedAddress(link: string, mode: EmbeddingMode): string {
   return url.href;
 }
 
-/** The settings of this page; null if the page is not embedded. */
+/** The embedding settings of this page; null if the page is not embedded. */
 export const embedding: Embedding | null = embeddingOf(globalThis.location?.search ?? "");
 
-/** True if files can only be read. */
+/**
+ * True if the visitor cannot change the workspace, because the embedding page allows only reading.
+ */
 export const readOnly: boolean = embedding?.mode === "read";

@@ -1,4 +1,4 @@
-/** Checks the shapes of values of unknown origin. */
+/** This module checks the shapes of values of unknown origin. */
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

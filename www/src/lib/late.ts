@@ -1,8 +1,13 @@
-/** Modules that are loaded when a view first needs them, so that the first visit stays small. */
+/**
+ * This module loads other modules only when a view needs them, so that the first visit stays small.
+ */
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
-/** Returns a hook that loads a module as soon as a component wants it. The hook returns null until the module is loaded. */
+/**
+ * Returns a hook that loads a module when a component wants it. The hook returns null until the
+ * module has been loaded.
+ */
 export function late<T>(load: () => Promise<T>): (isWanted: boolean) => T | null {
   const loaded = signal<T | null>(null);
   return (isWanted) => {

@@ -1,6 +1,8 @@
-/** Foreign text within a line of Markdown. */
+/** This module writes foreign text into a line of Markdown. */
 
-/** Returns a text in which nothing is markup. */
+/**
+ * Returns the text on one line, with all Markdown characters escaped and without a final full stop.
+ */
 export function text(words: string): string {
   return words
     .trim()
@@ -9,7 +11,7 @@ export function text(words: string): string {
     .replace(/\.$/, "");
 }
 
-/** Returns a code span, for a text with any backticks. */
+/** Returns the text as a Markdown code span. The span also works if the text contains backticks. */
 export function code(words: string): string {
   const line = words.replace(/\s+/g, " ");
   const fence = "`".repeat(Math.max(0, ...Array.from(line.matchAll(/`+/g), ([run]) => run.length)) + 1);

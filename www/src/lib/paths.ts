@@ -1,4 +1,7 @@
-/** Absolute workspace paths: `/`-separated, without a slash at the end. */
+/**
+ * This module handles absolute paths in the workspace. They are separated by `/`, and have no slash
+ * at the end.
+ */
 
 export function parent(path: string): string {
   return path.slice(0, path.lastIndexOf("/"));
@@ -16,17 +19,20 @@ export function isBelow(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);
 }
 
-/** Returns true for a file that makes its folder a skill. */
+/** Returns true if the file is called SKILL.md in any case, so that its folder is a skill. */
 export function isSkillFile(path: string): boolean {
   return /(^|\/)skill\.md$/i.test(path);
 }
 
-/** Returns true for a Markdown file in a folder of commands, which some hosts read as skills. */
+/**
+ * Returns true for a Markdown file in a folder called `command` or `commands`. Some hosts read such
+ * files as skills.
+ */
 export function isCommandFile(path: string): boolean {
   return /\/commands?\/.*\.md$/.test(path);
 }
 
-/** Returns the path that a file had before these renames, which were made in their order. */
+/** Returns the path that a file had before these renames, which happened in the given order. */
 export function beforeRenames(path: string, renames: readonly { from: string; to: string }[]): string {
   return renames.toReversed().reduce((now, { from, to }) => (isBelow(now, to) ? from + now.slice(to.length) : now), path);
 }

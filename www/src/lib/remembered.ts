@@ -1,6 +1,6 @@
 /**
- * Small choices that are stored beyond the life of the page, by key. If storage is forbidden, a choice lasts as long as the page. An
- * embedded page stores no choices.
+ * This module stores small choices of the visitor in the browser by key. If the browser forbids
+ * storage, a choice lasts until the page is closed. An embedded page stores no choices.
  */
 import { embedding } from "./embedding.ts";
 

@@ -1,4 +1,7 @@
-/** Returns true if two plain values, such as those between page and worker, are equal. */
+/**
+ * Returns true if two plain values are deeply equal. Values with blobs are never equal, because
+ * their contents cannot be compared here.
+ */
 export function same(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;

@@ -1,13 +1,17 @@
 /**
- * Makes the addresses from which code is loaded: those of workers and of the service worker. Browsers with Trusted Types accept them only
- * from this policy, which accepts only addresses of the page's own folder.
+ * This module creates the addresses of workers and of the service worker. Browsers with Trusted
+ * Types accept such addresses only from the policy in this module, which allows only the page's own
+ * folder.
  */
 
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(address: string): string }): { createScriptURL(address: string): string };
 }
 
-/** Addresses that this file made, for frames with an origin to which no address of the page belongs. */
+/**
+ * The `data:` addresses that this module created for workers in sandboxed frames. The policy allows
+ * them too.
+ */
 const made = new Set<string>();
 
 function check(address: string): string {
@@ -21,28 +25,29 @@ function trusted(address: string): string {
   return policy ? policy.createScriptURL(address) : check(address);
 }
 
-/** Starts a module of the page's folder as a worker. */
+/** Starts a worker from a script in the page's folder. */
 export function startWorker(address: string): Worker {
   const { href } = new URL(address, document.baseURI);
   return new Worker(trusted(isOpaque() ? imported(href) : href), { type: "module" });
 }
 
-/** Registers a script of the page's folder as the service worker. */
+/** Registers a script in the page's folder as the service worker. */
 export function registerServiceWorker(name: string): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.register(trusted(new URL(name, document.baseURI).href), { updateViaCache: "none" });
 }
 
 /**
- * Returns true in a sandboxed frame without `allow-same-origin`. In such a frame, no address has the page's origin, so a worker cannot be
- * started from an address of the page.
+ * Returns true if the page is in a sandboxed frame without `allow-same-origin`. Such a page has no
+ * origin, so it cannot start a worker from its own address.
  */
 function isOpaque(): boolean {
   return globalThis.origin === "null";
 }
 
 /**
- * Returns the address of a module that imports another module. The server has to allow the other module for every origin. The address is a
- * `data:` address, because in such frames Chromium runs no module from a blob.
+ * Returns a `data:` address of a module that only imports the script at `href`. The server must
+ * allow this script for every origin. A blob is no replacement, because Chromium runs no module
+ * from a blob in a sandboxed frame.
  */
 function imported(href: string): string {
   const address = `data:text/javascript,${encodeURIComponent(`import ${JSON.stringify(href)};`)}`;

@@ -1,23 +1,31 @@
-/** Texts and bytes: their form in the editor, and their counts. */
+/** This module converts the contents of files between text and bytes, and measures them. */
 import type { TextEdit } from "skillglass";
 
-/** The contents of a file in the form for the engine. */
+/** The contents of a file as the engine accepts them: text or bytes. */
 export type Contents = string | Uint8Array;
 
-/** The maximum size in bytes of a file that is opened in the editor. Larger files are in the tree and are passed to the host. */
+/**
+ * The maximum size in bytes of a file that the editor opens. Larger files are still in the file
+ * tree, and the host reads them.
+ */
 export const EDITABLE_BYTES = 1_000_000;
 
 const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const lossy = new TextDecoder("utf-8", { ignoreBOM: true });
 const encoder = new TextEncoder();
 
-/** A file that has not been read yet, with functions that return its size in bytes and its contents. */
+/**
+ * A file whose contents the page has not read yet. `size` returns its size in bytes, and `read` its
+ * contents.
+ */
 export interface Unread {
   size(): Promise<number>;
   read(): Promise<Uint8Array>;
 }
 
-/** A file of the page; null if it could not be read. */
+/**
+ * The contents of a file, or a file that has not been read yet; null if the file could not be read.
+ */
 export type Stored = Contents | Unread | null;
 
 export function isUnread(stored: Stored): stored is Unread {
@@ -30,7 +38,10 @@ export type Shown =
   | { kind: "binary"; bytes: number }
   | { kind: "large"; bytes: number };
 
-/** Returns contents in the form for the editor. */
+/**
+ * Returns the contents of a file as the editor shows them: text, or the reason why the file is not
+ * shown as text.
+ */
 export function show(contents: Contents): Shown {
   if (typeof contents === "string") {
     return contents.length > EDITABLE_BYTES ? { kind: "large", bytes: byteLength(contents) } : { kind: "text", text: contents };
@@ -42,7 +53,7 @@ export function show(contents: Contents): Shown {
   return text === null ? { kind: "invalid", text: lossy.decode(contents) } : { kind: "text", text };
 }
 
-/** Returns the text of contents; null if the contents are not text. */
+/** Returns the contents as text; null if they are not valid UTF-8. */
 export function textIn(contents: Contents | null): string | null {
   if (contents === null || typeof contents === "string") return contents;
   try {
@@ -52,7 +63,7 @@ export function textIn(contents: Contents | null): string | null {
   }
 }
 
-/** Returns a text with edits made. The edits do not overlap. */
+/** Returns the text after edits, which must not overlap. */
 export function edited(text: string, edits: readonly Pick<TextEdit, "range" | "text">[]): string {
   let [done, at] = ["", 0];
   for (const { range, text: put } of edits.toSorted((a, b) => a.range.start.offset - b.range.start.offset)) {
@@ -70,19 +81,28 @@ export function byteLength(contents: Contents): number {
   return typeof contents === "string" ? encoder.encode(contents).length : contents.length;
 }
 
-/** Returns the line separator to keep when a file is edited: `\r\n` only if every line has it. */
+/**
+ * Returns a carriage return with a line feed if all lines of a text end so, in order that edits
+ * keep these line ends. Otherwise returns undefined, for the editor's default.
+ */
 export function lineSeparator(text: string): string | undefined {
   return text.includes("\r\n") && !/\r(?!\n)|(?<!\r)\n/.test(text) ? "\r\n" : undefined;
 }
 
-/** Counts characters. A surrogate pair counts once. The text is not converted to an array, because it may have megabytes. */
+/**
+ * Returns the number of Unicode characters in a text. Does not convert the text to an array,
+ * because it may have megabytes.
+ */
 export function charactersOf(text: string): number {
   let characters = text.length;
   for (const _ of text.matchAll(/[\ud800-\udbff][\udc00-\udfff]/g)) characters--;
   return characters;
 }
 
-/** Returns the estimate of hosts that use no tokenizer: a quarter of the bytes. */
+/**
+ * Returns the number of tokens as hosts without a tokenizer estimate it: a quarter of the number of
+ * bytes.
+ */
 export function tokensOf(bytes: number): number {
   return Math.ceil(bytes / 4);
 }

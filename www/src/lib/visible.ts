@@ -1,14 +1,15 @@
 /**
- * Shows names and paths without disguise. Characters that are invisible or change the order of others are shown as numbers. A name decides
- * what is run, so two different names must not look the same.
+ * This module shows invisible characters in names and paths as code numbers, and also characters
+ * that change the order of others. Otherwise two different names could look the same, although the
+ * name decides what is run.
  */
 
-/** Emoji. Joiners and selectors within an emoji are shown normally. */
+/** Matches an emoji. Invisible characters that combine the parts of an emoji are not replaced. */
 const EMOJI = /\p{Extended_Pictographic}[\u200D\uFE0F\p{Emoji_Modifier}]*(?:\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]*)*/u;
 
 /**
- * Characters that are shown as numbers: control and format characters (zero width, bidirectional, tags), line separators, invisible
- * fillers, selectors, and lone surrogates.
+ * Matches characters that are shown as code numbers: control and format characters, line
+ * separators, invisible fillers, variation selectors, and lone surrogates.
  */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u115F\u1160\u2800\u3164\uFFA0]|\p{Variation_Selector}|\u034F|\u17B4|\u17B5/u;
 

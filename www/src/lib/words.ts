@@ -1,4 +1,6 @@
-/** Returns the words of a filter that a visitor typed. A match needs all of them, in any case. */
+/**
+ * Returns the words of a filter in lowercase. A row passes the filter if it contains all of them.
+ */
 export function wordsOf(text: string): string[] {
   return text
     .toLowerCase()

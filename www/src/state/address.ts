@@ -1,4 +1,7 @@
-/** The state in the page's address: the open view and its choices, and the row of "Can I use", so that a reload or a bookmark opens it again. */
+/**
+ * This module writes the open view and its choices into the page's address, so that a reload or a
+ * bookmark opens them again.
+ */
 import { embedding } from "../lib/embedding.ts";
 
 const KEY = "view";
@@ -12,7 +15,10 @@ export function rememberView(name: string): void {
   write({ [KEY]: name === FIRST ? null : name });
 }
 
-/** Writes the parameters that are not null, and removes the others. */
+/**
+ * Writes those query parameters that are not null into the page's address, and removes those that
+ * are null.
+ */
 function write(parameters: Readonly<Record<string, string | null>>): void {
   // The page around a frame decides about the frame's address.
   if (embedding) return;
@@ -34,7 +40,7 @@ export function rememberSearch(name: string | null): void {
   write({ [SEARCH]: name });
 }
 
-/** The parameters of a comparison. */
+/** The query parameters that describe a comparison. */
 const COMPARISON = ["compare", "of", "from", "to", "skill"] as const;
 
 export type ComparisonAddress = Readonly<Record<(typeof COMPARISON)[number], string | null>>;
@@ -60,7 +66,10 @@ export function rememberReport(name: string | null): void {
 
 const ROW = "#can-i-use";
 
-/** Returns the row of "Can I use" that the address names; an empty text if it names the table without a row, null if it names neither. */
+/**
+ * Returns the row of "Can I use" in the page's address. Returns an empty text if the address names
+ * only the table, and null if it does not.
+ */
 export function recallRow(): string | null {
   const { hash } = location;
   if (hash === ROW) return "";
@@ -73,7 +82,7 @@ export function recallRow(): string | null {
   }
 }
 
-/** Returns the fragment that names a row. */
+/** Returns the URL fragment that opens a row of "Can I use". An empty row opens the table. */
 export function rowAddress(row: string): string {
   return row === "" ? ROW : `${ROW}=${encodeURIComponent(row).replaceAll("%2F", "/")}`;
 }

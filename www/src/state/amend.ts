@@ -1,4 +1,4 @@
-/** Changes several files at once. One step undoes all changes. */
+/** This module changes several files in one step, which the visitor can undo. */
 import { batch } from "@preact/signals";
 import { readOnly } from "../lib/embedding.ts";
 import type { Stored } from "../lib/text.ts";
@@ -7,14 +7,17 @@ import { notice } from "./notice.ts";
 import { origin } from "./origin.ts";
 import type { Said } from "./said.ts";
 
-/** New texts and names, which replace the old ones together. */
+/** New texts of files, and renames of files, which are applied in one step. */
 export interface Amendment {
   files: readonly { path: string; text: string }[];
-  /** The renames, which are made after the texts are written. */
+  /** The renames of files and folders. They are made after the texts are written. */
   renames: readonly { from: string; to: string }[];
 }
 
-/** Changes files, and shows a notice that can undo the change. */
+/**
+ * Changes files, and shows a notice with a button that undoes the change. Does nothing in a
+ * read-only page.
+ */
 export function amend(amendment: Amendment, text: Said): void {
   if (readOnly) return;
   const former = amendment.files.flatMap(({ path }): [string, Stored][] => {

@@ -1,16 +1,21 @@
-/** The state of "Can I use" from the page's address: whether it is open, and at which row. */
+/**
+ * This module has the state of the table "Can I use": whether it is open, and which row is shown.
+ */
 import { signal } from "@preact/signals";
 import { recallRow, rowAddress } from "./address.ts";
 
-/** The requested row; empty if there is none, null while "Can I use" is closed. */
+/**
+ * The row that the table "Can I use" should show; an empty text for no row in particular; null
+ * while the table is closed.
+ */
 export const askedRow = signal<string | null>(recallRow());
 
 addEventListener("hashchange", () => (askedRow.value = recallRow()));
 
-/** The earlier fragment, which may contain a workspace. */
+/** The fragment of the page's address before the table was opened. It may contain a workspace. */
 let before = "";
 
-/** Opens "Can I use", at a row if one is named. */
+/** Opens the table "Can I use", and shows the given row if there is one. */
 export function openCanIUse(row = ""): void {
   if (askedRow.peek() === null) {
     before = location.hash;

@@ -1,6 +1,9 @@
 import type { Contents } from "../lib/text.ts";
 
-/** A change of the files in the form for the engine. Contents may be null: the engine requests them if the host would read the file. */
+/**
+ * A change of the workspace's files, as the engine accepts it. With null contents, the engine
+ * requests the contents when the host would read the file.
+ */
 export type Change =
   | { type: "write"; path: string; contents: Contents | null }
   | { type: "folder"; path: string }

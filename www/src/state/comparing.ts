@@ -1,4 +1,7 @@
-/** The choice of a comparison in Compare: hosts, editions of a host, or two trees. The choice is in the page's address. */
+/**
+ * This module has the choices in the view "Compare": hosts, editions or trees, and which of them.
+ * The page's address contains these choices.
+ */
 import type { ReadonlySignal } from "@preact/signals";
 import { batch, computed, effect, signal } from "@preact/signals";
 import type { Edition, HostEdition, HostEditions, HostId } from "skillglass";
@@ -15,18 +18,18 @@ const first = recallComparison();
 
 export const comparison = signal<Comparison>(COMPARISONS.find((one) => one === first.compare) ?? "hosts");
 
-/** The host that the visitor chose; null for a default. */
+/** The id of the host that the visitor chose; null for the default. */
 const chosenHost = signal(first.of);
 const chosenFrom = signal(first.from);
 const chosenTo = signal(first.to);
 
-/** The skill whose editions are shown, by the path of its file; null for none. */
+/** The path of the skill that is shown in each edition of a host; null if none was chosen. */
 export const comparedSkill = signal(first.skill);
 
-/** The hosts with several editions. */
+/** The hosts that have several editions. */
 export const changing: ReadonlySignal<readonly HostEditions[]> = computed(() => hosts.value.filter(({ editions }) => editions.length > 1));
 
-/** The host whose editions are compared; undefined before the engine has been loaded. */
+/** The host whose editions are compared; undefined before the list of hosts has been loaded. */
 export const changingHost: ReadonlySignal<HostEditions | undefined> = computed(
   () => hostOf(chosenHost.value) ?? hostOf(options.value.host) ?? changing.value[0],
 );
@@ -35,7 +38,9 @@ function hostOf(id: string | null): HostEditions | undefined {
   return changing.value.find(({ host }) => host === id);
 }
 
-/** The two editions; undefined before the engine has been loaded. */
+/**
+ * The two editions of a host that are compared; undefined before the list of hosts has been loaded.
+ */
 export const compared: ReadonlySignal<{ from: Required<HostEdition>; to: Required<HostEdition> } | undefined> = computed(() => {
   const known = changingHost.value;
   if (!known) return undefined;
@@ -43,13 +48,19 @@ export const compared: ReadonlySignal<{ from: Required<HostEdition>; to: Require
   return { from: { host: known.host, edition: from }, to: { host: known.host, edition: to } };
 });
 
-/** The last edition for which "Since when" shows a skill; undefined before the engine has been loaded. */
+/**
+ * The last edition in which "Since when" shows a skill; undefined before the list of hosts has been
+ * loaded.
+ */
 export const upTo: ReadonlySignal<Required<HostEdition> | undefined> = computed(() => {
   const known = changingHost.value;
   return known && { host: known.host, edition: known.editions.find((one) => one === chosenTo.value) ?? known.default };
 });
 
-/** Returns two different editions: the chosen editions if they exist, or else the default edition and the edition that precedes it. */
+/**
+ * Returns two different editions to compare. Each is the chosen edition if that exists. Otherwise
+ * `to` is the host's default edition, and `from` is the edition before it.
+ */
 export function pairOf(
   { editions, default: usual }: Pick<HostEditions, "editions" | "default">,
   from: string | null,
@@ -85,10 +96,13 @@ export function chooseTo(edition: string): void {
   });
 }
 
-/** Is increased whenever a report is opened that should get the focus. */
+/**
+ * A counter that increases whenever another view opens a report, so that the report's heading gets
+ * the focus.
+ */
 export const reportAttention = signal(0);
 
-/** Opens the comparison of two editions. */
+/** Opens the view that compares two editions of a host. */
 export function openEditions(host: HostId, from: Edition, to: Edition): void {
   batch(() => {
     comparison.value = "editions";
@@ -97,7 +111,7 @@ export function openEditions(host: HostId, from: Edition, to: Edition): void {
   });
 }
 
-/** Opens a skill in each edition of a host. */
+/** Opens the view that shows a skill in each edition of a host. */
 export function openSince(skill: string, host: string): void {
   batch(() => {
     comparison.value = "since";
@@ -113,7 +127,10 @@ function show(): void {
   reportAttention.value++;
 }
 
-/** Returns true if a host has more than one edition, so that "since which edition" is a useful question. */
+/**
+ * Returns true if a host has several editions. Only then can a visitor ask since which edition a
+ * skill is loaded.
+ */
 export function hasEditions(host: string): boolean {
   return hostOf(host) !== undefined;
 }

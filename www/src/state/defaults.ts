@@ -1,7 +1,7 @@
-/** The options at the beginning, before the engine has been loaded and has named its hosts. */
+/** This module has the options that the page uses before the engine has been loaded. */
 import type { HostOptions } from "./host-options.ts";
 
-/** The host that is shown first. */
+/** The host that the page shows at the first visit. */
 export const FIRST_HOST = { host: "codex", label: "Codex" } as const;
 
 export const OPTIONS: HostOptions = {

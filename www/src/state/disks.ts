@@ -1,21 +1,24 @@
-/** The folders on the visitor's disk that are mounted. */
+/** This module has the folders on the visitor's disk whose files are in the workspace. */
 import { signal } from "@preact/signals";
 
-/** A folder on disk that was mounted. */
+/** A folder on the visitor's disk that was imported into the workspace. */
 export interface Disk {
   root: FileSystemDirectoryHandle;
-  /** The beginning that was removed from the folder's paths. Before that, the paths begin with the folder's own name. */
+  /** The start of the paths that the import removed. It includes the name of the folder. */
   strip: string;
-  /** The files when they were found, by path below the mount point. */
+  /** The files that the import found, by path below the mount point. */
   known: Map<string, Known>;
 }
 
-/** The bytes of a file on disk when this page last read or wrote the file; null before that. */
+/**
+ * A file on disk. `known` has its bytes when the page last read or wrote it; null if the page has
+ * done neither.
+ */
 export interface Known {
   readonly known: Uint8Array | null;
 }
 
-/** A disk at its current place. */
+/** A folder on disk, with the folder of the workspace that contains its files. */
 export interface DiskMount {
   disk: Disk;
   point: string;
@@ -23,7 +26,7 @@ export interface DiskMount {
 
 export const disks = signal<readonly DiskMount[]>([]);
 
-/** Announces a change of the known contents of the folders on disk. */
+/** Tells the page that the known bytes of files on disk have changed. */
 export function disksChanged(): void {
   disks.value = [...disks.value];
 }

@@ -1,21 +1,26 @@
-/** The earlier tree: another version of the files, with which Compare compares the workspace. It is not saved. */
+/**
+ * This module has the earlier tree: another version of the files, with which the workspace is
+ * compared. It is not saved.
+ */
 import { signal } from "@preact/signals";
 import { join } from "../lib/paths.ts";
 import type { Contents, Stored } from "../lib/text.ts";
 import { isUnread } from "../lib/text.ts";
 import { engine } from "./engine-port.ts";
 
-/** The earlier tree, with paths below `point`. */
+/** An earlier tree of files. The paths are relative to the folder `point`. */
 export interface Earlier {
-  /** A name for visitors; null for an earlier state of the workspace. */
+  /** The name of the import; null if the tree is an earlier state of the workspace. */
   label: string | null;
-  /** The folder to which the paths are relative. */
+  /** The folder of the workspace to which the tree's paths are relative. */
   point: string;
   files: Map<string, Stored>;
   folders: readonly string[];
 }
 
-/** The earlier tree; null if there is none. Each tree and each place has another `id`. */
+/**
+ * The earlier tree; null if there is none. Its `id` changes whenever the tree or its place changes.
+ */
 export const earlier = signal<(Earlier & { id: number }) | null>(null);
 
 let count = 0;
@@ -25,20 +30,23 @@ export function setEarlier(tree: Earlier | null): void {
   sendEarlier();
 }
 
-/** Sends the earlier tree to the engine. */
+/** Sends the paths of the earlier tree to the engine. */
 export function sendEarlier(): void {
   const tree = earlier.peek();
   const at = (path: string) => join(tree!.point, path);
   engine().setEarlier(tree && { id: tree.id, files: Array.from(tree.files.keys(), at), folders: tree.folders.map(at) });
 }
 
-/** Returns the paths of the files of the earlier tree. */
+/** Returns the absolute paths of all files in the earlier tree; an empty list if there is none. */
 export function pathsOfEarlier(): string[] {
   const tree = earlier.peek();
   return tree ? Array.from(tree.files.keys(), (path) => join(tree.point, path)) : [];
 }
 
-/** Returns the contents of a file of the earlier tree; null if the file cannot be read. */
+/**
+ * Returns the contents of a file in the earlier tree; null if there is no such file or it cannot be
+ * read.
+ */
 export async function contentsOfEarlier(path: string): Promise<Contents | null> {
   const tree = earlier.peek();
   if (!tree) return null;

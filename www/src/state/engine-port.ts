@@ -1,23 +1,35 @@
-/** The interface through which the state uses the engine. The engine is on a higher floor, so it connects itself here. */
+/**
+ * This module has the interface through which the page's state uses the engine. The state must not
+ * import the engine, so the engine connects itself here.
+ */
 import type { RefusedPath } from "skillglass";
 import type { Contents } from "../lib/text.ts";
 import type { Change } from "./changes.ts";
 import type { HostOptions } from "./host-options.ts";
 
-/** Takes changes of the files. */
+/** A receiver of changes to files. */
 export interface FileConsumer {
-  /** Resolves to the paths that the workspace refused. */
+  /** Sends changes of files. Resolves to the paths that the workspace refused. */
   change(changes: Iterable<Change>): Promise<RefusedPath[]>;
-  /** Takes a file's contents after a keystroke. If several wait, only the last is used. */
+  /**
+   * Sends a file's contents after a keystroke. If the last unsent change is a write of the same
+   * file, only replaces its contents.
+   */
   write(path: string, contents: Contents | null): void;
 }
 
 export interface EnginePort extends FileConsumer {
-  /** Takes the paths of an earlier tree, which the workspace is compared with. Null forgets the earlier tree. */
+  /**
+   * Sends the paths of an earlier tree, with which the workspace is compared. With null, the engine
+   * forgets the earlier tree.
+   */
   setEarlier(earlier: { id: number; files: readonly string[]; folders: readonly string[] } | null): void;
-  /** Resolves to a message about a mistake in the options; null if there is no mistake. */
+  /** Sends the options. Resolves to a message about a mistake in them; null if there is none. */
   setOptions(options: HostOptions): Promise<string | null>;
-  /** True once there has been a workspace. If later options have a mistake, the engine continues with this workspace. */
+  /**
+   * Returns true once the engine has accepted options. If later options have a mistake, the engine
+   * keeps the accepted ones.
+   */
   hasWorkspace(): boolean;
 }
 

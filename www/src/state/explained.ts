@@ -1,15 +1,18 @@
-/** The explanation of a "no". A view sets its subject, and the panel shows the reason, the rule and the fix. */
+/**
+ * This module has the subject of the panel that explains why a host does not load a file or why a
+ * rule reports a problem.
+ */
 import { signal } from "@preact/signals";
 import type { Diagnostic, Edition, HostId, HostSummary, Ignored, LeftOut, Mention, SkillError } from "skillglass";
 import { pane } from "./selection.ts";
 
 export type Subject =
-  /** A file: its result in the host, and its diagnostics. */
+  /** A file: how the chosen host treats it, and its diagnostics. */
   | { kind: "file"; path: string }
   | { kind: "error"; error: SkillError }
   | { kind: "left-out"; left: LeftOut }
   | { kind: "ignored"; ignored: Ignored }
-  /** A skill in a host, and in all target hosts. */
+  /** A cell of the comparison table: one skill in one host. */
   | { kind: "cell"; path: string; host: HostId; edition: Edition }
   | { kind: "portability"; path: string }
   | { kind: "host"; summary: HostSummary }
@@ -17,15 +20,18 @@ export type Subject =
   | { kind: "rule"; code: string }
   | { kind: "mention"; mention: Mention };
 
-/** The subject of the panel; null while it is closed. */
+/** The subject that the panel explains; null while the panel is closed. */
 export const subject = signal<Subject | null>(null);
 
-/** Is increased whenever the panel is opened and should get the focus. */
+/** A counter that increases whenever the panel is opened and should get the focus. */
 export const attention = signal(0);
 
 let asker: HTMLElement | null = null;
 
-/** Explains a "no". The focus moves to the panel, and returns to its earlier place when the panel is closed. */
+/**
+ * Opens the panel that explains a subject, and moves the focus there. When the panel is closed, the
+ * focus returns to where it was.
+ */
 export function explain(next: Subject): void {
   const { activeElement } = document;
   if (activeElement instanceof HTMLElement && !activeElement.closest(".explanation")) asker = activeElement;

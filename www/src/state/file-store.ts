@@ -1,6 +1,6 @@
 /**
- * The files of the workspace, and the engine that is updated with them. The files are stored here. The engine gets all paths, but only the
- * contents of files that the host would read.
+ * This module stores the files of the workspace, and sends their changes to the engine. The engine
+ * gets all paths, but only the contents that the host would read.
  */
 import { signal } from "@preact/signals";
 import type { RefusedPath } from "skillglass";
@@ -14,16 +14,19 @@ import type { Entries } from "./entries.ts";
 type FileEntries = Iterable<readonly [path: string, contents: Stored]>;
 
 export class FileStore {
-  /** The number of changes of the set of paths, and of reads of shown files. */
+  /**
+   * A counter that increases whenever a path is added or removed, or contents that the page shows
+   * are read or replaced.
+   */
   readonly paths = signal(0);
-  /** The number of keystrokes. */
+  /** A counter that increases with each keystroke in a file. */
   readonly edits = signal(0);
 
   readonly #engine: () => FileConsumer;
   readonly #isOnDisplay: (path: string) => boolean;
   readonly #files: Map<string, Stored>;
   readonly #folders = new Set<string>();
-  /** The files whose contents the engine has. */
+  /** The paths of the files whose current contents were sent to the engine. */
   readonly #sent = new Set<string>();
 
   constructor(engine: () => FileConsumer, isOnDisplay: (path: string) => boolean, files: FileEntries) {
@@ -32,19 +35,25 @@ export class FileStore {
     this.#files = new Map(files);
   }
 
-  /** The files by path. There can be 100,000, so the map is changed in place; `paths` signals changes. */
+  /**
+   * All files by path. There can be 100,000, so the map is changed in place, and `paths` signals
+   * the change.
+   */
   get files(): ReadonlyMap<string, Stored> {
     return this.#files;
   }
 
-  /** The folders that were added on their own, such as empty folders. */
+  /** The folders that exist independently of files, such as empty folders. */
   get folders(): ReadonlySet<string> {
     return this.#folders;
   }
 
   // ---- reading -----------------------------------------------------------------------------------------------------
 
-  /** Returns the contents of a file, and reads them if necessary; null if they cannot be read. */
+  /**
+   * Returns the contents of a file. Reads them if necessary. Returns null if the file cannot be
+   * read.
+   */
   async contentsOf(path: string): Promise<Contents | null> {
     const stored = this.#files.get(path) ?? null;
     if (!isUnread(stored)) return stored;
@@ -57,14 +66,17 @@ export class FileStore {
     return contents;
   }
 
-  /** Returns the contents for the engine. The engine also gets later edits of this file. */
+  /**
+   * Returns the contents of a file for the engine. From then on, the engine also gets each edit of
+   * this file.
+   */
   async contentsForEngine(path: string): Promise<Contents | null> {
     const contents = await this.contentsOf(path);
     if (contents !== null) this.#sent.add(path);
     return contents;
   }
 
-  /** Returns true for a file or a folder, including a folder that only exists because of its files. */
+  /** Returns true if there is a file or folder at `path`. A folder exists if it contains a file. */
   exists(path: string): boolean {
     if (this.#files.has(path) || this.#folders.has(path)) return true;
     for (const file of this.#files.keys()) if (isBelow(file, path)) return true;
@@ -72,7 +84,7 @@ export class FileStore {
     return false;
   }
 
-  /** Returns all entries at and below these paths. */
+  /** Returns all files and folders at the given paths, and everything in these folders. */
   entriesAt(...at: string[]): Entries {
     const isIn = (path: string) => at.some((one) => isBelow(path, one));
     return { files: new Map([...this.#files].filter(([path]) => isIn(path))), folders: [...this.#folders].filter(isIn) };
@@ -80,14 +92,16 @@ export class FileStore {
 
   // ---- changes that the engine gets immediately --------------------------------------------------------------------
 
-  /** Takes the text of a file after a keystroke. */
+  /** Stores the text of a file after a keystroke, and sends the change to the engine. */
   edit(path: string, text: string): void {
     this.#files.set(path, text);
     this.edits.value++;
     this.#engine().write(path, this.#sent.has(path) ? text : null);
   }
 
-  /** Adds a file. If the workspace refuses the file, it is removed and the refusal is returned. */
+  /**
+   * Adds a file. If the workspace refuses its path, removes the file again and returns the refusal.
+   */
   async add(path: string, text: string): Promise<RefusedPath | undefined> {
     this.#files.set(path, text);
     const refused = (await this.#engine().change(this.#writes([path]))).find((one) => one.path === path);
@@ -98,14 +112,17 @@ export class FileStore {
     return refused;
   }
 
-  /** Replaces the contents of files. */
+  /** Replaces the contents of files, and sends the changes to the engine. */
   overwrite(all: readonly (readonly [string, Stored])[]): void {
     for (const [path, contents] of all) this.#files.set(path, contents);
     this.paths.value++;
     void this.#engine().change(this.#writes(all.map(([path]) => path)));
   }
 
-  /** Replaces all entries at and below `gone` by other entries, in one round. The caller counts the change of paths. */
+  /**
+   * Replaces the files and folders at and below the paths in `gone` by `come`. Resolves to the
+   * paths that the workspace refused. The caller must increase `paths`.
+   */
   swap(gone: readonly string[], come: Entries): Promise<RefusedPath[]> {
     for (const path of gone) this.#remove(path);
     const changes = this.put(come.files, come.folders);
@@ -118,7 +135,7 @@ export class FileStore {
 
   // ---- changes that the caller sends and counts --------------------------------------------------------------------
 
-  /** Adds entries. Returns the changes for the engine. */
+  /** Adds files and folders. Returns the changes, which the caller must send to the engine. */
   put(files: FileEntries, folders: Iterable<string>): Change[] {
     const paths: string[] = [];
     for (const [path, contents] of files) {
@@ -133,7 +150,9 @@ export class FileStore {
     return changes;
   }
 
-  /** Replaces all entries by other entries. Returns the changes for the engine. */
+  /**
+   * Replaces all files and folders. Returns the changes, which the caller must send to the engine.
+   */
   reset(files: FileEntries, folders: Iterable<string> = []): Change[] {
     this.#files.clear();
     this.#folders.clear();
@@ -142,7 +161,10 @@ export class FileStore {
     return this.everything();
   }
 
-  /** Forgets single files and folders that the engine does not have, or that it will be informed of. */
+  /**
+   * Removes single files and folders without a message to the engine. The engine does not have
+   * them, or is informed in another way.
+   */
   forget(paths: Iterable<string>): void {
     for (const path of paths) {
       this.#files.delete(path);
@@ -150,17 +172,20 @@ export class FileStore {
     }
   }
 
-  /** Returns all files as changes, for an engine without files. */
+  /** Returns the changes that write all files into an empty workspace of an engine. */
   allFiles(): Change[] {
     return this.#writes(this.#files.keys());
   }
 
-  /** Returns the changes that rebuild the workspace in a new engine. */
+  /** Returns the changes that build the whole workspace in an engine. */
   everything(): Change[] {
     return [{ type: "clear" }, ...this.allFiles(), ...Array.from(this.#folders, (path): Change => ({ type: "folder", path }))];
   }
 
-  /** Returns the changes for written files, without their contents. The engine requests the contents if the host would read the file. */
+  /**
+   * Returns the changes for these written files, without contents. The engine requests the contents
+   * when the host would read the file.
+   */
   #writes(written: Iterable<string>): Change[] {
     return Array.from(written, (path) => {
       this.#sent.delete(path);
@@ -168,7 +193,7 @@ export class FileStore {
     });
   }
 
-  /** Removes a file, or a folder with everything in it. */
+  /** Removes a file, or a folder with its contents, without a message to the engine. */
   #remove(path: string): void {
     this.#sent.delete(path);
     if (this.#files.delete(path)) return;

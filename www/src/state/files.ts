@@ -1,4 +1,7 @@
-/** The files of the page, and the functions that change single files. They also update the selection. */
+/**
+ * This module has the files of the page, and functions that change single files. These functions
+ * also update which file is open.
+ */
 import type { ReadonlySignal } from "@preact/signals";
 import { batch, computed } from "@preact/signals";
 import type { RefusedPath } from "skillglass";
@@ -18,7 +21,7 @@ export const store = new FileStore(engine, (path) => path === current.peek(), sa
 
 export const { files, folders, paths, edits } = store;
 
-/** The paths of the files that make their folders skills, sorted. */
+/** The paths of all files called SKILL.md, sorted. */
 export const skillFiles: ReadonlySignal<readonly string[]> = computed(() => {
   void paths.value;
   return [...files.keys()].filter(isSkillFile).sort();
@@ -28,13 +31,13 @@ export const contentsOf = (path: string): Promise<Contents | null> => store.cont
 export const exists = (path: string): boolean => store.exists(path);
 export const entriesAt = (...at: string[]): Entries => store.entriesAt(...at);
 
-/** Returns the current text of a file; null if there is none. */
+/** Returns the text of a file; null if there is no such file or its contents have not been read. */
 export function textOf(path: string): string | null {
   const stored = files.get(path);
   return typeof stored === "string" || stored instanceof Uint8Array ? decode(stored) : null;
 }
 
-/** Takes the text of a file after a keystroke. */
+/** Stores the text of a file after a keystroke. Does nothing in a read-only page. */
 export function edit(path: string, text: string): void {
   if (readOnly) return;
   batch(() => {
@@ -43,7 +46,10 @@ export function edit(path: string, text: string): void {
   });
 }
 
-/** Writes a new file and opens it. If the workspace refuses it, the file is removed and the refusal is returned. */
+/**
+ * Creates a file and opens it. If the workspace refuses its path, returns the refusal. Does nothing
+ * in a read-only page.
+ */
 export async function create(path: string, text: string): Promise<RefusedPath | undefined> {
   if (readOnly) return undefined;
   const refused = await store.add(path, text);
@@ -54,8 +60,8 @@ export async function create(path: string, text: string): Promise<RefusedPath | 
 }
 
 /**
- * Replaces all entries at and below `gone` by the entries of `come`, in one step. If the workspace refuses an entry, nothing changes, and
- * the refusal is returned.
+ * Replaces the files and folders at and below the paths in `gone` by `come`. If the workspace
+ * refuses a path, undoes the change and returns the refusal.
  */
 export async function exchange(gone: readonly string[], come: Entries, nextCurrent = current.peek()): Promise<RefusedPath | undefined> {
   if (readOnly) return undefined;
@@ -81,14 +87,18 @@ type Follower = (newPath: (path: string) => string) => void;
 
 let follow: Follower = () => {};
 
-/** Registers a listener for code that stores data by path. It is called when files move. */
+/**
+ * Registers the function that is called when files move. It gets a function that maps an old path
+ * to the new one.
+ */
 export function whenMoved(follower: Follower): void {
   follow = follower;
 }
 
 /**
- * Gives a file, or a folder with everything in it, another path. Nothing happens if it does not exist any more or if the new path
- * is taken. If the workspace refuses the path, nothing changes and the refusal is returned.
+ * Moves a file, or a folder with its contents, to another path. Does nothing if there is nothing at
+ * `from`, or if `to` already exists. If the workspace refuses a path, undoes the move and returns
+ * the refusal.
  */
 export async function move(from: string, to: string): Promise<RefusedPath | undefined> {
   if (!exists(from) || exists(to)) return undefined;

@@ -1,14 +1,14 @@
 import type { Edition, HostId, WorkspaceOptions } from "skillglass";
 
-/** The options of a workspace. The options that every host has are always set. */
+/** The options of a workspace, with the options that every host has. These are required here. */
 export interface HostOptions extends WorkspaceOptions {
   host: HostId;
-  /** The edition; null for the newest. */
+  /** The edition of the host; null for its default edition. */
   edition: Edition | null;
   cwd: string;
   home: string | null;
-  /** The model's context window in tokens; null if unknown. */
+  /** The size of the model's context window in tokens; null if unknown. */
   contextWindow: number | null;
-  /** Absolute paths of files that the model has already read or changed. */
+  /** The absolute paths of files that the model has read or changed in the conversation. */
   touched: string[];
 }

@@ -1,18 +1,28 @@
-/** The hosts that the engine knows, and the hosts that a visitor compares. */
+/**
+ * This module has the hosts that the engine knows, and the target hosts that the visitor compares.
+ */
 import type { ReadonlySignal } from "@preact/signals";
 import { computed, signal } from "@preact/signals";
 import type { HostEdition, HostEditions } from "skillglass";
 import { recall, remember } from "../lib/remembered.ts";
 
-/** The hosts that the engine knows; empty before the engine has been loaded. */
+/**
+ * The hosts that the engine knows, with their editions; empty before the engine has been loaded.
+ */
 export const hosts = signal<readonly HostEditions[]>([]);
 
-/** Returns the label of a host. */
+/**
+ * Returns the label of a host, such as `Codex` for `codex`. Returns the id itself before the hosts
+ * are known.
+ */
 export function labelOf(host: string): string {
   return hosts.value.find((one) => one.host === host)?.label ?? host;
 }
 
-/** Returns the label without a subscription, for an element that is removed without an event. */
+/**
+ * Returns the label of a host without a subscription to changes. It is for elements that are
+ * removed without an event.
+ */
 export function labelNow(host: string): string {
   return hosts.peek().find((one) => one.host === host)?.label ?? host;
 }
@@ -21,12 +31,17 @@ export function labelNow(host: string): string {
 
 const KEY = "skillglass.aimed";
 
-/** The chosen hosts, each as `host edition`; null for the usual hosts. */
+/**
+ * The target hosts that the visitor chose, each as `host edition`; null if the visitor has chosen
+ * none, so that the default applies.
+ */
 const chosen = signal<readonly string[] | null>(recall(KEY)?.split(",") ?? null);
 
 const key = (host: string, edition: string) => `${host} ${edition}`;
 
-/** The target hosts, which Compare and Problems show, in the order of hosts and editions. There is always at least one. */
+/**
+ * The target hosts, which the views "Compare" and "Problems" show. There is always at least one.
+ */
 export const aimed: ReadonlySignal<Required<HostEdition>[]> = computed(() => {
   const wanted = new Set(chosen.value ?? []);
   const all = hosts.value.flatMap(({ host, editions }) => editions.map((edition) => ({ host, edition })));
@@ -34,15 +49,18 @@ export const aimed: ReadonlySignal<Required<HostEdition>[]> = computed(() => {
   return some.length > 0 ? some : usual(hosts.value);
 });
 
-/** The target hosts as the command takes them. */
+/** The target hosts as the value of the command's option `--host`. */
 export const aimedWords: ReadonlySignal<string> = computed(() => aimed.value.map(({ host, edition }) => `${host}@${edition}`).join(","));
 
-/** The hosts of which no edition is a target. */
+/** The hosts that are not target hosts in any edition. */
 export const others: ReadonlySignal<HostEditions[]> = computed(() =>
   hosts.value.filter(({ host }) => !aimed.value.some((one) => one.host === host)),
 );
 
-/** Returns the hosts that the engine uses by default, each in its default edition. */
+/**
+ * Returns the target hosts before the visitor has chosen any: the usual hosts, each in its default
+ * edition.
+ */
 function usual(all: readonly HostEditions[]): Required<HostEdition>[] {
   const some = all.filter(({ usual }) => usual);
   return (some.length > 0 ? some : all).map(({ host, default: edition }) => ({ host, edition }));
@@ -57,7 +75,10 @@ export function aim(host: string, edition: string, at: boolean): void {
   choose(at ? [...all, key(host, edition)] : all.filter((one) => one !== key(host, edition)));
 }
 
-/** Makes a host a target in its default edition, or removes all of its editions. The last host stays. */
+/**
+ * Makes the default edition of a host a target, or with `at` false removes all editions of the
+ * host. The last target is not removed.
+ */
 export function aimAtHost(host: string, at: boolean): void {
   const rest = aimed.peek().filter((one) => one.host !== host);
   const added = hosts.peek().filter((one) => at && one.host === host);
@@ -78,7 +99,10 @@ function choose(next: string[]): void {
   remember(KEY, next.join(","));
 }
 
-/** Returns the label of a host. It includes the edition if several editions of the host are targets. */
+/**
+ * Returns the label of a host. If several editions of the host are targets, the label includes the
+ * edition.
+ */
 export function nameOf({ host, edition }: HostEdition): string {
   const label = labelOf(host);
   return edition && aimed.value.filter((one) => one.host === host).length > 1 ? `${label} ${edition}` : label;

@@ -1,4 +1,4 @@
-/** The logs of sessions that the visitor opened. They are not saved. */
+/** This module has the session logs that the visitor opened. They are not saved. */
 import { signal } from "@preact/signals";
 
 export interface SessionLog {
@@ -6,10 +6,10 @@ export interface SessionLog {
   blob: Blob;
 }
 
-/** The logs, by name; `id` is another number for each set. */
+/** The opened session logs. The `id` changes whenever logs are added or removed. */
 export const sessionLogs = signal<{ id: number; logs: readonly SessionLog[] }>({ id: 0, logs: [] });
 
-/** Adds logs; one with the same name is replaced. */
+/** Adds session logs. A log replaces an earlier one with the same name. */
 export function addLogs(added: readonly SessionLog[]): void {
   const { id, logs } = sessionLogs.peek();
   const all = new Map([...logs, ...added].map((log) => [log.name, log]));

@@ -1,4 +1,7 @@
-/** Imported files at their mount point. */
+/**
+ * This module adds imported files to the workspace at a mount point, and moves them to another
+ * mount point.
+ */
 import { batch } from "@preact/signals";
 import type { RefusedPath } from "skillglass";
 import { isSkillFile, join } from "../lib/paths.ts";
@@ -15,7 +18,7 @@ import { REPOSITORY_MARKER } from "./sample.ts";
 import { current, goal } from "./selection.ts";
 import { clear, dropRefused, snapshot } from "./workspace.ts";
 
-/** The mount points to choose from. */
+/** The mount points that a visitor can choose for an import. */
 export const MOUNT_POINTS: readonly string[] = [
   "/repo",
   "/repo/.agents/skills",
@@ -34,7 +37,10 @@ export const MOUNT_POINTS: readonly string[] = [
   "/home/me/.openclaw/skills",
 ];
 
-/** Puts imported files at their mount point. */
+/**
+ * Adds imported files to the workspace at their mount point. Replaces the sample or example if it
+ * is still unchanged.
+ */
 export async function mount(mounted: Mounted): Promise<void> {
   const replaced = origin.value === "sample" || origin.value === "example" ? origin.value : null;
   const undo = snapshot();
@@ -43,7 +49,7 @@ export async function mount(mounted: Mounted): Promise<void> {
   await put(mounted, changes, undo, replaced);
 }
 
-/** Moves the last import to another point. */
+/** Moves the last import to another mount point. */
 export async function moveMounted(mounted: Mounted, point: string): Promise<void> {
   const undo = notice.value?.undo;
   // The current contents are taken, because in the meantime files may have been read or edited.
@@ -52,7 +58,10 @@ export async function moveMounted(mounted: Mounted, point: string): Promise<void
   await put({ ...mounted, point, files: present }, store.everything(), undo, null);
 }
 
-/** Shows the imported files at once. Files that the workspace refuses are removed again. */
+/**
+ * Adds imported files and shows them immediately. When the workspace refuses files, removes these
+ * files again.
+ */
 async function put(mounted: Mounted, before: Change[], undo: (() => void) | undefined, replaced: Origin): Promise<void> {
   const placed = Array.from(mounted.files, ([path, contents]) => [join(mounted.point, path), contents] as const);
   const placedFolders = mounted.folders.map((path) => join(mounted.point, path));
@@ -83,7 +92,7 @@ async function put(mounted: Mounted, before: Change[], undo: (() => void) | unde
   if (notice.value === first) notice.value = report(refused);
 }
 
-/** Opens the first skill, or else the first file. */
+/** Opens the first SKILL.md of an import, or else its first file. */
 function openFirst(mounted: Mounted): void {
   let best: string | null = null;
   for (const path of mounted.files.keys()) {

@@ -2,19 +2,22 @@ import type { Stored } from "../lib/text.ts";
 import type { Disk } from "./disks.ts";
 import type { Refusal } from "./said.ts";
 
-/** Files imported from outside, by path relative to the mount point. */
+/** An import: files and folders from outside, with paths relative to the mount point `point`. */
 export interface Mounted {
   label: string;
   point: string;
   files: Map<string, Stored>;
   folders: string[];
   refused: Refusal[];
-  /** The folder on disk from which the files were imported, if the page could write to it. */
+  /** The folder on disk that the import comes from. Absent if the page cannot write to it. */
   disk?: Disk;
-  /** Earlier mounts of the same folder. An earlier mount at the same point has no files of its own any more. */
+  /**
+   * The earlier imports of the same folder on disk. An earlier one at the same mount point is
+   * replaced.
+   */
   former?: readonly Disk[];
-  /** Folders that were skipped, because folders of this kind are always skipped. */
+  /** The folders that the import skipped, such as `node_modules`. */
   skipped?: readonly string[];
-  /** Imports everything, including the skipped folders. */
+  /** Repeats the import with the folders that were skipped. */
   again?: () => void;
 }

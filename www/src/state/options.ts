@@ -1,20 +1,26 @@
-/** The options of the workspace, and the other settings of a turn. */
+/** This module has the options of the workspace, and the connected apps. */
 import { batch, signal } from "@preact/signals";
 import { OPTIONS } from "./defaults.ts";
 import { engine } from "./engine-port.ts";
 import type { HostOptions } from "./host-options.ts";
 
 export const options = signal<HostOptions>(OPTIONS);
-/** Slugs of connected apps. A name that is such a slug chooses no skill. */
+/** The short names of connected apps. In a prompt, such a name selects no skill. */
 export const connectors = signal<string[]>([]);
 
 /** The reason why the engine refused the options; null if it accepted them. */
 export const optionsProblem = signal<string | null>(null);
 
-/** The options that the engine accepted last. The preceding options may also be wrong, and may still wait for an answer. */
+/**
+ * The options that the engine accepted last. They become the current options again if the engine
+ * refuses new ones.
+ */
 let accepted: HostOptions = options.peek();
 
-/** Changes options. Wrong options are restored, and `optionsProblem` has the reason. */
+/**
+ * Changes some options. If the engine refuses them, restores the accepted options, and stores the
+ * reason in `optionsProblem`.
+ */
 export function setOptions(change: Partial<HostOptions>): Promise<void> {
   return replaceOptions({ ...options.value, ...change });
 }

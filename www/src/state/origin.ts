@@ -3,6 +3,7 @@ import { signal } from "@preact/signals";
 export type Origin = "sample" | "example" | "link" | null;
 
 /**
- * The source of the whole workspace, until a file of the workspace is changed. Samples and examples are replaced by a visitor's own files.
+ * The origin of the current workspace; null if it is the visitor's own or has been changed. An
+ * import replaces an unchanged sample or example.
  */
 export const origin = signal<Origin>("sample");

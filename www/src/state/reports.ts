@@ -1,4 +1,7 @@
-/** The report that Problems shows. The page's address has the choice. */
+/**
+ * This module has the choice of the report in the view "Problems". The page's address contains the
+ * choice.
+ */
 import { effect, signal } from "@preact/signals";
 import { recallReport, rememberReport } from "./address.ts";
 

@@ -1,12 +1,18 @@
-/** The workspace at the start of the page. It has one skill for each common result. */
+/**
+ * This module has the sample workspace that the page shows at the first visit. It has one skill for
+ * each common result.
+ */
 import type { Contents } from "../lib/text.ts";
 
-/** The prompt begins with a command for hosts with commands, and names skills for hosts that look for names. */
+/**
+ * The prompt of the sample workspace. It begins with a command, and mentions skills by name,
+ * because hosts differ in what they accept.
+ */
 export const SAMPLE_PROMPT = "/release-check 2.4 Use $release-notes on the last ten commits, not $unknown, and leave $PATH alone.";
 
 export const SAMPLE_CURRENT = "/repo/.agents/skills/release-notes/SKILL.md";
 
-/** The marker by which hosts recognize the project's root. */
+/** The file that makes `/repo` a repository, so that hosts recognize it as the project's root. */
 export const REPOSITORY_MARKER: readonly [string, string] = ["/repo/.git/HEAD", "ref: refs/heads/main\n"];
 
 export function sample(): Map<string, Contents> {

@@ -1,4 +1,7 @@
-/** What Search shows: skills, passages, triggers or logs. The page's address has the choice. */
+/**
+ * This module has the choice in the view "Search": skills, passages, triggers or logs. The page's
+ * address contains the choice.
+ */
 import { effect, signal } from "@preact/signals";
 import { recallSearch, rememberSearch } from "./address.ts";
 

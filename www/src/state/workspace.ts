@@ -1,4 +1,4 @@
-/** The workspace as a whole: its shape, its replacement by another workspace, and the undoing of that. */
+/** This module replaces the whole workspace by another one, and restores an earlier one. */
 import { batch } from "@preact/signals";
 import type { RefusedPath } from "skillglass";
 import type { Texts } from "../i18n/index.ts";
@@ -16,26 +16,29 @@ import { origin } from "./origin.ts";
 import { SAMPLE_CURRENT, SAMPLE_PROMPT, sample } from "./sample.ts";
 import { current, goal, openView, pane, prompt, view } from "./selection.ts";
 
-/** A workspace in the form that is stored outside of the page: in a link, in a zip, in the browser's storage. */
+/** A whole workspace as it is stored in a link, in a zip, or in the browser's storage. */
 export interface Workspace<C = Contents> {
   files: Map<string, C>;
-  /** The folders that were added on their own. */
+  /** The folders that exist independently of files, such as empty folders. */
   folders: string[];
   options: HostOptions;
-  /** Slugs of connected apps. */
+  /** The short names of connected apps. */
   connectors: string[];
   prompt: string;
   view: string;
   current: string | null;
 }
 
-/** Everything except the files and folders, in the form for JSON. */
+/** The settings of a workspace: everything except files and folders. */
 export type Settings = Omit<Workspace, "files" | "folders">;
 
-/** The next workspace, with the settings that it changes, and its folders on disk. */
+/** A workspace that will replace the current one. Settings that are absent stay as they are. */
 export type NextWorkspace = Pick<Workspace<Stored>, "files" | "folders" | "current"> & Partial<Settings> & { disks?: readonly DiskMount[] };
 
-/** Replaces this workspace by another. If there is no text for the notice, the notice has only the refused paths. */
+/**
+ * Replaces the workspace. The notice has the text of `said`. If `said` is null, a notice appears
+ * only if the workspace refuses paths.
+ */
 export async function replace(next: NextWorkspace, from: Origin, said: (Pick<Notice, "text"> & Partial<Notice>) | null): Promise<void> {
   const first: Notice | null = said && { refused: [], undo: snapshot(true), ...said };
   const changes = clear(next.files, next.folders);
@@ -61,7 +64,10 @@ export function resetToSample(): void {
   pane.value = "files";
 }
 
-/** Returns a function that restores the current files, and with `withSettings` also the settings. */
+/**
+ * Returns a function that restores the current files. With `withSettings`, it also restores the
+ * current settings.
+ */
 export function snapshot(withSettings = false): () => void {
   const [wasFiles, wasFolders, wasCurrent, wasOrigin, wasDisks] = [new Map(files), [...folders], current.value, origin.value, disks.value];
   const settings = withSettings ? { options: options.value, connectors: connectors.value, prompt: prompt.value, view: view.value } : {};
@@ -79,13 +85,16 @@ export function snapshot(withSettings = false): () => void {
   };
 }
 
-/** Replaces all files by these files, and unmounts the disks. Returns the changes for the engine. */
+/**
+ * Replaces all files, and removes the connection to folders on disk. Returns the changes, which the
+ * caller must send to the engine.
+ */
 export function clear(nextFiles: Iterable<readonly [string, Stored]>, nextFolders: Iterable<string> = []): Change[] {
   disks.value = [];
   return store.reset(nextFiles, nextFolders);
 }
 
-/** Forgets the paths that the workspace refused. */
+/** Removes the files and folders at paths that the workspace refused. */
 export function dropRefused(refused: readonly RefusedPath[]): void {
   store.forget(refused.map(({ path }) => path));
   batch(() => {

@@ -4,8 +4,8 @@ import { aim, aimAtAll, aimAtHost, aimAtUsual, aimed, hosts, isAimed, others } f
 import "./aimed.css";
 
 /**
- * The choice of target hosts and of their editions. Each host that knows folders of its own and each target has a button. Each edition of
- * every host has a box.
+ * The buttons that add and remove target hosts, and a menu with a checkbox for each edition. Hosts
+ * that read no folders of their own have a button only while they are targets.
  */
 export function AimedHosts() {
   const { compare: texts } = t.value;

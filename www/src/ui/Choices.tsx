@@ -9,7 +9,7 @@ interface Props<T extends string> {
   choose: (one: T) => void;
 }
 
-/** A choice between the parts of a view. */
+/** A row of radio buttons that choose which part of a view is shown. */
 export function Choices<T extends string>({ legend, choices, labels, now, choose }: Props<T>) {
   const name = useId();
   return (

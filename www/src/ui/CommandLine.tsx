@@ -2,7 +2,7 @@ import { t } from "../i18n/index.ts";
 import { CopyButton } from "./CopyButton.tsx";
 import "./command-line.css";
 
-/** The line of the command that has the same report, to copy. */
+/** The command line that prints the same report in a terminal, with a button that copies it. */
 export function CommandLine({ line }: { line: string }) {
   return (
     <p class="command-line">

@@ -1,18 +1,23 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n/index.ts";
 
-/** A text to copy; undefined if there is none. */
+/**
+ * A text to copy; undefined if there is nothing to copy, for example because the engine has
+ * stopped.
+ */
 type Copied = string | Blob | undefined;
 
 interface Props {
-  /** The label, if it is not the usual label. */
+  /** The label of the button. By default, the label is "Copy". */
   label?: string;
   text: () => Copied | Promise<Copied>;
   hint?: string;
   class?: string;
 }
 
-/** Copies a text, and shows the result for a moment. */
+/**
+ * A button that copies a text to the clipboard, and shows for two seconds whether this succeeded.
+ */
 export function CopyButton({ label, text, hint, class: name = "" }: Props) {
   const { page } = t.value;
   const [said, setSaid] = useState<"copied" | "copyRefused" | "copyFailed" | null>(null);
@@ -40,8 +45,8 @@ export function CopyButton({ label, text, hint, class: name = "" }: Props) {
 }
 
 /**
- * Copies a text. The clipboard is requested immediately, because it is available only for a few seconds after a click, and a long text may
- * take longer.
+ * Writes a text to the clipboard. Starts immediately, because browsers allow this only for a few
+ * seconds after a click, and a long text may take longer to create.
  */
 async function put(text: Copied | Promise<Copied>): Promise<void> {
   const made = Promise.resolve(text).then((text) => {

@@ -4,14 +4,14 @@ import { useId, useLayoutEffect, useRef } from "preact/hooks";
 interface Props {
   heading: string;
   class?: string;
-  /** Called when the dialog is closed in any way. */
+  /** Called whenever the dialog is closed, by the button or by a key. */
   close: () => void;
   /** The label of the button that closes the dialog. */
   closeLabel: string;
   children: ComponentChildren;
 }
 
-/** A modal dialog. The focus returns to the element that opened it. */
+/** A modal dialog. When it is closed, the focus returns to the element that opened it. */
 export function Dialog({ heading, class: name = "", close, closeLabel, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -32,8 +32,8 @@ export function Dialog({ heading, class: name = "", close, closeLabel, children 
 }
 
 /**
- * Closes the dialog from a search field. In WebKit, search fields handle Escape even if there is nothing to clear, so the dialog would stay
- * open.
+ * Closes the dialog when Escape is pressed in an empty search field. In WebKit the field would
+ * handle the key, and the dialog would stay open.
  */
 function closeFromSearch(event: TargetedKeyboardEvent<HTMLDialogElement>): void {
   const { target, currentTarget, key } = event;

@@ -4,7 +4,10 @@ import { visible } from "../lib/visible.ts";
 import { files } from "../state/files.ts";
 import { openFile } from "../state/selection.ts";
 
-/** A path that opens its file. The path of a folder, a link or a server's prompt is only shown. */
+/**
+ * A path as a link that opens the file. If the workspace has no file at the path, the path is plain
+ * text.
+ */
 export function FileLink({ path, place, children }: { path: string; place?: Place | null; children?: ComponentChildren }) {
   const text = (
     <>

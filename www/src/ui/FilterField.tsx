@@ -1,12 +1,12 @@
 import type { Signal } from "@preact/signals";
 
 interface FilterFieldProps {
-  /** The name of the field, which is shown while the field is empty. */
+  /** The label of the field, which is visible while the field is empty. */
   label: string;
   text: Signal<string>;
 }
 
-/** The field for the text that rows must contain. */
+/** A search field for the words that rows must contain. */
 export function FilterField({ label, text }: FilterFieldProps) {
   return (
     <input

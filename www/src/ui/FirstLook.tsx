@@ -2,13 +2,19 @@ import type { Signal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import { t } from "../i18n/index.ts";
 
-/** The progress of the engine with skills that it checks for the first time. */
+/**
+ * The progress bar while the engine checks skills for the first time. Renders nothing if `progress`
+ * is null.
+ */
 export function FirstLook({ progress }: { progress: number | null }) {
   if (progress === null) return null;
   return <progress class="first-look" value={progress} aria-label={t.value.compare.looking} />;
 }
 
-/** Increases a counter, which repeats the question of an answer, while the engine is still in its first check. */
+/**
+ * Increases the counter `look` while the engine checks skills for the first time. The counter makes
+ * the page repeat its question until all skills are checked.
+ */
 export function useFirstLook(answer: { progress: number | null } | null, look: Signal<number>): void {
   // This happens immediately, because otherwise the engine would seem to be idle between two steps.
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** A text whose matched segments are marked. */
+/** A text in which the segments that match a search are marked. */
 export function MarkedPieces({ pieces }: { pieces: readonly (readonly [text: string, matched: boolean])[] }) {
   return <>{pieces.map(([text, matched], index) => (matched ? <mark key={index}>{text}</mark> : text))}</>;
 }

@@ -5,10 +5,13 @@ import { t } from "../i18n/index.ts";
 import { byteLength, charactersOf, tokensOf } from "../lib/text.ts";
 import { CopyButton } from "./CopyButton.tsx";
 
-/** The number of lines in a block. Blocks out of view are not laid out, so that a list of thousands of skills is fast. */
+/**
+ * The number of lines in a block of text. The browser does not lay out blocks that are out of view,
+ * so long texts stay fast.
+ */
 const BLOCK = 40;
 
-/** A message in the form that the model gets. */
+/** A card with a message exactly as the model gets it. */
 export function MessageCard({ message: { role, text, hidden, callId }, title }: { message: Message; title: string }) {
   const { message: texts } = t.value;
   const tags = (
@@ -30,11 +33,14 @@ interface TextCardProps {
   tags: ComponentChildren;
   text: string;
   label: string;
-  /** The text as it is shown, if that is another one. */
+  /**
+   * The text that is displayed, if it differs from the exact text. The button always copies the
+   * exact text.
+   */
   shown?: string;
 }
 
-/** An exact text with its size. */
+/** A card with an exact text, its size, and a button that copies it. */
 export function TextCard({ title, tags, text, label, shown = text }: TextCardProps) {
   const [characters, bytes] = useMemo(() => [charactersOf(text), byteLength(text)], [text]);
   const { message: texts, figures } = t.value;

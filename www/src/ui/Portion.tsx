@@ -5,13 +5,16 @@ import { first } from "../lib/first.ts";
 
 interface Props<T> {
   all: readonly T[];
-  /** The number of items that are shown at first, and added with each further step. */
+  /** The number of items that are shown at first, and the number that each press of "more" adds. */
   step?: number;
   /** Renders the shown items, for example as a list. */
   children: (shown: readonly T[]) => ComponentChildren;
 }
 
-/** The first items of a list, and below them a button for more, because thousands would be slow to lay out. */
+/**
+ * Shows the first items of a list, and a button that shows more. Thousands of items at once would
+ * be slow to lay out.
+ */
 export function Portion<T>({ all, step = 60, children }: Props<T>) {
   const [most, setMost] = useState(step);
   const { shown, more } = first(all, most);

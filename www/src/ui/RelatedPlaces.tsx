@@ -3,7 +3,10 @@ import { t } from "../i18n/index.ts";
 import { first } from "../lib/first.ts";
 import { FileLink } from "./FileLink.tsx";
 
-/** Other places that a diagnostic refers to: links to the first few, and the number of the others. */
+/**
+ * The other places that a diagnostic refers to. The first `most` are links, and the remaining ones
+ * are counted.
+ */
 export function RelatedPlaces({ related, most }: { related: readonly Related[]; most: number }) {
   if (related.length === 0) return null;
   const { shown, more } = first(related, most);

@@ -2,7 +2,10 @@ import { t } from "../i18n/index.ts";
 import { hasEditions, openSince } from "../state/comparing.ts";
 import { closeExplanation } from "../state/explained.ts";
 
-/** The button that opens a skill in each edition of a host. It is not shown if the host has only one edition. */
+/**
+ * A button that opens the view of a skill in each edition of a host. Renders nothing if the host
+ * has only one edition.
+ */
 export function SinceButton({ path, host }: { path: string; host: string }) {
   const { since: texts } = t.value.changes;
   if (!hasEditions(host)) return null;

@@ -3,7 +3,10 @@ import { visible } from "../lib/visible.ts";
 import type { Subject } from "../state/explained.ts";
 import { explain } from "../state/explained.ts";
 
-/** Opens the explanation of a "no". `what` distinguishes the buttons for users who do not see their positions. */
+/**
+ * A button that opens the explanation of a subject. `what` is part of its label for screen readers,
+ * because a page has many such buttons.
+ */
 export function WhyButton({ what, subject }: { what: string; subject: Subject }) {
   const { explain: texts } = t.value;
   return (

@@ -1,8 +1,8 @@
-/** Fields of a form: one line, or a list. */
+/** This module has the fields of forms, with one line or with several lines. */
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 
-/** Returns the parts before and after the first separator. */
+/** Splits a line at the first separator. Returns the text before it and the text after it. */
 export function splitAt(line: string, separator: string): [string, string] {
   const at = line.indexOf(separator);
   return [line.slice(0, at), line.slice(at + separator.length)];
@@ -16,12 +16,15 @@ interface LinesProps {
   placeholder: string;
   help: ComponentChildren;
   lines: readonly string[];
-  /** Returns the message about a wrong line; null for a valid line. As long as a line is wrong, no line is taken. */
+  /**
+   * Returns a message if a line is wrong; null if it is valid. While a line is wrong, `take` is not
+   * called.
+   */
   wrong?: (line: string) => string | null;
   take: (lines: string[]) => void;
 }
 
-/** A list with one item on each line. */
+/** A text field with one item on each line. */
 export function Lines({ name, title, label, placeholder, help, lines, wrong, take }: LinesProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const change = (text: string) => {
@@ -61,14 +64,14 @@ export function Lines({ name, title, label, placeholder, help, lines, wrong, tak
 interface HintedProps {
   class: string;
   hint: string;
-  /** The id of the hint, for elements that it describes. */
+  /** The id of the element with the hint, for the `aria-describedby` of the field. */
   id: string;
   children: ComponentChildren;
 }
 
 /**
- * A field with its hint. The hint is shown to a pointer on the field, below the field on devices without a pointer, and is read
- * by screen readers with the field.
+ * A field with a hint. A mouse shows the hint as a tooltip, a touch screen shows it below the
+ * field, and a screen reader reads it with the field.
  */
 export function Hinted({ class: name, hint, id, children }: HintedProps) {
   return (

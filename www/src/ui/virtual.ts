@@ -1,4 +1,7 @@
-/** @tanstack/virtual-core as a Preact hook: only the rows in view are in the document. */
+/**
+ * This module wraps @tanstack/virtual-core as a Preact hook. With it, only the rows in view of a
+ * long list are in the document.
+ */
 import type { VirtualizerOptions } from "@tanstack/virtual-core";
 import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from "@tanstack/virtual-core";
 import { useLayoutEffect, useReducer, useState } from "preact/hooks";

@@ -1,4 +1,7 @@
-/** A long list that stays in the worker. The page requests the rows around the visible rows. */
+/**
+ * This module chooses which rows of a long list the page requests from the worker: those around the
+ * visible rows.
+ */
 import type { Signal } from "@preact/signals";
 import { signal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
@@ -8,14 +11,17 @@ export interface Span {
   to: number;
 }
 
-/** The step of windows. A window begins at a multiple of the step and has several steps, so that scrolling rarely needs a request. */
+/**
+ * Requested ranges of rows begin at multiples of this number. A range has several times this number
+ * of rows, so that scrolling rarely needs a request.
+ */
 const STEP = 40;
 
 export function span(): Signal<Span> {
   return signal({ from: 0, to: 3 * STEP });
 }
 
-/** Moves the window when the visible rows come near its ends. */
+/** Requests other rows when the visible rows leave the range that was requested last. */
 export function useSpan(span: Signal<Span>, inView: readonly { index: number }[]): void {
   const [first, last] = [inView[0]?.index ?? 0, inView.at(-1)?.index ?? 0];
   useLayoutEffect(() => {
@@ -24,7 +30,8 @@ export function useSpan(span: Signal<Span>, inView: readonly { index: number }[]
 }
 
 /**
- * Returns the window for these rows: the former window if it contains the rows, or else a new window with more rows before and after them.
+ * Returns the range of rows to request. It is the former range if that contains the visible rows;
+ * otherwise a new range with more rows before and after them.
  */
 export function spanAround(former: Span, first: number, last: number): Span {
   if ((first >= former.from || former.from === 0) && last < former.to) return former;

@@ -1,15 +1,23 @@
-/** The catalog in the form in which the worker sends it and the page stores it: lists of rows. */
+/** This module has the types of a host's catalog as the worker sends it and the page stores it. */
 import type { Catalog, Ignored, LeftOut, RefusedPath, Root, Skill, SkillError } from "skillglass";
 
-/** The members of a skill that the views list. The question `skill` returns all members. */
+/**
+ * A skill as the views list it. Rarely used fields are absent; the question `skill` returns them.
+ */
 export interface SkillRow extends Omit<Skill, "interface" | "dependencies" | "policy" | "frontmatter"> {
-  /** The frontmatter's `name`, `paths` and `argument-hint`. */
+  /**
+   * The `name` in the frontmatter; null if there is none. `paths` and `argumentHint` are also
+   * values of the frontmatter.
+   */
   label: string | null;
   paths: string[];
   argumentHint: string | null;
 }
 
-/** The lists of a catalog, which both sides store and change row by row. */
+/**
+ * The type of a row in each list of a catalog. The worker sends only changed rows, and the page
+ * replaces these.
+ */
 export interface Rows {
   skills: SkillRow;
   errors: SkillError;
@@ -21,5 +29,5 @@ export interface Rows {
 export type Section = keyof Rows;
 export const SECTIONS: readonly Section[] = ["skills", "errors", "leftOut", "ignored", "roots", "refused"];
 
-/** The catalog in the page. */
+/** The catalog of a host as the page stores it: the host, its edition, and the lists. */
 export type PageCatalog = Pick<Catalog, "host" | "edition"> & { [S in Section]: readonly Rows[S][] };

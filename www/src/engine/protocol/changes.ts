@@ -1,4 +1,4 @@
-/** Changes between editions of a host, and between two trees. */
+/** This module has the types of comparisons: of two editions of a host, and of two file trees. */
 import type { HostEdition, HostId, TreeDiff } from "skillglass";
 
 export interface EditionsAsk {
@@ -16,19 +16,26 @@ export interface ChangelogAsk {
 }
 
 export interface TreesAsk {
-  /** The number of the earlier tree. */
+  /** The number of the earlier tree, as in `EarlierPaths.id`. */
   earlier: number;
   hosts: HostEdition[];
 }
 
 export interface TreesAnswer {
-  /** The progress of the first check, from 0 to 1; null when the check is over. */
+  /**
+   * The progress of checking the skills for the first time, from 0 to 1; null when all are checked.
+   */
   progress: number | null;
-  /** The differences; null until the first check is over. */
+  /**
+   * The differences between the two trees; null while the skills are checked for the first time.
+   */
   diff: TreeDiff | null;
 }
 
-/** The paths of the earlier tree, or a part of them. */
+/**
+ * The paths of an earlier tree, or some of them if they are sent in several messages. `id` numbers
+ * the tree.
+ */
 export interface EarlierPaths {
   id: number;
   files: readonly string[];

@@ -1,14 +1,23 @@
-/** The table of hosts × skills. The page gets only the rows in view. */
+/**
+ * This module has the types of the table with a row for each skill and a column for each host. The
+ * page gets only the rows in view.
+ */
 import type { HostEdition, HostSummary, PortabilityVerdict } from "skillglass";
 
-/** The status of a skill in a host, from the best to the worst. */
+/**
+ * How a host treats a skill, from the best to the worst. For example, `cut` is a skill with a
+ * shortened description, and `elsewhere` is in a folder that the host does not read.
+ */
 export type CellStatus = "whole" | "cut" | "name-only" | "unlisted" | "dropped" | "elsewhere" | "not-found";
 
 export interface CompareCell {
   status: CellStatus;
-  /** The status in a folder where the host looks, if the skill is elsewhere. */
+  /**
+   * The status that the skill would have in a folder that the host reads; null if the skill is
+   * already in one.
+   */
   moved: CellStatus | null;
-  /** The number of characters of the description that are not shown. */
+  /** The number of characters of the skill's description that the host does not show. */
   by: number;
 }
 
@@ -17,7 +26,10 @@ export interface CompareRow {
   folder: string;
   cells: CompareCell[];
   verdict: PortabilityVerdict;
-  /** The number of changes that are needed, and the features that bind the skill to some hosts. */
+  /**
+   * The number of changes that make the skill portable. `features` names the features that bind the
+   * skill to some hosts.
+   */
   fixes: number;
   features: string[];
 }
@@ -33,11 +45,14 @@ export interface CompareAsk {
 }
 
 export interface CompareAnswer {
-  /** The progress of the first check, from 0 to 1; null when the check is over. Until then, the rows are those of the previous answer. */
+  /**
+   * The progress of comparing the skills for the first time, from 0 to 1; null when all are
+   * compared. Until then, `rows` are those of the previous answer.
+   */
   progress: number | null;
   hosts: HostSummary[];
   verdicts: Record<PortabilityVerdict, number>;
-  /** The number of compared skills, and the number of those that pass the filter. */
+  /** The number of compared skills. `total` is the number of skills that pass the filter. */
   all: number;
   total: number;
   from: number;

@@ -1,9 +1,9 @@
-/** Fixes for the current files. */
+/** This module has the types of questions about fixes for the current files. */
 import type { Diagnostic, FileRename, HostEdition } from "skillglass";
 
-/** Removed lines, and the lines that replace them. */
+/** Consecutive lines that change in a file, before and after the change. */
 export interface ChangedLines {
-  /** The first line. */
+  /** The number of the first changed line, from 1. */
   line: number;
   before: string[];
   after: string[];
@@ -11,7 +11,7 @@ export interface ChangedLines {
 
 export interface FixedFile {
   path: string;
-  /** The titles of the file's fixes, in the order of the places. */
+  /** The titles of the fixes in this file, in the order of their positions. */
   titles: string[];
   change: ChangedLines;
   text: string;
@@ -20,13 +20,13 @@ export interface FixedFile {
 export interface FixPlan {
   files: FixedFile[];
   renames: FileRename[];
-  /** The number of diagnostics that the plan fixes. */
+  /** The number of diagnostics that this plan fixes. */
   mended: number;
 }
 
 export interface FixAsk {
   diagnostic: Pick<Diagnostic, "path" | "code" | "range">;
-  /** The title of the fix. */
+  /** The title of the requested fix. It distinguishes several fixes of the same diagnostic. */
   title: string;
   hosts: HostEdition[];
 }

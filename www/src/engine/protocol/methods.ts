@@ -1,4 +1,7 @@
-/** The additional methods of the engine's worker, besides those of the workspace. The page calls them one after another. */
+/**
+ * This module has the worker's methods that a workspace does not have. The page calls one at a
+ * time.
+ */
 import type { RefusedPath } from "skillglass";
 import type { Contents } from "../../lib/text.ts";
 import type { Change } from "../../state/changes.ts";
@@ -8,24 +11,37 @@ import type { EarlierPaths } from "./changes.ts";
 import type { Asked, QuestionName, Questions } from "./questions.ts";
 
 export interface Methods {
-  /** Makes changes in their order; returns the paths that the workspace refused. */
+  /** Makes changes of files in their order. Returns the paths that the workspace refused. */
   change(changes: readonly Change[]): RefusedPath[];
-  /** Takes the contents that the worker requested; null for a file that cannot be read. */
+  /**
+   * Receives file contents that the worker requested. The contents of a file that cannot be read
+   * are null.
+   */
   contents(files: readonly [path: string, contents: Contents | null][]): null;
-  /** Takes paths of the earlier tree. Paths with the same number are added to this tree. Null forgets the tree. */
+  /**
+   * Receives paths of the earlier tree. Paths with the `id` of the current earlier tree are added
+   * to it; another `id` begins a new tree. Null removes the tree.
+   */
   takeEarlier(paths: EarlierPaths | null): null;
-  /** Takes the contents that the worker requested of the earlier tree. */
+  /**
+   * Receives contents of the earlier tree that the worker requested. The contents of a file that
+   * cannot be read are null.
+   */
   takeEarlierContents(files: readonly [path: string, contents: Contents | null][]): null;
   setOptions(options: HostOptions): null;
-  /** Returns the differences between the catalog and the last returned catalog; null if there are none. */
+  /**
+   * Returns the differences from the catalog that was sent last, in parts; null if there are none.
+   */
   catalog(): CatalogPart | null;
-  /** Answers a question. The value is absent if it is the same as in the last answer for this key. */
+  /**
+   * Answers a question. `value` is absent if the answer is the same as the last one for this key.
+   */
   answer(asked: Asked): { value?: Questions[QuestionName]["answer"] };
 }
 
 /**
- * The result of a method, or a request for files of the workspace or of the earlier tree. After the page has sent the files, it calls the
- * method again.
+ * The result of a worker's method, or the paths of files that the method needs first. The page
+ * sends these files, and calls the method again.
  */
 export type Outcome<T> = { result: T } | { wanted: string[]; isEarlier: boolean };
 
@@ -33,11 +49,11 @@ export interface CatalogPart {
   host: string;
   edition: string;
   splices: Splice[];
-  /** True if there are more differences. */
+  /** True if the next call of `catalog` returns further differences. */
   more: boolean;
 }
 
-/** Replaces `removed` rows from `at` on. */
+/** A change of a catalog's list: from index `at` on, `removed` rows are replaced by `rows`. */
 export interface Splice<S extends Section = Section> {
   section: S;
   at: number;

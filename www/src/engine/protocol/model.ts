@@ -1,18 +1,26 @@
-/** The list of skills in the form that the model gets. */
+/** This module has the types of the list of skills that a host sends to its model. */
 import type { Listing } from "skillglass";
 
-/** The list without its entries, because there is an entry for each skill. */
+/** The list that a host sends to its model, without an entry for each skill. */
 export type ListingText = Omit<Listing, "entries" | "attachment" | "events">;
 
 export interface ListedSkill {
   path: string;
   name: string;
-  /** The cost, in the budget's unit or in characters. */
+  /**
+   * The cost of the skill's lines in the list. The unit is that of the host's budget, or characters
+   * if the host has no budget.
+   */
   cost: number;
-  /** The range of the skill's lines in the text, in UTF-16 units, without the end. */
+  /**
+   * The start of the skill's lines in the list, in UTF-16 code units. `to` is the end, exclusive.
+   */
   from: number;
   to: number;
-  /** The number of characters of the description that are not shown, and these characters. */
+  /**
+   * The number of characters that the host cuts from the end of the description. `rest` is the cut
+   * text.
+   */
   cut: number;
   rest: string;
 }

@@ -1,4 +1,4 @@
-/** Answers about the file in the editor. */
+/** This module has the types of answers about the file in the editor. */
 import type { Diagnostic, Fixed } from "skillglass";
 
 export interface OpenProblems {
@@ -8,5 +8,8 @@ export interface OpenProblems {
   diagnostics: Diagnostic[];
 }
 
-/** Renames, which are made first, and the whole new texts of files by their paths after the renames. */
+/**
+ * The result of fixes: renames of files, which are made first, and the complete new texts of files
+ * by their new paths.
+ */
 export type Mended = Pick<Fixed, "renames" | "files">;

@@ -1,6 +1,9 @@
 import type { RequestOutput } from "skillglass";
 
-/** An output that the visitor gave, with its command or prompt. The command is stored because an edit may replace it. */
+/**
+ * The output of a command or server prompt, as the visitor entered it. `run` is the command or
+ * prompt, and shows whether an edit has replaced it.
+ */
 export interface RecordedOutput {
   id: string;
   run: string;

@@ -1,19 +1,22 @@
-/** The sections of the texts beside skills that fit a request. */
+/**
+ * This module has the types of a search for passages: the sections of reference files that fit a
+ * request.
+ */
 import type { Passage, Passages } from "skillglass";
 import type { Piece } from "./search.ts";
 
 export interface PassagesAsk {
   request: string;
   limit: number;
-  /** The most tokens of all passages together; null for no limit. */
+  /** The maximum number of tokens of all passages together; null for no limit. */
   maxTokens: number | null;
-  /** True to rank the skills' own files, too. */
+  /** True if the files of the skills themselves, such as `SKILL.md`, are searched too. */
   skillFiles: boolean;
 }
 
 export interface PassageRow extends Omit<Passage, "text"> {
   text: Piece[];
-  /** The share of the best one's score, from 0 to 1. */
+  /** This passage's score divided by the score of the best passage, from 0 to 1. */
   share: number;
 }
 

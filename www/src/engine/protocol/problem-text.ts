@@ -1,8 +1,8 @@
-/** Diagnostics as texts that leave the page. */
+/** This module has the types of diagnostics as text that a visitor copies, saves or shares. */
 import type { Severity } from "skillglass";
 import type { ProblemsFilter } from "./problems.ts";
 
-/** The severities in the page's language. */
+/** The name of each severity in the page's language. */
 export type SeverityWords = Record<Severity, string>;
 
 export interface ProblemTextAsk {
@@ -11,7 +11,7 @@ export interface ProblemTextAsk {
   words: SeverityWords;
 }
 
-/** The first lines of a Markdown text, and the number of all lines. */
+/** The first lines of a list in Markdown. `total` is the number of lines in the whole list. */
 export interface Lines {
   total: number;
   lines: string[];

@@ -1,15 +1,17 @@
-/** Diagnostics of all files. The page gets only the rows in view. */
+/**
+ * This module has the types of the list of all diagnostics. The page gets only the rows in view.
+ */
 import type { Diagnostic, HostEdition, Severity } from "skillglass";
 
 export const SEVERITIES: readonly Severity[] = ["error", "warning", "info", "hint"];
 
-/** The filter for the diagnostics that are shown. */
+/** The conditions for the diagnostics that are shown. A diagnostic must meet all of them. */
 export interface ProblemsFilter {
   hosts: HostEdition[];
   severities: Severity[];
-  /** Shows only diagnostics that concern this host; null for all hosts. */
+  /** The host that a diagnostic must concern; null if any host will do. */
   host: string | null;
-  /** Shows only diagnostics of this rule; null for all rules. */
+  /** The code of the rule that reports the diagnostic; null for any rule. */
   rule: string | null;
   text: string;
 }
@@ -19,16 +21,19 @@ export interface ProblemsAsk extends ProblemsFilter {
   to: number;
 }
 
-/** A file with the number of its problems, followed by each problem. */
+/**
+ * A row in the list of problems: a file with the number of its problems, or one problem. The row of
+ * a file precedes the rows of its problems.
+ */
 export type ProblemRow = { kind: "file"; path: string; count: number } | { kind: "problem"; diagnostic: Diagnostic };
 
 export interface ProblemsAnswer {
   progress: number | null;
   counts: Record<Severity, number>;
-  /** The code of each rule that has findings, with the number of its findings. */
+  /** The code of each rule that reports problems, with the number of these problems. */
   rules: [code: string, count: number][];
   files: number;
-  /** The number of safe fixes. */
+  /** The number of fixes that are safe to apply without a review. */
   safe: number;
   total: number;
   from: number;

@@ -1,4 +1,7 @@
-/** The questions of the page. A new question needs a line in `Questions` and a handler in worker/answers.ts. */
+/**
+ * This module lists the questions that the page asks the worker. A new question needs a line in
+ * `Questions` and a handler in worker/answers.ts.
+ */
 import type {
   BudgetPlan,
   BudgetPlanRequest,
@@ -37,57 +40,76 @@ import type { RequestAsk, TriggersAsk } from "./triggers.ts";
 import type { DependenciesAsk, HealthAnswer, HealthAsk, PlanFilesAsk } from "./upkeep.ts";
 import type { TurnsAsk, UsageAnswer, UsageAsk } from "./usage.ts";
 
-/** Each question by its name, with its parameters and its answer. */
+/**
+ * Each question of the page to the worker: its name, the type of its parameters, and the type of
+ * its answer.
+ */
 export interface Questions {
-  /** All members of the skill with this path. */
+  /** All fields of the skill in the file at this path; null if the host loads no such skill. */
   skill: { ask: string; answer: Skill | null };
   listing: { ask: null; answer: ListingText };
-  /** The skills of the list, each with its cost. */
+  /** The skills in the list that the model gets, each with its cost. */
   entries: { ask: null; answer: Listing["entries"] };
-  /** The names of the skills of the list. */
+  /** The names of the skills in the list that the model gets, with their other names. */
   names: { ask: null; answer: string[] };
-  /** One prompt, with the outputs for its requests. */
+  /**
+   * The host's reaction to one prompt. `outputs` are the outputs of commands that the turn
+   * requests.
+   */
   turn: { ask: { prompt: string; connectors: string[]; outputs: RecordedOutput[] }; answer: Turn };
-  /** The model's call of the host's tool; null if the host has no tool. */
+  /**
+   * The result when the model calls the host's tool for a skill; null if the host has no such tool.
+   */
   invoke: { ask: { call: Omit<SkillCall, "outputs">; outputs: RecordedOutput[] }; answer: Invocation | null };
-  /** The characters that the host accepts before a skill's name. */
+  /** The characters, such as `/`, that the host accepts before a skill's name in a prompt. */
   sigils: { ask: SigilsAsk; answer: SigilsAnswer };
-  /** The paths of skills that the list cuts, and of skills that the list does not show. */
+  /**
+   * The paths of skills whose descriptions the list for the model cuts, and of skills that this
+   * list drops.
+   */
   listed: { ask: null; answer: { cut: string[]; dropped: string[] } };
-  /** The list with each skill's share of the budget. */
+  /** The list that the model gets, with each skill's share of the budget. */
   model: { ask: null; answer: ModelAnswer };
-  /** The smallest set of changes after which the list of a host shows every skill whole. */
+  /**
+   * The smallest set of changes to skills after which the host's list for the model shows every
+   * skill whole.
+   */
   budgetPlan: { ask: BudgetPlanRequest; answer: BudgetPlan };
-  /** The texts of files with changes of a plan made; null if a change cannot be made any more. */
+  /** The texts of files after changes of a budget plan; null if a change is no longer possible. */
   planFiles: { ask: PlanFilesAsk; answer: Record<string, string> | null };
-  /** The rows `from` to `to` of the table of hosts and skills. */
+  /** The rows `from` to `to` of the table that compares skills in several hosts. */
   compare: { ask: CompareAsk; answer: CompareAnswer };
   comparedSkill: { ask: { path: string; hosts: HostEdition[] }; answer: SkillComparison | null };
-  /** The differences between two editions of a host. */
+  /** The differences between two editions of a host for the skills of the workspace. */
   editions: { ask: EditionsAsk; answer: HostDiff };
-  /** A skill in each edition of a host; null if there is no such file. */
+  /** A skill's history over all editions of a host; null if the workspace has no such file. */
   since: { ask: SinceAsk; answer: Since | null };
-  /** The changes of each edition of a host. */
+  /** The changes in the behaviour of a host from edition to edition. */
   changelog: { ask: ChangelogAsk; answer: Changelog };
   /** The differences between the earlier tree and the workspace; null if the earlier tree has been replaced. */
   trees: { ask: TreesAsk; answer: TreesAnswer | null };
-  /** A window of all diagnostics. */
+  /** The rows `from` to `to` of the list of all diagnostics. */
   problems: { ask: ProblemsAsk; answer: ProblemsAnswer };
-  /** The problems that pass the filter, as text to copy or save. */
+  /** The diagnostics that pass the filter, as a text to copy or save. */
   problemText: { ask: ProblemTextAsk; answer: Blob };
   worstProblems: { ask: { hosts: HostEdition[]; words: SeverityWords; most: number }; answer: Lines };
   fileProblems: { ask: { path: string; hosts: HostEdition[] }; answer: Diagnostic[] };
-  /** The changes that applying every safe fix would make. */
+  /** The changes to files if every safe fix were applied. */
   safeFixes: { ask: { hosts: HostEdition[] }; answer: FixPlan };
-  /** A fix that was found earlier, for the current files. */
+  /**
+   * The current version of a fix that was found for earlier texts; null if nothing is left to fix.
+   */
   currentFix: { ask: FixAsk; answer: Fix | null };
-  /** The symptoms of outdated skills. */
+  /** The skills with symptoms of being outdated. */
   health: { ask: HealthAsk; answer: HealthAnswer };
-  /** What the skills need. */
+  /** The programs, variables, servers and other things that the skills need. */
   dependencies: { ask: DependenciesAsk; answer: Inventory };
   rules: { ask: null; answer: Rule[] };
   search: { ask: { request: string; limit: number }; answer: SearchAnswer };
-  /** The skills whose score for the words of a skill is at least a share of the skill's own score; null if the skill does not exist. */
+  /**
+   * The skills that fit the words of a skill nearly as well as the skill itself. `closeness` is the
+   * smallest share of its score. The answer is null if the skill does not exist.
+   */
   competitors: { ask: { path: string; closeness: number }; answer: FoundSkill[] | null };
   duplicates: { ask: { threshold: number; limit: number }; answer: DuplicatesAnswer };
   passages: { ask: PassagesAsk; answer: PassagesAnswer };
@@ -95,20 +117,23 @@ export interface Questions {
   /** The request that a host would send to its model. */
   hostRequest: { ask: RequestAsk; answer: HostRequest };
   usage: { ask: UsageAsk; answer: UsageAnswer };
-  /** The turns of one log. */
+  /** The turns in one log of a session. */
   usageTurns: { ask: TurnsAsk; answer: UsageTurn[] };
   /** The diagnostics of the file in the editor. */
   openProblems: { ask: { path: string; hosts: HostEdition[] }; answer: OpenProblems };
-  /** The result of the safe fixes of the skill to which a file belongs; null if the file belongs to no skill. */
+  /**
+   * The result of applying the safe fixes of the skill that contains a file; null if no skill
+   * contains the file.
+   */
   mended: { ask: { path: string; hosts: HostEdition[] }; answer: Mended | null };
-  /** The fields that each of these hosts knows. */
+  /** The frontmatter and metadata fields that each of these hosts knows. */
   fields: { ask: HostEdition[]; answer: HostFields[] };
-  /** The table "Can I use" for every host in every edition. */
+  /** The table "Can I use", which shows the features that each edition of every host supports. */
   support: { ask: null; answer: Support };
 }
 export type QuestionName = keyof Questions;
 
-/** A question. `key` determines which other questions it replaces. */
+/** A question as it is sent to the worker. It replaces a waiting question with the same `key`. */
 export interface Asked<N extends QuestionName = QuestionName> {
   id: number;
   key: string;

@@ -1,6 +1,9 @@
-/** Skills that fit a request, skills that compete with each other, and skills with nearly the same description. */
+/**
+ * This module has the types of searches: for skills that fit a request, for competing skills, and
+ * for nearly equal descriptions.
+ */
 
-/** A segment of a text. `matched` is true if it contains a term of the request. */
+/** A segment of a text. `matched` is true if the segment contains a term of the request. */
 export type Piece = [text: string, matched: boolean];
 
 export interface FoundSkill {
@@ -8,18 +11,18 @@ export interface FoundSkill {
   name: Piece[];
   description: Piece[];
   /**
-   * The share of the best hit's score, or of the score of the skill in question. It is from 0 to 1, or above 1 if a competitor ranks
-   * higher.
+   * This skill's score divided by that of the best hit, from 0 to 1. For competitors, it is divided
+   * by the score of the skill in question, and can be above 1.
    */
   share: number;
   terms: string[];
-  /** The terms that are only in the skill's headings. */
+  /** The terms of the request that occur in the skill only in its headings. */
   inHeadings: string[];
 }
 
 export interface SearchAnswer {
   hits: FoundSkill[];
-  /** True if there are more than the requested number. */
+  /** True if there are more hits than were requested. */
   more: boolean;
 }
 

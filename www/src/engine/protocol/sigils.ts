@@ -3,18 +3,24 @@ import type { Catalog } from "skillglass";
 /** A character before a skill's name in a prompt, such as `/` or `$`. */
 export interface Sigil {
   text: string;
-  /** True if a skill with other names is also named by its own name after the character. */
+  /**
+   * True if a prompt can also name a skill by its original name after this character, although the
+   * skill has another name.
+   */
   takesOwn: boolean;
 }
 
-/** A skill with which sigils are tested. */
+/** A skill with which the worker tests the characters that a host accepts before skill names. */
 export interface SigilsAsk {
-  /** A name of the skill without spaces. */
+  /** A name of the test skill that contains no spaces. */
   name: string;
   path: string;
-  /** The own name of a skill that also has other names; null if there is no such skill. */
+  /**
+   * The original name of a skill that the host calls by another name; null if there is no such
+   * skill.
+   */
   renamed: string | null;
 }
 
-/** The sigils that a host accepts. */
+/** The characters that a host accepts before a skill's name in a prompt. */
 export type SigilsAnswer = Pick<Catalog, "host" | "edition"> & { sigils: Sigil[] };

@@ -1,16 +1,19 @@
-/** The ranks of skills for prompts, and the requests of hosts. */
+/**
+ * This module has the types of questions about which skill a prompt triggers, and about a host's
+ * request to its model.
+ */
 import type { HostEdition, RequestFormat, TriggerPrompt } from "skillglass";
 
 export interface TriggersAsk {
-  /** Null for those of the files in the folders `evals`. */
+  /** The prompts to rank; null for the prompts in the `evals` folders of the workspace. */
   prompts: TriggerPrompt[] | null;
 }
 
 export interface RequestAsk {
   prompt: string;
-  /** Null for the chosen host. */
+  /** The host that sends the request; null for the chosen host of the page. */
   host: HostEdition | null;
-  /** Null for the host's usual interface. */
+  /** The format of the model's interface; null for the format that the host usually sends. */
   format: RequestFormat | null;
   /** The model that gets the request; null for the model of the workspace's options. */
   model: string | null;

@@ -1,4 +1,7 @@
-/** The symptoms of outdated skills, what skills need, and the changes of a budget plan. */
+/**
+ * This module has the types of questions about maintenance: symptoms of outdated skills,
+ * dependencies, and changes of a budget plan.
+ */
 import type { BudgetFilesRequest, DependenciesRequest, HealthReport, HealthRequest, HostEdition } from "skillglass";
 
 export type PlanFilesAsk = BudgetFilesRequest;
@@ -8,16 +11,21 @@ export interface HealthAsk extends Pick<HealthRequest, "today" | "newest"> {
 }
 
 export interface HealthAnswer {
-  /** The progress of the first look, from 0 to 1; null when it is over. */
+  /**
+   * The progress of checking the skills for the first time, from 0 to 1; null when all are checked.
+   */
   progress: number | null;
-  /** The day from which dates were judged, and the skills with symptoms: the former ones until the look is over, null if there are none. */
+  /**
+   * The skills with symptoms, and the day with which dates in them were compared. Until all skills
+   * are checked, this is the previous report; null if there is none.
+   */
   report: Pick<HealthReport, "today" | "skills"> | null;
-  /** The number of skills without symptoms. */
+  /** The number of skills without symptoms of being outdated. */
   sound: number;
 }
 
 export interface DependenciesAsk extends Pick<DependenciesRequest, "installed"> {
   hosts: HostEdition[];
-  /** The path of a skill that is removed; null for none. */
+  /** The path of a skill that the answer treats as removed; null to keep all skills. */
   without: string | null;
 }

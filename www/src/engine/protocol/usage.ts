@@ -1,4 +1,4 @@
-/** How skills do in the logs of sessions. */
+/** This module has the types of questions about the use of skills in the logs of sessions. */
 import type { LogUsage, UsageReport } from "skillglass";
 import type { SessionLog } from "../../state/logs.ts";
 
@@ -7,7 +7,7 @@ export interface UsageAsk {
 }
 
 export interface LogRow extends Omit<LogUsage, "turns"> {
-  /** The number of turns. */
+  /** The number of turns in the log. The turns themselves are the answer to another question. */
   turns: number;
 }
 
@@ -17,6 +17,9 @@ export interface UsageAnswer extends Omit<UsageReport, "logs"> {
 
 export interface TurnsAsk {
   log: SessionLog;
-  /** True if the turns also list skills that were offered and not used, and those that were not found. */
+  /**
+   * True if each turn also lists the skills that were offered but not used, and the skills that
+   * were not found.
+   */
   all: boolean;
 }

@@ -1,4 +1,4 @@
-/** A skill through a host as a cell of the table. */
+/** This module converts the result of a skill in a host into a cell of the comparison table. */
 import type { Obstacle, SkillInHost } from "skillglass";
 import type { CellStatus, CompareCell } from "../protocol/compare.ts";
 

@@ -1,13 +1,16 @@
-/** Matches outputs that the visitor gave with their requests. */
+/** This module finds the outputs that the visitor entered for the requests of a turn. */
 import type { InvocationRequest, RequestOutput } from "skillglass";
 import type { RecordedOutput } from "../protocol/outputs.ts";
 
-/** Returns the source of an output: a command, or a server's prompt. */
+/**
+ * Returns the text that identifies the source of an output: a command, or a server's prompt with
+ * its arguments.
+ */
 export function runOf(request: InvocationRequest): string {
   return request.type === "command" ? request.command : JSON.stringify([request.server, request.prompt, request.arguments]);
 }
 
-/** Returns the outputs of these requests; null if there are none. */
+/** Returns the recorded outputs of these requests by the requests' ids; null if no output fits. */
 export function fitting(requests: readonly InvocationRequest[], recorded: readonly RecordedOutput[]): Record<string, RequestOutput> | null {
   const fit = requests.flatMap((request) => {
     const one = recorded.find(({ id, run }) => id === request.id && run === runOf(request));

@@ -1,4 +1,4 @@
-/** The handler of each question of the page. */
+/** This module has the handler of each question that the page asks the worker. */
 import { rules } from "skillglass";
 import type { QuestionName, Questions } from "../protocol/questions.ts";
 import { fitting } from "../shared/outputs.ts";

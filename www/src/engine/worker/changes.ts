@@ -1,4 +1,4 @@
-/** Changes between editions of a host, and between an earlier tree and the workspace. */
+/** This module compares the editions of a host, and compares an earlier tree with the workspace. */
 import type { Changelog, HostDiff, HostId, Since } from "skillglass";
 import { changelog, diffTrees, hosts, Workspace } from "skillglass";
 import { isSkillFile } from "../../lib/paths.ts";
@@ -25,7 +25,10 @@ export function since({ skill, host }: SinceAsk, engine: Engine): Since | null {
 
 const changelogs = new Map<HostId, Changelog>();
 
-/** Returns the changes of each edition. They do not depend on the files. */
+/**
+ * Returns the changes in a host's behaviour from edition to edition. They are the same for all
+ * workspaces, so they are computed once.
+ */
 export function changelogOf({ host }: ChangelogAsk): Changelog {
   const found = changelogs.get(host) ?? changelog(host);
   changelogs.set(host, found);
@@ -39,15 +42,23 @@ interface Earlier {
   files: Map<string, Contents | null>;
   folders: string[];
   unreadable: Set<string>;
-  /** The workspace of the earlier tree, with its options; null until the workspace is needed. */
+  /**
+   * The workspace that contains the earlier tree, with its options; null until the first
+   * comparison.
+   */
   opened: { workspace: Workspace; options: object } | null;
-  /** The hosts that have been run on the earlier tree. */
+  /**
+   * The keys of the hosts for which the earlier tree has been compared since the last change of
+   * options.
+   */
   seen: Set<string>;
 }
 
 let earlier: Earlier | null = null;
 
-/** Takes paths of the earlier tree. Paths with the same `id` are added to this tree. Null forgets the tree. */
+/**
+ * Adds paths to the earlier tree with the same `id`, or begins a new tree. Null removes the tree.
+ */
 export function takeEarlier(paths: EarlierPaths | null): null {
   if (paths === null || paths.id !== earlier?.id) {
     earlier?.opened?.workspace.free();
@@ -58,7 +69,10 @@ export function takeEarlier(paths: EarlierPaths | null): null {
   return null;
 }
 
-/** Takes the requested contents of the earlier tree; null for files that cannot be read. */
+/**
+ * Stores the requested contents of files in the earlier tree. The contents of a file that cannot be
+ * read are null.
+ */
 export function takeEarlierContents(came: readonly [string, Contents | null][]): null {
   if (!earlier) return null;
   const readable = new Map<string, Contents>();
@@ -71,7 +85,10 @@ export function takeEarlierContents(came: readonly [string, Contents | null][]):
   return null;
 }
 
-/** Returns the workspace of the earlier tree, with the options of the current workspace. */
+/**
+ * Returns the workspace that contains the earlier tree. It has the same options as the current
+ * workspace.
+ */
 function openedOf(tree: Earlier, options: Engine["options"]): Workspace {
   if (tree.opened === null) {
     const workspace = new Workspace(options);
@@ -92,8 +109,8 @@ function readEarlier({ files, unreadable }: Earlier, paths: readonly string[]): 
 }
 
 /**
- * The maximum number of skills times hosts that are compared at once. If there are more, each host is a step, so that a keystroke waits for
- * at most one host.
+ * The maximum number of skills times hosts that one answer compares. For larger trees, each answer
+ * compares one more host, so that a keystroke waits for at most one host.
  */
 const AT_ONCE = 600;
 

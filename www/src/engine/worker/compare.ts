@@ -1,4 +1,7 @@
-/** Hosts × skills. The engine stores the whole table, and sends the rows in view. */
+/**
+ * This module compares skills in several hosts. The worker stores the whole table, and sends only
+ * the rows in view.
+ */
 import type { Comparison, HostEdition, PortabilityVerdict, SkillComparison } from "skillglass";
 import { wordsOf } from "../../lib/words.ts";
 import type { CompareAnswer, CompareAsk, CompareOnly, CompareRow } from "../protocol/compare.ts";
@@ -36,7 +39,10 @@ export function compare(ask: CompareAsk, engine: Engine): CompareAnswer {
   };
 }
 
-/** Returns the details of one skill in one host, or of its portability. */
+/**
+ * Returns the details of one skill in the given hosts, with its portability; null if there is no
+ * such file.
+ */
 export function comparedSkill({ path, hosts }: { path: string; hosts: HostEdition[] }, engine: Engine): SkillComparison | null {
   return engine.files.has(path) ? (engine.workspace.compare({ hosts, skills: [path] }).skills[0] ?? null) : null;
 }

@@ -1,18 +1,21 @@
 import type { Workspace, WorkspaceOptions } from "skillglass";
 import type { Contents } from "../../lib/text.ts";
 
-/** The data and functions with which a question is answered. */
+/** The data and functions that the handler of a question gets. */
 export interface Engine {
   workspace: Workspace;
   /** The options of the workspace. The object is replaced whenever options are set. */
   options: WorkspaceOptions;
-  /** All files. A file with null has not been read. */
+  /**
+   * The contents of all files in the workspace by path. The contents are null until the page has
+   * sent them.
+   */
   files: ReadonlyMap<string, Contents | null>;
   /** A number that changes whenever a path is added or removed. */
   structure: number;
   /**
-   * Requests contents of files that the host would not read from the page. If contents are missing, the current answer ends, and the page
-   * asks again after it has sent them.
+   * Requests contents that the host itself would not read. If the worker lacks some, the current
+   * answer is cancelled. The page then sends these files and asks again.
    */
   read(paths: readonly string[]): void;
 }

@@ -1,9 +1,11 @@
-/** The fields of a skill's files as each host reads them. */
+/** This module returns the fields that hosts know in the files of a skill. */
 import type { Field, HostEdition } from "skillglass";
 import { fields } from "skillglass";
 import type { HostFields } from "../protocol/fields.ts";
 
-/** The fields by host and edition, which never change. */
+/**
+ * The known fields by host and edition. They do not depend on the workspace, so they stay cached.
+ */
 const cache = new Map<string, Field[]>();
 
 export function fieldsOf(hosts: readonly HostEdition[]): HostFields[] {

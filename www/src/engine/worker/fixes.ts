@@ -1,4 +1,7 @@
-/** Fixes for the current files: a chosen fix, and all safe fixes with the lines that they change. */
+/**
+ * This module finds fixes for the current files: one chosen fix, or all safe fixes with the lines
+ * that they change.
+ */
 import type { Diagnostic, Fix, HostEdition } from "skillglass";
 import { beforeRenames } from "../../lib/paths.ts";
 import { textIn } from "../../lib/text.ts";
@@ -8,7 +11,10 @@ import type { Engine } from "./engine.ts";
 import { ofSkill, skillOf } from "./open-file.ts";
 import { diagnostics } from "./problems.ts";
 
-/** Returns the same fix for the current files; null if there is nothing left to fix. */
+/**
+ * Returns the current version of a fix that was found for earlier texts; null if nothing is left to
+ * fix.
+ */
 export function currentFix({ diagnostic: { path, code, range }, title, hosts }: FixAsk, engine: Engine): Fix | null {
   const found = ofSkill(path, hosts, engine) ?? diagnostics(hosts, engine);
   const moved = (one: Diagnostic) => Math.abs(one.range.start.offset - range.start.offset);
@@ -17,7 +23,10 @@ export function currentFix({ diagnostic: { path, code, range }, title, hosts }: 
   return (same[0] && fixed(same[0])) ?? null;
 }
 
-/** Returns the changes by the safe fixes of all diagnostics. They are applied until none are left, as in the package. */
+/**
+ * Returns the changes to files if all safe fixes were applied. Like the package's `fix`, repeats
+ * this until no safe fix is left.
+ */
 export function safeFixes({ hosts }: { hosts: HostEdition[] }, engine: Engine): FixPlan {
   const { workspace, files } = engine;
   const titles = new Map<string, string[]>();
@@ -42,7 +51,7 @@ export function safeFixes({ hosts }: { hosts: HostEdition[] }, engine: Engine): 
   return { files: changed, renames, mended: Object.values(applied).reduce((sum, count) => sum + count, 0) };
 }
 
-/** Returns the lines from the first difference to the last. */
+/** Returns all lines from the first to the last difference between two texts. */
 function changeBetween(before: string, after: string): ChangedLines {
   const [old, now] = [before.split("\n"), after.split("\n")];
   const shorter = Math.min(old.length, now.length);

@@ -1,17 +1,21 @@
-/** The cache for answers that are slow to compute and often requested. An answer is valid as long as the workspace does not change. */
+/**
+ * This module caches answers that are slow to compute and often requested. They are valid until the
+ * workspace changes.
+ */
 import type { HostEdition, Workspace } from "skillglass";
 import { isSkillFile } from "../../lib/paths.ts";
 import type { Engine } from "./engine.ts";
 
 /**
- * The number of answers that are cached for one state of the workspace. There are eight kinds: the skills, near duplicates, findings, health,
- * budget plans, and the comparisons of hosts, editions and trees. There is room for two choices of each.
+ * The maximum number of cached answers for one state of the workspace. Eight kinds of answers are
+ * cached: the skills, near duplicates, findings, health, budget plans, and the comparisons of
+ * hosts, editions and trees. Each kind can have two different parameters.
  */
 const MOST = 16;
 
 let cache = new WeakMap<Workspace, { revision: number; values: Map<string, unknown> }>();
 
-/** Returns the result of `compute`, which runs once for each state of the workspace. */
+/** Returns the result of `compute`, and caches it by `key` until the workspace changes. */
 export function memo<T>(workspace: Workspace, key: string, compute: () => T): T {
   let state = cache.get(workspace);
   if (state?.revision !== workspace.revision) cache.set(workspace, (state = { revision: workspace.revision, values: new Map() }));
@@ -27,7 +31,10 @@ export function keyOf(hosts: readonly HostEdition[]): string {
   return hosts.map(({ host, edition }) => `${host} ${edition ?? ""}`).join(", ");
 }
 
-/** The kinds of checks, with the number of skills that are checked for one answer, so that a keystroke never waits for more skills. */
+/**
+ * The kinds of slow checks. `step` is the maximum number of skills that are checked before one
+ * answer, so that a keystroke waits only for these.
+ */
 const LOOKS = {
   compare: {
     step: 150,
@@ -44,12 +51,16 @@ const LOOKS = {
   },
 } as const;
 
-/** For each choice of hosts, the skills that were checked, and the paths at that time. */
+/**
+ * The skills that were already checked, by the kind of check and the hosts. `structure` is the
+ * workspace's number for its set of paths at that time.
+ */
 let seen = new WeakMap<Workspace, Map<string, { structure: number; skills: Set<string> }>>();
 
 /**
- * Checks skills in several hosts for the first time, which is slow. Later checks use results that are cached by text. If many
- * skills are new, checks one step of them and returns the progress, from 0 to 1; returns null if nothing is left.
+ * Checks skills in several hosts for the first time, which is slow; later checks use cached
+ * results. If many skills are new, checks only some of them and returns the progress, from 0 to 1.
+ * Returns null if all skills are checked, or few are left.
  */
 export function firstLook({ workspace, files, structure }: Engine, what: keyof typeof LOOKS, hosts: readonly HostEdition[]): number | null {
   const { step: most, once, look } = LOOKS[what];
@@ -67,18 +78,24 @@ export function firstLook({ workspace, files, structure }: Engine, what: keyof t
   return 1 - (fresh.length - most) / skills.length;
 }
 
-/** Forgets all answers, because the options of the workspace changed. */
+/** Removes all cached answers, because the options of the workspace have changed. */
 export function forgetAnswers(): void {
   cache = new WeakMap();
   seen = new WeakMap();
 }
 
-/** Reads the files that these hosts would read, and all files of skills, because hosts also report skills in other places. */
+/**
+ * Requests all files that the given hosts would read, and all `SKILL.md` files, because hosts also
+ * report skills in folders that they do not read.
+ */
 export function readForHosts({ workspace, files, read }: Engine, hosts: HostEdition[]): void {
   read([...Array.from(files.keys()).filter(isSkillFile), ...workspace.plan({ hosts })]);
 }
 
-/** Reads the additional files that rules read: scripts and references beside skills, and Markdown that hosts skip. */
+/**
+ * Requests the files that only lint rules read: scripts and references beside skills, and Markdown
+ * that hosts skip.
+ */
 export function readForRules({ workspace, read }: Engine, hosts: readonly HostEdition[]): void {
   read(workspace.plan({ hosts, for: "lint" }));
 }

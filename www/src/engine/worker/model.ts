@@ -1,4 +1,7 @@
-/** The list of skills that the model gets, with each skill's share of the budget and its place in the text. */
+/**
+ * This module returns the list of skills that the model gets, with the cost of each skill and its
+ * position in the text.
+ */
 import type { Listing } from "skillglass";
 import type { ListedSkill, ModelAnswer } from "../protocol/model.ts";
 import type { Engine } from "./engine.ts";
@@ -12,7 +15,10 @@ export function model(_: null, { workspace }: Engine): ModelAnswer {
   return { ...listing, listed: placed(listing.message?.text ?? "", entries, descriptions), omitted };
 }
 
-/** Finds the lines in the text, in their order. A line that the host changed has no position. */
+/**
+ * Finds the lines of each listed skill in the list's text. If the host changed the lines so that
+ * they cannot be found, the range is empty.
+ */
 function placed(text: string, entries: Listing["entries"], descriptions: ReadonlyMap<string, string>): ListedSkill[] {
   let at = 0;
   return entries.flatMap(({ path, name, line, cost, cut }): ListedSkill[] => {

@@ -1,11 +1,14 @@
-/** Answers about the open file. */
+/** This module answers questions about the file in the editor. */
 import type { Diagnostic, HostEdition } from "skillglass";
 import { isCommandFile, isSkillFile } from "../../lib/paths.ts";
 import type { Mended, OpenProblems } from "../protocol/open-file.ts";
 import type { Engine } from "./engine.ts";
 import { LATER } from "./problems.ts";
 
-/** Returns the skill's file for a file: the file itself, or the `SKILL.md` of the folder that contains it; null if there is none. */
+/**
+ * Returns the path of the skill that a file belongs to. This is the file itself, or the `SKILL.md`
+ * in the nearest folder above. Returns null if there is none.
+ */
 export function skillOf(path: string, files: { has(path: string): boolean }): string | null {
   if (isSkillFile(path) || isCommandFile(path)) return path;
   for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
@@ -15,13 +18,15 @@ export function skillOf(path: string, files: { has(path: string): boolean }): st
   return null;
 }
 
-/** Returns the diagnostics of a file, which are determined as part of its skill. */
+/**
+ * Returns the diagnostics of a file. They are found by checking the skill that the file belongs to.
+ */
 export function openProblems({ path, hosts }: { path: string; hosts: HostEdition[] }, engine: Engine): OpenProblems {
   const contents = engine.files.get(path);
   return { path, length: typeof contents === "string" ? contents.length : null, diagnostics: ofSkill(path, hosts, engine) ?? [] };
 }
 
-/** Returns only the diagnostics; null if the file belongs to no skill. */
+/** Returns the diagnostics of one file; null if the file belongs to no skill. */
 export function ofSkill(path: string, hosts: HostEdition[], { workspace, files, read }: Engine): Diagnostic[] | null {
   const skill = skillOf(path, files);
   if (skill === null) return null;
@@ -29,7 +34,10 @@ export function ofSkill(path: string, hosts: HostEdition[], { workspace, files, 
   return workspace.lint({ hosts, skills: [skill], rules: LATER }).filter((one) => one.path === path);
 }
 
-/** Returns the result of the safe fixes of the skill that a file belongs to, applied until none are left. */
+/**
+ * Returns the result of applying the safe fixes of the skill that a file belongs to, until none is
+ * left. Returns null if the file belongs to no skill.
+ */
 export function mended({ path, hosts }: { path: string; hosts: HostEdition[] }, { workspace, files, read }: Engine): Mended | null {
   const skill = skillOf(path, files);
   if (skill === null) return null;

@@ -1,4 +1,4 @@
-/** The sections of the texts beside skills that fit a request. */
+/** This module searches the reference files of skills for the sections that fit a request. */
 import type { PassagesAnswer, PassagesAsk } from "../protocol/passages.ts";
 import type { Engine } from "./engine.ts";
 import { marked } from "./search.ts";

@@ -1,4 +1,7 @@
-/** Diagnostics as texts that leave the page. The texts are made in the worker, because those of thousands of skills have megabytes. */
+/**
+ * This module writes diagnostics as text to copy, save or share. It runs in the worker, because
+ * thousands of skills can result in megabytes of text.
+ */
 import type { ConcernedHost, Diagnostic, HostEdition } from "skillglass";
 import { hosts, toSarif } from "skillglass";
 import { code, text } from "../../lib/markdown.ts";
@@ -15,7 +18,7 @@ export function problemText({ filter, as, words }: ProblemTextAsk, engine: Engin
   return new Blob([text, "\n"], { type: "text/plain" });
 }
 
-/** Returns the worst diagnostics, each on one line, errors first. */
+/** Returns the first `most` diagnostics in order of severity, errors first, as one line each. */
 export function worstProblems({ hosts, words, most }: { hosts: HostEdition[]; words: SeverityWords; most: number }, engine: Engine): Lines {
   readForHosts(engine, hosts);
   const all = diagnostics(hosts, engine);
@@ -24,7 +27,10 @@ export function worstProblems({ hosts, words, most }: { hosts: HostEdition[]; wo
   return { total: all.length, lines: worst.map((one) => say(one, `${one.path}:${placeOf(one)}`)) };
 }
 
-/** A function that returns a diagnostic in words, with its place and its hosts. */
+/**
+ * A function that writes a diagnostic as one line of Markdown, with its place in the file and the
+ * concerned hosts.
+ */
 type Speaker = (diagnostic: Diagnostic, place: string) => string;
 
 function speaker(aimed: readonly HostEdition[], words: SeverityWords): Speaker {
@@ -43,7 +49,7 @@ function placeOf({ range: { start } }: Diagnostic): string {
   return `${start.line}:${start.column}`;
 }
 
-/** Returns each file with a list of its diagnostics. */
+/** Returns Markdown that lists the diagnostics under the path of their file. */
 function byFile(shown: readonly Diagnostic[], say: Speaker): string {
   const parts: string[] = [];
   let path: string | undefined;

@@ -1,4 +1,7 @@
-/** Diagnostics of all files. The engine stores them, and sends the rows in view. */
+/**
+ * This module returns the diagnostics of all files. The worker stores the whole list, and sends
+ * only the rows in view.
+ */
 import type { Diagnostic, HostEdition, Severity } from "skillglass";
 import { wordsOf } from "../../lib/words.ts";
 import type { ProblemRow, ProblemsAnswer, ProblemsAsk, ProblemsFilter } from "../protocol/problems.ts";
@@ -38,10 +41,13 @@ export function diagnostics(hosts: HostEdition[], { workspace }: Engine): Diagno
   return memo(workspace, `lint ${keyOf(hosts)}`, () => workspace.lint({ hosts }));
 }
 
-/** The files beside a skill are read for the list of all problems. The diagnostics of one file do not wait for them. */
+/**
+ * The rules that are off while the diagnostics of a single file are requested. `unread-file` needs
+ * the files beside the skill, and the answer should not wait for these.
+ */
 export const LATER = { "unread-file": "off" } as const;
 
-/** Returns the diagnostics of one file. */
+/** Returns the diagnostics of the skill file at `path`; an empty list if there is no such file. */
 export function fileProblems({ path, hosts }: { path: string; hosts: HostEdition[] }, { workspace, files }: Engine): Diagnostic[] {
   if (!files.has(path)) return [];
   return workspace.lint({ hosts, skills: [path], rules: LATER }).filter((one) => one.path === path);
@@ -58,7 +64,10 @@ export function passing(all: readonly Diagnostic[], { severities, host, rule, te
   );
 }
 
-/** Returns the rows for diagnostics that are sorted by path. The row of a file precedes its diagnostics. */
+/**
+ * Returns the list's rows for diagnostics that are sorted by path. The row of a file precedes the
+ * rows of its diagnostics.
+ */
 function rowsOf(all: readonly Diagnostic[]): ProblemRow[] {
   const rows: ProblemRow[] = [];
   let file: Extract<ProblemRow, { kind: "file" }> | undefined;

@@ -1,4 +1,7 @@
-/** Skills that fit a request, skills that compete with each other, and skills with nearly the same description. */
+/**
+ * This module searches for skills that fit a request, for competing skills, and for nearly equal
+ * descriptions.
+ */
 import type { Skill, Workspace } from "skillglass";
 import type { DuplicatesAnswer, FoundSkill, Piece, SearchAnswer } from "../protocol/search.ts";
 import type { Engine } from "./engine.ts";
@@ -43,10 +46,10 @@ function found({ path, name, matched }: Matching, share: number, skills: Readonl
   return { path, name: marked(name, terms), description: marked(skills.get(path)?.description ?? "", terms), share, terms, inHeadings };
 }
 
-/** A word, or a part of a camelCase word. The text between words is a segment of its own. */
+/** Matches a word, a part of a camelCase word, or the characters between two words. */
 const WORDS = /\p{Lu}?[\p{Ll}\p{M}]+|\p{Lu}+(?!\p{Ll})|\p{N}+|[\p{L}\p{M}]+|[^\p{L}\p{M}\p{N}]+/gu;
 
-/** Splits a text at the words that contain a term. */
+/** Splits a text into segments, and marks those segments that match one of the terms. */
 export function marked(text: string, terms: readonly string[]): Piece[] {
   const known = new Set(terms);
   const pieces: Piece[] = [];
@@ -62,13 +65,19 @@ export function marked(text: string, terms: readonly string[]): Piece[] {
   return pieces;
 }
 
-/** Returns the forms in which the index may have a word: folded, and without the ending of an English plural. */
+/**
+ * Returns the forms in which the search index may contain a word: case-folded, and without the
+ * ending of an English plural.
+ */
 function forms(word: string): string[] {
   const folded = word.normalize("NFKC").toLowerCase();
   return [folded, folded.replace(/ies$/, "y"), folded.replace(/es$/, "e"), folded.replace(/s$/, "")];
 }
 
-/** In scripts without word separators, marks the characters of each pair that is a term. */
+/**
+ * Splits a word in a script without spaces, such as Chinese, into characters. Marks each pair of
+ * neighbours that is a known term.
+ */
 function pairsIn(word: string, known: ReadonlySet<string>): Piece[] {
   if (/^\p{ASCII}*$/u.test(word)) return [[word, false]];
   const characters = [...word];

@@ -1,12 +1,15 @@
-/** Finds the characters before a skill's name in a prompt, by testing them in a turn. */
+/**
+ * This module finds the characters that a host accepts before a skill's name in a prompt. It tests
+ * them in a simulated turn.
+ */
 import type { Sigil, SigilsAnswer, SigilsAsk } from "../protocol/sigils.ts";
 import type { Engine } from "./engine.ts";
 
 const SIGILS: readonly string[] = ["/", "$"];
 
 /**
- * Returns the sigils that the host accepts. It tests the usual sigils, and the characters before the name in the text that users of this
- * host type.
+ * Returns the characters that the host accepts before a skill's name. Tests `/` and `$`, and the
+ * characters that users of this host type before the name.
  */
 export function sigils({ name, path, renamed }: SigilsAsk, { workspace }: Pick<Engine, "workspace">): SigilsAnswer {
   const { host, edition } = workspace.catalog();

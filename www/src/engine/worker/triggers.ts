@@ -1,4 +1,7 @@
-/** The ranks of skills for prompts, and the requests of hosts. */
+/**
+ * This module ranks skills for prompts, and returns the request that a host would send to its
+ * model.
+ */
 import type { HostRequest, TriggersReport } from "skillglass";
 import type { RequestAsk, TriggersAsk } from "../protocol/triggers.ts";
 import type { Engine } from "./engine.ts";

@@ -1,4 +1,7 @@
-/** The changes of a budget plan, the symptoms of outdated skills, and what skills need. */
+/**
+ * This module answers questions about maintenance: changes of a budget plan, symptoms of outdated
+ * skills, and dependencies.
+ */
 import type { BudgetPlan, BudgetPlanRequest, Inventory } from "skillglass";
 import type { DependenciesAsk, HealthAnswer, HealthAsk, PlanFilesAsk } from "../protocol/upkeep.ts";
 import type { Engine } from "./engine.ts";
@@ -10,7 +13,10 @@ export function budgetPlan(request: BudgetPlanRequest, { workspace, files }: Eng
   return memo(workspace, `budget ${JSON.stringify(request)}`, () => workspace.budgetPlan({ ...request, keep }));
 }
 
-/** Returns the files with changes made; null if one cannot be made, because its file or skill is another one now. */
+/**
+ * Returns the texts of files after changes of a budget plan. Returns null if a change is impossible
+ * because its file or skill has changed since.
+ */
 export function planFiles(request: PlanFilesAsk, { workspace }: Engine): Record<string, string> | null {
   try {
     return workspace.budgetFiles(request);
@@ -40,7 +46,7 @@ export function dependencies({ hosts, installed, without }: DependenciesAsk, eng
   readForHosts(engine, hosts);
   const removed = without !== null && files.has(without) ? [without] : [];
   const inventory = workspace.dependencies({ hosts, ...(installed && { installed }), without: removed });
-  // The files beside skills that are not there yet.
+  // Requests the files beside skills that the page has not sent yet.
   read(inventory.unread);
   return inventory;
 }

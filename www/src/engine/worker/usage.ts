@@ -1,16 +1,19 @@
-/** How skills do in the logs of sessions. */
+/** This module reports the use of skills in the logs of sessions. */
 import type { HostId, UsageLog, UsageTurn } from "skillglass";
 import type { SessionLog } from "../../state/logs.ts";
 import type { TurnsAsk, UsageAnswer, UsageAsk } from "../protocol/usage.ts";
 import type { Engine } from "./engine.ts";
 import { readForHosts } from "./memo.ts";
 
-/** A class of workers, which TypeScript's types of pages do not have. */
+/**
+ * A class that browsers provide only in workers. TypeScript's library for pages does not declare
+ * it.
+ */
 declare class FileReaderSync {
   readAsText(blob: Blob): string;
 }
 
-/** The hosts that write logs. */
+/** The hosts whose session logs can be read. */
 const HOSTS = ["claude-code", "codex", "opencode", "pi", "qwen-code"] as const satisfies readonly HostId[];
 
 export function usage({ logs }: UsageAsk, engine: Engine): UsageAnswer {
@@ -24,7 +27,10 @@ export function usageTurns({ log, all }: TurnsAsk, engine: Engine): UsageTurn[] 
   return engine.workspace.usage({ logs: [textOf(log)], all }).logs.flatMap(({ turns }) => turns);
 }
 
-/** Reads what the emulated hosts would read, first of all: reading logs takes longer. */
+/**
+ * Requests the files that the hosts would read. This happens before the logs are read, because a
+ * missing file repeats the whole answer.
+ */
 function readForLogs(engine: Engine): void {
   readForHosts(
     engine,

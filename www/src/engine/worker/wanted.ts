@@ -1,6 +1,12 @@
-/** Is thrown if a method needs the contents of files that the page has not sent. */
+/**
+ * An exception that a method throws if it needs the contents of files that the page has not sent
+ * yet.
+ */
 export class Wanted {
-  /** `isEarlier` is true for files of the earlier tree. */
+  /**
+   * Creates the exception. `isEarlier` is true if the files are in the earlier tree, and false if
+   * they are in the workspace.
+   */
   constructor(
     readonly paths: string[],
     readonly isEarlier = false,

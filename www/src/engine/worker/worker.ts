@@ -1,4 +1,7 @@
-/** The worker of the engine. This is the only module that runs the package. Its methods run beside the workspace that the worker serves. */
+/**
+ * This module is the worker with the engine. No other module runs the package. It serves a
+ * workspace, and adds methods for the page.
+ */
 import type { RefusedPath, Skill, Workspace, WorkspaceOptions } from "skillglass";
 import init, { hosts, load, Workspace as ServedWorkspace } from "skillglass";
 import type { OwnMethods } from "skillglass/worker/serve";
@@ -22,12 +25,17 @@ import { Wanted } from "./wanted.ts";
 // ---- files ---------------------------------------------------------------------------------------------------------
 
 const files = new Map<string, Contents | null>();
-/** Is increased whenever a path is added or removed. */
+/** A number that increases whenever a path is added or removed. */
 let structure = 0;
-/** Requested files that could not be read. They are not requested again until they are written. */
+/**
+ * The paths of requested files that could not be read. A file is requested again only after it has
+ * been written.
+ */
 const unreadable = new Set<string>();
 
-/** Makes changes in their order. Consecutive writes are made in one call. */
+/**
+ * Makes changes of files in their order. Passes consecutive writes to the workspace in one call.
+ */
 function change(workspace: Workspace, changes: readonly Change[]): RefusedPath[] {
   const refused: RefusedPath[] = [];
   let written = new Map<string, Contents | null>();
@@ -82,7 +90,10 @@ function read(paths: readonly string[]): void {
 
 // ---- options -------------------------------------------------------------------------------------------------------
 
-/** The options that only one host reads. They are unset if the new options do not have them. */
+/**
+ * Null for each option that only some hosts read. It resets an option that the new options do not
+ * contain.
+ */
 const UNSET: Record<HostOption, null> = {
   variables: null,
   plugins: null,
@@ -122,13 +133,19 @@ function setOptions(workspace: Workspace, options: HostOptions): null {
 
 // ---- the catalog ---------------------------------------------------------------------------------------------------
 
-/** The catalog as it was last sent to the page, and the revision of the workspace at that time. */
+/**
+ * The catalog as the page has it now. `lastSentRevision` is the revision of the workspace for which
+ * it was computed.
+ */
 let lastSent: { [S in Section]: Rows[S][] } = { skills: [], errors: [], leftOut: [], ignored: [], roots: [], refused: [] };
 let lastSentRevision: number | null = null;
-/** The differences that were not sent yet. */
+/** The differences of the catalog that have not been sent to the page yet. */
 let splices: Splice[] = [];
 
-/** The number of rows in a part. The page processes each part in a task of its own, and no task may be long. */
+/**
+ * The maximum number of catalog rows in one message. The page processes each message in one task,
+ * and long tasks block the page.
+ */
 const ROWS = 400;
 
 let isFirstCatalog = true;
@@ -174,7 +191,7 @@ function row({ interface: _interface, dependencies: _dependencies, policy: _poli
 
 // ---- questions -----------------------------------------------------------------------------------------------------
 
-/** The last answer for each key. */
+/** The last answer that was sent for each key. */
 const answers = new Map<string, unknown>();
 
 function answer(workspace: Workspace, { key, name, ask }: Asked): ReturnType<Methods["answer"]> {
@@ -196,7 +213,10 @@ const methods: { [M in keyof Methods]: (workspace: Workspace, ...values: Paramet
   answer,
 };
 
-/** Returns the outcome of a method, whose result may be a request for files. */
+/**
+ * Returns a function that calls a worker method. The function's outcome is the result, or the list
+ * of files that the method needs first.
+ */
 function outcomeOf(method: (workspace: Workspace, ...values: never[]) => unknown) {
   return (workspace: Workspace, ...values: never[]): Outcome<unknown> => {
     try {
@@ -212,10 +232,16 @@ addEventListener("messageerror", () => {
   throw new Error("a message of the page could not be read");
 });
 
-/** The first pause and the longest pause, in milliseconds, before parts that could not be fetched are requested again. */
+/**
+ * The first and the longest pause in milliseconds before missing parts of the engine are requested
+ * again.
+ */
 const PAUSES = { first: 2_000, longest: 60_000 };
 
-/** Loads all missing parts, beginning with those of the usual diagnostics. After that, the worker needs no network. */
+/**
+ * Loads all missing parts of the engine, beginning with the parts for lint. Afterwards, blocks the
+ * network for this worker, which no longer needs it.
+ */
 async function loadRest(): Promise<void> {
   const usual = hosts().flatMap(({ host, usual }) => (usual ? host : []));
   for (let pause = PAUSES.first; ; pause = Math.min(2 * pause, PAUSES.longest)) {

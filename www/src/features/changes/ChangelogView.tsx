@@ -14,7 +14,10 @@ import { markdown } from "./markdown.ts";
 
 const changelog = answer("changelog", () => changingHost.value && { host: changingHost.value.host });
 
-/** The changes of each edition of a host, the latest edition first. */
+/**
+ * The view with the changes in a host's behaviour from edition to edition, the latest edition
+ * first.
+ */
 export function ChangelogView() {
   const { changes: texts } = t.value;
   const log = changelog.value?.host === changingHost.value?.host ? changelog.value : null;

@@ -5,11 +5,15 @@ import { Portion } from "../../ui/Portion.tsx";
 const MARKS = { same: "  ", removed: "− ", added: "+ " } as const;
 
 /**
- * The number of lines that are shown at first, and added with each further step. A list of thousands of skills would be slow to lay out.
+ * The number of lines that are shown at first, and the number that each press of "more" adds.
+ * Thousands of lines would be slow to lay out.
  */
 const STEP = 300;
 
-/** The lines in which two texts differ, with a few surrounding lines. */
+/**
+ * The lines that differ between two texts, with some unchanged lines around them. `label` is their
+ * name for screen readers.
+ */
 export function DiffLines({ lines, label }: { lines: readonly DiffLine[]; label: string }) {
   return (
     <Portion all={lines} step={STEP}>

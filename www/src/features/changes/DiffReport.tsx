@@ -1,4 +1,7 @@
-/** The differences in a host between two editions or two trees. */
+/**
+ * This module shows how the skills of a host differ between two editions, or between two file
+ * trees.
+ */
 import { useId } from "preact/hooks";
 import type { HostDiff } from "skillglass";
 import type { Changed, Sentence, Totals } from "../../../../command/changes/words.ts";
@@ -14,17 +17,17 @@ import { DiffLines } from "./DiffLines.tsx";
 
 const TOTALS: readonly (keyof Totals)[] = ["appear", "vanish", "unlisted", "cut", "other"];
 
-/** Returns true if anything changes for a host. */
+/** Returns true if a comparison of two editions or two trees has found a difference in the host. */
 export function hasChanges({ skills, list, tool, together }: HostDiff): boolean {
   return skills.length + list.length + tool.length > 0 || together !== null;
 }
 
 interface ReportProps {
   diff: HostDiff;
-  /** The names of both sides. */
+  /** The names of the two compared editions or trees. */
   before: string;
   after: string;
-  /** True if a screen reader announces changes of the sums. */
+  /** True if a screen reader announces the totals again when they change. */
   live?: boolean;
 }
 
@@ -48,7 +51,10 @@ export function DiffReport({ diff, before, after, live = false }: ReportProps) {
   );
 }
 
-/** Returns the name of a skill in the report, or the name of its folder if the report has no name. */
+/**
+ * Returns the skill's name as the report gives it. If the report does not contain the skill,
+ * returns the name of its folder.
+ */
 function nameOf({ skills }: HostDiff, path: string): string {
   return visible(skills.find((one) => one.path === path)?.name ?? folderOf(path));
 }
@@ -57,7 +63,9 @@ function folderOf(path: string): string {
   return isSkillFile(path) ? base(parent(path)) : base(path);
 }
 
-/** The numbers of skills by their most important change. */
+/**
+ * The number of skills for each kind of change. A skill counts only for its most important change.
+ */
 function Sums({ diff, live }: Pick<ReportProps, "diff" | "live">) {
   const { changes: texts } = t.value;
   const totals = totalsOf(diff);
@@ -76,7 +84,10 @@ function Sums({ diff, live }: Pick<ReportProps, "diff" | "live">) {
   );
 }
 
-/** The figures of both sides. */
+/**
+ * A table that compares the number of loaded skills, and the list's tokens, before and after the
+ * change.
+ */
 function Sides({ diff: { skills, same, tokens }, before, after }: { diff: HostDiff; before: string; after: string }) {
   const { changes: texts, figures } = t.value;
   const count = (kind: string) => skills.filter(({ changes }) => changes.some((change) => change.kind === kind)).length;

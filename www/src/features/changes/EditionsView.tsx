@@ -9,7 +9,7 @@ import { markdown, shownPaths } from "./markdown.ts";
 
 const editions = answer("editions", () => compared.value);
 
-/** Two editions of a host, and the differences between them. */
+/** The view that compares two editions of a host. */
 export function EditionsView() {
   const { changes: texts } = t.value;
   const pair = compared.value;

@@ -17,10 +17,16 @@ import { EditionChoice, HostChoice } from "./choices.tsx";
 import { useReportFocus } from "./focus.ts";
 import { markdown, shownPaths } from "./markdown.ts";
 
-/** The maximum number of skills to choose from. A skill that was opened from elsewhere is always included. */
+/**
+ * The maximum number of skills in the choice. A skill that another view opened is added if it is
+ * missing.
+ */
 const MOST = 2_000;
 
-/** The files that can be chosen: those named SKILL.md, and those that the host considered. */
+/**
+ * The files in the choice: all files named SKILL.md, and other files that the chosen host
+ * considered.
+ */
 const skills: ReadonlySignal<readonly string[]> = computed(() => {
   const all = new Set(skillFiles.value);
   const found = catalog.value;
@@ -29,7 +35,10 @@ const skills: ReadonlySignal<readonly string[]> = computed(() => {
   return [...all].sort().slice(0, MOST);
 });
 
-/** The shown skill: the chosen skill, or else the open skill, or else the first. */
+/**
+ * The path of the shown skill: the chosen skill, or else the file in the editor, or else the first
+ * skill; null if there is none.
+ */
 const shown: ReadonlySignal<string | null> = computed(() => {
   void paths.value;
   const chosen = comparedSkill.value;
@@ -43,7 +52,7 @@ const since = answer("since", () => {
   return skill !== null && host ? { skill, host } : undefined;
 });
 
-/** A skill in each edition of a host. */
+/** The view that shows how each edition of a host treats one skill. */
 export function SinceView() {
   const { changes: texts } = t.value;
   const heading = useReportFocus();

@@ -22,7 +22,10 @@ import { Marked } from "../support/Marked.tsx";
 import { DiffReport, hasChanges } from "./DiffReport.tsx";
 import { markdownOfTrees } from "./markdown.ts";
 
-/** A counter that repeats the question while the engine is still in its first check. */
+/**
+ * A counter. Increasing it repeats the comparison, as long as the engine has not checked all
+ * skills.
+ */
 const look = signal(0);
 
 const trees = answer("trees", () => {
@@ -30,7 +33,7 @@ const trees = answer("trees", () => {
   return earlier.value ? { earlier: earlier.value.id, hosts: aimed.value } : undefined;
 });
 
-/** The earlier tree and the workspace, and the differences between them in each host. */
+/** The view that compares an earlier tree of files with the workspace, in each target host. */
 export function TreesView() {
   const { changes: texts } = t.value;
   const before = earlier.value;
@@ -59,7 +62,9 @@ export function TreesView() {
   );
 }
 
-/** The earlier tree, or the ways to choose one. */
+/**
+ * The name and size of the earlier tree. If no earlier tree is chosen, the buttons that choose one.
+ */
 function Before() {
   const { trees: texts } = t.value.changes;
   const folder = useRef<HTMLInputElement>(null);
@@ -113,14 +118,17 @@ function Before() {
   );
 }
 
-/** Makes the current workspace the earlier tree. */
+/**
+ * Takes a copy of the current workspace as the earlier tree, so that later edits can be compared
+ * with it.
+ */
 function takeWorkspace(): void {
   const relative = (path: string) => path.slice(1);
   const taken = Array.from(files, ([path, contents]) => [relative(path), contents] as const);
   setEarlier({ label: null, point: "/", files: new Map(taken), folders: Array.from(folders, relative) });
 }
 
-/** Returns true if the workspace also has a path of the earlier tree. */
+/** Returns true if at least one file of the earlier tree also exists in the workspace. */
 function isShared({ point, files: before }: Earlier): boolean {
   for (const path of before.keys()) if (files.has(join(point, path))) return true;
   return false;
@@ -159,7 +167,7 @@ function HostSection({ diff }: { diff: HostDiff }) {
   );
 }
 
-/** The findings on safety that only the workspace has. */
+/** The safety findings that the workspace has and the earlier tree does not have. */
 function Findings({ findings }: { findings: readonly Diagnostic[] }) {
   const { trees: texts } = t.value.changes;
   const { figures } = t.value;

@@ -1,4 +1,4 @@
-/** The choices of a host and of its editions. */
+/** This module has the selects with which a visitor chooses a host and its editions. */
 import { t } from "../../i18n/index.ts";
 import { changing, changingHost, chooseFrom, chooseHost, chooseTo } from "../../state/comparing.ts";
 

@@ -1,4 +1,7 @@
-/** Opens the tiny tree of a changed row as the workspace, with the two editions side by side. */
+/**
+ * This module opens the example of a row in a host's changelog: its small tree becomes the
+ * workspace, and the two editions are compared.
+ */
 import type { ChangeExample, Edition, HostId } from "skillglass";
 import { ask } from "../../engine/client.ts";
 import { isSkillFile } from "../../lib/paths.ts";
@@ -10,7 +13,7 @@ import { optionsOf } from "./example-options.ts";
 
 interface Shown {
   example: ChangeExample;
-  /** The title of the row. */
+  /** The title of the changelog row that the example belongs to. */
   title: string;
   host: HostId;
   from: Edition;
@@ -33,7 +36,10 @@ export function openChangeExample({ example, title, host, from, to }: Shown): vo
   void showChanged(opened, host, from, to);
 }
 
-/** Opens the first skill that changes, unless the visitor has opened another file in the meantime. */
+/**
+ * Opens the first skill that differs between the two editions, unless the visitor has opened
+ * another file in the meantime.
+ */
 async function showChanged(opened: Promise<void>, host: HostId, from: Edition, to: Edition): Promise<void> {
   const before = current.peek();
   const diff = await ask("editions", { from: { host, edition: from }, to: { host, edition: to } }, "example").catch(() => undefined);

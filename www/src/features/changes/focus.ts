@@ -2,10 +2,16 @@ import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { reportAttention } from "../../state/comparing.ts";
 
-/** The number of the last opened report whose heading got the focus. */
+/**
+ * The value of `reportAttention` for which the focus was moved last, so that it is moved once for
+ * each opened report.
+ */
 let served = 0;
 
-/** Moves the focus to the heading of a report that was opened from elsewhere, as soon as the heading is rendered. */
+/**
+ * Moves the focus to a report's heading when another view has opened the report. Returns the
+ * reference for the heading element.
+ */
 export function useReportFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   const asked = reportAttention.value;

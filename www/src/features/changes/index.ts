@@ -1,4 +1,4 @@
-/** The comparisons of editions and of trees. */
+/** This module lists the views that compare editions and trees. */
 import type { JSX } from "preact";
 import type { Comparison } from "../../state/comparing.ts";
 import { ChangelogView } from "./ChangelogView.tsx";

@@ -1,4 +1,7 @@
-/** Reports about changes as Markdown. They are the same as those of the command. */
+/**
+ * This module writes reports about changes as Markdown, in the same words as the command
+ * `skillglass`.
+ */
 import type { TreeDiff } from "skillglass";
 import { changedFilesOf, filesBySkill, filesInBoth } from "../../../../command/changes/beside.ts";
 import { markdown } from "../../../../command/changes/markdown.ts";
@@ -13,20 +16,26 @@ import { options } from "../../state/options.ts";
 
 export { markdown };
 
-/** Returns the forms of paths. Paths are relative to the working directory, as in the command. */
+/**
+ * Returns functions that write paths and sentences for a report. Like in the command, paths are
+ * relative to the working directory.
+ */
 export function shownPaths(): ShownPaths {
   const { cwd, home } = options.peek();
   const from = { cwd, root: rootOf(cwd), home };
   return { path: (path) => pathShown(path, from), sentence: (text) => plainLine(textShown(text, from)) };
 }
 
-/** Returns the repository that contains a folder, or the folder itself if it is in no repository. */
+/** Returns the nearest folder above `cwd` that contains `.git`; `cwd` itself if there is none. */
 function rootOf(cwd: string): string {
   for (let folder = cwd; folder !== ""; folder = parent(folder)) if (exists(`${folder}/.git`)) return folder;
   return cwd;
 }
 
-/** Returns a report about the earlier tree and the workspace as Markdown. Files beside skills are read for this report. */
+/**
+ * Returns the Markdown report that compares the earlier tree with the workspace. Reads the files
+ * beside skills, because their changes are reported too.
+ */
 export async function markdownOfTrees({ hosts, findings }: TreeDiff): Promise<string> {
   const paths = shownPaths();
   const root = rootOf(options.peek().cwd);
@@ -47,10 +56,13 @@ export async function markdownOfTrees({ hosts, findings }: TreeDiff): Promise<st
   });
 }
 
-/** The number of files that are read at the same time. */
+/** The maximum number of files that are read at the same time from each tree. */
 const AT_ONCE = 200;
 
-/** Returns the files whose contents differ. All given files are in both trees. */
+/**
+ * Returns those of the given paths whose contents differ between the earlier tree and the
+ * workspace. All given paths are in both trees.
+ */
 async function differing(all: readonly string[]): Promise<Set<string>> {
   const different = new Set<string>();
   for (let start = 0; start < all.length; start += AT_ONCE) {

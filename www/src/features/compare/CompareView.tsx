@@ -25,7 +25,10 @@ import { visible } from "../../lib/visible.ts";
 const only = signal<CompareOnly>("all");
 const text = signal("");
 const inView = span();
-/** A counter that repeats the question while the engine is still in its first check. */
+/**
+ * A counter. Increasing it repeats the comparison, as long as the engine has not checked all
+ * skills.
+ */
 const look = signal(0);
 
 const comparison = answer("compare", () => {
@@ -35,18 +38,29 @@ const comparison = answer("compare", () => {
 
 const ROW_HEIGHT = 46;
 const CARD_HEIGHT = 118;
-/** The number of hosts that fit into the narrowest window with the editor beside the table. */
+/**
+ * The number of host columns that fit beside the editor in the narrowest window with a table.
+ * Narrower windows show cards.
+ */
 const FITTING = 4;
 
-/** The cell with the focus. Rows and columns are counted from 0, and row -1 is the head. */
+/**
+ * The table cell that has the keyboard focus. Rows and columns are counted from 0; row -1 is the
+ * header.
+ */
 const active = signal({ row: 0, column: 0 });
 
-/** The key of the host that cards show; null for the host of the page. */
+/**
+ * The key of the host whose result the cards show on a narrow screen; null for the chosen host of
+ * the page.
+ */
 const oneHost = signal<string | null>(null);
 
 const keyOf = ({ host, edition }: Pick<HostSummary, "host" | "edition">) => `${host} ${edition}`;
 
-/** Calls `show` with the index of a host that was added, so that it is scrolled into view. */
+/**
+ * Calls `show` with the index of a newly added host, so that its column can be scrolled into view.
+ */
 function useJoined(hosts: readonly HostSummary[], show: (at: number) => void): void {
   const before = useRef<string[] | null>(null);
   const keys = hosts.map(keyOf);
@@ -58,7 +72,10 @@ function useJoined(hosts: readonly HostSummary[], show: (at: number) => void): v
   }, [keys.join()]);
 }
 
-/** Every skill in every host: one row for each skill, or one card if there is not enough room. */
+/**
+ * The view that compares skills in several hosts: a table row for each skill, or a card for each
+ * skill on a narrow screen.
+ */
 export function CompareView() {
   const table = comparison.value;
   const { compare: texts } = t.value;
@@ -96,7 +113,9 @@ interface Place {
   column: number;
 }
 
-/** Moves the focus among rows and columns; row -1 has the headings. Returns the handler of a key. */
+/**
+ * Returns a key handler that moves the focus among the cells of the table. Row -1 is the header.
+ */
 function useGridKeys(
   scroller: RefObject<HTMLDivElement | null>,
   at: Place,
@@ -104,7 +123,7 @@ function useGridKeys(
   columns: number,
   scrollTo: (row: number) => void,
 ): (event: KeyboardEvent) => void {
-  /** The cell that gets the focus as soon as it is rendered, before the next key. */
+  /** The cell that gets the focus once it is rendered; null if no cell waits for the focus. */
   const awaited = useRef<Place | null>(null);
   const takeFocus = () => {
     const next = awaited.current;
@@ -233,7 +252,7 @@ function Grid({ table }: { table: CompareAnswer }) {
 }
 
 interface RowProps {
-  /** The row; undefined until the engine has sent the window. */
+  /** The compared skill; undefined until the engine has sent the row. */
   row: CompareRow | undefined;
   index: number;
   hosts: HostSummary[];
@@ -270,12 +289,18 @@ function Row({ row, index, hosts, cell }: RowProps) {
   );
 }
 
-/** Returns the folder that contains the skill's folder, or the file if it is not called SKILL.md. */
+/**
+ * Returns the path of the folder that contains the skill's folder. For a file that is not called
+ * SKILL.md, returns the file's path.
+ */
 function whereOf({ path }: CompareRow): string {
   return base(path) === "SKILL.md" ? parent(parent(path)) : path;
 }
 
-/** A host with its totals: the figures that are not zero, each with its icon. */
+/**
+ * The header of a host's column: its name, and the number of skills for each status. Zeros are not
+ * shown.
+ */
 function HostHead({ host, all }: { host: HostSummary; all: number }) {
   return (
     <>

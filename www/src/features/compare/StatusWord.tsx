@@ -2,7 +2,10 @@ import type { CellStatus, CompareCell } from "../../engine/protocol/compare.ts";
 import { t } from "../../i18n/index.ts";
 import "./status.css";
 
-/** Each status has a shape of its own, so that colour is not the only difference. */
+/**
+ * The shape of each status icon, as an SVG path. The shapes differ, so that visitors need not
+ * distinguish colours.
+ */
 const SHAPES: Record<CellStatus, string> = {
   whole: "M3 8.5l3.2 3.2L13 4.6",
   cut: "M3 5h10M3 9h5M10.5 11.5l3-3M10.5 8.5l3 3",
@@ -35,7 +38,8 @@ export function StatusWord({ status, by }: { status: CellStatus; by: number }) {
 }
 
 /**
- * The word of a cell, and below it the word for the skill in a folder where the host looks. The words are written in full if there is room.
+ * The content of a table cell: the skill's status, and below it the status that the skill would
+ * have in a folder that the host reads. With `full`, the second status is written as a sentence.
  */
 export function CellWords({ cell: { status, moved, by }, full = false }: { cell: CompareCell; full?: boolean }) {
   const { compare } = t.value;

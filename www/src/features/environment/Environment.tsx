@@ -11,7 +11,7 @@ import { countSet } from "./host-options.ts";
 import { OwnOptions } from "./OwnOptions.tsx";
 import "./environment.css";
 
-/** The choice of the host, and of the directory where it was started. */
+/** The form that sets the host, its edition, its working directory and further options. */
 export function Environment() {
   const texts = t.value.host;
   return (
@@ -27,7 +27,10 @@ export function Environment() {
   );
 }
 
-/** The directory in which the host was started, and all other options. A small frame has no room for these. */
+/**
+ * The fields for the host's directory and all other options. They are hidden in an embedded page,
+ * which has no room for them.
+ */
 function Place() {
   const { cwd, home, contextWindow } = options.value;
   const texts = t.value.host;
@@ -48,10 +51,13 @@ function Place() {
   );
 }
 
-/** The groups of hosts in the choice. */
+/** The groups of hosts in the select, by the place from which a host gets its skills. */
 const GROUPS: readonly SkillsFrom[] = ["folders", "program", "uploads"];
 
-/** The host and its edition. Before the engine is loaded, only one host is named. */
+/**
+ * The selects for the host and its edition. Until the engine is loaded, they contain only the first
+ * host.
+ */
 function HostChoice() {
   const { host, edition } = options.value;
   const texts = t.value.host;
@@ -107,12 +113,18 @@ function HostChoice() {
   );
 }
 
-/** Returns `2026-05` as `May 2026`. A version stays as it is. */
+/**
+ * Returns the edition `2026-05` as `May 2026`. Returns an edition that is a version number
+ * unchanged.
+ */
 function dated(edition: string, { figures }: Texts): string {
   return /^\d{4}-(0[1-9]|1[0-2])$/.test(edition) ? figures.month(new Date(`${edition}-01T00:00:00Z`)) : edition;
 }
 
-/** Files that the model has touched, one on each line. If skills wait for a file, a note states that. */
+/**
+ * The field for the files that the model has touched, one path on each line. A note states how many
+ * skills wait for a touched file.
+ */
 function Touched() {
   const { touched } = options.value;
   const texts = t.value.host;
@@ -136,14 +148,20 @@ function Touched() {
   );
 }
 
-/** Returns the number of skills that wait for a file to be touched. */
+/**
+ * Returns the number of skills that the host loads only after the model has touched a matching
+ * file.
+ */
 function waitingForFiles(): number {
   const found = catalog.value;
   if (!found) return 0;
   return found.skills.filter(({ active }) => !active).length + found.leftOut.filter(({ reason }) => reason === "not-touched").length;
 }
 
-/** The options that most visitors never set: the host's own options, variables, plugins, connected apps. */
+/**
+ * The fields for rarely used options: the host's own options, environment variables, plugins, and
+ * connected apps.
+ */
 function More() {
   const { variables, plugins } = options.value;
   const texts = t.value.host;

@@ -7,7 +7,7 @@ import { Field, Hinted, Lines, splitAt } from "../../ui/fields.tsx";
 import type { HostOption } from "./host-options.ts";
 import { HOST_OPTIONS, isOn, linesOf, switchesOf, textOf, withOption } from "./host-options.ts";
 
-/** The options that only the chosen host reads. */
+/** The fields for the options that only the chosen host has. */
 export function OwnOptions() {
   const { host } = options.value;
   const own = HOST_OPTIONS[host];

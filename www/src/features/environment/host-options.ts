@@ -1,21 +1,30 @@
-/** The options that only one host reads, in the form for the page. An option with its default value is not set. */
+/**
+ * This module describes the options that only one host has, so that the page can show a field for
+ * each. An option with its default value is left unset.
+ */
 import type { HostId } from "skillglass";
 import type { Texts } from "../../i18n/index.ts";
 import { isRecord, isTexts } from "../../lib/json.ts";
 import type { HostOptions } from "../../state/host-options.ts";
 
 type Camel<Name extends string> = Name extends `${infer First}-${infer Rest}` ? `${First}${Capitalize<Camel<Rest>>}` : Name;
-/** The name of the group with a host's own options in the options of a workspace. */
+/**
+ * The field in the workspace's options that contains the own options of a host, such as
+ * `claudeCode`.
+ */
 type Group = Camel<HostId>;
 type Own<G extends Group> = NonNullable<HostOptions[G]>;
-/** The options of a group that have values of this type. */
+/** The names of a host's own options whose value has the type `V`. */
 type Key<G extends Group, V> = { [K in keyof Own<G> & string]-?: [V] extends [NonNullable<Own<G>[K]>] ? K : never }[keyof Own<G> & string];
 type Named = keyof Texts["host"]["own"];
 
 interface Common {
   group: Group;
   key: string;
-  /** The key of the option's words among the texts, or its name on the host's command line. */
+  /**
+   * The key of the option's label in the page's texts, or the option's flag on the host's command
+   * line.
+   */
   named: Named | `-${string}`;
 }
 
@@ -33,7 +42,7 @@ const onOff = <G extends Group>(group: G, key: Key<G, boolean>, named: Common["n
   named,
   usual,
 });
-/** An option with a few values. The first value is the default. */
+/** Describes an option with a fixed set of values. The first value is the default. */
 const choice = <G extends Group, V extends string>(group: G, key: Key<G, V>, named: Common["named"], ...values: V[]): HostOption => ({
   kind: "choice",
   group,
@@ -55,7 +64,7 @@ const lines = <G extends Group>(group: G, key: Key<G, string[]>, named: Common["
   named,
   placeholder,
 });
-/** An option with lines of a name, a space and a value. */
+/** Describes an option with several lines. Each line has a name, a space, and a value. */
 const pairs = <G extends Group>(
   group: G,
   key: Key<G, Record<string, string>>,
@@ -63,7 +72,9 @@ const pairs = <G extends Group>(
   placeholder: string,
 ): HostOption => ({ kind: "pairs", group, key, named, placeholder });
 
-/** An option with names that are on, or off if the line ends with `off`. */
+/**
+ * Describes an option that switches names on. A line that ends with `off` switches its name off.
+ */
 const switches = <G extends Group>(
   group: G,
   key: Key<G, Record<string, boolean>>,
@@ -71,7 +82,7 @@ const switches = <G extends Group>(
   placeholder: string,
 ): HostOption => ({ kind: "switches", group, key, named, placeholder });
 
-/** The options by host. A host without an entry has no options that the page offers. */
+/** The own options of each host. The page offers no own options for other hosts. */
 export const HOST_OPTIONS: Readonly<Record<string, readonly HostOption[]>> = {
   codex: [
     onOff("codex", "explainsSkills", "explainsSkills"),
@@ -162,7 +173,7 @@ function valueOf(options: HostOptions, { group, key }: HostOption): unknown {
   return isRecord(own) ? own[key] : undefined;
 }
 
-/** Returns the number of a host's own options that are set. */
+/** Returns how many of the chosen host's own options are set. */
 export function countSet(options: HostOptions): number {
   return (HOST_OPTIONS[options.host] ?? []).filter((option) => valueOf(options, option) != null).length;
 }
@@ -185,12 +196,18 @@ export function linesOf(options: HostOptions, option: HostOption): string[] {
   return isTexts(value) ? value : [];
 }
 
-/** Returns the names in lines, each with true for on and false for off. */
+/**
+ * Parses lines with one name each. The value of a name is false if its line ends with `off`, else
+ * true.
+ */
 export function switchesOf(lines: readonly string[]): Record<string, boolean> {
   return Object.fromEntries(lines.map((line) => [line.replace(/\s+(on|off)$/, ""), !/\soff$/.test(line)]));
 }
 
-/** Returns the change that sets an option, or restores its default. */
+/**
+ * Returns the change to the options that sets one option. With null, the option gets its default
+ * again.
+ */
 export function withOption(
   options: HostOptions,
   { group, key }: HostOption,

@@ -18,7 +18,10 @@ import type { Stage } from "./page.ts";
 import "./explain.css";
 import { visible } from "../../lib/visible.ts";
 
-/** Returns the path of the explained file; null if the subject is not a file. */
+/**
+ * Returns the path of the file that the explanation is about; null if the explanation is not about
+ * a file.
+ */
 function pathOf(subject: Subject): string | null {
   switch (subject.kind) {
     case "file":
@@ -40,7 +43,10 @@ function pathOf(subject: Subject): string | null {
   }
 }
 
-/** The diagnostics of the file for the target hosts, and for the chosen host if the explanation is about that. */
+/**
+ * The diagnostics of the explained file for the target hosts. Unless the explanation is about a
+ * cell or the portability, also those for the chosen host.
+ */
 const problems = answer(
   "fileProblems",
   () => {
@@ -63,7 +69,10 @@ const compared = answer(
   "explain compared",
 );
 
-/** The panel below the view: one "no" with its reason, its rule and its fixes. */
+/**
+ * The panel that explains why a host does not load a file, or why a rule reports a problem. It
+ * shows reasons, the documentation, and fixes.
+ */
 export function Explanation() {
   const shown = subject.value;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -126,7 +135,10 @@ function Title({ subject }: { subject: Subject }) {
   }
 }
 
-/** Returns the folder of a skill, or the name of another file. */
+/**
+ * Returns the name of a skill's folder. For a file that is not called SKILL.md, returns the file's
+ * name.
+ */
 function folderOf(path: string): string {
   return isSkillFile(path) ? base(parent(path)) : base(path);
 }
@@ -201,7 +213,7 @@ interface ReasonProps {
   help?: string;
   path: string | null;
   place?: Obstacle["place"];
-  /** True if the message is exactly the host's own. */
+  /** True if the message has exactly the words of the host; false if the words are Skillglass's. */
   exact?: boolean;
 }
 
@@ -220,14 +232,20 @@ function Reason({ message, help, path, place, exact = false }: ReasonProps) {
   );
 }
 
-/** The section of a host's pages about a reason. By default, it is the section about the chosen host. */
+/**
+ * The section of a host's documentation that explains a reason. Without `host`, the section is from
+ * the documentation of the chosen host.
+ */
 function HowItGoes({ reason, stage, host = options.value.host }: { reason: string; stage: Stage; host?: string }) {
   return <HostPart host={host} reason={reason} stage={stage} />;
 }
 
 // ---- a file --------------------------------------------------------------------------------------------------------
 
-/** The result of the file in the chosen host, then its diagnostics for any host. */
+/**
+ * The explanation of a file: the result in the chosen host, the result in each target host, and the
+ * diagnostics.
+ */
 function FileBody({ path }: { path: string }) {
   const { explain: texts } = t.value;
   const found = catalog.value;
@@ -277,7 +295,10 @@ function FileBody({ path }: { path: string }) {
   );
 }
 
-/** The diagnostics of the file. If a host is given, only diagnostics that concern this host. */
+/**
+ * The list of the explained file's diagnostics. If `host` is given, only diagnostics that concern
+ * this host.
+ */
 function Problems({ path, host }: { path: string; host?: string }) {
   const { explain: texts } = t.value;
   const here = (problems.value ?? []).filter(
@@ -448,7 +469,10 @@ function PortabilityBody({ path }: { path: string }) {
   );
 }
 
-/** Returns the label of a host. The comparison names a host `codex`, or `codex 2026-05` if several editions were requested. */
+/**
+ * Returns the label of a host from its name in a comparison. The name is `codex`, or `codex
+ * 2026-05` if several editions are compared.
+ */
 function labelOf(name: string): string {
   const [host = name, edition] = name.split(" ");
   return nameOf({ host: host as HostId, edition: (edition ?? null) as Edition | null });

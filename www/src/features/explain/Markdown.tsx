@@ -1,6 +1,7 @@
 /**
- * Renders Markdown as elements, never as HTML, so that a page can contain any text. The parser is that of the editor (@lezer/markdown),
- * which is already in the bundle. Syntax that the parser does not know stays as it is written.
+ * This module renders Markdown as elements and never as HTML, so any text is safe. It uses the
+ * editor's parser, @lezer/markdown, which the page has loaded anyway. Unknown syntax stays visible
+ * as it is written.
  */
 import type { SyntaxNode } from "@lezer/common";
 import { parser as commonmark, GFM } from "@lezer/markdown";
@@ -9,7 +10,10 @@ import { useMemo } from "preact/hooks";
 
 const parser = commonmark.configure(GFM);
 
-/** Renders a text. Headings begin at `level`. Links are shown as text, because the page opens no other page. */
+/**
+ * Renders a Markdown text. Its first-level headings become headings of the given `level`. Links
+ * become plain text, because the page opens no other page.
+ */
 export function Markdown({ text, level = 4 }: { text: string; level?: number }) {
   const tree = useMemo(() => parser.parse(text), [text]);
   return <div class="markdown">{blocks(tree.topNode, { text, level })}</div>;
@@ -65,7 +69,10 @@ function Block({ node, source }: { node: SyntaxNode; source: Source }) {
   }
 }
 
-/** A code block. The path after the language of an example is its caption. */
+/**
+ * A fenced code block. If a path follows the language in the first line, the path becomes the
+ * caption.
+ */
 function Code({ node, source: { text } }: { node: SyntaxNode; source: Source }) {
   const info = node.getChild("CodeInfo");
   const path = info && text.slice(info.from, info.to).split(" ")[1];
@@ -125,7 +132,10 @@ const MARKS = new Set([
   "TaskMarker",
 ]);
 
-/** Renders the text of a node with its inner elements. The marks that create the elements are not shown. */
+/**
+ * Renders the text of a syntax node with its inner elements, such as emphasis. The characters that
+ * mark these elements are not shown.
+ */
 function inline(node: SyntaxNode, source: Source): ComponentChildren[] {
   const pieces: ComponentChildren[] = [];
   let at = node.from;

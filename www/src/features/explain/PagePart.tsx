@@ -8,7 +8,10 @@ import { headingOf, hostPart, rulePage, sectionAt } from "./page.ts";
 
 type PartText = string | null | undefined;
 
-/** The parts by name. A part is undefined until it is read, and null if it does not exist. */
+/**
+ * The loaded sections of the documentation by name. A section is undefined until it is loaded, and
+ * null if it does not exist.
+ */
 const parts = new Map<string, Signal<PartText>>();
 
 function partOf(key: string, read: () => Promise<string | null>): Signal<PartText> {
@@ -21,12 +24,15 @@ function partOf(key: string, read: () => Promise<string | null>): Signal<PartTex
   return part;
 }
 
-/** The page of a rule. */
+/** The documentation page of a rule, in a box that opens. */
 export function RulePage({ code, open = false }: { code: string; open?: boolean }) {
   return <Part name={`rule ${code}`} title={t.value.explain.rulePage(code)} open={open} read={() => rulePage(code)} />;
 }
 
-/** The section of a host's pages about a reason or a stage. */
+/**
+ * The section of a host's documentation about a reason or a stage, in a box that opens. Renders
+ * nothing if the host has no such section.
+ */
 export function HostPart({ host, reason, stage }: { host: string; reason: string; stage: Stage }) {
   const heading = headingOf(host, reason, stage);
   if (heading === null) return null;
@@ -40,7 +46,10 @@ export function HostPart({ host, reason, stage }: { host: string; reason: string
   );
 }
 
-/** The section of a host's page that an address names. */
+/**
+ * The section of a host's documentation at an address such as `docs/hosts/codex.md#the-list`, in a
+ * box that opens.
+ */
 export function HostSection({ address, label }: { address: string; label: string }) {
   return <Part name={`section ${address}`} title={t.value.support.page(label)} read={() => sectionAt(address)} />;
 }
@@ -55,7 +64,7 @@ function Part({ name, title, open: first = false, read }: { name: string; title:
   );
 }
 
-/** The renderer, which is loaded when the first page is opened. */
+/** The module that renders Markdown; null until a visitor opens the first section. */
 const renderer = signal<typeof import("./Markdown.tsx") | null>(null);
 
 function Text({ name, read }: { name: string; read(): Promise<string | null> }) {

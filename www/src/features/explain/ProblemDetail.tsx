@@ -8,10 +8,13 @@ import { SeverityIcon } from "../problems/SeverityIcon.tsx";
 import { RulePage } from "./PagePart.tsx";
 import "../problems/problems.css";
 
-/** The maximum number of related places that are shown as links. */
+/** The maximum number of places in a problem's `related` list that are shown as links. */
 const MOST_RELATED = 20;
 
-/** A diagnostic: its message, its position, its hosts and its fixes. In an explanation, also the page of its rule. */
+/**
+ * A diagnostic with its message, position, hosts and fixes. With `page`, the documentation of its
+ * rule is added.
+ */
 export function ProblemDetail({ diagnostic, page = false, open = false }: { diagnostic: Diagnostic; page?: boolean; open?: boolean }) {
   const {
     path,

@@ -1,16 +1,19 @@
-/** Pages of the documentation, and parts of them. */
+/** This module finds pages of the documentation, and sections of these pages. */
 import type { CompareStage } from "skillglass";
 import HEADINGS from "./headings.json";
 
 const FOLDERS = "../../../../docs";
 
-/** Returns the page of a rule; null for a rule without one. */
+/** Returns the documentation page of a rule as Markdown; null if the rule has no page. */
 export async function rulePage(code: string): Promise<string | null> {
   const { RULES } = await import("./pages.ts");
   return RULES[`${FOLDERS}/rules/${code}.md`] ?? null;
 }
 
-/** Returns the part of a host's pages under this heading, with the heading; null if there is none. */
+/**
+ * Returns the section under this heading in the documentation of a host, including the heading;
+ * null if no page has the heading.
+ */
 export async function hostPart(host: string, heading: string): Promise<string | null> {
   const { HOSTS } = await import("./pages.ts");
   // A host may have further pages whose names begin with the name of the first.
@@ -22,7 +25,10 @@ export async function hostPart(host: string, heading: string): Promise<string | 
   return null;
 }
 
-/** Returns the section that an address such as `docs/hosts/codex.md#the-list` names, with its heading; null if there is none. */
+/**
+ * Returns the section at an address such as `docs/hosts/codex.md#the-list`, including its heading.
+ * Returns null if the page or the heading does not exist.
+ */
 export async function sectionAt(address: string): Promise<string | null> {
   const { HOSTS } = await import("./pages.ts");
   const [page = "", fragment = ""] = address.split("#");
@@ -33,7 +39,10 @@ export async function sectionAt(address: string): Promise<string | null> {
   return heading === undefined ? null : partOf(text, heading);
 }
 
-/** Returns the fragment of a heading: in lowercase, with hyphens for spaces and without punctuation. */
+/**
+ * Returns the URL fragment of a heading: in lowercase, with hyphens instead of spaces, without
+ * punctuation.
+ */
 function fragmentOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -41,7 +50,10 @@ function fragmentOf(heading: string): string {
     .replaceAll(" ", "-");
 }
 
-/** Returns the part of a page under this heading, up to the next heading of its level or above. Headings in code are ignored. */
+/**
+ * Returns the section of a page under this heading, up to the next heading of the same or a higher
+ * level. Ignores `#` lines in code. Returns null if the page lacks the heading.
+ */
 export function partOf(page: string, heading: string): string | null {
   const lines = page.split("\n");
   const start = lines.findIndex((line) => /^#+ /.test(line) && line.replace(/^#+ /, "") === heading);
@@ -55,10 +67,13 @@ export function partOf(page: string, heading: string): string | null {
   return lines.slice(start, end < 0 ? undefined : end).join("\n");
 }
 
-/** The stage at which a host refuses a skill, or `ignored` for a field that it ignores. */
+/** The stage at which a host refuses a skill; `ignored` if the host only ignores a field. */
 export type Stage = CompareStage | "ignored";
 
-/** Returns the heading under which a host's pages explain a reason, or else its stage; null for a host without pages. */
+/**
+ * Returns the heading of the section that explains a reason in a host's documentation. If the
+ * reason has no section, returns the section of the stage; null if there is none.
+ */
 export function headingOf(host: string, reason: string, stage: Stage): string | null {
   const headings = (HEADINGS as Record<string, Readonly<Record<string, string>>>)[host];
   return headings?.[reason] ?? headings?.[stage] ?? null;

@@ -5,13 +5,19 @@ import { t } from "../../i18n/index.ts";
 import { visible } from "../../lib/visible.ts";
 import { highlighted, mouseLeft, mousePointsAt, pointAt, showInText } from "./highlight.ts";
 
-/** The smallest share of a segment. Smaller shares are combined, because they could be neither seen nor pointed at. */
+/**
+ * The smallest share of the bar's width for one segment. Skills with smaller shares are combined,
+ * because tiny segments are hard to see.
+ */
 const LEAST = 0.006;
 
-/** The smallest share with room for the name. */
+/** The smallest share of the bar's width at which a segment shows the skill's name. */
 const NAMED = 0.1;
 
-/** Consecutive skills of the list, by their positions. */
+/**
+ * A segment of the budget bar: one skill or several consecutive skills, with their cost. `from` and
+ * `to` are positions in the list; `to` is exclusive.
+ */
 export interface Segment {
   from: number;
   to: number;
@@ -19,10 +25,10 @@ export interface Segment {
   cut: number;
 }
 
-/** The segment with the focus. */
+/** The index of the segment that has the keyboard focus. */
 const active = signal(0);
 
-/** Each skill's share of the budget, in the order of the list. */
+/** A bar that shows how much of the budget each skill takes, in the order of the list. */
 export function BudgetBar({
   model: {
     listed,
@@ -94,7 +100,10 @@ export function BudgetBar({
   );
 }
 
-/** Returns the segments of a list with this total cost. */
+/**
+ * Combines the skills of a list into segments that are wide enough to see. `whole` is the total
+ * cost.
+ */
 export function segmentsOf(listed: readonly ListedSkill[], whole: number): Segment[] {
   const least = whole * LEAST;
   const segments: Segment[] = [];

@@ -1,4 +1,7 @@
-/** The smallest set of changes after which the host's list shows every skill whole. */
+/**
+ * This module shows a budget plan: the smallest set of changes after which the host's list shows
+ * every skill whole.
+ */
 import { computed, signal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useId, useRef } from "preact/hooks";
@@ -24,21 +27,26 @@ import { isWhole, model } from "./list.ts";
 import { isFor } from "./plan.ts";
 import "./budget-plan.css";
 
-/** A plan for more skills takes so long that a visitor asks for it. */
+/**
+ * The maximum number of skills for which a plan is computed without a request. Plans for more
+ * skills are slow.
+ */
 const MOST_AT_ONCE = 100;
 
-/** In milliseconds: a plan waits until the slider rests. */
+/**
+ * The time in milliseconds without a change of the context window before a new plan is computed.
+ */
 const PAUSE = 300;
 
-/** The changes that are shown at first, and with each further step. */
+/** The number of changes that are shown at first, and the number that each press of "more" adds. */
 const STEP = 20;
 
 const allowed = signal<readonly BudgetMeans[]>(MEANS);
 
-/** The names of the skills that stay as they are, by path. */
+/** The skills that the plan must not change: their names by path. */
 const kept = signal<ReadonlyMap<string, string>>(new Map());
 
-/** The list for which the visitor asked for a plan. */
+/** The list of skills for which the visitor asked for a plan; null if none was requested. */
 const askedFor = signal<ModelAnswer | null>(null);
 
 const request = computed((): BudgetPlanRequest | undefined => {
@@ -62,7 +70,7 @@ function isWanted(list: ModelAnswer): boolean {
   return list.report.total <= MOST_AT_ONCE || askedFor.value === list;
 }
 
-/** Returns the plan for a list, without a former one; null until it arrives. */
+/** Returns the plan if it belongs to this list; null while the current plan is still computed. */
 function planFor({ report }: ModelAnswer): Plan | null {
   const [found, shown] = [plan.value, catalog.value];
   if (!found || !shown) return null;
@@ -108,7 +116,10 @@ function sumOf({ solved, changes, after, budget }: Plan): string {
     : texts.sum(changes.length, after.cost);
 }
 
-/** The means that a plan may use. At least one stays. */
+/**
+ * The checkboxes for the kinds of changes that a plan may make. The last checked one cannot be
+ * unchecked.
+ */
 function Allowed() {
   const { budgetPlan: texts } = upkeep.value;
   const now = allowed.value;
@@ -132,7 +143,10 @@ function Allowed() {
 
 type Heading = RefObject<HTMLHeadingElement | null>;
 
-/** Leaves a skill as it is, or lets it change again. The keyboard goes to the heading, because the button is removed. */
+/**
+ * Excludes a skill from the plan's changes, or includes it again if `name` is null. Focuses the
+ * heading, because the pressed button is removed.
+ */
 function keep(skill: string, name: string | null, heading: Heading): void {
   const next = new Map(kept.peek());
   if (name === null) next.delete(skill);
@@ -141,7 +155,7 @@ function keep(skill: string, name: string | null, heading: Heading): void {
   heading.current?.focus();
 }
 
-/** The skills that stay as they are. */
+/** The list of skills that the plan must not change, with buttons that include them again. */
 function Kept({ heading }: { heading: Heading }) {
   const { budgetPlan: texts } = upkeep.value;
   const present = [...kept.value].filter(([path]) => files.has(path));
@@ -234,7 +248,10 @@ function Change({ change, unit, heading }: { change: BudgetChange; unit: string;
   );
 }
 
-/** Makes the changes of a plan in the files as they are now. */
+/**
+ * Makes the changes of a plan in the current files. Shows a notice if a change is no longer
+ * possible.
+ */
 async function apply({ host, edition, changes }: Plan): Promise<void> {
   const texts = await askStill("planFiles", { host: { host, edition }, changes });
   if (texts === undefined) return;
@@ -246,7 +263,7 @@ async function apply({ host, edition, changes }: Plan): Promise<void> {
   amend({ files: changed, renames: [] }, () => upkeep.value.budgetPlan.applied(changes.length, changed.length));
 }
 
-/** Returns the line for a terminal that prints the plan of this view. */
+/** Returns the command line that prints the same plan in a terminal. */
 function commandOf(host: string): string {
   const { contextWindow } = options.value;
   const words = ["npx skillglass budget --host", host];

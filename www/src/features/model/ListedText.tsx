@@ -11,26 +11,35 @@ import { CopyButton } from "../../ui/CopyButton.tsx";
 import { markAgain, mouseLeft, mousePointsAt } from "./highlight.ts";
 
 /**
- * The number of skills in a block. A block out of view is plain text that is not laid out. A block that does not change is not rendered
- * again.
+ * The number of skills in a block of the list's text. A block far from the view is plain text
+ * without elements, and a block that did not change is not rendered again. So long lists stay fast.
  */
 const BLOCK = 30;
-/** The distance from the view at which a block gets the elements of its skills. */
+/** The distance from the visible area within which a block gets an element for each skill. */
 const NEAR = "600px";
-/** The maximum number of omitted skills that are shown. Further skills are only counted. */
+/**
+ * The maximum number of skills whose names are shown although the list omits them. Further skills
+ * are only counted.
+ */
 const OMITTED = 200;
 
-/** True if the cut parts are shown, struck out. */
+/** True if the text that the host cuts from descriptions is shown too, struck out. */
 const withCut = signal(true);
 
 export interface BlockOf {
-  /** The text of the block, and the positions of its skills; `first` is the position of the first skill in the list. */
+  /**
+   * The text of the block. `lines` has the range of each skill in it, and `first` is the first
+   * skill's index in the list.
+   */
   text: string;
   first: number;
   lines: { from: number; to: number; path: string; cut: number; rest: string }[];
 }
 
-/** The exact text, with each skill's lines linked to its share. Parts that are cut are struck out and are not copied. */
+/**
+ * The exact text that the model gets. Pointing at a skill highlights its segment in the budget bar.
+ * Cut text is struck out, and is not copied.
+ */
 export function ListedText({ model: { message, listed, omitted } }: { model: ModelAnswer }) {
   const { message: texts, model, figures } = t.value;
   const text = message?.text ?? "";
@@ -91,7 +100,10 @@ export function ListedText({ model: { message, listed, omitted } }: { model: Mod
   );
 }
 
-/** Returns the blocks as elements. A block that did not change is the same element, so it is not compared again. */
+/**
+ * Returns the elements of the blocks. A block that did not change gets the same element again,
+ * which the renderer skips.
+ */
 function useBlocks(blocks: readonly BlockOf[], withCut: boolean): JSX.Element[] {
   const former = useRef(new Map<number, { block: BlockOf; texts: Texts; withCut: boolean; element: JSX.Element }>());
   const texts = t.value;
@@ -154,7 +166,7 @@ function sameBlock(a: BlockOf, b: BlockOf): boolean {
   );
 }
 
-/** Splits the text into blocks of skills, none of which begins within a line. */
+/** Splits the list's text into blocks of skills. A block ends at the end of a line. */
 export function blocksOf(text: string, listed: readonly ListedSkill[]): BlockOf[] {
   const blocks: BlockOf[] = [];
   let start = 0;

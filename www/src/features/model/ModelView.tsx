@@ -11,7 +11,7 @@ import "./model.css";
 
 const usePlan = late(() => import("./BudgetPlan.tsx"));
 
-/** The list of skills that the model gets when a conversation starts. */
+/** The view with the list of skills that the model gets when a conversation starts. */
 export function ModelView() {
   const shown = model.value;
   const { model: texts } = t.value;
@@ -73,7 +73,7 @@ function Report({ report: { total, included, omitted, shortened, cut, cost, budg
   );
 }
 
-/** The tool that the model calls to use a skill of the list. */
+/** The description and inputs of the tool that the model calls to use a skill. */
 function Tool({ tool: { name, inputs, description } }: { tool: SkillTool }) {
   const { model: texts } = t.value;
   return (

@@ -1,16 +1,22 @@
 import { t } from "../../i18n/index.ts";
 import { options, setOptions } from "../../state/options.ts";
 
-/** The range, from 4,000 to 2 million tokens. Sixteen steps double the number. */
+/**
+ * The slider's range in tokens, from 4,000 to about 2 million. `STEPS` is the number of steps that
+ * double the value.
+ */
 const [LEAST, MOST, STEPS] = [4_000, 2_048_000, 16];
 const RANGE = Math.log2(MOST / LEAST) * STEPS;
 
 export const positionOf = (tokens: number) => Math.round(Math.log2(Math.min(MOST, Math.max(LEAST, tokens)) / LEAST) * STEPS);
 
-/** Returns the tokens at a position with three digits, which is precise enough. */
+/** Returns the tokens at a position of the slider, rounded to three digits. */
 export const tokensAt = (position: number) => Number((LEAST * 2 ** (position / STEPS)).toPrecision(3));
 
-/** The model's context window, to drag and to type. Everything that depends on it follows immediately. */
+/**
+ * The slider and the field for the size of the model's context window. The list changes with each
+ * movement.
+ */
 export function WindowSlider() {
   const { model: texts, figures } = t.value;
   const asked = options.value.contextWindow;

@@ -1,24 +1,28 @@
 /**
- * The bar and the text highlight the same skills. The text is long, so its marks are set directly in the document and not rendered again.
+ * This module highlights the same skills in the budget bar and in the list's text. It marks the
+ * text directly in the document, because rendering a long text again would be slow.
  */
 import { signal } from "@preact/signals";
 
-/** The position of the first highlighted skill in the list. */
+/** The index of the first highlighted skill in the list; null if none is highlighted. */
 export const highlighted = signal<number | null>(null);
 
 const CLASS = "pointed";
 
-/** The position in the list after the last highlighted skill. */
+/** The index after the last highlighted skill in the list. */
 let end = 0;
 
-/** True if the mouse highlighted the skills. If the keyboard did, the highlight stays when the page moves under a resting mouse. */
+/**
+ * True if the mouse highlighted the skills, and false if the keyboard did. A highlight by keyboard
+ * stays when the page scrolls under a resting mouse.
+ */
 let byMouse = false;
 
 function lineOf(index: number): HTMLElement | null {
   return document.querySelector(`.listed-text [data-listed="${index}"]`);
 }
 
-/** Highlights these skills of the list, or none. */
+/** Highlights the skills from index `from` to `to`, exclusive. With null, removes the highlight. */
 export function pointAt(from: number | null, to = (from ?? 0) + 1): void {
   for (const marked of document.querySelectorAll(`.listed-text .${CLASS}`)) marked.classList.remove(CLASS);
   highlighted.value = from;
@@ -27,19 +31,24 @@ export function pointAt(from: number | null, to = (from ?? 0) + 1): void {
   if (from !== null) markLines(from, to);
 }
 
-/** Highlights the skills to which the mouse moved. */
+/**
+ * Highlights the skills from index `from` to `to`, exclusive, because the mouse has moved there.
+ */
 export function mousePointsAt(from: number | null, to?: number): void {
   if (from === highlighted.peek()) return;
   pointAt(from, to);
   byMouse = true;
 }
 
-/** Removes the highlight if the mouse made it. */
+/** Removes the highlight if the mouse has made it. Called when the mouse leaves. */
 export function mouseLeft(): void {
   if (byMouse) pointAt(null);
 }
 
-/** Marks the highlighted skills among `first` to `last`, because these elements have just been rendered without marks. */
+/**
+ * Marks the highlighted skills among those from `first` to `last` again, because their elements
+ * have been rendered anew.
+ */
 export function markAgain(first: number, last: number): void {
   const from = highlighted.peek();
   if (from !== null) markLines(Math.max(from, first), Math.min(end, last));
@@ -49,7 +58,10 @@ function markLines(from: number, to: number): void {
   for (let index = from; index < to; index++) lineOf(index)?.classList.add(CLASS);
 }
 
-/** Scrolls the text to a skill. The skill may get its own element only after its block is near the view. */
+/**
+ * Scrolls the list's text to the skill at `index`. The skill may get its element only while its
+ * block scrolls into view, so this function tries twice.
+ */
 export function showInText(index: number): void {
   const blocks = Array.from(document.querySelectorAll<HTMLElement>(".listed-text [data-first]"));
   (lineOf(index) ?? blocks.findLast(({ dataset }) => Number(dataset.first) <= index))?.scrollIntoView({ block: "center" });

@@ -3,7 +3,7 @@ import type { ModelAnswer } from "../../engine/protocol/model.ts";
 
 export const model = answer("model", () => null);
 
-/** Returns true if the list shows every skill with its whole description. */
+/** Returns true if the host's list contains every skill with its whole description. */
 export function isWhole({ report: { omitted, shortened, cut } }: ModelAnswer): boolean {
   return omitted === 0 && shortened === 0 && cut === 0;
 }

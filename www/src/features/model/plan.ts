@@ -1,7 +1,7 @@
 import type { BudgetMeans, BudgetPlan, ListingReport } from "skillglass";
 import { same } from "../../lib/same.ts";
 
-/** What a plan has to fit: the list that is shown, and the choices of the visitor. */
+/** The conditions for a budget plan: the shown list, and the choices of the visitor. */
 export interface Wanted {
   host: string;
   edition: string;
@@ -11,7 +11,10 @@ export interface Wanted {
   kept: ReadonlyMap<string, unknown>;
 }
 
-/** Returns true if a plan fits. The former plan stays until the next one arrives. */
+/**
+ * Returns true if a plan was computed for these conditions. While a new plan is computed, the page
+ * still has the former plan.
+ */
 export function isFor({ host, edition, window, before, changes }: Omit<BudgetPlan, "files">, wanted: Wanted): boolean {
   return (
     host === wanted.host &&

@@ -16,7 +16,7 @@ const LIMITS = [5, 10, 20, 50];
 
 const request = signal("");
 const limit = signal(10);
-/** The most tokens of all passages together; null for no limit. */
+/** The maximum number of tokens of all passages together; null for no limit. */
 const maxTokens = signal<number | null>(null);
 const skillFiles = signal(false);
 
@@ -26,7 +26,7 @@ const passages = answer("passages", () =>
     : { request: request.value, limit: limit.value, maxTokens: maxTokens.value, skillFiles: skillFiles.value },
 );
 
-/** The sections of the texts beside skills that fit a request. */
+/** The view that searches the reference files of skills for the sections that fit a request. */
 export function PassagesView() {
   const { passages: texts } = searchTexts.value;
   return (

@@ -2,7 +2,10 @@ import { Fragment } from "preact";
 import type { Diagnostic } from "skillglass";
 import { nameOf } from "../../state/hosts.ts";
 
-/** The hosts that a problem concerns. Screen readers hear a comma between them. */
+/**
+ * The tags with the names of the hosts that report a problem. Hidden commas separate the names for
+ * screen readers.
+ */
 export function Concerned({ hosts }: Pick<Diagnostic, "hosts">) {
   return (
     <>

@@ -4,10 +4,13 @@ import { t } from "../../i18n/index.ts";
 import { visible } from "../../lib/visible.ts";
 import { applyPlan } from "./fixing.ts";
 
-/** The maximum number of files that are shown. Further files are only counted. */
+/** The maximum number of changed files that the dialog lists. Further files are only counted. */
 const SHOWN = 100;
 
-/** The changes by the safe fixes, before they are made. */
+/**
+ * The dialog that shows the changes by all safe fixes, and applies them only when the visitor
+ * confirms.
+ */
 export function PlanDialog({ plan, close }: { plan: FixPlan; close(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => dialog.current?.showModal(), []);

@@ -41,13 +41,13 @@ const found = answer("problems", () => {
   return { ...filter.value, ...inView.value };
 });
 
-/** The maximum number of related places that are shown as links. */
+/** The maximum number of places in a problem's `related` list that are shown as links. */
 const MOST_RELATED = 3;
 
-/** The estimated heights of rows that are not measured yet. */
+/** The estimated height in pixels of each kind of row, used until the row is measured. */
 const ESTIMATES: Record<ProblemRow["kind"], number> = { file: 40, problem: 78 };
 
-/** All diagnostics by file. Only those in view are rendered. */
+/** The view with all diagnostics, grouped by file. Only the rows in view are rendered. */
 export function ProblemsView() {
   const answer = found.value;
   const { problems: texts } = t.value;
@@ -74,8 +74,8 @@ export function ProblemsView() {
 }
 
 /**
- * The number of problems, for screen readers; a text without problems is also visible. The element always exists, because
- * otherwise its changes would not be announced.
+ * The number of shown problems, for screen readers. If there are none, a visible sentence. The
+ * element always exists, because a screen reader announces only changes of an existing element.
  */
 function Said({ answer }: { answer: ProblemsAnswer | null }) {
   const { problems: texts } = t.value;
@@ -125,7 +125,7 @@ function Filters({ answer }: { answer: ProblemsAnswer | null }) {
   );
 }
 
-/** The diagnostics that pass the filter, to copy or save. */
+/** The buttons that copy the diagnostics that pass the filter, as Markdown or as SARIF. */
 function Copies() {
   const { problems: texts } = t.value;
   return (
@@ -191,8 +191,9 @@ function List({ answer }: { answer: ProblemsAnswer }) {
 }
 
 /**
- * Returns the key of a row. Another problem at the same place has another key and its own buttons, so a second press does not also fix this
- * problem.
+ * Returns a key that identifies a row's file or problem. When a fix replaces a problem by another
+ * one at the same place, the key changes. So the new problem gets new buttons, and a second press
+ * cannot fix it by mistake.
  */
 function keyOf(row: ProblemRow): string {
   if (row.kind === "file") return row.path;

@@ -1,7 +1,10 @@
 import type { Severity } from "skillglass";
 import "./problems.css";
 
-/** Each severity has a shape of its own, so that colour is not the only difference. */
+/**
+ * The shape of each severity's icon. The shapes differ, so that visitors need not distinguish
+ * colours.
+ */
 const SHAPES: Record<Severity, string> = {
   error: "M5.2 2h5.6L14 5.2v5.6L10.8 14H5.2L2 10.8V5.2zM5.8 5.8l4.4 4.4M10.2 5.8l-4.4 4.4",
   warning: "M8 2.2L14.4 13.6H1.6zM8 6.4v3.2M8 11.6v.1",

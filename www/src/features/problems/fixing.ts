@@ -1,4 +1,4 @@
-/** Applies fixes of diagnostics. The notice has a button that undoes them. */
+/** This module applies fixes. Each fix shows a notice with a button that undoes the fix. */
 import type { Diagnostic, Fix } from "skillglass";
 import { aimedAndOwn } from "../../editor/judges.ts";
 import { ask } from "../../engine/client.ts";
@@ -10,7 +10,10 @@ import { contentsOf } from "../../state/files.ts";
 import { aimed } from "../../state/hosts.ts";
 import { notice } from "../../state/notice.ts";
 
-/** Applies a fix. The finding may be from a text that has changed since, so the fix for the current finding is applied. */
+/**
+ * Applies the fix of a diagnostic. If the text has changed since the diagnostic was found, applies
+ * the corresponding fix of the current text.
+ */
 export async function applyFix(diagnostic: Diagnostic, { title }: Fix): Promise<void> {
   const fix = await askStill("currentFix", { diagnostic, title, hosts: aimedAndOwn.peek() });
   if (fix) await apply(fix);
@@ -33,7 +36,10 @@ async function apply({ title, edits, renames }: Fix): Promise<void> {
   amend({ files, renames }, ({ explain }) => explain.fixed(title));
 }
 
-/** Returns the changes of all safe fixes. They are shown before they are applied. */
+/**
+ * Returns the changes that all safe fixes would make; undefined if the engine has stopped. The
+ * visitor sees the changes before they are applied.
+ */
 export function safePlan(): Promise<FixPlan | undefined> {
   return ask("safeFixes", { hosts: aimed.peek() });
 }

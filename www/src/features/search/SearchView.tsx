@@ -10,11 +10,11 @@ import { MarkedPieces } from "../../ui/MarkedPieces.tsx";
 
 const LIMIT = 30;
 const PAIRS = 200;
-/** The smallest share of the skill's own score that makes another skill a competitor. */
+/** The smallest share of a skill's own score with which another skill counts as its competitor. */
 const CLOSENESS = 0.25;
 
 const request = signal("");
-/** The skill whose competitors are shown. */
+/** The path of the skill whose competitors are shown; null for none. */
 const rivalled = signal<string | null>(null);
 const threshold = signal(0.7);
 
@@ -22,7 +22,10 @@ const hits = answer("search", () => (request.value.trim() === "" ? undefined : {
 const rivals = answer("competitors", () => (rivalled.value === null ? undefined : { path: rivalled.value, closeness: CLOSENESS }));
 const pairs = answer("duplicates", () => ({ threshold: threshold.value, limit: PAIRS }));
 
-/** The skills that fit a request, the skills that compete for it, and skills with nearly the same description. */
+/**
+ * The view that searches skills for a request, shows competing skills, and finds nearly equal
+ * descriptions.
+ */
 export function SearchView() {
   const { search: texts } = t.value;
   return (

@@ -25,13 +25,19 @@ type Row =
   | { kind: "ignored"; ignored: Ignored }
   | { kind: "root"; root: Root };
 
-/** The names of the sections in the style sheet. */
+/** The CSS class of each section. */
 const CLASSES: Record<SectionName, string> = { found: "found", errors: "errors", leftOut: "left-out", ignored: "ignored", roots: "roots" };
 
-/** The estimated heights of rows that are not measured yet, which are exact enough for the scroll bar. */
+/**
+ * The estimated height in pixels of each kind of row, used for the scroll bar until the row is
+ * measured.
+ */
 const ESTIMATES: Record<Row["kind"], number> = { heading: 44, nothing: 36, skill: 84, error: 112, "left-out": 84, ignored: 64, root: 48 };
 
-/** The catalog as one long list. All headings and the rows in view are rendered. */
+/**
+ * The view with the host's catalog as one long list. Only the headings and the rows in view are
+ * rendered.
+ */
 export function SkillsView() {
   const found = catalog.value;
   const texts = t.value.skills;
@@ -192,7 +198,7 @@ function SkillCard({ skill }: { skill: SkillRow }) {
   );
 }
 
-/** The properties of a skill beyond its name, in a word or two each. */
+/** The tags that show a skill's further properties, such as its plugin or its other names. */
 function Badges({ skill }: { skill: SkillRow }) {
   const texts = t.value.skills;
   const { label } = skill;

@@ -20,16 +20,20 @@ const GROUPS: readonly SupportGroup[] = ["fields", "side-file", "placeholders", 
 
 const text = signal("");
 const group = signal<SupportGroup | "all">("all");
-/** The cell with the open note: its row, and its host with the edition. */
+/**
+ * The key of the table cell whose note is open: its row, host and edition; null if no note is open.
+ */
 const openCell = signal<string | null>(null);
-/** The host that a narrow screen shows, with its edition; null for the host of the page. */
+/**
+ * The key of the host and edition that a narrow screen shows; null for the chosen host of the page.
+ */
 const oneHost = signal<string | null>(null);
 
 const support = answer("support", () => (askedRow.value === null ? undefined : null));
 
 const keyOf = ({ host, edition }: { host: string; edition?: string | null }) => `${host} ${edition}`;
 
-/** The button that opens the table, and the dialog with it. */
+/** The button that opens the table "Can I use" in a dialog. */
 export function CanIUseButton() {
   return (
     <>
@@ -41,7 +45,7 @@ export function CanIUseButton() {
   );
 }
 
-/** A shown column, with its position among the cells. */
+/** A column of the table that is shown. `at` is the index of its cell in each row. */
 interface Shown extends SupportColumn {
   at: number;
 }
@@ -51,7 +55,9 @@ function CanIUse() {
   const table = support.value;
   const rows = table ? found(table) : [];
   const shown = table ? shownOf(table) : [];
-  /** The row that gets the focus as soon as it is rendered. */
+  /**
+   * The id of the row that gets the focus once it is rendered; null if no row waits for the focus.
+   */
   const awaited = useRef<string | null>(null);
   useLayoutEffect(() => {
     const row = askedRow.peek();
@@ -103,7 +109,7 @@ function CanIUse() {
   );
 }
 
-/** Returns the rows that contain every word of the search. */
+/** Returns the rows of the chosen group that contain every word of the search text. */
 function found({ rows }: Support): SupportRow[] {
   const words = text.value.toLowerCase().split(/\s+/).filter(Boolean);
   return rows.filter((row) => {
@@ -113,7 +119,7 @@ function found({ rows }: Support): SupportRow[] {
   });
 }
 
-/** Returns the columns of the hosts that the visitor compares. */
+/** Returns the columns of the target hosts. */
 function shownOf({ columns }: Support): Shown[] {
   const wanted = new Set(aimed.value.map(keyOf));
   return columns.map((column, at) => ({ ...column, at })).filter((column) => wanted.has(keyOf(column)));
@@ -139,7 +145,7 @@ function Legend() {
   );
 }
 
-/** Returns the groups that have rows, each with its rows. */
+/** Returns the non-empty groups, each with its rows. */
 function grouped(rows: readonly SupportRow[]): [SupportGroup, SupportRow[]][] {
   const groups = GROUPS.map((group): [SupportGroup, SupportRow[]] => [group, rows.filter((row) => row.group === group)]);
   return groups.filter(([, rows]) => rows.length > 0);

@@ -5,7 +5,7 @@ export const LEVELS: readonly SupportLevel[] = ["works", "partly", "ignored", "b
 
 const MARKS: Readonly<Record<SupportLevel, string>> = { works: "✓", partly: "◐", ignored: "–", breaks: "✗" };
 
-/** A level of support: a mark and a word. */
+/** A level of support for a feature, as an icon and a word. */
 export function Level({ level }: { level: SupportLevel }) {
   return (
     <span class={`level ${level}`}>

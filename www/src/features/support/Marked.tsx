@@ -1,4 +1,4 @@
-/** A text of the core with code between backquotes. */
+/** Matches code between backquotes in a text of the engine. */
 const CODE = /``\s(.+?)\s``|`([^`]+)`/g;
 
 export function Marked({ text }: { text: string }) {

@@ -22,7 +22,10 @@ const isOpen = signal(false);
 const format = signal<RequestFormat>("openai-responses");
 const address = signal("");
 const model = signal("");
-/** The key, which stays in memory: it is not part of the workspace, so that nothing stores or shares it. */
+/**
+ * The visitor's key for the model's interface. The key is only in memory and not part of the
+ * workspace, so that nothing stores or shares it.
+ */
 const key = signal("");
 const repeat = signal(3);
 const seconds = signal(60);
@@ -34,7 +37,10 @@ const hosts = computed<readonly Required<HostEdition>[]>(() => {
   return here ? [{ host: here.host, edition: here.edition } as Required<HostEdition>] : [];
 });
 
-/** The form that asks a model of the visitor which skill it uses. Nothing is sent before the visitor presses "Send". */
+/**
+ * The form that sends prompts to the visitor's model, to find out which skills it uses. Nothing is
+ * sent before the visitor presses "Send".
+ */
 export function AskModel({ results }: { results: readonly TriggerResult[] }) {
   const { model: texts } = searchTexts.value.triggers;
   return (
@@ -195,7 +201,7 @@ function WholeNumber({ label, value, most, take }: WholeNumberProps) {
   );
 }
 
-/** The state of the evaluation, which is announced, and its result. */
+/** The progress of the evaluation, which screen readers announce, and its result. */
 function Progress() {
   const { model: texts } = searchTexts.value.triggers;
   const state = evaluation.value;

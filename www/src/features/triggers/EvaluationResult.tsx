@@ -4,10 +4,13 @@ import { visible } from "../../lib/visible.ts";
 import { labelOf } from "../../state/hosts.ts";
 import { Portion } from "../../ui/Portion.tsx";
 
-/** The runs that are listed at first, and with each further step. */
+/** The number of runs that are listed at first, and the number that each press of "more" adds. */
 const STEP = 200;
 
-/** The rates with their intervals, the cost in tokens, the failures and each run. */
+/**
+ * The result of an evaluation: the rates with confidence intervals, the number of tokens, the
+ * failed runs, and all runs.
+ */
 export function EvaluationResult({ report }: { report: EvaluateReport }) {
   const { model: texts } = searchTexts.value.triggers;
   const { hosts, skills, runs, tokens } = report;
@@ -75,7 +78,7 @@ function RateText({ rate: { runs, passed, share, low, high } }: { rate: Rate }) 
   );
 }
 
-/** Each error with its number, the most frequent first. */
+/** The error messages of failed runs with their counts. The most frequent error comes first. */
 function Failures({ failed }: { failed: readonly EvaluatedRun[] }) {
   const { model: texts } = searchTexts.value.triggers;
   const counts = new Map<string, number>();

@@ -8,14 +8,17 @@ import { labelOf } from "../../state/hosts.ts";
 import { TextCard } from "../../ui/MessageText.tsx";
 import { requestPrompt, showRequestOf } from "./prompts.ts";
 
-/** The interface; null for the host's usual one. */
+/**
+ * The format of the model's interface for the shown request; null for the format that the host
+ * usually sends.
+ */
 const format = signal<RequestFormat | null>(null);
 
 const request = answer("hostRequest", () =>
   requestPrompt.value.trim() === "" ? undefined : { prompt: requestPrompt.value, host: null, format: format.value, model: null },
 );
 
-/** The request that the chosen host would send to its model for a prompt. */
+/** The section that shows the request that the chosen host would send to its model for a prompt. */
 export function RequestPart() {
   const { request: texts } = searchTexts.value.triggers;
   const found = requestPrompt.value.trim() === "" ? null : request.value;
@@ -70,7 +73,10 @@ function RequestText({ request }: { request: HostRequest }) {
   );
 }
 
-/** Returns JSON with a line break after each escaped one, for reading. */
+/**
+ * Returns JSON with a line break after each escaped line feed in its strings, so that long texts
+ * are easy to read.
+ */
 function withBreaks(json: string): string {
   return json.replaceAll(/\\(.)/g, (escape, character) => (character === "n" ? `${escape}\n` : escape));
 }

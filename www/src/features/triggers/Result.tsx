@@ -9,12 +9,17 @@ import { Portion } from "../../ui/Portion.tsx";
 import { SkillLink } from "../../ui/SkillLink.tsx";
 import { showRequestOf } from "./prompts.ts";
 
-/** The prompts that are listed at first, and with each further step. */
+/**
+ * The number of prompts that are listed at first, and the number that each press of "more" adds.
+ */
 const STEP = 100;
 
 const onlyFailed = signal(false);
 
-/** The ranks of skills for prompts: sums, words, confusions and each prompt. */
+/**
+ * The report on how skills rank for prompts: totals, skills, confused pairs of skills, and each
+ * prompt.
+ */
 export function Result({ report }: { report: TriggersReport }) {
   const { triggers: texts } = searchTexts.value;
   const { host, edition, passed, judged, passedWithWords, results, skills, confusions, findings } = report;
@@ -227,7 +232,7 @@ function Has({ name, matched }: { name: string; matched: readonly MatchedTerm[] 
   );
 }
 
-/** Shows the request for a prompt, and moves the keyboard there. */
+/** Shows the host's request for a prompt, and moves the focus to this section. */
 function showRequest(prompt: string): void {
   showRequestOf(prompt);
   document.getElementById("host-request")?.focus();

@@ -12,7 +12,10 @@ import { Result } from "./Result.tsx";
 import "../../ui/tables.css";
 import "./triggers.css";
 
-/** Which skill each prompt triggers: by words, in the host's request, and with a model of the visitor. */
+/**
+ * The view that shows which skill each prompt triggers: by its words, in the host's request, and
+ * with the visitor's model.
+ */
 export function TriggersView() {
   const { triggers: texts } = searchTexts.value;
   const found = source.value === "own" && own.value.length === 0 ? null : report.value;

@@ -1,4 +1,7 @@
-/** The evaluation with a model of the visitor. Nothing of it is stored. */
+/**
+ * This module evaluates which skills the visitor's model uses for prompts. The result is not
+ * stored.
+ */
 import { signal } from "@preact/signals";
 import type { Edition, HostEdition, RequestFormat, TriggerResult } from "skillglass";
 import type { EvaluateReport } from "skillglass/triggers";
@@ -19,21 +22,30 @@ export type EvaluationState =
   | { kind: "none" }
   | { kind: "running"; done: number; total: number | null }
   | { kind: "failed"; why: string }
-  /** `total` is the number of all requests, also of those that were not sent. */
+  /**
+   * The evaluation has ended. `total` is the number of planned requests, including those that were
+   * not sent.
+   */
   | { kind: "done"; report: EvaluateReport; total: number };
 
 export const evaluation = signal<EvaluationState>({ kind: "none" });
 
 let stop: AbortController | null = null;
 
-/** The runs that a later evaluation of the same model does not repeat. */
+/**
+ * The answered runs of the last evaluation, and the model that answered. A new evaluation of the
+ * same model can reuse these answers.
+ */
 let earlier: { of: string; saved: EvaluateReport["saved"] } | null = null;
 
 export function stopEvaluation(): void {
   stop?.abort(new Error("stopped"));
 }
 
-/** Sends the requests. With `again`, only those are sent that have no answer yet, if the model is the same. */
+/**
+ * Starts an evaluation. With `again`, reuses the answers of the last evaluation if the model is the
+ * same, so only the other requests are sent.
+ */
 export async function startEvaluation({ model, format, hosts, prompts, repeat }: Evaluation, again: boolean): Promise<void> {
   const { signal } = (stop = new AbortController());
   const of = `${model.baseUrl} ${model.model}`;

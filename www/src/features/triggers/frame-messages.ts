@@ -1,23 +1,32 @@
-/** The messages between the page and the document that sends requests to a model (model-frame.ts). */
+/**
+ * This module has the messages between the page and model.html, the hidden document that sends
+ * requests to a model.
+ */
 import type { ModelRequest } from "skillglass/triggers";
 
-/** The model, and the way to reach it. */
+/** The model to ask: its address, its name, and the visitor's key. */
 export interface ModelAddress {
   baseUrl: string;
   model: string;
   key: string | undefined;
-  /** The time for one request in milliseconds. */
+  /** The time limit for one request, in milliseconds. */
   timeout: number;
 }
 
 export type ToFrame = { type: "ask"; id: number; request: ModelRequest } | { type: "stop"; id: number };
 
-/** The first message of the document. The event `load` would not do, because engines do not agree whether it waits for the script. */
+/**
+ * The message that model.html sends when its script runs. The event `load` is no replacement,
+ * because some browsers fire it before the script has run.
+ */
 export const LOADED = "loaded";
 
 export type FromFrame = { type: "answer"; id: number; answer: unknown } | { type: "error"; id: number; message: string };
 
-/** Returns the source of a Content Security Policy that allows an address and the paths below it; null if the address is wrong. */
+/**
+ * Returns the source for a Content Security Policy that allows an address and all paths below it.
+ * Returns null if the address has another form than `http://host/path`.
+ */
 export function policySourceOf(baseUrl: string): string | null {
   if (!URL.canParse(baseUrl)) return null;
   const { protocol, origin, hostname, pathname, username, password, search, hash } = new URL(baseUrl);

@@ -1,6 +1,7 @@
 /**
- * The script of model.html: it sends requests to a model. The page itself may reach only its own server, and no policy can be
- * relaxed after a document has loaded. So this document has a policy of its own, which allows the address in its fragment and no other.
+ * The script of model.html, which sends requests to a model. The page itself may reach only its own
+ * server, and no policy can be relaxed after a document has loaded. So model.html has its own
+ * policy, which allows only the address in its URL fragment.
  */
 import { modelAt } from "skillglass/triggers";
 import type { FromFrame, ModelAddress, ToFrame } from "./frame-messages.ts";
@@ -37,7 +38,10 @@ function serve(address: ModelAddress, port: MessagePort): void {
   };
 }
 
-/** Returns the options of a request that only browsers need: no cookies, and the header without which Anthropic refuses pages. */
+/**
+ * Returns the options that a request needs in a browser. They exclude cookies, and add the header
+ * without which Anthropic refuses requests of pages.
+ */
 function forBrowsers(url: RequestInfo | URL, options: RequestInit | undefined): RequestInit {
   const headers = new Headers(options?.headers);
   if (new URL(String(url)).hostname === "api.anthropic.com") headers.set("anthropic-dangerous-direct-browser-access", "true");

@@ -1,18 +1,24 @@
-/** The page's side of the document that sends requests to a model. */
+/**
+ * This module opens model.html, the hidden document that sends requests to a model, and exchanges
+ * messages with it.
+ */
 import type { AskContext, ModelRequest } from "skillglass/triggers";
 import type { FromFrame, ModelAddress, ToFrame } from "./frame-messages.ts";
 import { LOADED } from "./frame-messages.ts";
 
 export interface OpenModel {
   ask(request: ModelRequest, context: AskContext): Promise<unknown>;
-  /** Ends all requests. */
+  /** Ends all requests and removes the document. */
   close(): void;
 }
 
-/** In milliseconds: the time in which the document has to load. */
+/** The time in milliseconds within which model.html must load. */
 const LOADING = 20_000;
 
-/** Opens the document, which may reach only this address. Rejects if it does not load, and if the signal aborts. */
+/**
+ * Opens model.html in a hidden frame, which may reach only the model's address. Rejects if the
+ * document does not load in time or if the signal aborts.
+ */
 export async function openModel(address: ModelAddress, signal: AbortSignal): Promise<OpenModel> {
   const frame = document.createElement("iframe");
   frame.hidden = true;
@@ -44,7 +50,10 @@ export async function openModel(address: ModelAddress, signal: AbortSignal): Pro
   };
 }
 
-/** Adds the frame to the page, and waits until its script runs. Removes it again if that fails. */
+/**
+ * Adds the frame to the page and waits until its script runs. If this fails, removes the frame and
+ * rejects.
+ */
 async function loaded(frame: HTMLIFrameElement, signal: AbortSignal): Promise<void> {
   const done = new AbortController();
   try {

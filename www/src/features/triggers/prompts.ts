@@ -1,4 +1,4 @@
-/** The prompts that the view ranks, and the report about them. */
+/** This module has the prompts that the view "Triggers" ranks, and the report about them. */
 import type { ReadonlySignal } from "@preact/signals";
 import { computed, signal } from "@preact/signals";
 import type { TriggerPrompt } from "skillglass";
@@ -10,13 +10,19 @@ export type PromptSource = (typeof SOURCES)[number];
 
 export const source = signal<PromptSource>("files");
 
-/** The skill that the visitor's prompts are about, by the path of its file; null if no skill should be chosen. */
+/**
+ * The path of the skill that the visitor's prompts should trigger; null if they should trigger no
+ * skill.
+ */
 const chosen = signal<string | null>(null);
-/** The visitor's prompts, one a line. */
+/**
+ * The prompts that the visitor typed, one on each line. `should` has those that should trigger the
+ * skill, `shouldNot` the others.
+ */
 export const should = signal("");
 export const shouldNot = signal("");
 
-/** The chosen skill, as long as the host loads it. */
+/** The path of the chosen skill; null if the host does not load it. */
 export const skill: ReadonlySignal<string | null> = computed(() =>
   catalog.value?.skills.some(({ path }) => path === chosen.value) ? chosen.value : null,
 );
@@ -25,7 +31,7 @@ export function chooseSkill(path: string | null): void {
   chosen.value = path;
 }
 
-/** The prompts that the visitor wrote. */
+/** The prompts that the visitor typed, in the form for the engine. */
 export const own: ReadonlySignal<TriggerPrompt[]> = computed(() => {
   const about = skill.value;
   const named = about === null ? {} : { skill: about };
@@ -40,13 +46,15 @@ function linesOf(text: string): string[] {
   return lines.filter((line) => line !== "");
 }
 
-/** The report; null without prompts of the visitor, and before the first one. */
+/**
+ * The report on the prompts; null before the first answer, and if the visitor has typed no prompts.
+ */
 export const report = answer("triggers", () => {
   if (source.value === "files") return { prompts: null };
   return own.value.length > 0 ? { prompts: own.value } : undefined;
 });
 
-/** The prompt whose request is shown; null for the first one of the report. */
+/** The prompt whose request is shown; null for the first prompt of the report. */
 const asked = signal<string | null>(null);
 
 export const requestPrompt: ReadonlySignal<string> = computed(() => asked.value ?? report.value?.results[0]?.prompt ?? "");

@@ -8,7 +8,10 @@ import { MessageText } from "../../ui/MessageText.tsx";
 import { RequestItem } from "./RequestItem.tsx";
 import { approve, outputFor } from "./turn.ts";
 
-/** The invocation of a skill: its outcome, its requests, and its changes. `typed` is the command that the user typed. */
+/**
+ * A card about the invocation of a skill: its outcome, the commands that it requests, and its
+ * changes. `typed` is the command that the user typed, if a user invoked the skill.
+ */
 export function InvocationCard({ invocation, typed }: { invocation: Invocation; typed?: string }) {
   const { by, name, path, outcome, permission, requests, fork, changes, hooks, events } = invocation;
   const { invocation: texts } = t.value;
@@ -54,7 +57,10 @@ export function InvocationCard({ invocation, typed }: { invocation: Invocation; 
   );
 }
 
-/** Approves the question. The button disappears with its question, so the focus moves to the outcome. */
+/**
+ * Answers "yes" to the host's question. The pressed button disappears, so the focus moves to the
+ * card.
+ */
 function sayYes(button: HTMLElement): void {
   button.closest("article")?.focus();
   approve();
@@ -96,7 +102,7 @@ function Fact({ name, children }: { name: string; children: ComponentChildren })
   );
 }
 
-/** Rules and the like, one after the other. */
+/** A list of values in code style, such as permission rules, with commas between them. */
 function Codes({ values }: { values: readonly string[] }) {
   return (
     <>
@@ -201,7 +207,7 @@ function runs(handler: Hook["handler"]): string {
   }
 }
 
-/** The prompt and the permissions of a sub-agent. */
+/** The section about the sub-agent that runs a skill: its prompt and its permissions. */
 function SubAgent({ fork }: { fork: Fork }) {
   const { invocation: texts } = t.value;
   return (

@@ -10,7 +10,9 @@ import { called, callTool } from "./turn.ts";
 
 const listedNames = answer("names", () => null);
 
-/** A call of the host's tool for skills by the model, and its result. */
+/**
+ * The section that simulates the model's call of the host's tool for skills, and shows the result.
+ */
 export function ModelCall({ tool: { name, inputs } }: { tool: SkillTool }) {
   const [skill, args] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
   const invocation = called.value;

@@ -7,7 +7,10 @@ import { prompt } from "../../state/selection.ts";
 import { completeNames, markMentions, promptState, replace, reword } from "./prompt-editor.ts";
 import { names } from "./turn.ts";
 
-/** The pause in typing, in milliseconds, after which a screen reader announces the outcome of the mentions. */
+/**
+ * The pause in typing, in milliseconds, after which a screen reader announces how many mentions
+ * select a skill.
+ */
 const PAUSE = 800;
 
 export function PromptBox({ mentions }: { mentions: readonly Mention[] }) {

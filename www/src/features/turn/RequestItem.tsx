@@ -6,7 +6,10 @@ import { giveOutput, outputFor } from "./turn.ts";
 
 type Command = Extract<InvocationRequest, { type: "command" }>;
 
-/** A command or prompt that a host runs for an invocation, and a form for its output. */
+/**
+ * A command or server prompt that a skill's invocation runs, with a form in which the visitor
+ * enters its output.
+ */
 export function RequestItem({ by, path, request }: { by: Invocation["by"]; path: string | null; request: InvocationRequest }) {
   const runs = request.type === "prompt" || request.verdict === "allow";
   return (

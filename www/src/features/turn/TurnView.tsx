@@ -12,7 +12,10 @@ import { namesBehind, written } from "./typed-names.ts";
 import "./turn.css";
 import { visible } from "../../lib/visible.ts";
 
-/** One prompt: the skills that it names, and the messages that the host puts into the conversation for them. */
+/**
+ * The view that simulates one prompt. It shows the skills that the prompt names, and the messages
+ * that the host adds to the conversation.
+ */
 export function TurnView() {
   const answer = turn.value;
   const tool = listing.value?.tool;
@@ -104,7 +107,10 @@ function Answer({ answer: { mentions, invocations, questions, messages, warnings
   );
 }
 
-/** Returns a sentence that shows how to name a skill in this host. An existing skill is the example. */
+/**
+ * Returns a sentence that explains how a prompt names a skill in this host, with an existing skill
+ * as the example. Returns an empty text while this is unknown.
+ */
 function howToName(): string {
   const { turn: texts } = t.value;
   const example = offered.value?.[0];

@@ -1,4 +1,7 @@
-/** Completion of skills' names in the prompt. It is in a separate chunk, together with code that it shares with the languages. */
+/**
+ * This module completes the names of skills in the prompt. It is loaded separately, together with
+ * code that the highlighting of languages needs too.
+ */
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import { autocompletion } from "@codemirror/autocomplete";
 import type { Extension } from "@codemirror/state";
@@ -12,8 +15,9 @@ export interface Names {
 }
 
 /**
- * The patterns of names. Commands are at the start of the prompt, or follow other commands. Other names may be anywhere, or in square
- * brackets that a path follows.
+ * The patterns that find a name before the cursor. Commands such as `/name` are at the start of the
+ * prompt or follow other commands. Names such as `$name` can be anywhere, also in the brackets of a
+ * link.
  */
 const WRITTEN = { command: /^\s*(?:\/\S+\s+)*(\/\S*)$/, mention: /(\[?\$[\w:-]*)$/ };
 

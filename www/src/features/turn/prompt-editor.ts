@@ -1,4 +1,7 @@
-/** The editor of the prompt. Mentions are coloured by their outcome. */
+/**
+ * This module creates the editor of the prompt. The colour of a mentioned skill shows whether the
+ * mention selects the skill.
+ */
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import type { Extension } from "@codemirror/state";
 import { Compartment, EditorState, StateEffect, StateField } from "@codemirror/state";
@@ -60,12 +63,12 @@ function words({ turn }: Texts): Extension {
   return [placeholder(turn.promptPlaceholder), EditorView.contentAttributes.of({ "aria-label": turn.prompt })];
 }
 
-/** Changes the language of the editor's texts. */
+/** Changes the editor's placeholder and label to the language of the page. */
 export function reword(view: EditorView, texts: Texts): void {
   view.dispatch({ effects: worded.reconfigure(words(texts)) });
 }
 
-/** Replaces the text by one that was not typed in this editor. */
+/** Replaces the whole text of the editor, for example when an example is opened. */
 export function replace(view: EditorView, text: string): void {
   view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
 }
@@ -74,7 +77,7 @@ export function markMentions(view: EditorView, mentions: readonly Mention[]): vo
   view.dispatch({ effects: setMentions.of(mentions) });
 }
 
-/** Offers names while they are typed, as soon as the completion has been loaded. */
+/** Loads the completion, and then offers skill names while the visitor types. */
 export async function completeNames(view: EditorView, names: () => Promise<Names>): Promise<void> {
   const { completion } = await import("./name-completion.ts");
   view.dispatch({ effects: completing.reconfigure(completion(names)) });

@@ -1,4 +1,7 @@
-/** The state of the Turn view: the prompt, the model's own call, and the outputs that the visitor gave for both. */
+/**
+ * This module has the state of the view "Turn": the prompt, the simulated call of the model, and
+ * the outputs that the visitor entered.
+ */
 import type { ReadonlySignal } from "@preact/signals";
 import { computed, signal } from "@preact/signals";
 import type { Invocation, InvocationRequest, RequestOutput } from "skillglass";
@@ -13,10 +16,16 @@ import type { Names } from "./name-completion.ts";
 
 type Outputs = readonly RecordedOutput[];
 
-/** The outputs for one prompt. If the prompt changes, there are no outputs. */
+/**
+ * The outputs that the visitor entered for the commands of one prompt. They do not apply to any
+ * other prompt.
+ */
 const ofPrompt = signal<{ prompt: string; outputs: Outputs }>({ prompt: "", outputs: [] });
 
-/** The arguments of the model's call of the host's tool for skills. */
+/**
+ * The simulated call of the host's tool for skills: its arguments, whether the visitor approved it,
+ * and the outputs of its commands.
+ */
 interface ToolCall {
   skill: string;
   args: string;
@@ -27,19 +36,25 @@ const call = signal<ToolCall | null>(null);
 
 // ---- the answers of the host -------------------------------------------------------------------------------------
 
-/** The list that the model gets, and the tool that it calls. */
+/** The list of skills that the model gets, and the tool that the model calls. */
 export const listing = answer("listing", () => null);
 
 export const turn = answer("turn", () => ({ prompt: prompt.value, connectors: connectors.value, outputs: [...outputsOf(prompt.value)] }));
 
-/** The result of the model's call; null if there is no call or the host has no tool. */
+/**
+ * The result of the simulated call; null if there is no call, or if the host has no tool for
+ * skills.
+ */
 export const called = answer("invoke", () => {
   if (!call.value) return undefined;
   const { outputs, ...made } = call.value;
   return { call: made, outputs: [...outputs] };
 });
 
-/** The skills that a user can name in a prompt, each name once. Names with spaces are left out, because a written name ends at a space. */
+/**
+ * The skills that a user can name in a prompt, one for each name. Names with spaces are excluded,
+ * because a name in a prompt ends at a space. Null before the catalog is known.
+ */
 export const offered: ReadonlySignal<SkillRow[] | null> = computed(() => {
   if (!catalog.value) return null;
   const names = new Map<string, SkillRow>();
@@ -50,7 +65,10 @@ export const offered: ReadonlySignal<SkillRow[] | null> = computed(() => {
   return [...names.values()];
 });
 
-/** A skill with which sigils are tested; null if there is none. */
+/**
+ * The skill with which the worker tests the characters that the host accepts before a name; null if
+ * no skill is suitable.
+ */
 const tried = computed((): SigilsAsk | null => {
   const isPlain = (name: string) => /^[\w:-]+$/.test(name);
   const [skills, nameOf] = [offered.value ?? [], ({ name, aliases }: SkillRow) => [name, ...aliases].find(isPlain)];
@@ -62,7 +80,10 @@ const tried = computed((): SigilsAsk | null => {
 
 const sigils = answer("sigils", () => tried.value ?? undefined);
 
-/** The names for a prompt, and the sigils before them; null until the engine has the sigils of the chosen host. */
+/**
+ * The names that a prompt can contain, with the characters that the host accepts before them; null
+ * until the engine has found these characters.
+ */
 export const names = computed((): Names | null => {
   const [found, chosen, known] = [catalog.value, options.value, sigils.value];
   if (!found || !offered.value || found.host !== chosen.host || (chosen.edition !== null && found.edition !== chosen.edition)) return null;
@@ -72,25 +93,28 @@ export const names = computed((): Names | null => {
 
 // ---- verbs ---------------------------------------------------------------------------------------------------------
 
-/** Adds an output to the prompt's turn or to the model's call. */
+/**
+ * Stores the output that the visitor entered for a request, either of the prompt or of the
+ * simulated call.
+ */
 export function giveOutput(by: Invocation["by"], request: InvocationRequest, output: RequestOutput): void {
   const add = (outputs: Outputs) => [...outputs.filter(({ id }) => id !== request.id), { id: request.id, run: runOf(request), output }];
   if (by === "user") ofPrompt.value = { prompt: prompt.value, outputs: add(outputsOf(prompt.value)) };
   else if (call.value) call.value = { ...call.value, outputs: add(call.value.outputs) };
 }
 
-/** Returns the output that was given for a request, if there is one. */
+/** Returns the output that the visitor entered for a request; undefined if there is none. */
 export function outputFor(by: Invocation["by"], request: InvocationRequest): RequestOutput | undefined {
   const outputs = by === "user" ? outputsOf(prompt.value) : (call.value?.outputs ?? []);
   return fitting([request], outputs)?.[request.id];
 }
 
-/** Calls the host's tool in the place of the model. */
+/** Simulates that the model calls the host's tool for a skill. */
 export function callTool(skill: string, args: string): void {
   call.value = { skill, args, approved: false, outputs: [] };
 }
 
-/** Answers the host's question about the model's call with "yes". */
+/** Approves the simulated call, as if the user had answered "yes" to the host's question. */
 export function approve(): void {
   if (call.value) call.value = { ...call.value, approved: true };
 }

@@ -18,24 +18,30 @@ import { Filled } from "../../ui/Filled.tsx";
 import { Portion } from "../../ui/Portion.tsx";
 import { Marked } from "../support/Marked.tsx";
 
-/** In milliseconds: an inventory of thousands of skills takes a while, so it waits until typing pauses. */
+/**
+ * The pause in typing, in milliseconds, after which the dependencies are computed again. This takes
+ * long for thousands of skills.
+ */
 const PAUSE = 300;
 
-/** The skills that are named for a dependency; the others are counted. */
+/**
+ * The maximum number of skills that are named as users of a dependency. Further skills are only
+ * counted.
+ */
 const MOST_SKILLS = 3;
 
-/** The most skills to choose from. */
+/** The maximum number of skills in the select for a skill to remove. */
 const MOST_CHOICES = 2_000;
 
 const KINDS: readonly DependencyKind[] = ["program", "variable", "server", "plugin", "skill"];
 
-/** What the visitor wrote about what is installed. */
+/** The text in which the visitor lists what is installed. */
 const installed = signal("");
 const onlyMissing = signal(false);
-/** The path of a skill to remove; empty for none. */
+/** The path of the skill that the visitor plans to remove; empty for none. */
 const without = signal("");
 
-/** The names of everything that is installed; null if nothing is known. */
+/** The names that the visitor listed as installed; null if the list is empty. */
 const names = computed(() => {
   const words = installed.value.split(/[\s,]+/).filter((word) => word !== "");
   return words.length === 0 ? null : words;
@@ -43,7 +49,7 @@ const names = computed(() => {
 
 const skills = computed(() => skillFiles.value.slice(0, MOST_CHOICES));
 
-/** The skill to remove, if it is still among the files. */
+/** The path of the skill to remove; empty if there is none or its file is gone. */
 const gone = computed(() => (skills.value.includes(without.value) ? without.value : ""));
 
 const dependencies = answer(
@@ -59,7 +65,10 @@ const dependencies = answer(
   () => PAUSE,
 );
 
-/** What the skills need, by kind, with who needs it and what is missing. */
+/**
+ * The view that lists what the skills need, by kind, with the skills that need it and what is
+ * missing.
+ */
 export function DependenciesView() {
   const { dependencies: texts } = upkeep.value;
   const inventory = dependencies.value;
@@ -108,7 +117,7 @@ function Bar() {
   );
 }
 
-/** What is installed on the visitor's machine, in his words. */
+/** The field in which the visitor lists what is installed. */
 function Installed() {
   const { dependencies: texts } = upkeep.value;
   const id = useId();
@@ -157,7 +166,7 @@ function Report({ inventory: { dependencies, hosts, plan, unread } }: { inventor
   );
 }
 
-/** What only the removed skill needs. */
+/** The list of dependencies that no other skill needs if the chosen skill is removed. */
 function Drop({ steps }: { steps: readonly DependencyStep[] }) {
   const { dependencies: texts } = upkeep.value;
   const id = useId();
@@ -182,7 +191,7 @@ function Drop({ steps }: { steps: readonly DependencyStep[] }) {
   );
 }
 
-/** What is missing, in an order in which it can be installed. */
+/** The list of missing dependencies, in an order in which they can be installed. */
 function Install({ steps }: { steps: readonly DependencyStep[] }) {
   const { dependencies: texts } = upkeep.value;
   const id = useId();
@@ -237,7 +246,10 @@ function Kind({ kind, all }: { kind: DependencyKind; all: readonly Dependency[] 
   );
 }
 
-/** The state of a dependency: a mark, and its word. */
+/**
+ * Returns whether a dependency is installed; `unknown` if the visitor has not listed what is
+ * installed.
+ */
 function stateOf({ installed }: Dependency): "there" | "missing" | "unknown" {
   if (installed === null) return "unknown";
   return installed ? "there" : "missing";
@@ -286,7 +298,7 @@ function Need({ dependency }: { dependency: Dependency }) {
   );
 }
 
-/** The skills that need a dependency, with the places that show it. */
+/** The skills that need a dependency, with the places in their files that mention it. */
 function Users({ neededBy }: { neededBy: readonly NeededBy[] }) {
   const { shown, more } = first(neededBy, MOST_SKILLS);
   const named = shown.map(({ skill }) => nameOf(skill));
@@ -317,7 +329,10 @@ function User({ user: { skill, places, count, orElse, declared, required } }: { 
   );
 }
 
-/** What hosts ask for at the first use of skills, and the skills that they do not offer. */
+/**
+ * For each host, the dependencies that it asks for when a skill is first used, and the skills that
+ * it withholds because something is missing.
+ */
 function Hosts({ hosts }: { hosts: readonly HostNeeds[] }) {
   const { dependencies: texts } = upkeep.value;
   const id = useId();
@@ -373,12 +388,12 @@ function Hosts({ hosts }: { hosts: readonly HostNeeds[] }) {
   );
 }
 
-/** Returns the name of a skill's folder. */
+/** Returns the name of the folder that contains the skill's file. */
 function nameOf(skill: string): string {
   return visible(base(parent(skill)));
 }
 
-/** Returns the line of the command that prints the same inventory. */
+/** Returns the command line that prints the same list of dependencies in a terminal. */
 function commandOf(gone: string): string {
   return `npx skillglass deps --host ${aimedWords.value}${gone === "" ? "" : ` ${withValue("--without", inCwd(gone, nameOf(gone)))}`}`;
 }

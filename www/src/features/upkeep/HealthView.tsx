@@ -14,10 +14,13 @@ import { Lines } from "../../ui/fields.tsx";
 import { Portion } from "../../ui/Portion.tsx";
 import { Marked } from "../support/Marked.tsx";
 
-/** In milliseconds: an answer for thousands of skills takes some seconds, so it waits until typing pauses. */
+/**
+ * The pause in typing, in milliseconds, after which the report is requested again. An answer for
+ * thousands of skills takes seconds.
+ */
 const PAUSE = 400;
 
-/** The newest versions that the visitor knows, each as `package@version`. */
+/** The newest versions of packages that the visitor entered, each as `package@version`. */
 const newest = signal<readonly string[]>([]);
 
 const look = signal(0);
@@ -32,19 +35,22 @@ const health = answer(
   ({ progress }) => (progress === null ? PAUSE : 0),
 );
 
-/** Returns the day of the visitor's clock. */
+/** Returns the day of a date in the visitor's time zone, as `2026-01-31`. */
 function today(date: Date): string {
   const two = (number: number) => String(number).padStart(2, "0");
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** Returns the package and the version of a line; the name of a package can begin with `@`. */
+/**
+ * Splits `package@version` into the package's name and the version. The name can itself begin with
+ * `@`.
+ */
 function versionIn(line: string): [name: string, version: string] {
   const at = line.lastIndexOf("@");
   return [line.slice(0, at), line.slice(at + 1)];
 }
 
-/** The skills by how outdated they look, with the symptoms of each. */
+/** The view that lists skills with symptoms of being outdated, the most outdated skill first. */
 export function HealthView() {
   const { health: texts } = upkeep.value;
   const found = health.value;
@@ -74,7 +80,9 @@ function sumOf(outdated: number, sound: number, day: string): string {
   return outdated + sound === 0 ? texts.none : texts.sum(outdated, sound, day);
 }
 
-/** The versions against which pinned ones are judged. */
+/**
+ * The field for the newest versions of packages, with which the versions in skills are compared.
+ */
 function Newest() {
   const { health: texts } = upkeep.value;
   return (

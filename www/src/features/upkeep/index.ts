@@ -1,4 +1,4 @@
-/** The reports on health and on dependencies. */
+/** This module lists the reports on outdated skills and on dependencies. */
 import type { JSX } from "preact";
 import type { Report } from "../../state/reports.ts";
 import { DependenciesView } from "./DependenciesView.tsx";

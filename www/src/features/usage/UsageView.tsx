@@ -19,14 +19,20 @@ import { SkillLink } from "../../ui/SkillLink.tsx";
 import "../../ui/tables.css";
 import "./usage.css";
 
-/** The skills, logs and rows of turns that are listed at first, and with each further step. */
+/**
+ * The number of skills, logs or turns that are listed at first, and the number that each press of
+ * "more" adds.
+ */
 const STEP = 200;
 
 type Reading<T> = { kind: "none" } | { kind: "reading" } | { kind: "failed"; why: string } | { kind: "read"; answer: T };
 
-/** The report. It is computed when logs are taken, and not after each edit, because megabytes of logs take seconds. */
+/**
+ * The report on all opened logs. It is computed when logs are opened and not after each edit,
+ * because reading megabytes takes seconds.
+ */
 const report = signal<Reading<UsageAnswer>>({ kind: "none" });
-/** The log whose turns are shown, by its name, and the turns. */
+/** The name of the log whose turns are shown; null if none is open. `turns` are its turns. */
 const openLog = signal<string | null>(null);
 const turns = signal<Reading<UsageTurn[]>>({ kind: "none" });
 const isAll = signal(false);
@@ -36,7 +42,10 @@ effect(() => {
   void read();
 });
 
-/** Reads all logs with the current workspace. The open turns are closed, because they may be of an earlier one. */
+/**
+ * Reads all opened logs with the current workspace. Closes the open log, because its turns may
+ * belong to an earlier workspace.
+ */
 async function read(): Promise<void> {
   openLog.value = null;
   const { id, logs } = sessionLogs.peek();
@@ -56,7 +65,9 @@ async function readTurns(log: SessionLog, all: boolean): Promise<void> {
   if (reading && openLog.peek() === log.name) turns.value = reading;
 }
 
-/** Returns null if a newer question replaced this one. */
+/**
+ * Returns the answer or the error of a question. Returns null if a newer question has replaced it.
+ */
 async function readingOf<T>(ask: () => Promise<T | undefined>): Promise<Reading<T> | null> {
   try {
     const answer = await ask();
@@ -68,7 +79,7 @@ async function readingOf<T>(ask: () => Promise<T | undefined>): Promise<Reading<
   }
 }
 
-/** The use of skills in logs of sessions that the visitor opens. */
+/** The view that shows how skills were used in the session logs that the visitor opens. */
 export function UsageView() {
   const { logs: texts } = searchTexts.value;
   const state = report.value;
@@ -189,7 +200,7 @@ function Skills({ skills }: { skills: readonly SkillUsage[] }) {
   );
 }
 
-/** The figures of a skill, and below them its symptoms. */
+/** The table row with a skill's figures, and a row below with its symptoms. */
 function SkillRows({ skill }: { skill: SkillUsage }) {
   const { logs: texts } = searchTexts.value;
   const { name, path, last, score, symptoms } = skill;
@@ -271,7 +282,10 @@ function Log({ log, source }: { log: LogRow; source: SessionLog | undefined }) {
   );
 }
 
-/** What happened to each skill in the turns of a log, beside what the emulated host does with it. */
+/**
+ * The turns of a log: what happened to each skill, and what the emulated host would do with the
+ * skill.
+ */
 function Turns({ log, source }: { log: LogRow; source: SessionLog }) {
   const { logs: texts } = searchTexts.value;
   const state = turns.value;

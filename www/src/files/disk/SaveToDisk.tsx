@@ -8,7 +8,10 @@ import type { Difference } from "./write-back.ts";
 import { differences, mayRead, mayWrite, writeBack } from "./write-back.ts";
 import "./disk.css";
 
-/** The differences from the folders on disk. The visitor chooses which of them are written. */
+/**
+ * The dialog that lists the files that differ from the folders on disk. The visitor chooses which
+ * of them are written.
+ */
 export function SaveToDisk({ close }: { close: () => void }) {
   const { disk } = t.value;
   return (
@@ -33,7 +36,10 @@ function Folder({ mount }: { mount: DiskMount }) {
     // A write that would destroy something is not chosen by default.
     setChosen(new Set(all.filter(({ conflict }) => conflict === null).map(({ path }) => path)));
   };
-  /** After a reload, a saved folder is closed until the visitor opens it again with this button. */
+  /**
+   * Compares the folder with the workspace, if the page may read the folder. After a page reload,
+   * the browser asks the visitor first.
+   */
   const open = async () => {
     setSaid("");
     const may = (await mayRead(mount)) || (await mayWrite(mount));

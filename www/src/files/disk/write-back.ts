@@ -1,6 +1,6 @@
 /**
- * Write-back: finds the differences from the visitor's disk, and writes them without overwriting changes that were made on the disk in the
- * meantime.
+ * This module writes changed files back to the visitor's disk. It does not overwrite changes that
+ * were made on the disk in the meantime.
  */
 import { isBelow } from "../../lib/paths.ts";
 import type { Contents, Stored } from "../../lib/text.ts";
@@ -8,20 +8,23 @@ import { isUnread } from "../../lib/text.ts";
 import type { Disk, DiskMount, Known } from "../../state/disks.ts";
 
 export interface Difference {
-  /** The path in the workspace. */
+  /** The path of the file in the workspace. */
   path: string;
-  /** The path in the folder on disk, without the folder's name. */
+  /** The path of the file relative to the folder on disk. */
   onDisk: string;
   contents: Contents;
   kind: "changed" | "new";
   /**
-   * The reason why writing the file would destroy something: since it was read, the file on disk changed, was removed, or was added. Null
-   * if nothing would be destroyed.
+   * The reason why writing would destroy something: the file on disk was changed, was deleted
+   * (`gone`), or newly exists (`there`) since it was read. Null if writing is safe.
    */
   conflict: "changed" | "gone" | "there" | null;
 }
 
-/** Returns the files at this mount that differ from the disk. Files that were deleted in the workspace stay on the disk. */
+/**
+ * Returns the files of a mounted folder that differ from the disk. Files that were deleted in the
+ * workspace are not returned, so they stay on the disk.
+ */
 export async function differences(mount: DiskMount, files: ReadonlyMap<string, Stored>): Promise<Difference[]> {
   const found: Difference[] = [];
   for (const [path, stored] of files) {
@@ -35,17 +38,26 @@ export async function differences(mount: DiskMount, files: ReadonlyMap<string, S
   return found;
 }
 
-/** Returns true if the folder can be read without asking the visitor, which is rare after a reload. */
+/**
+ * Returns true if the page may read the folder without asking the visitor. After a page reload,
+ * this is rarely so.
+ */
 export async function mayRead({ disk }: DiskMount): Promise<boolean> {
   return ((await disk.root.queryPermission?.({ mode: "read" })) ?? "granted") === "granted";
 }
 
-/** Asks for the permission to read and write. Call this function in the handler of a click. */
+/**
+ * Asks the visitor for permission to read and write the folder. The browser allows this only in the
+ * handler of a click.
+ */
 export async function mayWrite({ disk }: DiskMount): Promise<boolean> {
   return ((await disk.root.requestPermission?.({ mode: "readwrite" }).catch(() => "denied")) ?? "granted") === "granted";
 }
 
-/** Writes one file, unless the disk has changed since `difference` was found. Returns true if it was written. */
+/**
+ * Writes one file to the disk. Returns `conflict` without writing if the file on disk has changed
+ * since `difference` was found.
+ */
 export async function writeBack(mount: DiskMount, difference: Difference): Promise<"written" | "conflict"> {
   const { disk } = mount;
   const known = disk.known.get(below(mount, difference.path));
@@ -86,7 +98,10 @@ async function handleOf(root: FileSystemDirectoryHandle, path: string, create: b
   }
 }
 
-/** Returns the path of a file in the folder on disk; null if the file does not belong to this folder. */
+/**
+ * Returns the path of a workspace file relative to the folder on disk. Returns null if the file is
+ * not in this folder, or if it is in a `.git` folder.
+ */
 function onDiskPath({ disk: { root, strip }, point }: DiskMount, path: string): string | null {
   if (!isBelow(path, point)) return null;
   const own = `${root.name}/`;

@@ -5,7 +5,10 @@ import type { Example } from "./example.ts";
 import { openExample } from "./open.ts";
 import "./gallery.css";
 
-/** The examples to choose from. They are loaded with the dialog, because most visits need none. */
+/**
+ * The dialog with the examples to open. The examples are loaded with this dialog, because most
+ * visits need none.
+ */
 export function Gallery({ close }: { close: () => void }) {
   const [examples, setExamples] = useState<readonly Example[]>([]);
   const { gallery } = t.value;

@@ -1,4 +1,7 @@
-/** The form of an example: its files, the file to open first, and the results that hosts must have. */
+/**
+ * This module has the type of an example: its files, the file to open first, and the results that
+ * hosts must have.
+ */
 import type { Texts } from "../../i18n/index.ts";
 import type { Contents } from "../../lib/text.ts";
 import type { HostOptions } from "../../state/host-options.ts";
@@ -7,30 +10,33 @@ export type ExampleId = keyof Texts["gallery"]["examples"];
 
 export interface Example {
   id: ExampleId;
-  /** True if the example shows a fault. */
+  /** True if the example shows a fault in a skill. */
   fault: boolean;
   files(): Iterable<readonly [string, Contents]>;
-  /** The file to open first, which best shows the subject of the example. */
+  /** The path of the file to open first, which best shows what the example is about. */
   current: string;
-  /** The options of the example: the host, and all options that differ from the page's default. */
+  /** The options of the example: its host, and all options that differ from the page's defaults. */
   options: Partial<HostOptions> & Pick<HostOptions, "host">;
   prompt?: string;
   view?: "skills" | "model" | "turn";
-  /** The claims in the sentence about the example. A test checks them. */
+  /** The results that the example's description claims. A test checks them. */
   shows: readonly Claim[];
 }
 
-/** The result of one host for an example. The default is the host's newest edition. */
+/**
+ * A result that a host must have for the example. Without `edition`, the claim is about the newest
+ * edition.
+ */
 export type Claim = { host: string; edition?: string } & (
   | { fate: "loaded"; path: string }
-  /** The skill loads, under this name. */
+  /** The host loads the skill under this name. */
   | { fate: "named"; path: string; name: string }
   | { fate: "error"; path: string; code: string }
   | { fate: "left-out"; path: string; reason: string }
-  /** A name in the example's prompt that chooses nothing. */
+  /** A name in the example's prompt that selects no skill. */
   | { fate: "skipped"; name: string; reason: string }
-  /** A text that the example's prompt injects. */
+  /** A text that the host adds to the conversation for the example's prompt. */
   | { fate: "injected"; text: string }
-  /** The number of skills, if the list does not have room for all of their descriptions. */
+  /** The number of skills in the list, if the list has no room for all of their descriptions. */
   | { fate: "over-budget"; skills: number }
 );

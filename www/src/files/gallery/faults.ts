@@ -1,10 +1,10 @@
-/** Examples of classic faults, each in a skill without other faults. */
+/** This module has the examples of common faults. Each example is one skill with one fault. */
 import type { Example } from "./example.ts";
 
 const SKILLS = "/repo/.agents/skills";
 const MARKER = ["/repo/.git/HEAD", "ref: refs/heads/main\n"] as const;
 
-/** A description that contains all instructions, with more than 1,024 characters. */
+/** A description that wrongly contains all instructions, so it is longer than 1,024 characters. */
 const LONG_DESCRIPTION = [
   "Lead the response to an incident from the first alarm to the last report.",
   "Use it when an alarm has fired and a person has confirmed that customers notice something.",

@@ -1,4 +1,4 @@
-/** A skill without faults, in a folder where several hosts look. */
+/** This module has the example of a skill without faults, in a folder that several hosts read. */
 import type { Example } from "./example.ts";
 
 const SKILL = "/repo/.agents/skills/csv-cleanup";

@@ -1,4 +1,7 @@
-/** The examples in their order: first skills that work, then skills about which hosts disagree, then skills with one fault each. */
+/**
+ * This module lists the examples: first skills that work, then skills that hosts treat differently,
+ * then skills with one fault each.
+ */
 import type { Example } from "./example.ts";
 import { FAULTS } from "./faults.ts";
 import { GOOD } from "./good.ts";

@@ -1,15 +1,18 @@
-/** A repository of 200 skills (twenty areas with ten skills each), which are too many for a host's list. */
+/**
+ * This module has the example of a repository with 200 skills, ten for each of twenty areas. They
+ * are too many for a host's list.
+ */
 import type { Example } from "./example.ts";
 
 interface Area {
   name: string;
-  /** The area's name within a sentence. */
+  /** The name of the area within a sentence, such as "the payment service". */
   of: string;
-  /** The data of the area. */
+  /** The data that the area handles, such as "products and prices". */
   data: string;
-  /** The users of the area. */
+  /** The people who use the area, such as "paying customers". */
   users: string;
-  /** The fault in the area. */
+  /** A typical incident in the area, such as "a charge is made twice". */
   trouble: string;
 }
 

@@ -1,4 +1,4 @@
-/** Replaces the workspace by an example. */
+/** This module replaces the workspace by an example. */
 import { OPTIONS } from "../../state/defaults.ts";
 import { replace } from "../../state/workspace.ts";
 import type { Example } from "./example.ts";

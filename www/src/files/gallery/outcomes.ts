@@ -1,4 +1,7 @@
-/** One repository in which each host finds something else. It is the sample with which the page begins. */
+/**
+ * This module has the example of a repository in which each host finds other skills. The page opens
+ * it at the first visit.
+ */
 import { SAMPLE_CURRENT, SAMPLE_PROMPT, sample } from "../../state/sample.ts";
 import type { Example } from "./example.ts";
 

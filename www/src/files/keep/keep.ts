@@ -1,4 +1,4 @@
-/** Saves the workspace in the browser's storage, so that it is restored after a reload. */
+/** This module saves the workspace in the browser's storage, so that a page reload restores it. */
 import { effect, signal } from "@preact/signals";
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from "idb";
 import { openDB } from "idb";
@@ -20,21 +20,23 @@ import type { Family, Slot } from "./slots.ts";
 import { borrow, countWaiting, hold, holdNew, isKept, isOwn, keptSlots, letGo, markKept, slotBefore, slotHeld, unmark } from "./slots.ts";
 
 /**
- * The maximum size of a saved workspace in bytes. A larger workspace would make each save slow, and browsers delete large stores first if
- * they run out of room.
+ * The maximum size of a saved workspace in bytes. Larger workspaces would be slow to save, and
+ * browsers delete large stores first when they run out of room.
  */
 export const MAX_KEPT = 5_000_000;
-/** The pause in typing, in milliseconds, after which the workspace is saved. */
+/** The pause after a change, in milliseconds, before the workspace is saved. */
 const PAUSE = 1_000;
-/** The number of writes that are requested in one task. */
+/** The number of writes that are sent to the store before the page waits for them. */
 const PORTION = 200;
 
 export type Kept = { state: "off" | "nothing" | "pending" | "kept" | "link" | "refused" } | { state: "too-large"; bytes: number };
-/** The result of the last save; `pending` until a change is saved. */
+/**
+ * The result of the last save, which the page shows; `pending` while a change waits to be saved.
+ */
 export const kept = signal<Kept>({ state: "nothing" });
 
 const CHOICE = "skillglass.keep";
-/** True if the visitor wants workspaces to be saved. */
+/** True if the visitor allows the page to save workspaces in the browser. */
 export const keeping = signal(recall(CHOICE) !== "no");
 
 interface Schema extends DBSchema {
@@ -45,24 +47,30 @@ interface Schema extends DBSchema {
 const STORES = ["files", "settings", "disks"] as const;
 
 export interface KeptWorkspace extends Workspace {
-  /** The folders on disk in the workspace; empty if the browser lost their handles. */
+  /**
+   * The folders on disk that the workspace was imported from; empty if the browser could not store
+   * their handles.
+   */
   disks: DiskMount[];
-  /** True if another tab has the same workspace. */
+  /** True if another open tab also has this workspace. */
   copied: boolean;
-  /** The number of workspaces of closed tabs, which new tabs open. */
+  /** The number of saved workspaces of closed tabs, which new tabs will open. */
   waiting: number;
 }
 
-/** The id that distinguishes this tab's saves from those of another tab with the page. */
+/** A random id of this tab. It shows whether another tab has saved into the same store since. */
 const writer = crypto.getRandomValues(new Uint32Array(4)).join("-");
 
-/** The files that this tab saved last. Unchanged files are not written again. */
+/** The files as this tab saved them last. Unchanged files are not written again. */
 let saved = new Map<string, Contents>();
 
-/** The kind of slot that is taken when there is something to save. */
+/** The kind of slot that this tab takes once there is something to save. */
 let family: Family = "own";
 
-/** Returns the workspace that was saved for this tab, or else the workspace of a closed tab, or else a copy of another tab's workspace. */
+/**
+ * Returns a saved workspace: the one of this tab before a reload, else the one of a closed tab,
+ * else a copy of another tab's. Null if there is none or it cannot be read.
+ */
 export async function recallWorkspace(): Promise<KeptWorkspace | null> {
   const before = slotBefore();
   if (before) {
@@ -95,7 +103,7 @@ async function read(slot: Slot, copied: boolean, waiting: number): Promise<KeptW
   }
 }
 
-/** Sets the kind of workspace that this tab has from now on. */
+/** Releases the tab's slot, and sets the kind of slot that its next workspace will be saved in. */
 export function keepAs(next: Family): void {
   saved = new Map();
   family = next;
@@ -107,7 +115,7 @@ export function setKeeping(on: boolean): void {
   keeping.value = on;
 }
 
-/** Saves every change from now on. */
+/** Starts to save the workspace after every change. */
 export function keepUp(): void {
   let first = true;
   effect(() => {
@@ -125,7 +133,7 @@ export function keepUp(): void {
   });
 }
 
-/** The timer that runs while a change waits for its save. */
+/** The timer that runs while a change waits to be saved; 0 if none waits. */
 let timer = 0;
 let under: Promise<void> | null = null;
 let again = false;
@@ -136,7 +144,10 @@ function plan(): void {
   kept.value = { state: "pending" };
 }
 
-/** Saves the workspace soon. Saves run one after another, and a change during a save is saved afterwards. */
+/**
+ * Saves the workspace now, or after the current save if one is running. Resolves after all waiting
+ * changes have been saved.
+ */
 async function soon(): Promise<void> {
   clearTimeout(timer);
   timer = 0;
@@ -154,7 +165,10 @@ async function soon(): Promise<void> {
   } while (again);
 }
 
-/** Returns true if nothing would be lost when another workspace replaces this one. Changes that wait to be saved are saved first. */
+/**
+ * Saves waiting changes. Then returns true if nothing would be lost when another workspace replaces
+ * this one.
+ */
 export async function isSafe(): Promise<boolean> {
   if (timer) await soon();
   await under;

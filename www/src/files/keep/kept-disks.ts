@@ -1,4 +1,7 @@
-/** The folders on disk of a saved workspace: their handles, which are in the browser's storage, and the bytes of each file. */
+/**
+ * This module saves the folders on disk that a workspace was imported from: their handles, and the
+ * bytes of each file.
+ */
 import { join } from "../../lib/paths.ts";
 import type { Contents } from "../../lib/text.ts";
 import type { DiskMount, Known } from "../../state/disks.ts";
@@ -7,7 +10,10 @@ export interface KeptDisk {
   root: FileSystemDirectoryHandle;
   strip: string;
   point: string;
-  /** The bytes by path below the mount point; `as kept` for those that the workspace contains, null for a file that was never read. */
+  /**
+   * The bytes of each file on disk, by its path below the mount point. `as kept` means the bytes
+   * that the saved workspace contains; null means a file that was never read.
+   */
   known: Map<string, Uint8Array | "as kept" | null>;
 }
 

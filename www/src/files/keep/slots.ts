@@ -1,37 +1,50 @@
 /**
- * The slots where tabs save their workspaces. Each slot belongs to one tab at a time, so that no tab overwrites the work of another. The
- * workspace of a closed tab is opened by the next tab.
+ * This module has the slots in which tabs save their workspaces. A slot belongs to one tab at a
+ * time, so that tabs do not overwrite each other's work. A new tab takes over the slot of a closed
+ * tab.
  */
 import { recall, remember } from "../../lib/remembered.ts";
 
-/** The kind of a slot. Workspaces of links have separate slots, because otherwise edits would overwrite the visitor's own workspace. */
+/**
+ * The kind of a slot: for the visitor's own workspace, or for the workspace of a link. They are
+ * separate, so that a link never overwrites the visitor's own workspace.
+ */
 export type Family = "own" | "link";
-/** `own`, `own-2`, `own-3`…: a visitor with one tab has only the first. */
+/**
+ * The name of a slot, such as `own`, `own-2` or `own-3`. A visitor with one tab has only the first.
+ */
 export type Slot = Family | `${Family}-${number}`;
 
-/** The key of the tab's slot in the session's storage, which survives a reload. */
+/**
+ * The key in the session's storage with the name of the tab's slot. This storage survives a reload.
+ */
 const OF_TAB = "skillglass.slot";
 /**
- * The prefix of keys for slots with a saved workspace. The value is the time of the last save. Reading these keys takes no time at a first
- * visit.
+ * The prefix of the keys in local storage that mark slots with a saved workspace. The value of a
+ * key is the time of the last save. These keys show quickly that a first visit has nothing to
+ * restore.
  */
 const MARK = "skillglass.kept.";
 /**
- * The time to wait for a slot. At a reload the old page releases its slot at about the time when the new page requests it. A tab
- * that stays open, such as a duplicated one, reports immediately that the slot is its own. Only a tab that the browser has
- * suspended takes the whole time. The time is split into turns, because a page that is blocked learns late that it has the slot.
+ * How long a tab waits for its slot after a reload: `turns` times `each` milliseconds. Usually the
+ * old page releases the slot about when the new page requests it. Another tab with the slot, such
+ * as a duplicate, reports this immediately, unless the browser has suspended it. The time is split,
+ * because a blocked page learns late that it has the slot.
  */
 const PATIENCE = { turns: 10, each: 500 };
 const MOST = 100;
 
 let held: { slot: Slot; release: () => void } | null = null;
 
-/** The channel between the tabs; undefined if the page saves nothing, or is not allowed to. */
+/**
+ * The channel to the other tabs; undefined if the browser forbids one, or if no slot was requested
+ * yet.
+ */
 let tabs: BroadcastChannel | undefined;
 
 type Said = { type: "who has" | "mine"; slot: Slot };
 
-/** Answers other tabs that ask for the slot of this tab. */
+/** Starts to answer other tabs that ask for the slot of this tab. */
 function listen(): void {
   if (!hasLocks()) return;
   try {
@@ -44,12 +57,15 @@ function listen(): void {
   }
 }
 
-/** Returns the slot of this tab; null until there was something to save. */
+/**
+ * Returns the slot of this tab; null if the tab has none, for example before there was something to
+ * save.
+ */
 export function slotHeld(): Slot | null {
   return held?.slot ?? null;
 }
 
-/** Returns the slot that this tab had before a reload. */
+/** Returns the slot that this tab had before a reload; null if it had none. */
 export function slotBefore(): Slot | null {
   try {
     return sessionStorage.getItem(OF_TAB) as Slot | null;
@@ -59,8 +75,9 @@ export function slotBefore(): Slot | null {
 }
 
 /**
- * Takes a slot for this tab. Returns false if another tab has the slot. If `again` is true, this tab had the slot before a reload. Then the
- * function waits, because the page before the reload may still have the slot.
+ * Takes a slot for this tab. Returns false if another tab has the slot. With `again`, this tab had
+ * the slot before a reload. Then the function waits for a while, because the old page may not have
+ * released the slot yet.
  */
 export async function hold(slot: Slot, again = false): Promise<boolean> {
   letGo();
@@ -78,7 +95,10 @@ export async function hold(slot: Slot, again = false): Promise<boolean> {
   return true;
 }
 
-/** Takes a slot for a workspace that has none. A closed tab's own workspace stays in its slot; its copy of a link does not. */
+/**
+ * Takes a free slot for a new workspace. Skips slots with the own workspaces of closed tabs, but
+ * reuses slots with workspaces of links.
+ */
 export async function holdNew(family: Family): Promise<Slot> {
   for (let n = 1; n <= MOST; n++) {
     const slot: Slot = n === 1 ? family : `${family}-${n}`;
@@ -97,13 +117,16 @@ export function letGo(): void {
   }
 }
 
-/** Calls `use` while it holds a slot, if no tab has the slot. */
+/** Locks a slot while `use` runs. Does nothing if a tab has the slot. */
 export async function borrow(slot: Slot, use: () => Promise<void>): Promise<void> {
   const release = await lock(slot, null);
   if (release) await use().finally(release);
 }
 
-/** Returns a controller that aborts when another tab reports that it has the slot, or when the time to wait ends. */
+/**
+ * Returns a controller that aborts when another tab reports that it has the slot, or when the
+ * waiting time ends.
+ */
 function untilAnotherHas(slot: Slot): AbortController {
   const controller = new AbortController();
   const { signal } = controller;
@@ -121,8 +144,8 @@ function untilAnotherHas(slot: Slot): AbortController {
 }
 
 /**
- * Locks a slot until the returned function is called or the page ends. Returns null if another tab has the slot and does not release it
- * before the signal aborts.
+ * Locks a slot until the returned function is called or the page ends. Returns null if another tab
+ * has the slot and does not release it before the signal aborts. Without a signal, does not wait.
  */
 function lock(slot: Slot, signal: AbortSignal | null): Promise<(() => void) | null> {
   if (!hasLocks()) return Promise.resolve(() => {});
@@ -133,7 +156,10 @@ function lock(slot: Slot, signal: AbortSignal | null): Promise<(() => void) | nu
   });
 }
 
-/** Returns true if the page has locks. Only pages of a secure origin have locks. On other pages, all tabs share a slot. */
+/**
+ * Returns true if the browser offers locks, which requires a secure origin. Without locks, all tabs
+ * share a slot.
+ */
 function hasLocks(): boolean {
   return "locks" in navigator;
 }
@@ -150,7 +176,7 @@ export function unmark(slot: Slot): void {
   localStorage.removeItem(MARK + slot);
 }
 
-/** Returns the slots with a workspace, the last saved slot first. */
+/** Returns the slots that contain a saved workspace, starting with the one that was saved last. */
 export function keptSlots(): Slot[] {
   try {
     const slots = Object.keys(localStorage)
@@ -163,7 +189,7 @@ export function keptSlots(): Slot[] {
   }
 }
 
-/** Returns the number of the visitor's own workspaces that wait for a tab. */
+/** Returns the number of the visitor's own saved workspaces that no open tab has. */
 export async function countWaiting(): Promise<number> {
   const taken = new Set((await navigator.locks?.query())?.held?.map(({ name }) => name));
   return keptSlots().filter((slot) => isOwn(slot) && slot !== slotHeld() && !taken.has(`skillglass-${slot}`)).length;

@@ -2,7 +2,7 @@ import { t } from "../../i18n/index.ts";
 import { running } from "./progress.ts";
 import "./progress.css";
 
-/** The progress of the current task, and the button that stops it. */
+/** The progress bar of the current task, with a button that stops the task. */
 export function Progress() {
   const work = running.value;
   const { open } = t.value;

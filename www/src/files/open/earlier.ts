@@ -1,4 +1,7 @@
-/** The import of the earlier tree, with which Compare compares the workspace. */
+/**
+ * This module imports files as the earlier tree, with which the view "Compare" compares the
+ * workspace.
+ */
 import type { Stored } from "../../lib/text.ts";
 import { disks } from "../../state/disks.ts";
 import { setEarlier } from "../../state/earlier.ts";
@@ -11,7 +14,10 @@ import { isNothing, placeOf } from "./import.ts";
 import { bestPlace } from "./overlap.ts";
 import { renamed } from "./placement.ts";
 
-/** Takes an import as the earlier tree, at the place where most of its paths are also in the workspace. */
+/**
+ * Takes imported files as the earlier tree. Places them in the folder where most of their paths
+ * also exist in the workspace.
+ */
 export const takeEarlier: Take = async ({ label, found }) => {
   if (isNothing(label, found)) return;
   if (found.refused.length > 0) notice.value = { text: label, refused: found.refused };

@@ -1,4 +1,7 @@
-/** The parts of the File System Access API that TypeScript does not know yet. Only Chromium has this API. */
+/**
+ * This module declares parts of the File System Access API that TypeScript lacks. Only Chromium has
+ * this API.
+ */
 
 interface PermissionWish {
   mode: "read" | "readwrite";

@@ -1,4 +1,7 @@
-/** The imports by picker, drop and paste: entries are collected and mounted. Files on disk are not read here. */
+/**
+ * This module imports files that a visitor picks, drops or pastes, and adds them to the workspace.
+ * The contents of files on disk are read later, when they are needed.
+ */
 import type { SourceTree } from "skillglass/sources";
 import { droppedItems, fromDirectoryHandle, fromDrop, fromFileList } from "skillglass/sources";
 import { latestCatalog } from "../../engine/client.ts";
@@ -21,20 +24,29 @@ import type { Found } from "./sources.ts";
 import { foundIn, GivenUp, isZip, optionsFor, unzip } from "./sources.ts";
 import "./file-system.ts";
 
-/** The entries of an import, before they have a place. */
+/** The files and folders of an import, before their place in the workspace is chosen. */
 export interface Imported {
   label: string;
   found: Found;
-  /** The folder on disk that contains all entries, if the browser lets a page write to it. */
+  /**
+   * The folder on disk that contains the whole import. Absent if the browser does not let the page
+   * write to it.
+   */
   root?: FileSystemDirectoryHandle;
 }
 
 type Collect = (task: Task, whole: boolean) => Promise<Imported>;
 
-/** Takes an import. `again` imports everything, including the skipped folders. */
+/**
+ * A function that receives an import. Calling `again` repeats the import with the folders that were
+ * skipped.
+ */
 export type Take = (imported: Imported, again: () => Promise<void>) => Promise<void>;
 
-/** Lets the visitor pick a folder, and imports it: into the workspace, unless `take` puts it elsewhere. */
+/**
+ * Lets the visitor pick a folder, and passes its files to `take`. By default, they are added to the
+ * workspace.
+ */
 export async function pickFolder(take: Take = place): Promise<void> {
   let root: FileSystemDirectoryHandle;
   try {
@@ -53,7 +65,10 @@ export async function pickFolder(take: Take = place): Promise<void> {
   });
 }
 
-/** Imports the files of a picker. Files of a folder have their path in the folder. */
+/**
+ * Imports the files that the visitor chose in a file dialog. Files of a folder have paths that
+ * begin with the folder's name.
+ */
 export function importFiles(list: FileList, take: Take = place): Promise<void> {
   const files = Array.from(list);
   const label = labelOf(files.map((file) => file.webkitRelativePath || file.name));
@@ -61,8 +76,8 @@ export function importFiles(list: FileList, take: Take = place): Promise<void> {
 }
 
 /**
- * Imports folders, zips and files that were dropped or pasted. Call this function in the event's handler, because the event's data is lost
- * afterwards.
+ * Imports folders, zips and files that were dropped or pasted. Call this function in the event's
+ * handler, because the browser removes the data afterwards.
  */
 export function importDropped(data: DataTransfer, take: Take = place): Promise<void> {
   const items = droppedItems(data);
@@ -74,7 +89,10 @@ export function importDropped(data: DataTransfer, take: Take = place): Promise<v
   });
 }
 
-/** Imports one pasted SKILL.md. If there is a skill with the same name, the new skill is placed beside it. */
+/**
+ * Imports the text of a pasted SKILL.md as a new skill. If its folder already exists, chooses
+ * another folder name.
+ */
 export function importText(text: string): Promise<void> {
   const label = t.peek().open.pasted;
   return runImport(label, place, async () => {
@@ -86,7 +104,7 @@ export function importText(text: string): Promise<void> {
   });
 }
 
-/** Returns the files of a source. Zips among its top files are unpacked. */
+/** Returns the files of a dropped or chosen source. Zips at its top level are unpacked. */
 async function unpacked(label: string, tree: SourceTree, task: Task, whole: boolean): Promise<Imported> {
   const found = foundIn(tree, label);
   const isLone = tree.files.size === 1 && tree.folders.size === 0;
@@ -150,20 +168,23 @@ async function place({ label, found, root }: Imported, again: () => Promise<void
   });
 }
 
-/** Returns true and reports it if nothing was found. */
+/** Returns true if the import contains nothing. Then a notice reports it. */
 export function isNothing(label: string, { files, folders, refused }: Found): boolean {
   if (files.size > 0 || folders.size > 0) return false;
   if (label !== "") notice.value = { text: ({ open }) => open.nothing(label), refused };
   return true;
 }
 
-/** Returns the place of entries in a workspace. */
+/** Returns the place where an import is added to the workspace. */
 export async function placeOf(label: string, found: Found): Promise<Placement> {
   const paths = found.files.size > 0 ? [...found.files.keys()] : Array.from(found.folders, (path) => `${path}/`);
   return placement(paths, label, await skillsPlace(), async (path) => frontmatterName(await textOf(found.files.get(path))));
 }
 
-/** Returns the folder for skills, from the roots of the chosen host, even if the host was chosen just before. */
+/**
+ * Returns the folder where the chosen host finds skills. Waits for the engine if the host was
+ * chosen just before.
+ */
 async function skillsPlace(): Promise<string> {
   return skillsFolder((await latestCatalog())?.roots ?? []);
 }

@@ -1,4 +1,4 @@
-/** The import of logs of sessions, which the view Logs reads. */
+/** This module imports session logs, which the view "Logs" reads. */
 import type { Contents, Stored } from "../../lib/text.ts";
 import { byteLength, isUnread } from "../../lib/text.ts";
 import type { SessionLog } from "../../state/logs.ts";
@@ -7,13 +7,16 @@ import { notice } from "../../state/notice.ts";
 import type { Take } from "./import.ts";
 import { isNothing } from "./import.ts";
 
-/** The bytes of all logs: more would keep the engine busy for too long. */
+/** The maximum size of all logs together in bytes. More would block the engine for too long. */
 export const MOST_LOG_BYTES = 32_000_000;
 
-/** The names of logs. A file that is chosen on its own is taken with any name. */
+/** Matches the file names of logs. A single chosen file is accepted with any name. */
 const LOG = /\.(?:jsonl|ndjson|json|log|txt)$/i;
 
-/** Takes an import as logs. Logs above the limit and files with another ending are refused. */
+/**
+ * Takes imported files as session logs. Refuses files with other name endings, and logs above the
+ * total size limit.
+ */
 export const takeLogs: Take = async ({ label, found }) => {
   if (isNothing(label, found)) return;
   const refused = [...found.refused];

@@ -1,9 +1,12 @@
-/** A file of the visitor that is read when it is needed, and its bytes at that time. */
+/**
+ * This module represents a file on the visitor's disk, which is read only when its contents are
+ * needed.
+ */
 import type { SourceFile } from "skillglass/sources";
 import type { Unread } from "../../lib/text.ts";
 
 export class OnDisk implements Unread {
-  /** The bytes when this page last read or wrote the file; null before that. */
+  /** The file's bytes when the page read the file last; null if the page has not read it. */
   known: Uint8Array | null = null;
 
   private reading: Promise<Uint8Array> | null = null;
@@ -14,7 +17,10 @@ export class OnDisk implements Unread {
     return this.source.size ?? (await this.source.blob!()).size;
   }
 
-  /** Reads the file. Rejects if the file is gone, may not be read, or is too large. Calls during the reading get the same bytes. */
+  /**
+   * Reads the file. Rejects if the file is gone, may not be read, or is too large. Calls during one
+   * read share its result.
+   */
   read(): Promise<Uint8Array> {
     return (this.reading ??= this.source
       .read()

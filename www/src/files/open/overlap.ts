@@ -1,14 +1,21 @@
-/** Finds the place of a second version of files: the place where most of its paths are also in the first version. */
+/**
+ * This module finds the place for another version of the workspace's files: where most paths of
+ * both versions are equal.
+ */
 import { isSkillFile, join, parent } from "../../lib/paths.ts";
 import type { Placement } from "./placement.ts";
 import { commonFolder, renamed } from "./placement.ts";
 
-/** The maximum number of paths that are compared at each place, and the maximum number of folders of skills that are tested as places. */
+/**
+ * The maximum number of paths that are compared for each place, and the maximum number of skill
+ * folders that are tried as places.
+ */
 const MOST = { paths: 300, folders: 500 };
 
 /**
- * Returns the best place. It tests the usual place, the mount points and the folders of skills, each with and without the top folder of the
- * paths.
+ * Returns the place at which most of `paths` also exist in `present`. Tries the usual place, the
+ * mount points, and the folders of existing skills. Tries each place with and without the single
+ * top folder of the paths.
  */
 export function bestPlace(
   paths: readonly string[],

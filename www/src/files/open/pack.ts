@@ -1,4 +1,4 @@
-/** The page's side of the worker that packs zips. */
+/** This module packs zips in a worker. */
 import { startWorker } from "../../lib/scripts.ts";
 import type { Task } from "./progress.ts";
 import address from "./zip.worker.ts?worker&url";
@@ -6,12 +6,15 @@ import address from "./zip.worker.ts?worker&url";
 let worker: Worker | undefined;
 let jobs = 0;
 
-/** Starts the worker in advance, so that nothing is fetched later. */
+/**
+ * Starts the worker for zips and returns it. A page that starts the worker early needs no network
+ * later.
+ */
 export function preparePacking(): Worker {
   return (worker ??= startWorker(address));
 }
 
-/** Packs files into a zip. */
+/** Packs files into a zip. Rejects if the task is stopped, or if the worker fails. */
 export function pack(files: [path: string, contents: Uint8Array][], { signal }: Task): Promise<Uint8Array> {
   const zips = preparePacking();
   const job = ++jobs;

@@ -1,4 +1,6 @@
-/** A paste anywhere outside a field: one SKILL.md as text, or files and folders. */
+/**
+ * This module handles a paste outside of text fields: the text of a SKILL.md, or files and folders.
+ */
 import { importDropped, importText } from "./import.ts";
 
 export function onPaste(event: ClipboardEvent): void {
@@ -16,7 +18,10 @@ export function onPaste(event: ClipboardEvent): void {
   void importText(text);
 }
 
-/** Imports the text on the clipboard. Returns false if the browser or the visitor does not give access, or if the clipboard has no text. */
+/**
+ * Imports the text on the clipboard as a skill. Returns false if access is denied or if the
+ * clipboard has no text.
+ */
 export async function pasteFromClipboard(): Promise<boolean> {
   try {
     const text = await navigator.clipboard.readText();

@@ -1,19 +1,30 @@
-/** The place of an import: a repository, a folder of skills, one skill, or just files. */
+/**
+ * This module chooses the place of an import in the workspace. The import can be a repository, a
+ * folder of skills, one skill, or other files.
+ */
 import type { Root } from "skillglass";
 import { isSkillFile } from "../../lib/paths.ts";
 
-/** The mount point of a repository. */
+/** The folder of the workspace in which a repository is placed. */
 const REPOSITORY = "/repo";
 
-/** The folder for skills of a repository, unless the host looks elsewhere. */
+/**
+ * The folder in which skills are placed if the host reads it, or if the host's folders are unknown.
+ */
 const USUAL_SKILLS_FOLDER = "/repo/.agents/skills";
 
-/** Names of folders that show that the folder around them is a repository or a home. */
+/**
+ * Names of folders that only a repository or a home directory contains, such as `.git` or
+ * `.claude`.
+ */
 const REPOSITORY_MARKERS: ReadonlySet<string> = new Set(
   "agents claude cline codex copilot gemini git github openclaw opencode pi vscode".split(" ").map((name) => `.${name}`),
 );
 
-/** Returns the folder for skills of a repository, so that a host with these roots finds them. */
+/**
+ * Returns the folder in which a skill must be placed so that a host with these roots finds it.
+ * Prefers folders of the repository.
+ */
 export function skillsFolder(roots: readonly Root[]): string {
   const all = roots.flatMap(({ path, status }) => (status === "off" || !/\/skills?$/.test(path) ? [] : path));
   const folders = all.filter((path) => /^\/repo\/\.[^/]+\/skills?$/.test(path));
@@ -21,21 +32,25 @@ export function skillsFolder(roots: readonly Root[]): string {
   return folders.includes(USUAL_SKILLS_FOLDER) ? USUAL_SKILLS_FOLDER : (folders[0] ?? all[0] ?? USUAL_SKILLS_FOLDER);
 }
 
-/** The mount point, and the change of paths below it: `strip` is removed from the beginning of a path, and then `add` is put before it. */
+/**
+ * The place of an import: a mount point, and a change of each path below it. `strip` is removed
+ * from the start of a path, and then `add` is put before the rest.
+ */
 export interface Placement {
   point: string;
   strip: string;
   add: string;
 }
 
-/** Returns the path below the mount point; empty for a path that is stripped as a whole. */
+/** Returns the path relative to the mount point; empty for a folder that is removed as a whole. */
 export function renamed({ strip, add }: Placement, path: string): string {
   return path.length < strip.length ? "" : add + path.slice(strip.length);
 }
 
 /**
- * Chooses places for the paths of one drop, which are relative and clean. `label` is the name of the archive or file, `skills`
- * the folder for skills of a repository; `nameOf` returns the name in a file's frontmatter.
+ * Chooses the place for the relative paths of one import. `label` is the name of the archive or
+ * file, and `skills` is the folder for skills. `nameOf` returns the name in a file's frontmatter,
+ * or null.
  */
 export async function placement(
   paths: string[],
@@ -60,13 +75,16 @@ export async function placement(
   return { point: REPOSITORY, strip: "", add: "" };
 }
 
-/** Returns the name in the frontmatter of a SKILL.md. It is read in a simple way, because it only names a folder. */
+/**
+ * Returns the name in the frontmatter of a SKILL.md; null if there is none. A simple pattern is
+ * enough, because the name becomes only a folder's name.
+ */
 export function frontmatterName(text: string): string | null {
   const block = /^---\r?\n([\s\S]*?)\r?\n---/.exec(text)?.[1] ?? "";
   return /^name:[ \t]*["']?([^"'\r\n#]+)/m.exec(block)?.[1]?.trim() ?? null;
 }
 
-/** Returns a name as a folder's name, if it can be one. */
+/** Returns a name in a form that is allowed as a folder's name; null if this is impossible. */
 export function folderName(name: string | null): string | null {
   const folder = (name ?? "")
     .trim()
@@ -80,7 +98,7 @@ function firstSegment(path: string): string {
   return slash < 0 ? path : path.slice(0, slash);
 }
 
-/** Returns the single folder that contains everything, if there is one. */
+/** Returns the single top folder that contains all paths; null if there is none. */
 export function commonFolder(paths: string[]): string | null {
   const first = paths[0];
   if (first === undefined || !first.includes("/")) return null;
@@ -88,7 +106,7 @@ export function commonFolder(paths: string[]): string | null {
   return paths.every((path) => path.startsWith(`${top}/`)) ? top : null;
 }
 
-/** Returns the name of an archive without its extension. */
+/** Returns the name of an archive without `.zip` or `.skill`. */
 export function stem(label: string): string {
   return label.replace(/\.(zip|skill)$/i, "");
 }

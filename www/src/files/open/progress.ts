@@ -1,10 +1,10 @@
-/** Work that takes a while: its progress, and a way to stop it. */
+/** This module shows the progress of a long task, and lets the visitor stop the task. */
 import { signal } from "@preact/signals";
 
 export interface Task {
-  /** Aborts when the visitor cancels. The work then throws. */
+  /** Aborts when the visitor stops the task. The task should then throw. */
   signal: AbortSignal;
-  /** Reports the amount that is done, and the whole amount if that is known. */
+  /** Reports how much is done. `total` is the whole amount; null if it is unknown. */
   report(done: number, total: number | null): void;
 }
 
@@ -15,10 +15,13 @@ export interface Running {
   cancel(): void;
 }
 
-/** The current task. There is at most one. */
+/** The current task, which the page shows; null if there is none. */
 export const running = signal<Running | null>(null);
 
-/** Does work with visible progress and a button to stop it. Returns null if the work was stopped. An error of the work is thrown. */
+/**
+ * Runs a task with a visible progress bar and a button that stops it. Resolves to null if the task
+ * was stopped. Rejects with the task's error.
+ */
 export async function withProgress<T>(label: string, work: (task: Task) => Promise<T>): Promise<T | null> {
   running.peek()?.cancel();
   const controller = new AbortController();

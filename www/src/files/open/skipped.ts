@@ -1,4 +1,7 @@
-/** Skipped folders, grouped by name, because there can be hundreds with the same name. */
+/**
+ * This module describes the folders that an import skipped. It groups them by name, because
+ * hundreds can have the same name.
+ */
 import type { Texts } from "../../i18n/index.ts";
 import { base } from "../../lib/paths.ts";
 

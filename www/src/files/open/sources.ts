@@ -1,4 +1,7 @@
-/** The page's use of the package's sources. Folders are read on demand, and zips at once. */
+/**
+ * This module reads folders and zips with `skillglass/sources`. It reads the files of folders when
+ * they are needed, and unpacks zips immediately.
+ */
 import type { EntryFault, SourceFile, SourceOptions, SourceTree } from "skillglass/sources";
 import { fromArchive, SourceError } from "skillglass/sources";
 import type { Texts } from "../../i18n/index.ts";
@@ -7,12 +10,15 @@ import type { Refusal } from "../../state/said.ts";
 import { OnDisk } from "./on-disk.ts";
 import type { Task } from "./progress.ts";
 
-/** The maximum number of files. A workspace of skills does not have more, and a tab must not run out of memory. */
+/** The maximum number of files in an import, so that a tab does not run out of memory. */
 export const MAX_FILES = 100_000;
-/** The maximum number of bytes in memory at once: the unpacked contents of an archive. Files on disk are read only when they are needed. */
+/**
+ * The maximum number of bytes that an import holds in memory: the unpacked contents of a zip. Files
+ * on disk are not in memory before they are needed.
+ */
 export const MAX_BYTES = 200_000_000;
 
-/** The entries of an import, before they have a place. */
+/** The files and folders of an import, before their place in the workspace is chosen. */
 export interface Found {
   files: Map<string, Stored>;
   folders: Set<string>;
@@ -20,20 +26,29 @@ export interface Found {
   skipped: string[];
 }
 
-/** The error of an import that is given up, with the reason in the page's language. */
+/**
+ * The error of an import that exceeds a limit or is damaged. `words` returns the reason in the
+ * page's language.
+ */
 export class GivenUp extends Error {
   constructor(readonly words: (t: Texts) => string) {
     super("the import was given up");
   }
 }
 
-/** Returns the options for reading a source: the page's limits, and a callback that shows the progress. */
+/**
+ * Returns the options for reading a folder or zip: the page's limits, and a callback that shows the
+ * progress.
+ */
 export function optionsFor({ signal, report }: Task, whole: boolean): SourceOptions {
   const limits = { entries: MAX_FILES, fileBytes: MAX_BYTES, bytes: MAX_BYTES };
   return { signal, whole, limits, onProgress: ({ done, total }) => report(done, total) };
 }
 
-/** Returns the entries of a source. If there are too many, the import is given up with a message that contains `label`. */
+/**
+ * Returns the files and folders of a source. Throws an error with `label` in its message if there
+ * are too many.
+ */
 export function foundIn(tree: SourceTree, label: string, stored: (file: SourceFile) => Stored = (file) => new OnDisk(file)): Found {
   const reasons = new Set(tree.refused.map(({ reason }) => reason));
   if (reasons.has("too-many")) throw new GivenUp(({ open }) => open.tooManyFiles(label, MAX_FILES));
@@ -49,7 +64,10 @@ export function foundIn(tree: SourceTree, label: string, stored: (file: SourceFi
   };
 }
 
-/** Returns true for a zip, by its name and its first bytes. A single file is inspected, whatever its name. */
+/**
+ * Returns true if a file is a zip. Its first bytes decide, but a file among several is inspected
+ * only if its name ends like a zip's.
+ */
 export async function isZip(name: string, file: SourceFile, isLone: boolean): Promise<boolean> {
   if (!isLone && !/\.(zip|skill)$/i.test(name)) return false;
   const [p, k, c, d] = new Uint8Array(await (await file.blob!()).slice(0, 4).arrayBuffer());
@@ -57,10 +75,10 @@ export async function isZip(name: string, file: SourceFile, isLone: boolean): Pr
   return p === 0x50 && k === 0x4b && ((c === 3 && d === 4) || (c === 5 && d === 6));
 }
 
-/** The number of files that are unpacked at the same time. */
+/** The maximum number of files that are unpacked at the same time. */
 const AT_ONCE = 16;
 
-/** Returns the entries of a zip, unpacked. */
+/** Returns the files and folders of a zip, with their unpacked contents. */
 export async function unzip(name: string, file: SourceFile, task: Task, whole: boolean): Promise<Found> {
   const tree = await fromArchive(await file.blob!(), optionsFor(task, whole)).catch((error: unknown) => {
     throw error instanceof SourceError ? new GivenUp(({ open }) => open.brokenZip(name, error.message)) : error;

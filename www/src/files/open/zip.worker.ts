@@ -1,4 +1,4 @@
-/** The worker that packs zips, so that the page's thread is not blocked. */
+/** The worker that packs zips, so that the page stays responsive. */
 import { zipSync } from "fflate";
 import { cutOff } from "../../lib/no-network.ts";
 

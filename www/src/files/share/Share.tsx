@@ -18,7 +18,7 @@ import { MAX_FRAGMENT, MAX_UNPACKED, toFragment } from "./link.ts";
 import { MOST, report } from "./report.ts";
 import "./share.css";
 
-/** The button for sharing and exporting, and its dialog. */
+/** The button that opens the dialog for sharing and exporting the workspace. */
 export function ShareButton() {
   const [open, setOpen] = useState(false);
   return (
@@ -88,7 +88,10 @@ function LinkPart() {
   );
 }
 
-/** Returns the HTML of a frame. In a link, `&` is the only character that HTML requires to be escaped. */
+/**
+ * Returns the HTML of an iframe that shows the link's workspace. In a link, only `&` must be
+ * escaped for HTML.
+ */
 function frameOf(link: string): string {
   const address = embeddedAddress(link, "read").replaceAll("&", "&amp;");
   // The frame may run scripts and use its own storage, but it cannot navigate the page around it.

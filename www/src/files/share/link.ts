@@ -1,6 +1,7 @@
 /**
- * A workspace in the fragment of a link, which browsers send to no server: `#w1.` and then the JSON of the workspace, deflated, in
- * base64url. The number is the version of this format. Links of every version can always be read.
+ * This module stores a workspace in the fragment of a link, which browsers send to no server. The
+ * fragment is `#w1.` and then the workspace as deflated JSON in base64url. The digit is the version
+ * of this format. The page can read links of every version.
  */
 import { deflateSync, Inflate } from "fflate";
 import { isRecord, isTexts } from "../../lib/json.ts";
@@ -12,19 +13,26 @@ const MARK = "#w";
 const VERSION = "1";
 
 /**
- * The maximum length in characters. Browsers accept far longer addresses, but an issue or a comment on the usual forges has at most 65,536
- * characters. Half of this leaves room for words and for a second link. Chats and mail programs often cut or refuse shorter texts.
+ * The maximum length of a fragment in characters. Browsers accept far longer addresses, but an
+ * issue or a comment on the usual forges has at most 65,536 characters. Half of this leaves room
+ * for words and for a second link.
  */
 export const MAX_FRAGMENT = 32_000;
-/** The maximum unpacked size in bytes. Without this limit, a link could unpack to a thousand times its size. */
+/**
+ * The maximum unpacked size of a link in bytes. Without this limit, a link could unpack to a
+ * thousand times its size.
+ */
 export const MAX_UNPACKED = 4_000_000;
 
-/** The contents of a file in JSON: a text, or base64 if the contents are not valid UTF-8. */
+/** The contents of a file as JSON: the text, or base64 if the contents are not valid UTF-8. */
 type Written = string | { base64: string };
 
 export type Linked = { kind: "link"; fragment: string } | { kind: "too-large"; characters: number };
 
-/** Returns the fragment for a workspace, or its length if it is too long. */
+/**
+ * Returns the URL fragment for a workspace. If the fragment would be too long, returns its length
+ * instead.
+ */
 export function toFragment(workspace: Workspace): Linked {
   const { files, ...rest } = workspace;
   const written = { ...rest, files: Array.from(files, ([path, contents]) => [path, write(contents)]) };
@@ -36,10 +44,13 @@ export function toFragment(workspace: Workspace): Linked {
 
 export type Read = { kind: "workspace"; workspace: Workspace } | { kind: "broken"; why: Broken };
 
-/** The reason why a link cannot be opened. */
+/** The reason why a link cannot be opened. `newer` is a link of a later format version. */
 export type Broken = "damaged" | "too-large" | "newer";
 
-/** Returns the workspace in an address's fragment; null if the fragment has another form. */
+/**
+ * Returns the workspace in an address's fragment, or the reason why it cannot be read. Returns null
+ * if the fragment contains no workspace.
+ */
 export function fromFragment(fragment: string): Read | null {
   const [, version, payload] = /^#w(\d+)\.(.*)$/s.exec(fragment) ?? [];
   if (version === undefined || payload === undefined) return null;
@@ -56,7 +67,8 @@ export function fromFragment(fragment: string): Read | null {
 class TooLarge extends Error {}
 
 /**
- * The size of the parts that are unpacked. A part is small, because it can unpack to a thousand times its size before the limit is checked.
+ * The number of packed bytes that are unpacked before the size limit is checked again. It is small,
+ * because the unpacked size can be a thousand times as large.
  */
 const PIECE = 1_024;
 

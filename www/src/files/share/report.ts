@@ -1,4 +1,7 @@
-/** A report about the workspace in the chosen host, as Markdown for an issue, a chat or a review. */
+/**
+ * This module writes a Markdown report about the workspace in the chosen host, for an issue, a chat
+ * or a review.
+ */
 import type { Mark } from "../../engine/catalog.ts";
 import type { PageCatalog } from "../../engine/protocol/catalog.ts";
 import type { ListingText } from "../../engine/protocol/model.ts";
@@ -7,14 +10,14 @@ import type { Texts } from "../../i18n/index.ts";
 import { code, text } from "../../lib/markdown.ts";
 import type { HostOptions } from "../../state/host-options.ts";
 
-/** The sources of a report. */
+/** The data that a report is written from. */
 export interface Reported {
   label: string;
   options: HostOptions;
   catalog: PageCatalog;
   marks: ReadonlyMap<string, Mark>;
   listing: ListingText | null;
-  /** The diagnostics for the target hosts; null if they are not known. */
+  /** The diagnostics for the target hosts; null if the engine has not returned them. */
   problems: Lines | null;
   aimed: readonly string[];
   t: Texts;
@@ -22,12 +25,18 @@ export interface Reported {
 
 interface Section {
   heading(reported: Reported): string;
-  /** Returns the lines of a section. An empty section is left out, unless it is useful to know that it is empty. */
+  /**
+   * Returns the lines of this section; null if they are unknown. A section without lines is left
+   * out, unless `always` is true.
+   */
   lines(reported: Reported): Lines | null;
   always?: boolean;
 }
 
-/** The maximum number of entries of one kind. More entries would make a report that nobody reads and that does not fit into an issue. */
+/**
+ * The maximum number of entries in a section. A longer report would not fit into an issue, and
+ * nobody would read it.
+ */
 export const MOST = 200;
 
 /** The sections of a report, in their order. */

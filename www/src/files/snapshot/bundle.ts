@@ -1,4 +1,7 @@
-/** A whole workspace as the entries of a zip: the files at their places, and an additional file with the settings. */
+/**
+ * This module converts a whole workspace into the files of a zip, and back. An additional file
+ * contains the settings.
+ */
 import { isRecord, isTexts } from "../../lib/json.ts";
 import type { Contents } from "../../lib/text.ts";
 import { byteLength } from "../../lib/text.ts";
@@ -18,7 +21,7 @@ export function toBundle({ files, folders, ...settings }: Workspace): [string, U
   ];
 }
 
-/** Returns the workspace in a zip of this kind; null for any other zip. */
+/** Returns the workspace in the files of a zip that this page exported; null for any other zip. */
 export function fromBundle<C>(files: ReadonlyMap<string, C>): Workspace<C> | null {
   const own = files.get(SETTINGS);
   if (!(own instanceof Uint8Array) || byteLength(own) > 1_000_000) return null;

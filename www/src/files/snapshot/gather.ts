@@ -1,4 +1,4 @@
-/** Collects the current workspace. Contents that were not needed so far are read. */
+/** This module collects the current workspace with the contents of all its files. */
 import { computed } from "@preact/signals";
 import type { Contents } from "../../lib/text.ts";
 import { byteLength, isUnread } from "../../lib/text.ts";
@@ -9,15 +9,18 @@ import type { Workspace } from "../../state/workspace.ts";
 
 export type Gathered = { kind: "whole"; workspace: Workspace; unreadable: number } | { kind: "too-large"; bytes: number };
 
-/** The number of files that are read at the same time. */
+/** The maximum number of files that are read at the same time. */
 const AT_ONCE = 200;
 
-/** An object that is replaced whenever the workspace may have changed. */
+/** A signal whose value is a new object whenever the workspace may have changed. */
 export const changes = computed(() => ({
   of: [paths.value, edits.value, options.value, connectors.value, prompt.value, view.value, current.value],
 }));
 
-/** Collects the files of the workspace. If the workspace is larger than `most` bytes, nothing is read. */
+/**
+ * Collects the files and settings of the workspace. If the files have more than `most` bytes,
+ * returns only their size.
+ */
 export async function gather(most: number): Promise<Gathered> {
   let bytes = 0;
   for (const stored of [...files.values()]) {

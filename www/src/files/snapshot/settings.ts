@@ -1,11 +1,11 @@
-/** The settings of a workspace that comes from elsewhere. */
+/** This module checks the settings of a workspace from outside, such as from a link or a zip. */
 import type { Edition, HostId } from "skillglass";
 import { isRecord, isTextOrNull, isTexts } from "../../lib/json.ts";
 import type { Settings } from "../../state/workspace.ts";
 
 /**
- * Returns the settings in a value of unknown origin; null if there are none. Values that only the engine can check are left to
- * the engine.
+ * Returns the settings in a value of unknown origin; null if the value has another shape. The
+ * engine checks later whether the host and the edition exist.
  */
 export function settingsOf(value: unknown): Settings | null {
   if (!isRecord(value)) return null;

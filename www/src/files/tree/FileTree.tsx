@@ -18,16 +18,19 @@ import { visible } from "../../lib/visible.ts";
 
 const ROW_HEIGHT = 26;
 /**
- * The maximum number of files of a workspace whose folders are all open. In a larger workspace, only the levels down to the folders of
- * skills are open.
+ * The maximum number of files with which all folders are open at first. In a larger workspace, only
+ * the first levels are open.
  */
 const OPEN_WHOLE = 200;
 const OPEN_LEVELS = 3;
 const PLUMBING = new Set([".git", "node_modules"]);
 
-/** The folders that the visitor opened or closed. A rule decides about all other folders. */
+/**
+ * The folders that the visitor opened (true) or closed (false), by path. For all other folders, the
+ * default applies.
+ */
 const toggled = signal<ReadonlyMap<string, boolean>>(new Map());
-/** The row with the focus. */
+/** The path of the row that has the keyboard focus; null for the open file's row. */
 const active = signal<string | null>(null);
 
 const tree = computed(() => {
@@ -45,7 +48,10 @@ const rows = computed(() => {
 
 const indexes = computed(() => new Map(rows.value.map((row, index) => [row.node.path, index])));
 
-/** The marks of closed folders. A folder with an error shows the error first. */
+/**
+ * The marks of closed folders that contain a file with an error or a file that the host left out.
+ * An error has precedence.
+ */
 const folderMarks = computed(() => {
   const inherited = new Map<string, Mark>();
   for (const [path, mark] of marks.value) {
@@ -83,7 +89,10 @@ export function FileTree() {
     if (index !== undefined) virtualizer.scrollToIndex(index, { align: "auto" });
   }, [open]);
 
-  /** The row that gets the focus as soon as it is rendered. */
+  /**
+   * The path of the row that gets the focus once it is rendered; null if no row waits for the
+   * focus.
+   */
   const awaited = useRef<string | null>(null);
   const takeFocus = () => {
     const path = awaited.current;
@@ -142,7 +151,10 @@ export function FileTree() {
   );
 }
 
-/** Returns true if no element has the focus because the field or menu with the focus is gone. */
+/**
+ * Returns true if no element has the focus, for example because a focused field or menu was
+ * removed.
+ */
 function keyboardIsFree(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
@@ -236,7 +248,7 @@ function onKey(event: KeyboardEvent, index: number, focusRow: (index: number) =>
   event.preventDefault();
 }
 
-/** Goes to the next row whose name begins with this character. */
+/** Focuses the next row whose name begins with this character. Returns false if there is none. */
 function jumpTo(character: string, from: number, focusRow: (index: number) => void): boolean {
   const all = rows.value;
   for (let step = 1; step <= all.length; step++) {
@@ -253,7 +265,7 @@ function toggle(path: string, open: boolean): void {
   toggled.value = new Map(toggled.value).set(path, open);
 }
 
-/** Opens the folders above a path. */
+/** Opens all folders that contain the file or folder at `path`. */
 function reveal(path: string): void {
   if (indexes.value.has(path)) return;
   const next = new Map(toggled.value);

@@ -7,13 +7,22 @@ import type { Said } from "../../state/said.ts";
 import { say } from "../../state/said.ts";
 import { createIn, duplicate, focusWanted, removeEntry, rename, renaming } from "./verbs.ts";
 
-/** The entry with the open menu, and the menu's position on the screen. */
+/**
+ * The path of the file or folder whose menu is open, and the menu's position on the screen; null if
+ * no menu is open.
+ */
 const openMenu = signal<{ path: string; x: number; y: number } | null>(null);
 
-/** The time for which a finger has to rest on a row to open its menu, in milliseconds. It is the time of the system's own menus. */
+/**
+ * The time in milliseconds for which a finger must rest on a row to open its menu. Operating
+ * systems use the same time.
+ */
 const LONG_PRESS = 500;
 
-/** Returns the listeners of a row of the tree that open its menu with the pointer or a long touch. */
+/**
+ * Returns the event listeners that open a row's menu by a click with the right button or a long
+ * touch.
+ */
 export function menuOpeners(path: string) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const cancel = () => clearTimeout(timer);
@@ -38,7 +47,10 @@ export function menuOpeners(path: string) {
   };
 }
 
-/** Handles a key of the tree for a row's entry. Returns true if the key has a meaning for the entry. */
+/**
+ * Handles a key that renames an entry of the tree or opens its menu. Returns true if the key was
+ * one of these.
+ */
 export function onTreeKey(event: KeyboardEvent, path: string): boolean {
   if (readOnly) return false;
   if (event.key === "F2") renaming.value = path;
@@ -118,7 +130,7 @@ export function TreeMenu() {
   );
 }
 
-/** The field for a new name, at the place of the name in the tree. */
+/** The field in which the visitor types a new name. It replaces the name in the tree. */
 export function NameField({ path }: { path: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [against, setAgainst] = useState<Said | null>(null);

@@ -1,9 +1,12 @@
-/** The rows of the file tree: folders first, by name, and only the contents of open folders. */
+/**
+ * This module computes the rows of the file tree. Folders come before files, both are sorted by
+ * name, and only open folders show their contents.
+ */
 
 export interface TreeNode {
   name: string;
   path: string;
-  /** The children of a folder; absent for files. */
+  /** The files and folders in a folder; absent for a file. */
   children?: TreeNode[];
 }
 

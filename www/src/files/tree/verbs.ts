@@ -1,4 +1,7 @@
-/** The actions on files and folders in the tree. The notice of each action can undo it. */
+/**
+ * This module has the actions on files and folders in the tree. After an action, a notice can undo
+ * it.
+ */
 import { signal } from "@preact/signals";
 import { readOnly } from "../../lib/embedding.ts";
 import { base, isBelow, join, parent } from "../../lib/paths.ts";
@@ -9,16 +12,21 @@ import { notice } from "../../state/notice.ts";
 import type { Said } from "../../state/said.ts";
 import { current, openFile } from "../../state/selection.ts";
 
-/** The path whose name is being written in the tree. */
+/** The path of the file or folder whose new name is being typed in the tree; null for none. */
 export const renaming = signal<string | null>(null);
-/** The path of the row that should get the focus in the tree (a new object each time). */
+/**
+ * The path of the row that should get the focus. Each request is a new object, so that the same row
+ * can be requested again.
+ */
 export const focusWanted = signal<{ path: string } | null>(null);
 
 export function isFolder(path: string): boolean {
   return !files.has(path);
 }
 
-/** Returns the reason why the entry at the path cannot get this name, if there is one. */
+/**
+ * Returns the reason why the file or folder at `path` cannot get this name; undefined if it can.
+ */
 function objection(path: string, name: string): Said | undefined {
   if (name === "" || name === "." || name === "..") return ({ editor }) => editor.nameless;
   if (name.includes("/")) return ({ editor }) => editor.noSlash;
@@ -26,7 +34,10 @@ function objection(path: string, name: string): Said | undefined {
   return undefined;
 }
 
-/** Renames a file, or a folder with everything in it. If this is not possible, resolves to the reason. */
+/**
+ * Renames a file, or a folder with its contents. Resolves to the reason if the name is not
+ * possible, otherwise to undefined.
+ */
 export async function rename(path: string, name: string): Promise<Said | undefined> {
   const to = join(parent(path), name);
   if (name === base(path)) return undefined;
@@ -53,7 +64,7 @@ export async function rename(path: string, name: string): Promise<Said | undefin
   return undefined;
 }
 
-/** Copies a file or folder beside itself, and lets the visitor write its name. */
+/** Copies a file or folder into the same folder, and lets the visitor type a name for the copy. */
 export async function duplicate(path: string): Promise<void> {
   const to = freeName(path);
   const refused = await exchange(
@@ -64,7 +75,9 @@ export async function duplicate(path: string): Promise<void> {
   if (!refused) renaming.value = to;
 }
 
-/** Returns a free name: `notes.md`, `notes-2.md`, `notes-3.md`… */
+/**
+ * Returns a path in the same folder that does not exist yet. Adds `-2`, `-3` and so on to the name.
+ */
 function freeName(path: string): string {
   const name = base(path);
   const dot = isFolder(path) ? -1 : name.lastIndexOf(".");
@@ -75,7 +88,10 @@ function freeName(path: string): string {
   }
 }
 
-/** Creates a file or folder in the folder of this path, and lets the visitor write its name. */
+/**
+ * Creates a file or folder in the folder at `path`, or beside the file at `path`. Lets the visitor
+ * type its name.
+ */
 export async function createIn(path: string, kind: "file" | "folder"): Promise<void> {
   const wanted = join(isFolder(path) ? path : parent(path), kind === "file" ? "untitled.md" : "untitled");
   const created = exists(wanted) ? freeName(wanted) : wanted;
@@ -85,7 +101,10 @@ export async function createIn(path: string, kind: "file" | "folder"): Promise<v
   renaming.value = created;
 }
 
-/** Removes a file, or a folder with everything in it. Undoing restores exactly these entries. */
+/**
+ * Removes a file, or a folder with its contents. Undoing the removal restores exactly these
+ * entries.
+ */
 export function removeEntry(path: string): void {
   if (readOnly) return;
   const gone = entriesAt(path);
