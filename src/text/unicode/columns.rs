@@ -48,6 +48,16 @@ pub(crate) fn columns(text: &str) -> u64 {
 
 /// Returns the number of columns that a character takes in a terminal.
 fn width(character: char) -> u64 {
+    match character {
+        // The most frequent characters, because the tables take longer.
+        '\u{a0}'..='\u{ac}' | '\u{ae}'..='\u{2ff}' | '\u{2010}'..='\u{2027}' => 1,
+        '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' => 2,
+        _ => width_in_tables(character),
+    }
+}
+
+/// Returns the number of columns that a character takes in a terminal according to the tables of Unicode.
+fn width_in_tables(character: char) -> u64 {
     let code = u32::from(character);
     let is_wide = match code {
         0..0x1100 => false,
@@ -75,7 +85,18 @@ fn is_skin_tone(character: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::columns;
+    use super::{columns, width, width_in_tables};
+
+    #[test]
+    fn frequent_characters_have_the_width_of_the_tables() {
+        for character in '\u{80}'..=char::MAX {
+            assert_eq!(
+                width(character),
+                width_in_tables(character),
+                "{character:?}"
+            );
+        }
+    }
 
     #[test]
     fn a_text_has_the_columns_of_a_terminal() {
