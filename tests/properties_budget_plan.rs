@@ -35,13 +35,14 @@ fn workspace(options: &WorkspaceOptions, host: &str, texts: &[String]) -> Worksp
     let mut workspace = Workspace::new(options).unwrap();
     workspace.put("/repo/.git/HEAD", "ref: x\n");
     for (index, text) in texts.iter().enumerate() {
-        // Real skills may have the same name; the folder then differs, as it does on a disk.
-        workspace.put(
-            format!("{}/s{index:02}/SKILL.md", skills_folder(host)),
-            text.as_str(),
-        );
+        workspace.put(file(host, index), text.as_str());
     }
     workspace
+}
+
+/// Returns the path of a skill's file. Real skills may have the same name, so each skill has its own folder.
+fn file(host: &str, index: usize) -> String {
+    format!("{}/s{index:02}/SKILL.md", skills_folder(host))
 }
 
 /// Returns the text of a file, `None` if the file does not exist or is not text.
@@ -127,6 +128,36 @@ proptest! {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn after_edits_the_plan_is_that_of_a_fresh_workspace(
+        choice in prop::sample::select(BUDGETED.clone()),
+        picks in prop::collection::vec(any::<prop::sample::Index>(), 5..20),
+        window in 2_000_i64..20_000,
+        edits in prop::collection::vec((any::<prop::sample::Index>(), 0..5_usize), 1..5),
+    ) {
+        let mut texts: Vec<_> = picks.iter().map(|pick| pick.get(&TEXTS).clone()).collect();
+        let options = WorkspaceOptions {
+            context_window: Some(window),
+            ..budgeted(&choice.to_string())
+        };
+        let mut edited = workspace(&options, &choice.host, &texts);
+        let request = BudgetPlanRequest { host: choice.clone(), ..BudgetPlanRequest::default() };
+        edited.budget_plan(&request).unwrap();
+        for (skill, edit) in edits {
+            let skill = skill.index(texts.len());
+            let text = &mut texts[skill];
+            match edit {
+                0 | 1 => text.push_str("\nMore of the body.\n"),
+                2 => *text = text.replacen("---\n", "---\n# A comment.\n", 1),
+                3 => *text = text.replacen("description: ", "description:   ", 1),
+                _ => *text = text.replacen("description: ", "description: Once more: ", 1),
+            }
+            edited.put(file(&choice.host, skill), text.as_str());
+            let fresh = workspace(&options, &choice.host, &texts);
+            prop_assert_eq!(edited.budget_plan(&request), fresh.budget_plan(&request));
+        }
+    }
 
     #[test]
     fn a_plan_for_any_files_agrees_with_the_host(

@@ -106,7 +106,7 @@ fn openai_yaml(skill: &Skill) -> String {
     )
 }
 
-fn text_at<'t>(tree: &'t Tree, path: &str) -> Option<&'t str> {
+pub(super) fn text_at<'t>(tree: &'t Tree, path: &str) -> Option<&'t str> {
     tree.resolve(path).ok()?.contents()?.text().ok()
 }
 

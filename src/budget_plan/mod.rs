@@ -21,6 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod cache;
 mod edits;
 mod frontmatter;
 mod json_members;
@@ -40,11 +41,14 @@ use crate::model::argument::ArgumentError;
 use crate::model::catalog::Catalog;
 use crate::model::environment::Environment;
 use crate::model::host_choice::HostChoice;
+use crate::model::listing::Listing;
 use crate::model::memory::Memory;
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::text::budget::BudgetUnit;
 use crate::workspace::Workspace;
 
+pub(crate) use cache::PlanCache;
+use cache::PlanInputs;
 use edits::{BudgetSetting, Step};
 use search::Search;
 use trial::Trial;
@@ -88,7 +92,7 @@ impl Workspace {
                     environment: &environment,
                     ..self.inputs()
                 };
-                plan(pipelines[0], inputs, request, &keep)
+                cached_plan(pipelines[0], inputs, request, &keep, &self.plans)
             },
         )
     }
@@ -106,28 +110,7 @@ impl Workspace {
             &[choice(&request.host, request.edition.as_deref())?],
             |pipelines| {
                 let inputs = self.inputs();
-                let catalog = pipelines[0].catalog(inputs);
-                let mut steps = Vec::new();
-                for (index, change) in request.changes.iter().enumerate() {
-                    let skill = catalog.skills.iter().find(|one| one.path == change.skill);
-                    let place = |member: &str| format!("changes[{index}].{member}");
-                    let Some(skill) = skill else {
-                        let message =
-                            format!("no skill of the catalog has the path {:?}", change.skill);
-                        return Err(ArgumentError::new(place("skill"), message));
-                    };
-                    let Some(setting) = BudgetSetting::of(&change.setting) else {
-                        let message = format!("is {:?}, which no plan has", change.setting);
-                        return Err(ArgumentError::new(place("setting"), message));
-                    };
-                    steps.push(Step {
-                        skill: skill.clone(),
-                        setting,
-                        means: change.means,
-                        text: change.description.clone().unwrap_or_default(),
-                        paths: change.paths.clone(),
-                    });
-                }
+                let steps = steps(pipelines[0], inputs, &request.changes)?;
                 let made = edits::files(pipelines[0], inputs, &steps);
                 if let Some(index) = made.failed.first() {
                     let message = "cannot be made: its file is missing or cannot be edited";
@@ -137,6 +120,36 @@ impl Workspace {
             },
         )?
     }
+}
+
+/// Returns the steps that make some changes of a plan.
+fn steps(
+    pipeline: &HostPipeline,
+    inputs: Inputs<'_>,
+    changes: &[BudgetChange],
+) -> Result<Vec<Step>, ArgumentError> {
+    let catalog = pipeline.catalog(inputs);
+    let mut steps = Vec::new();
+    for (index, change) in changes.iter().enumerate() {
+        let skill = catalog.skills.iter().find(|one| one.path == change.skill);
+        let place = |member: &str| format!("changes[{index}].{member}");
+        let Some(skill) = skill else {
+            let message = format!("no skill of the catalog has the path {:?}", change.skill);
+            return Err(ArgumentError::new(place("skill"), message));
+        };
+        let Some(setting) = BudgetSetting::of(&change.setting) else {
+            let message = format!("is {:?}, which no plan has", change.setting);
+            return Err(ArgumentError::new(place("setting"), message));
+        };
+        steps.push(Step {
+            skill: skill.clone(),
+            setting,
+            means: change.means,
+            text: change.description.clone().unwrap_or_default(),
+            paths: change.paths.clone(),
+        });
+    }
+    Ok(steps)
 }
 
 fn choice(host: &HostChoice, edition: Option<&str>) -> Result<HostChoice, ArgumentError> {
@@ -164,18 +177,45 @@ fn choice(host: &HostChoice, edition: Option<&str>) -> Result<HostChoice, Argume
     Ok(choice)
 }
 
+/// Returns the cached plan of the last request, or makes a plan.
+fn cached_plan(
+    pipeline: &HostPipeline,
+    inputs: Inputs<'_>,
+    request: &BudgetPlanRequest,
+    keep: &[String],
+    cache: &PlanCache,
+) -> BudgetPlan {
+    let made_from = PlanInputs::new(pipeline, inputs, request);
+    let edit = |plan: &BudgetPlan, file: &str| {
+        let changes = plan.changes.iter().filter(|change| change.file == file);
+        let changes: Vec<_> = changes.cloned().collect();
+        let steps = steps(pipeline, inputs, &changes).ok()?;
+        edits::files(pipeline, inputs, &steps).files.remove(file)
+    };
+    if let Some(plan) = cache.get(pipeline, inputs, &made_from, edit) {
+        return plan;
+    }
+    let (plan, skills) = plan(pipeline, inputs, request, keep);
+    let skills = skills.iter().map(String::as_str);
+    cache.insert(inputs.tree, made_from, skills, &plan);
+    plan
+}
+
 /// Makes a plan and checks it with the emulated host. If the host does not read an edit as
-/// expected, makes a new plan without this edit.
+/// expected, makes a new plan without this edit. Also returns the paths of the skills that the plan may change.
 fn plan(
     pipeline: &HostPipeline,
     inputs: Inputs<'_>,
     request: &BudgetPlanRequest,
     keep: &[String],
-) -> BudgetPlan {
+) -> (BudgetPlan, Vec<String>) {
     let least = usize::try_from(request.least.unwrap_or(LEAST))
         .unwrap_or(usize::MAX)
         .max(1);
+    let catalog = pipeline.catalog(inputs);
+    let whole = list_in(pipeline, inputs, LARGEST_WINDOW, &catalog);
     let mut trial = Trial::new(pipeline, inputs, request, keep, least);
+    trial.whole_costs = trial.whole_costs_in(&whole);
     let before = trial.unchanged.report;
     let fits = trial.fits_unchanged();
     let mut plan = BudgetPlan {
@@ -191,10 +231,13 @@ fn plan(
         changes: Vec::new(),
         files: BTreeMap::new(),
         unchangeable: trial.unchangeable(),
-        fits_from: fits_from(pipeline, inputs),
+        fits_from: (trial::fits(&whole, &catalog))
+            .then(|| fits_from(pipeline, inputs, whole.report.cost))
+            .flatten(),
     };
+    let skills = trial.units.iter().map(|unit| unit.path.clone()).collect();
     if fits {
-        return plan;
+        return (plan, skills);
     }
     for _ in 0..MAX_ROUNDS {
         let Some(chosen) = Search::new(&mut trial).run() else {
@@ -217,42 +260,43 @@ fn plan(
         trial.rule_out(&proof.misread, &steps);
     }
     plan.unchangeable = trial.unchangeable();
-    plan
+    (plan, skills)
 }
 
-/// The largest context window in tokens that `fits_from` tries.
-const LARGEST_WINDOW: i64 = 10_000_000;
+/// The largest context window in tokens that is tried.
+const LARGEST_WINDOW: i64 = 1_000_000_000;
+
+/// Returns the list that the host makes of a catalog in a context window of `window` tokens.
+fn list_in(pipeline: &HostPipeline, inputs: Inputs<'_>, window: i64, catalog: &Catalog) -> Listing {
+    let environment = Environment {
+        context_window: Some(window),
+        ..inputs.environment.clone()
+    };
+    let view = View {
+        tree: inputs.tree,
+        environment: &environment,
+        catalog,
+        memory: &Memory::default(),
+    };
+    trial::list(pipeline.host(), &view)
+}
 
 /// Returns the smallest context window in tokens for which the list shows every listed skill whole
-/// without changes. Returns `None` if even the smallest window is enough, or if no window up to
-/// `LARGEST_WINDOW` is enough.
-fn fits_from(pipeline: &HostPipeline, inputs: Inputs<'_>) -> Option<i64> {
+/// without changes. Returns `None` if even the smallest window is enough. `cost` is the cost of the
+/// list in [`LARGEST_WINDOW`], which must be enough.
+fn fits_from(pipeline: &HostPipeline, inputs: Inputs<'_>, cost: u64) -> Option<i64> {
     let catalog = pipeline.catalog(inputs);
     let nothing = Catalog::empty(&catalog);
-    let memory = Memory::default();
-    let list = |window: i64, catalog: &Catalog| {
-        let environment = Environment {
-            context_window: Some(window),
-            ..inputs.environment.clone()
-        };
-        let view = View {
-            tree: inputs.tree,
-            environment: &environment,
-            catalog,
-            memory: &memory,
-        };
-        trial::list(pipeline.host(), &view)
-    };
+    let list = |window, catalog: &Catalog| list_in(pipeline, inputs, window, catalog);
     let fits = |window: i64| trial::fits(&list(window, &catalog), &catalog);
-    let largest = list(LARGEST_WINDOW, &catalog);
-    if !trial::fits(&largest, &catalog) || fits(1) {
+    if fits(1) {
         return None;
     }
     // The list rarely fits into a smaller budget than its cost without a budget. So the windows around that cost are
     // tried first, because a list of many skills takes long.
     let has_room = |window: i64| {
         let budget = list(window, &nothing).report.budget;
-        budget.is_none_or(|budget| budget.limit >= largest.report.cost)
+        budget.is_none_or(|budget| budget.limit >= cost)
     };
     let expected = smallest((1, LARGEST_WINDOW), has_room);
     let mut range = (1, LARGEST_WINDOW);

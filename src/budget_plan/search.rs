@@ -1,6 +1,8 @@
 //! Searches for the fewest changes after which the list fits. A less preferred kind of change is
 //! used only if the list is too long even when the preferred kinds change every skill.
 
+use std::collections::HashMap;
+
 use super::report::BudgetMeans;
 use super::trial::{Chosen, Trial};
 use crate::sort;
@@ -103,16 +105,30 @@ impl<'t, 'w> Search<'t, 'w> {
     /// tried first, and among these the changes that save the least.
     fn without_needless(&mut self, chosen: &mut Chosen) {
         let place = |means| self.prefer.iter().position(|one| *one == means);
+        let mut shown = self.trial.shown(chosen);
         let mut changed: Vec<_> = (chosen.means.iter().enumerate())
             .filter_map(|(unit, means)| {
                 let means = (*means)?;
+                let regained = (shown.as_ref()).and_then(|shown| self.trial.regained(shown, unit));
                 let saved = self.trial.saving(unit, Some(means));
-                Some((std::cmp::Reverse(place(means)), saved, unit))
+                Some((std::cmp::Reverse(place(means)), regained, saved, unit))
             })
             .collect();
         sort::by_key(&mut changed, |one| *one);
-        let mut shown = self.trial.shown(chosen);
-        for (.., unit) in changed.into_iter().take(MAX_TRIED) {
+        // For each kind of change and each root: a regained cost that is too much. The cost of a list is the sum of
+        // its lines, and the lines of one root have the same form, so a greater cost is also too much.
+        let mut too_much: HashMap<(BudgetMeans, String), i64> = HashMap::new();
+        let mut tried = 0;
+        for (_, regained, _, unit) in changed {
+            let Some(means) = chosen.means[unit] else {
+                continue;
+            };
+            let group = (means, self.trial.root(unit).to_owned());
+            let is_too_much = regained.zip(too_much.get(&group));
+            if tried == MAX_TRIED || is_too_much.is_some_and(|(cost, known)| cost >= *known) {
+                continue;
+            }
+            tried += 1;
             let mut next = chosen.clone();
             next.means[unit] = None;
             let is_needless = match &mut shown {
@@ -121,6 +137,8 @@ impl<'t, 'w> Search<'t, 'w> {
             };
             if is_needless {
                 *chosen = next;
+            } else if let Some(cost) = regained {
+                too_much.insert(group, cost);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Computes the list that a host would make if some skills of its catalog were changed. Such a
 //! trial is faster than writing the changes into a copy of the tree.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::edits::{BudgetSetting, Step};
 use super::report::{BudgetChange, BudgetMeans, BudgetPlanRequest};
@@ -28,6 +28,15 @@ pub(super) fn fits(listing: &Listing, catalog: &Catalog) -> bool {
         && report.shortened == 0
         && report.cut == 0
         && (listing.entries.iter()).all(|entry| is_whole(entry, catalog))
+}
+
+/// Returns the cost of each skill's lines in a list, by the path of the skill's file.
+pub(super) fn costs(listing: &Listing) -> HashMap<String, u64> {
+    let mut costs = HashMap::new();
+    for entry in &listing.entries {
+        *costs.entry(entry.path.clone()).or_default() += entry.cost;
+    }
+    costs
 }
 
 /// Returns true if the list shows a skill whole. If the host lists a skill only by name, the name is enough.
@@ -66,6 +75,8 @@ pub(super) struct ShownSkills {
     catalog: Catalog,
     /// The index of each skill in the whole catalog.
     indices: Vec<usize>,
+    /// The costs of the lines in the list, by the path of the skill's file.
+    costs: HashMap<String, u64>,
 }
 
 /// The listed skills of a host with their possible changes, and the host's catalog after the
@@ -77,6 +88,8 @@ pub(super) struct Trial<'w> {
     original: std::sync::Arc<Catalog>,
     /// The host's list without any changes.
     pub unchanged: Listing,
+    /// The costs of the whole lines of skills, by the path of the skill's file.
+    pub whole_costs: HashMap<String, u64>,
     changed: Catalog,
     /// The changes that `changed` contains at present: the kind of change of each unit, and the
     /// maximum length of its description.
@@ -115,6 +128,7 @@ impl<'w> Trial<'w> {
             inputs,
             request,
             unchanged: Listing::default(),
+            whole_costs: HashMap::new(),
             original,
             state: Vec::new(),
             units: Vec::new(),
@@ -225,7 +239,46 @@ impl<'w> Trial<'w> {
         let shown = self.ask(&catalog);
         let is_same = (&shown.entries, &shown.root_lines, shown.report.cost)
             == (&whole.entries, &whole.root_lines, whole.report.cost);
-        is_same.then_some(ShownSkills { catalog, indices })
+        is_same.then(|| ShownSkills {
+            catalog,
+            indices,
+            costs: costs(&whole),
+        })
+    }
+
+    /// Returns the costs of the whole lines of skills, in the unit of the host's list, by the path of the skill's file.
+    /// `longest` is the list in the largest window. A skill has no cost if the cost in this unit is unknown, or if even
+    /// the longest list does not show the skill whole.
+    pub fn whole_costs_in(&self, longest: &Listing) -> HashMap<String, u64> {
+        let unit = self.unchanged.report.budget.map(|budget| budget.unit);
+        let known = longest.report.budget.map(|budget| budget.unit);
+        let mut costs = HashMap::new();
+        for entry in &longest.entries {
+            let cost = match (unit, entry.line.as_deref()) {
+                _ if unit == known => entry.cost,
+                // Tokens are rounded for each line, so the cost of a line without its line end is unknown.
+                (Some(unit), Some(line)) if unit != BudgetUnit::Tokens => unit.cost(Size::of(line)),
+                _ => continue,
+            };
+            if is_whole(entry, &self.original) {
+                *costs.entry(entry.path.clone()).or_default() += cost;
+            }
+        }
+        costs
+    }
+
+    /// Returns the cost that the list gets back if the changes of a unit are removed, with a difference that is the same
+    /// for all skills of one root. Returns `None` if the cost of the unchanged line is unknown.
+    pub fn regained(&self, shown: &ShownSkills, unit: usize) -> Option<i64> {
+        let path = &self.units[unit].path;
+        let whole = *self.whole_costs.get(path)?;
+        let now = shown.costs.get(path).copied().unwrap_or_default();
+        Some(whole.cast_signed() - now.cast_signed())
+    }
+
+    /// Returns the directory in which the host found the skill of a unit.
+    pub fn root(&self, unit: usize) -> &str {
+        &self.original.skills[self.units[unit].indices[0]].root
     }
 
     /// Returns true if the list still shows every listed skill whole without the changes of one unit. In this case the

@@ -240,7 +240,7 @@ pub fn fit(lines: &[Line<'_>], budget: Budget, overflow: Overflow) -> Plan {
     };
     for (line, kept) in lines.iter().zip(&plan.kept) {
         let shown = &line.description[..kept.unwrap_or_default()];
-        plan.cut += Size::of(line.description).characters - Size::of(shown).characters;
+        plan.cut += line.description[shown.len()..].chars().count() as u64;
         match kept {
             Some(_) => {
                 let mut described = line.described(shown);

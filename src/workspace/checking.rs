@@ -3,6 +3,8 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+#[cfg(feature = "budget-plan")]
+use crate::budget_plan::PlanCache;
 #[cfg(feature = "dependencies")]
 use crate::dependencies::FactCache;
 #[cfg(feature = "health")]
@@ -144,6 +146,8 @@ impl Workspace {
             passages: RefCell::default(),
             #[cfg(feature = "dependencies")]
             facts: FactCache::default(),
+            #[cfg(feature = "budget-plan")]
+            plans: PlanCache::default(),
             #[cfg(feature = "health")]
             health: HealthCache::default(),
             compared: self.compared.fork(),

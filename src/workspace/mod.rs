@@ -41,6 +41,8 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+#[cfg(feature = "budget-plan")]
+use crate::budget_plan::PlanCache;
 #[cfg(feature = "compare")]
 use crate::compare::CompareCache;
 #[cfg(feature = "dependencies")]
@@ -108,6 +110,8 @@ pub struct Workspace {
     passages: RefCell<PassageIndex>,
     #[cfg(feature = "dependencies")]
     facts: FactCache,
+    #[cfg(feature = "budget-plan")]
+    pub(crate) plans: PlanCache,
     #[cfg(feature = "health")]
     health: HealthCache,
     #[cfg(feature = "compare")]
@@ -159,6 +163,8 @@ impl Workspace {
             passages: RefCell::default(),
             #[cfg(feature = "dependencies")]
             facts: FactCache::default(),
+            #[cfg(feature = "budget-plan")]
+            plans: PlanCache::default(),
             #[cfg(feature = "health")]
             health: HealthCache::default(),
             #[cfg(feature = "compare")]

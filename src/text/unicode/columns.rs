@@ -22,7 +22,7 @@ pub(crate) fn columns(text: &str) -> u64 {
     let mut is_joined = false;
     let mut rest = text;
     loop {
-        let ascii = rest.bytes().take_while(u8::is_ascii).count();
+        let ascii = ascii_length(rest.as_bytes());
         if ascii > 0 {
             (last, is_joined) = (0, false);
             columns += ascii as u64;
@@ -44,6 +44,14 @@ pub(crate) fn columns(text: &str) -> u64 {
         };
         columns += width;
     }
+}
+
+/// Returns the number of ASCII bytes before the first other byte.
+fn ascii_length(bytes: &[u8]) -> usize {
+    const CHUNK: usize = 16;
+    let chunks = bytes.chunks_exact(CHUNK);
+    let start = CHUNK * chunks.take_while(|chunk| chunk.is_ascii()).count();
+    start + (bytes[start..].iter().take_while(|byte| byte.is_ascii())).count()
 }
 
 /// Returns the number of columns that a character takes in a terminal.

@@ -1,0 +1,134 @@
+//! Caches the last budget plan, because most edits of a skill do not change the host's list.
+
+use std::cell::RefCell;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::edits::text_at;
+use super::report::{BudgetPlan, BudgetPlanRequest};
+use crate::model::environment::Environment;
+use crate::pipeline::{HostPipeline, Inputs};
+use crate::text::document::Document;
+use crate::tree::{Contents, EntryId, Tree};
+
+/// The last budget plan of a workspace.
+#[derive(Default)]
+pub(crate) struct PlanCache(RefCell<Option<LastPlan>>);
+
+/// A budget plan with the inputs from which it was made.
+struct LastPlan {
+    inputs: PlanInputs,
+    files: Vec<SkillFile>,
+    plan: BudgetPlan,
+}
+
+/// The inputs of a budget plan, except the texts of the skills.
+#[derive(PartialEq)]
+pub(super) struct PlanInputs {
+    host: (&'static str, &'static str),
+    /// The generation of the host's catalog, see [`HostPipeline::generation`].
+    generation: u64,
+    /// The revision of the tree's structure.
+    structure: u64,
+    request: BudgetPlanRequest,
+    environment: Environment,
+}
+
+/// The file of a listed skill, in the state that the plan was made from.
+struct SkillFile {
+    path: String,
+    entry: EntryId,
+    revision: u64,
+    /// The hash of the text before the body. A plan never depends on the body, except through the catalog.
+    head: u64,
+}
+
+impl PlanInputs {
+    pub(super) fn new(
+        pipeline: &HostPipeline,
+        inputs: Inputs<'_>,
+        request: &BudgetPlanRequest,
+    ) -> Self {
+        Self {
+            host: pipeline.key(),
+            generation: pipeline.generation(inputs),
+            structure: inputs.tree.structure_revision(),
+            request: request.clone(),
+            environment: inputs.environment.clone(),
+        }
+    }
+}
+
+impl SkillFile {
+    fn of(tree: &Tree, path: &str) -> Option<Self> {
+        let entry = tree.resolve(path).ok()?;
+        Some(Self {
+            path: path.to_owned(),
+            entry: entry.id(),
+            revision: entry.revision(),
+            head: hash_of_head(tree, path),
+        })
+    }
+}
+
+impl PlanCache {
+    /// Returns the last plan if it was made from the same inputs. If only the bodies of skills have changed since, the
+    /// plan contains their new texts. `edit` makes the plan's changes in one file, and returns the new text.
+    pub(super) fn get(
+        &self,
+        pipeline: &HostPipeline,
+        inputs: Inputs<'_>,
+        made_from: &PlanInputs,
+        edit: impl Fn(&BudgetPlan, &str) -> Option<String>,
+    ) -> Option<BudgetPlan> {
+        let mut last = self.0.borrow_mut();
+        let last = last.as_mut().filter(|last| last.inputs == *made_from)?;
+        for file in &mut last.files {
+            let revision = inputs.tree.by_id(file.entry)?.revision();
+            if file.revision == revision {
+                continue;
+            }
+            if hash_of_head(inputs.tree, &file.path) != file.head {
+                return None;
+            }
+            if last.plan.files.contains_key(&file.path) {
+                let text = edit(&last.plan, &file.path)?;
+                let before = last.plan.files.insert(file.path.clone(), text.clone())?;
+                // The last plan was checked with the previous text, so the host must parse the new text to the same
+                // result.
+                let parse = |text: &str| pipeline.host().parse(&Contents::from(text));
+                let (before, now) = (parse(&before), parse(&text));
+                if (before.outcome, before.ignored) != (now.outcome, now.ignored) {
+                    return None;
+                }
+            }
+            file.revision = revision;
+        }
+        Some(last.plan.clone())
+    }
+
+    /// Stores a plan. `skills` has the paths of the listed skills.
+    pub(super) fn insert<'s>(
+        &self,
+        tree: &Tree,
+        inputs: PlanInputs,
+        skills: impl Iterator<Item = &'s str>,
+        plan: &BudgetPlan,
+    ) {
+        let files = skills.filter_map(|path| SkillFile::of(tree, path));
+        self.0.replace(Some(LastPlan {
+            inputs,
+            files: files.collect(),
+            plan: plan.clone(),
+        }));
+    }
+}
+
+/// Returns the hash of the text before the body of a skill's file, or of the whole text if there is no frontmatter.
+fn hash_of_head(tree: &Tree, path: &str) -> u64 {
+    let text = text_at(tree, path).unwrap_or_default();
+    let document = Document::split(text, |line| line.trim_end() == "---");
+    let body = document.map_or(0, |document| document.body.len());
+    let mut hasher = DefaultHasher::new();
+    text[..text.len() - body].hash(&mut hasher);
+    hasher.finish()
+}
