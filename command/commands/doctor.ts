@@ -80,7 +80,9 @@ function isSerious({ severity }: Diagnostic): boolean {
   return severity === "error" || severity === "warning";
 }
 
-/** What one host finds in the project, and the list that the host sends to its model. */
+/**
+ * The catalog of one host in the project, and the list of skills that the host sends to its model.
+ */
 interface Inventory {
   readonly host: HostEdition;
   readonly catalog: Catalog;

@@ -100,7 +100,8 @@ export class Repository {
   }
 
   /**
-   * Returns the object name of the commit that a name, branch or tag means; null if there is none.
+   * Returns the object name (hash) of a commit; null if there is no such commit. `name` may be a
+   * branch or a tag.
    */
   find(name: string): string | null {
     if (name === "" || name.startsWith("-") || /[\0\n]/.test(name)) return null;

@@ -130,7 +130,8 @@ fn check_values(reading: &Reading<'_, '_>, only: Option<RuleCodes>, found: &mut 
     found.extend(values);
 }
 
-/// Checks each text of a skill that hosts load, or would load from another location, and the skill as a whole.
+/// Checks the skill as a whole, and each text of the skill that a host loads or could load from
+/// another location.
 fn check_texts(context: &SkillContext<'_>, only: Option<RuleCodes>, found: &mut Vec<Diagnostic>) {
     let texts = SkillText::all(context);
     let skill = CheckedSkill::new(context, &texts);

@@ -54,7 +54,7 @@ pub enum RefusedReason {
 pub struct RefusedPath {
     /// The path as the caller gave it.
     pub path: String,
-    /// The kind of reason.
+    /// The reason why the tree rejected the path.
     pub reason: RefusedReason,
     /// The reason and the remedy, as a sentence.
     pub message: String,
@@ -92,7 +92,7 @@ pub struct WriteReport {
 }
 
 impl WriteReport {
-    /// Builds the report on writing one path.
+    /// Builds a report from the result of writing one path.
     #[must_use]
     pub fn of(outcome: Result<(), RefusedPath>) -> Self {
         let mut report = Self::default();
@@ -210,7 +210,7 @@ pub enum EntryKind<'t> {
     Directory,
     /// A file with its contents, or without contents if they are not loaded.
     File(Option<&'t Contents>),
-    /// A symbolic link with its target, as written by the caller.
+    /// A symbolic link. The value is the link's target, exactly as the caller wrote it.
     Link(&'t str),
 }
 

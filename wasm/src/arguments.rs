@@ -116,8 +116,8 @@ pub fn changed_options(
     Ok(options)
 }
 
-/// The properties of the changed options. The earlier `cwd` is read first, because `cwd` is
-/// required; a new `cwd` then replaces it.
+/// The changed options. The current `cwd` is added in front, because `cwd` is required. A changed
+/// `cwd` replaces it.
 struct Changes {
     cwd: Option<String>,
     changes: Box<dyn Entries>,

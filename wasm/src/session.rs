@@ -28,8 +28,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// Calls a function with the session and its workspace. Returns the result that the function
-    /// writes, as a JavaScript value.
+    /// Calls a function with the session and its workspace. Converts the JSON that the function
+    /// writes to a JavaScript value.
     #[inline(never)]
     pub(crate) fn on(
         &self,
@@ -105,8 +105,8 @@ impl Session {
         (parts::conversation()?.catalog)(self)
     }
 
-    /// Returns the files that the host would read, given the files that this conversation touched,
-    /// but whose contents are still null. The files are sorted by path.
+    /// Returns the paths of the files that the host needs in this conversation but whose contents
+    /// have not been given. The paths are sorted.
     #[wasm_bindgen(unchecked_return_type = "string[]")]
     pub fn plan(&self) -> Result<JsValue, Thrown> {
         (parts::conversation()?.plan)(self)
@@ -280,14 +280,16 @@ impl Session {
         (parts::conversation()?.hook_succeeded)(self, id)
     }
 
-    /// Accepts the answers to questions, by the question's id. Each answer has the strings that the
-    /// client sent. The result has the accepted answers, and the refused answers with the reasons.
-    /// The result also has the user's configuration with the servers that the user accepted, which
-    /// the caller must write. The session does not ask about these servers again, even if the user
-    /// refused them.
+    /// Accepts the user's answers to questions, by the question's id. Each answer has the strings
+    /// that the client sent. The result has the accepted answers, and the refused answers with the
+    /// reasons.
     ///
-    /// Throws an `ArgumentError` if servers must be installed but the user's configuration cannot be edited. In this
-    /// case no answer is accepted.
+    /// If the user was asked about servers, the result also has the user's configuration with the
+    /// servers to install. The caller must write this configuration. The session does not ask about
+    /// these servers again, even if the user refused them.
+    ///
+    /// Throws an `ArgumentError` if servers must be installed but the user's configuration cannot
+    /// be edited. In this case no answer is accepted.
     #[wasm_bindgen(unchecked_return_type = "Answers")]
     pub fn answer(
         &self,

@@ -41,7 +41,8 @@ pub struct AgentPlugin {
     pub servers: Vec<String>,
     /// The problems of the manifest, then of the skills, then of the servers.
     pub problems: Vec<PluginProblem>,
-    /// The files that determine the result, including files that have no contents yet.
+    /// The files on which the plugin's components and problems depend, including files that have no
+    /// contents yet.
     pub files: Vec<EntryId>,
     /// True if a file that must be read has no contents in the tree yet. The plugin is then
     /// incomplete.

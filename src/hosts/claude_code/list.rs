@@ -34,7 +34,7 @@ const BUDGET_VARIABLE: &str = "SLASH_COMMAND_TOOL_CHAR_BUDGET";
 /// program.
 const UNIT: BudgetUnit = BudgetUnit::Utf16;
 
-/// The heading above the list's lines (docs/hosts/claude-code.md#the-list).
+/// The heading of the list of skills (docs/hosts/claude-code.md#the-list).
 const HEADING: &str = "The following skills are available for use with the Skill tool:";
 
 /// The separator between a skill's name and its description.
@@ -44,7 +44,7 @@ const SEPARATOR: &str = ": ";
 /// no source quotes it.
 const WHEN_TO_USE: &str = " - ";
 
-/// The kind of the record of a list in the conversation
+/// The kind of the record that is stored in the conversation for a list of skills
 /// (docs/hosts/claude-code-use.md#records-and-events).
 const ATTACHMENT: &str = "skill_listing";
 
@@ -98,7 +98,7 @@ Only names from the listing (or that the user typed explicitly) are valid. Built
 struct Shown<'s> {
     skill: &'s Skill,
     description: String,
-    /// The label that the line shows after the skill's name. None if the line shows no label.
+    /// The label after the skill's name. None if the skill's line has no label.
     label: Option<&'s str>,
 }
 

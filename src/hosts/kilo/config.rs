@@ -21,8 +21,8 @@ pub(super) struct Surroundings {
     pub top: String,
     /// True if the working directory is in a Git worktree.
     has_git: bool,
-    /// The directories in which the folders of other hosts are searched: the working directory,
-    /// then its parents.
+    /// The working directory, then its parents. Kilo searches the folders of other hosts in each of
+    /// them.
     pub chain: Vec<String>,
     /// The configuration directories in search order.
     pub directories: Vec<ConfigDirectory>,
@@ -216,9 +216,9 @@ impl Surroundings {
         })
     }
 
-    /// Returns true if files in `node_modules` below a folder are left out of the skill tool's
-    /// answer. In a Git worktree, Kilo writes a `.gitignore` into the project's configuration
-    /// directories, which hides these packages.
+    /// Returns true if the skill tool leaves out files in `node_modules` below a folder. In a Git
+    /// worktree, Kilo writes a `.gitignore` into the project's configuration directories, which
+    /// hides these files.
     pub fn ignores_packages(&self, folder: &str) -> bool {
         let mut directories = self
             .directories

@@ -33,8 +33,8 @@ const LOCAL_REMOVED: &[&str] = &[
     "github-path",
 ];
 
-/// The keys of `metadata` that an installation from GitHub removes, unless the installation writes
-/// them itself.
+/// The keys of `metadata` that an installation from GitHub removes. The installation may then write
+/// some of them again.
 const REMOTE_REMOVED: &[&str] = &["github-owner", "github-sha", "github-pinned"];
 
 /// Marks the skills that a request chooses.

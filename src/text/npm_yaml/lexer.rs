@@ -31,7 +31,8 @@ pub(super) struct Lexer<'t> {
     indent: usize,
     /// The indentation digit in a block scalar's header. None if the header has no digit.
     block_indent: Option<usize>,
-    /// True if a block scalar's header has a `+`, so that empty lines at its end are kept.
+    /// True if the header of the current block scalar has a `+`, so that its last empty lines are
+    /// part of the value.
     block_keep: bool,
     tokens: Vec<Token>,
 }

@@ -4,15 +4,16 @@
 /// The assignments at the start of a command that a permission rule ignores.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::hosts::claude_code) enum Assignments {
-    /// The rule ignores all assignments. For example, a rule against `rm *` also denies
-    /// `FOO=bar rm x`.
+    /// A permission rule ignores all assignments at the start of a command. For example, a rule
+    /// that denies `rm *` also denies `FOO=bar rm x`.
     All,
-    /// The rule ignores only assignments to harmless variables. The documentation mentions one of
-    /// these variables, and that there are others.
+    /// A permission rule ignores only assignments to harmless variables. The documentation names
+    /// one of these variables, and says that there are others.
     Harmless,
 }
 
-/// The harmless variables. `NODE_ENV` is documented. The others follow recorded answers.
+/// The variables whose assignments permission rules ignore. `NODE_ENV` is documented. The others
+/// are from recorded answers of Claude Code.
 const HARMLESS_VARIABLES: [&str; 3] = ["NODE_ENV", "RUST_LOG", "LANG"];
 
 /// The maximum number of assignments and wrappers that are removed from a command. Skillglass sets

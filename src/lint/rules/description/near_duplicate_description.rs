@@ -75,7 +75,7 @@ pub fn check(
     }
 }
 
-/// Finds the most similar other description for the description of each skill.
+/// Finds, for each skill, the other skill with the most similar description.
 fn neighbours(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,
