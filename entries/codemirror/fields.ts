@@ -36,8 +36,8 @@ export interface FieldSource {
    */
   fields(): readonly HostFields[] | Promise<readonly HostFields[]>;
   /**
-   * Returns the id of the host for which the author writes; null if there is no such host. The
-   * fields of this host come first.
+   * Returns the id of the host for which the author writes; null if there is no such host.
+   * Completion shows the fields of this host first.
    */
   chosen(): string | null;
   /** Creates a card that shows how each host reads a key. The card is shown beside a completion and in a tooltip. */

@@ -55,7 +55,10 @@ export interface ProblemSupport {
   readonly next: Command;
   /** Goes to the previous problem. Goes from the first problem to the last. */
   readonly previous: Command;
-  /** Opens the cards at the cursor, with the keyboard on the first button. */
+  /**
+   * Opens the cards of the problems at the cursor, and moves the keyboard focus to their first
+   * button.
+   */
   readonly open: Command;
   /** Closes the cards. */
   readonly close: Command;

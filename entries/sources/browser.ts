@@ -185,7 +185,9 @@ async function walk(folders: Node[], found: Collection): Promise<void> {
   if (failure) throw failure.error;
 }
 
-/** Adds the entry that is now at a path to `found`. Adds nothing if there is no entry. */
+/**
+ * Finds out what is now at a path, and adds it to `found`. Adds nothing if the path does not exist.
+ */
 async function look(
   path: string,
   parents: Map<string, Promise<FileSystemDirectoryHandle>>,

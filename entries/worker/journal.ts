@@ -16,7 +16,10 @@ export class Journal {
   readonly #changes = new Map<string, Change>();
   #others = 0;
 
-  /** Records a change when it is sent. A call with wrong arguments is not recorded, because the worker refuses it. */
+  /**
+   * Records a call that changes the tree. A call with wrong arguments is not recorded, because the
+   * worker refuses it.
+   */
   note(method: string, values: readonly unknown[]): void {
     const [first, second] = values;
     switch (method) {

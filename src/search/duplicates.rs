@@ -295,8 +295,8 @@ fn search(documents: &[Numbered], shingles: usize, threshold: f64) -> NearDuplic
     }
 }
 
-/// Returns the shingles of the descriptions that have terms, the shortest description first. The
-/// shingles are numbered by rarity.
+/// Returns the shingles of each description that has terms, the shortest description first. The
+/// numbers of shingles are replaced by ranks of rarity: 0 is the rarest shingle.
 fn by_rarity(documents: &[Numbered], shingles: usize) -> Vec<Shingled> {
     let mut frequencies = vec![0_usize; shingles];
     for shingle in documents.iter().flat_map(|one| one.shingles.iter()) {

@@ -115,8 +115,8 @@ impl<'t> PlacedJson<'t> {
     }
 }
 
-/// Returns the keys that occur several times in an object. For each repetition, the byte range is
-/// that of the earlier key. For an earlier key with escapes, the range is that of its value.
+/// Returns the keys that occur several times in an object. Each repetition is returned with the
+/// byte range of the earlier key, or of its value if the earlier key has escapes.
 pub(crate) fn repeated_keys(object: &PlacedJson<'_>) -> Vec<(String, ops::Range<usize>)> {
     let Ok(Members(all)) = serde_json::from_str(object.raw.get()) else {
         return Vec::new();

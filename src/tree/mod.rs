@@ -203,7 +203,7 @@ struct Node {
     revision: u64,
 }
 
-/// The kind of an entry. For a link, this is the link and not its target.
+/// The kind of an entry. The kind of a link does not depend on its target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EntryKind<'t> {
     /// A directory.

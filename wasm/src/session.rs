@@ -112,12 +112,13 @@ impl Session {
         (parts::conversation()?.plan)(self)
     }
 
-    /// Returns the list that an agent is shown now. If no agent is named, returns the list of the main agent. If the
-    /// host announces only new skills, the list has only skills that this agent has not been shown yet. A string is a
-    /// request with only the agent's name.
+    /// Returns the list of skills that an agent is shown now. The request may be a string with the
+    /// agent's name. If no agent is named, returns the list of the main agent. If the host
+    /// announces only new skills, the list has only the skills that this agent has not been shown
+    /// yet.
     ///
-    /// Throws an `ArgumentError` if the request has an `order` although the host orders its list itself, or if the
-    /// order names a skill twice or names a skill that is not loaded.
+    /// Throws an `ArgumentError` if the request has an `order` although the host orders its list
+    /// itself, or if the order names a skill twice or names a skill that is not loaded.
     #[wasm_bindgen(unchecked_return_type = "Listing")]
     pub fn listing(
         &self,

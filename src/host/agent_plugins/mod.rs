@@ -70,7 +70,7 @@ impl AgentPlugin {
         contents.map(crate::tree::Contents::text_lossy)
     }
 
-    /// Returns the skill folders or server names of the problems that have the given effect.
+    /// Returns the skill folders or server names that have a problem with this effect.
     pub fn skipped(&self, effect: PluginEffect) -> impl Iterator<Item = &str> {
         let problems = self.problems.iter();
         let problems = problems.filter(move |problem| problem.effect == effect);

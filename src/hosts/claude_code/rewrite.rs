@@ -95,8 +95,8 @@ impl Rewritten {
     }
 }
 
-/// Converts the start of a byte range to its offset after a pass. Text that the pass inserted
-/// exactly at the start is not part of the range.
+/// Converts the start of a byte range to its offset after one pass of replacements. Text that the
+/// pass inserted exactly at the start is not part of the range.
 fn forward_start(edits: &[Edit], offset: usize) -> usize {
     let passed = edits.partition_point(|edit| edit.before.end <= offset);
     match edits.get(passed) {
@@ -105,8 +105,8 @@ fn forward_start(edits: &[Edit], offset: usize) -> usize {
     }
 }
 
-/// Converts the end of a byte range to its offset after a pass. Text that the pass inserted exactly
-/// at the end is not part of the range.
+/// Converts the end of a byte range to its offset after one pass of replacements. Text that the
+/// pass inserted exactly at the end is not part of the range.
 fn forward_end(edits: &[Edit], offset: usize) -> usize {
     let passed = edits.partition_point(|edit| edit.before.start < offset);
     match passed.checked_sub(1).map(|index| &edits[index]) {
@@ -115,8 +115,8 @@ fn forward_end(edits: &[Edit], offset: usize) -> usize {
     }
 }
 
-/// Converts an offset to the offset after a pass. The first `passed` replacements are before this
-/// offset, and all others are after it.
+/// Converts an offset to the offset after one pass of replacements. The first `passed` replacements
+/// are before this offset, and all others are after it.
 fn shifted(edits: &[Edit], passed: usize, offset: usize) -> usize {
     passed
         .checked_sub(1)

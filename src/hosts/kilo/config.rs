@@ -28,7 +28,7 @@ pub(super) struct Surroundings {
     pub directories: Vec<ConfigDirectory>,
     /// The configuration files that exist. The catalog depends on their contents.
     pub files: Vec<EntryId>,
-    /// The value of all configuration files, merged.
+    /// The configuration that results from merging all configuration files.
     merged: JsYamlValue,
     /// The configuration files with their paths and values, from the lowest to the highest
     /// precedence. The flag is true for a file of the user.

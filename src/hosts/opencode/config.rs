@@ -28,7 +28,7 @@ pub(super) struct Surroundings<'t> {
     pub(super) directories: Vec<ConfigDirectory>,
     /// The configuration files that exist. The catalog depends on their contents.
     pub(super) files: Vec<Entry<'t>>,
-    /// The value of all configuration files, merged.
+    /// The configuration that results from merging all configuration files.
     pub(super) merged: JsYamlValue,
     /// The configuration files with their paths and values, from the lowest to the highest
     /// precedence.

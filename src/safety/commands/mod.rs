@@ -126,7 +126,8 @@ pub(crate) fn is_example(topic: &str, text: &SkillText<'_>) -> bool {
     text.is_test() || text.kind.is_some() && text.is_markdown && is_on_harm(topic)
 }
 
-/// Returns true if the name or the description of a skill shows that the skill is about harm.
+/// Returns true if a skill is about harmful actions, such as security tests. `topic` is the skill's
+/// name and description.
 fn is_on_harm(topic: &str) -> bool {
     let topic = topic.to_lowercase();
     let mut words = addresses::words(&topic);

@@ -22,8 +22,8 @@ pub(super) struct Lexer<'t> {
     newline: Option<usize>,
     /// The number of open brackets.
     flow_level: usize,
-    /// True if the last token in brackets can be a key, so that `:` may follow it without
-    /// whitespace.
+    /// True if the last token inside of brackets can be a key. In this case `:` may follow the
+    /// token without whitespace.
     flow_key: bool,
     /// The minimum indentation of a line that continues the current value, in spaces.
     needed: usize,

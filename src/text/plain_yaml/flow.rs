@@ -48,7 +48,8 @@ impl<'y> Flow<'y> {
         rest.is_some()
     }
 
-    /// Skips spaces. A line end is skipped only if the next line is indented more than the key.
+    /// Skips spaces. Also skips a line end if the next line is indented more than the key of the
+    /// value.
     fn skip(&mut self) {
         loop {
             self.rest = self.rest.trim_start_matches(' ');

@@ -1,7 +1,8 @@
 //! Removes assignments and wrappers at the start of a command, such as `FOO=bar` and `timeout 30`,
 //! because permission rules ignore them.
 
-/// The assignments at the start of a command that a permission rule ignores.
+/// The assignments at the start of a command that are ignored when a permission rule is compared
+/// with the command.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::hosts::claude_code) enum Assignments {
     /// A permission rule ignores all assignments at the start of a command. For example, a rule
@@ -16,9 +17,9 @@ pub(in crate::hosts::claude_code) enum Assignments {
 /// are from recorded answers of Claude Code.
 const HARMLESS_VARIABLES: [&str; 3] = ["NODE_ENV", "RUST_LOG", "LANG"];
 
-/// The maximum number of assignments and wrappers that are removed from a command. Skillglass sets
-/// this limit. Each removal scans the command again, so without a limit the time would be
-/// quadratic.
+/// The maximum number of assignments, and of wrappers such as `timeout 5`, that are removed from
+/// the start of a command. The limit is ours. It avoids quadratic time, because each removal scans
+/// the command again.
 pub(super) const MAX_LAYERS: usize = 32;
 
 /// Returns the texts of a simple command that permission rules are compared with: the whole

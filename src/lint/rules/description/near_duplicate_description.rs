@@ -151,7 +151,7 @@ fn neighbours(
     }
 }
 
-/// Removes the second of the two findings of skills that are each other's most similar skill.
+/// Keeps only one of two findings that report the same pair of skills.
 pub fn once(mut found: Vec<Rc<Diagnostic>>) -> Vec<Rc<Diagnostic>> {
     let pair = |one: &Rc<Diagnostic>| {
         let other = one.related.first().filter(|_| one.code == RULE.code)?;

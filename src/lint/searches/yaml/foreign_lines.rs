@@ -107,8 +107,9 @@ fn is_key(word: &str) -> bool {
     word.len() > 2 && word.bytes().all(is_of_key)
 }
 
-/// Returns a repair that moves a key from the line of another key to a new line; `None` if there is
-/// no such key. The key follows a value of one word, or it is the missing name or description.
+/// Returns a repair for a line with two keys: it moves the second key to a new line. Returns `None`
+/// if there is no second key. The second key follows a value of one word, or is the missing `name`
+/// or `description`.
 fn key_on_its_line(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Repair> {
     let value = &member.value_bytes;
     let written = context.slice(value);

@@ -218,8 +218,8 @@ pub(super) struct Flow {
 }
 
 impl Flow {
-    /// Creates the state for the start of a skill's text. `topic` is the skill's name, followed by its description on
-    /// the next lines.
+    /// Creates the state before a skill's text is interpreted. `topic` is the skill's name,
+    /// followed by its description on the next lines.
     pub fn of(topic: &str) -> Self {
         Self {
             topic: topic.to_owned(),
