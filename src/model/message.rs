@@ -141,12 +141,12 @@ impl Message {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// The role `developer`, which the host's own instructions have.
+    /// The role of the host's own instructions.
     Developer,
-    /// The role `user`, which the user's messages have.
+    /// The role of the user's messages.
     User,
-    /// The role `system`, which the system prompt has.
+    /// The role of the system prompt.
     System,
-    /// The role `tool`, which the results of tool calls have.
+    /// The role of the results of tool calls.
     Tool,
 }

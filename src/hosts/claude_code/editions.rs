@@ -113,7 +113,7 @@ pub(super) struct ClaudeCodeEdition {
     pub arguments: ArgumentPolicy,
     /// The variables that are replaced in all skills. Skills of plugins have further variables.
     pub variables: &'static [Variable],
-    /// The text in which Claude Code searches for shell commands.
+    /// The version of a skill's text in which Claude Code searches for shell commands.
     pub commands_from: CommandsFrom,
     /// True if, in auto mode, the model gets the commands in a skill's text instead of their
     /// outputs.
@@ -391,9 +391,9 @@ pub(super) enum Variants {
 /// (docs/hosts/claude-code-use.md#commands-of-the-shell).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ShellPolicy {
-    /// True if the message about a refused command contains the reason.
+    /// True if the message about a refused shell command contains the reason.
     pub says_why: bool,
-    /// True if a note is inserted in place of an empty output.
+    /// True if a note replaces the output of a shell command that prints nothing.
     pub marks_no_output: bool,
 }
 

@@ -156,7 +156,7 @@ pub(super) fn split_after_quotes(text: &str) -> Option<String> {
     Some(split)
 }
 
-/// Returns true if a text on one line begins with a key and `:`.
+/// Returns true if a text on one line begins with a YAML key.
 fn begins_with_key(line: &str) -> bool {
     let line = line.trim_matches(['\r', ' ', '\t']);
     let has_key = line.ends_with(':') || line.contains(": ") || line.contains(":\t");

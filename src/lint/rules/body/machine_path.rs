@@ -127,8 +127,8 @@ pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec
     }));
 }
 
-/// Adds a finding for the first path below each user's home directory. `relative` is the path of the text in the
-/// skill's folder.
+/// Reports one path for each user in whose home directory paths of the text are. `relative` is the
+/// path of the text's file in the skill's folder.
 fn add_paths(
     skill: &CheckedSkill<'_, '_>,
     text: &SkillText<'_>,
