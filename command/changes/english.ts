@@ -15,13 +15,16 @@ export type UsedBy = "user" | "model" | "both";
 export interface ChangeWords {
   appears(because: string | null, listed: ListedAs): string;
   vanishes(because: string | null): string;
-  /** The skill has another path. `edited` is true if the text of its file has changed too. */
+  /**
+   * Reports that the skill has another path. `edited` is true if the text of its file has changed
+   * too.
+   */
   moved(from: string, edited: boolean, name: string | null, nameBefore: string | null): string;
   notLoaded(after: string | null, before: string | null): string;
   names(after: readonly string[], before: readonly string[]): string;
   /**
-   * The skill has other names. `typed` is what a user types to invoke it; null if no text invokes
-   * it.
+   * Reports that the skill has other names. `typed` is the text that a user types to invoke the
+   * skill; null if no text invokes it.
    */
   renamed(after: readonly string[], typed: string | null, before: readonly string[], typedBefore: string | null): string;
   /**
@@ -30,7 +33,10 @@ export interface ChangeWords {
    */
   listed(after: ListedAs, before: ListedAs, because: string | null): string;
   line: string;
-  /** Users type another text to invoke the skill; null if no text invokes it. */
+  /**
+   * Reports that users type another text to invoke the skill. The text is null if no text invokes
+   * it.
+   */
   command(after: string | null, before: string | null): string;
   mayChoose: string;
   mayNotChoose(because: string | null): string;

@@ -40,7 +40,7 @@ export async function patchOf(project: Project, { place: { root } }: Part, chang
   return await patch(changes, (path) => project.text(path) ?? "", relative);
 }
 
-/** Returns true if fixes would change a file when fixes that need a review are applied too. */
+/** Returns true if there are fixes that would change a file, including fixes that need a review. */
 export function hasProposals(project: Project, part: Part, minSeverity: Severity): boolean {
   const { renames, files } = fixed(project, part, { unsafeFixes: true, minSeverity });
   return renames.length > 0 || Object.keys(files).length > 0;

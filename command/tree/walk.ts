@@ -12,8 +12,8 @@ import type { Trouble } from "./trouble.ts";
 import { codeOf, wordsFor } from "./trouble.ts";
 
 /**
- * The maximum number of files and folders that are listed in one call of `enter`. More of them are
- * not one project, but a home or a whole disk.
+ * The maximum number of files and folders that are listed in one call of `enter`. A folder with
+ * more of them is not one project, but a home or a whole disk.
  */
 const MOST_ENTRIES = 200_000;
 /** The maximum number of links that are followed in one path, the same as in Linux. */
@@ -164,7 +164,9 @@ export class Walk {
     return links.map((path) => this.add(path)).filter((path) => path !== null);
   }
 
-  /** Writes the names of files that were found since the last call into the workspace. */
+  /**
+   * Adds the files that were found since the last call to the workspace, without their contents.
+   */
   flush(): void {
     if (this.#pending.size > 0) this.#workspace.writeAll(this.#pending);
     this.#pending.clear();

@@ -170,7 +170,10 @@ export function problemSupport(source: ProblemSource): ProblemSupport {
     view.focus();
   };
 
-  /** Returns a command that goes to the next or previous problem. After the last problem comes the first. */
+  /**
+   * Returns a command that goes to the next or previous problem. The last problem is followed by
+   * the first.
+   */
   const step =
     (direction: 1 | -1): Command =>
     (view) => {

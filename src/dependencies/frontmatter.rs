@@ -249,7 +249,7 @@ fn metadata(collector: &mut Collector<'_>, block: Range<usize>) {
     }
 }
 
-/// Collects the way to install programs from an item of OpenClaw's list `install`.
+/// Collects a way to install programs. `item` is an item of OpenClaw's list `install`.
 fn installer(collector: &mut Collector<'_>, item: &Value) {
     let text = |key: &str| item.get(key).and_then(Value::as_str).map(str::trim);
     let installer = match text("kind").or_else(|| text("type")) {

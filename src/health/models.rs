@@ -93,9 +93,9 @@ impl Models {
         }
     }
 
-    /// Returns the day on which a model stops working, as written and as parsed. If the table does
-    /// not have the id, a date, number or `latest` at the end of the id is ignored. Returns `None`
-    /// if the model is not in the table.
+    /// Returns the day on which a model stops working, as written and as parsed. Returns `None` if
+    /// the table of models does not have the id. If necessary, a date, a number or `latest` at the
+    /// end of the id is ignored.
     fn day(&self, id: &str) -> Option<&(String, Day)> {
         let id = normal(id);
         let known = self.days.get(&id);

@@ -46,8 +46,8 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
-    /// Adds a rule on skills that a caller gives. Ignores the rule if the maximum number of rules
-    /// is reached.
+    /// Adds a permission rule on skills for a caller. Ignores the rule if the maximum number of
+    /// rules is reached.
     pub(crate) fn add(&mut self, pattern: &str, action: Verdict, source: &str) {
         self.add_limited(Rule::new(TOOL, pattern, action, source));
     }
@@ -107,8 +107,8 @@ impl Rules {
 
     /// Adds the rules in the fields `permission` and `tools` of a configuration. `permission` has
     /// one action for everything, one for each permission, or one for each pattern of a permission.
-    /// The name of a permission may contain wildcards. `outer` is the path of keys to the
-    /// configuration.
+    /// The name of a permission may contain wildcards. `outer` has the keys under which the files
+    /// contain this configuration.
     fn add_all(
         &mut self,
         config: &JsYamlValue,
@@ -170,7 +170,7 @@ impl Rules {
         self.removal(TOOL).is_none()
     }
 
-    /// Returns whether the model may use the skill with this name.
+    /// Returns the decision on the model's use of the skill with this name.
     pub(crate) fn of(&self, name: &str) -> Permission {
         let rule = self.decide(TOOL, name);
         let verdict = rule.map_or(Verdict::Ask, |rule| rule.action);
@@ -330,8 +330,8 @@ pub(crate) fn matches(text: &str, pattern: &str) -> bool {
         || glob(text, pattern)
 }
 
-/// The largest product of the lengths of a text and a pattern, in bytes, for which they are
-/// compared. Above this product a pattern never matches. The limit is ours.
+/// The limit for comparing a text with a pattern: the product of their lengths in bytes. If the
+/// product is larger, the pattern does not match. The limit is ours.
 const MAX_MATCH_WORK: usize = 1 << 20;
 
 /// Returns true if `*` and `?` in `pattern` can stand for parts of `text` so that both are equal.

@@ -46,8 +46,8 @@ pub(crate) struct LintCache {
     found: Memo<Choice, u64, Rc<FindingsByPath>>,
     /// The findings of the previous run, by the request and the paths of the requested skills.
     rounds: Memo<(Choice, Vec<String>), (), Rc<PreviousRun>>,
-    /// The folders without a `SKILL.md` in the folders that hosts search. The key joins the paths
-    /// of the searched folders. Valid until an entry of the tree is added, removed or moved.
+    /// The folders without a `SKILL.md` in the folders that hosts search. The key is the joined
+    /// paths of the searched folders. Valid until an entry of the tree is added, removed or moved.
     without: Memo<String, u64, FoldersWithout>,
     pub(super) names: NameIndices,
     pub(super) files: FileIndices,
@@ -59,7 +59,7 @@ pub(crate) struct LintCache {
     pub(super) duplicates: LastResult<Duplicates>,
 }
 
-/// The folders without a `SKILL.md`, each with the index of the searched folder that contains it.
+/// The folders without a `SKILL.md`. Each has the index of the searched folder that contains it.
 pub(super) type FoldersWithout = Rc<[(usize, EntryId)]>;
 
 /// The findings in all skills, one item for each skill; `None` for a skill that the settings

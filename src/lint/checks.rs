@@ -57,8 +57,8 @@ fn is_of_safety(code: &str) -> bool {
     runs().any(|(rule, _)| rule.code == code && rule.group == RuleGroup::Safety)
 }
 
-/// Returns the findings in a skill. The severities are those for a skill that is neither a sample
-/// nor a part of a project's tests.
+/// Returns the findings in a skill with their usual severities. They are not lowered for a sample
+/// or for a project's tests.
 fn check_as_meant<'a>(
     context: &mut SkillContext<'a>,
     inputs: Inputs<'a>,

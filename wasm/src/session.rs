@@ -9,8 +9,8 @@ use crate::thrown::Thrown;
 use crate::values::Json;
 use crate::workspace::{Answered, Shared, answered, ask};
 
-/// A conversation: the answers of the user, the skills that were shown or used in the conversation, and the changes
-/// that still apply.
+/// A conversation: the answers of the user, the skills that were shown or used, and the changes
+/// that the used skills made and that still apply.
 ///
 /// `workspace.startSession()` creates a session. When the conversation is over, free the session with `free()` or
 /// `using`. Its answers are then lost.
@@ -195,9 +195,9 @@ impl Session {
         (parts::conversation()?.invoked)(self)
     }
 
-    /// Returns the changes of an agent's invocations that still apply. The latest change is the last. If no agent is
-    /// named, returns the changes of the main agent. The main agent's changes apply until the user's next message.
-    /// Another agent's changes apply until the agent ends.
+    /// Returns the changes that an agent's invocations of skills made and that still apply. The
+    /// latest change is the last. If no agent is named, returns the changes of the main agent. They
+    /// apply until the user's next message. Another agent's changes apply until the agent ends.
     ///
     /// Throws an `ArgumentError` if this session has no agent with this name.
     #[wasm_bindgen(unchecked_return_type = "ContextChanges[]")]
@@ -227,9 +227,9 @@ impl Session {
         (parts::conversation()?.hooks)(self, event, subject)
     }
 
-    /// Returns what the host would run for a registered hook when its event occurs: a program with its arguments,
-    /// variables and standard input, a request, or a question to a model. Skillglass runs nothing. Time limits are in
-    /// milliseconds.
+    /// Returns the action that a host takes for a registered hook when its event occurs. It runs a
+    /// program with arguments, variables and standard input, sends a request, or asks a model.
+    /// Skillglass itself does nothing of this. Time limits are in milliseconds.
     ///
     /// Throws an `ArgumentError` if no registered hook has this id, if the occurrence is of another event, or if the
     /// occurrence has a missing or unknown member.

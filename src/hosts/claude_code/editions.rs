@@ -437,8 +437,8 @@ pub(super) struct ArgumentPolicy {
     pub rescans_values: bool,
     /// How the text of the arguments is split into words.
     pub words: WordSplitting,
-    /// True if an inserted argument cannot add a shell command, because the characters that mark a
-    /// command are separated.
+    /// True if an inserted argument cannot add a shell command, because the characters that begin a
+    /// command are separated in it.
     pub disarms: bool,
     /// True if `$ARGUMENTS` is also replaced inside of a longer word.
     pub inside_words: bool,

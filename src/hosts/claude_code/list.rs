@@ -48,8 +48,8 @@ const WHEN_TO_USE: &str = " - ";
 /// (docs/hosts/claude-code-use.md#records-and-events).
 const ATTACHMENT: &str = "skill_listing";
 
-/// The kind of the record of a directory of skills that a touched file added
-/// (docs/hosts/claude-code-use.md#records-and-events).
+/// The kind of the record that is stored in the conversation when a touched file adds a directory
+/// of skills (docs/hosts/claude-code-use.md#records-and-events).
 const DIRECTORY_ATTACHMENT: &str = "dynamic_skill";
 
 /// The name of the event that reports truncated descriptions
@@ -459,8 +459,8 @@ pub(super) fn added(
     });
 }
 
-/// Returns the message that a touched file added a directory of skills. Its text was recorded with
-/// newer models. For older models, the role of the message is inferred.
+/// Returns the message to the model about a directory of skills that a touched file added. The text
+/// was recorded with newer models. For older models, the role of the message is inferred.
 fn announcement(directory: &str, names: &[String], model: Option<&str>) -> Message {
     let lines: Vec<_> = names.iter().map(|name| format!("- {name}")).collect();
     let text = format!(

@@ -196,14 +196,14 @@ impl Surroundings {
         self.has_git.then_some(self.top.as_str())
     }
 
-    /// Returns the path of the last configuration file that has a value at a path of keys; `None`
-    /// if no file has one.
+    /// Returns the path of the last configuration file that has a value under these keys; `None` if
+    /// no file has one.
     pub fn source(&self, keys: &[&str]) -> Option<&str> {
         self.last_with(keys).map(|(path, ..)| path.as_str())
     }
 
-    /// Returns true if the last configuration file with a value at a path of keys is a file of the
-    /// user. Returns `None` if no file has such a value.
+    /// Returns true if the last configuration file that has a value under these keys is a file of
+    /// the user. Returns `None` if no file has one.
     pub fn is_of_user(&self, keys: &[&str]) -> Option<bool> {
         self.last_with(keys).map(|(_, is_of_user, _)| *is_of_user)
     }

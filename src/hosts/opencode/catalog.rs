@@ -316,7 +316,8 @@ fn decide(skill: &mut Skill, rules: &Rules, taken: &TakenNames, edition: &Openco
     }
 }
 
-/// Sorts the skills by name. In an edition with levels, sorts them by level first.
+/// Sorts the skills by name. In an edition whose skill roots have levels, sorts them by level
+/// first.
 fn order(skills: &mut [Skill], edition: &OpencodeEdition) {
     let level = |skill: &Skill| match (edition.sources, skill.scope) {
         (Sources::Levels, Scope::Admin) => 0,

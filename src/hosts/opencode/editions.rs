@@ -27,7 +27,7 @@ pub(super) struct OpencodeEdition {
     pub repairs_yaml: bool,
     /// The fields of a skill that the list shows. Source: `docs/hosts/opencode.md#the-list`.
     pub entry: ListEntry,
-    /// True if the length of all descriptions in the list is limited. Source:
+    /// True if the total length of the descriptions in the list is limited. Source:
     /// `docs/hosts/opencode.md#the-list`.
     pub budget: bool,
     /// True if directories are written as `file:` URLs for the model, false if they are written as

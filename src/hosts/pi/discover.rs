@@ -15,7 +15,7 @@ use crate::model::environment::Environment;
 use crate::model::skill::Scope;
 use crate::tree::{EntryKind, Tree, path};
 
-/// The environment variable with the path of the folder of the user's configuration.
+/// The environment variable that sets the folder of the user's configuration.
 const USER_FOLDER: &str = "PI_CODING_AGENT_DIR";
 
 /// The path of the skill folder that several hosts share.

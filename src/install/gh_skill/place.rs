@@ -281,7 +281,7 @@ impl Copying<'_> {
     }
 }
 
-/// Returns the part of a path below the source folder. If the path is elsewhere, returns the path.
+/// Returns a path relative to the source folder. Returns a path outside of this folder unchanged.
 fn relative<'p>(source: &str, path: &'p str) -> &'p str {
     path.strip_prefix(source)
         .unwrap_or(path)

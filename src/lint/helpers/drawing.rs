@@ -18,8 +18,8 @@ pub struct Drawn<'t> {
 }
 
 impl<'t> Drawn<'t> {
-    /// Returns the entry of a drawing whose name is at byte `at` of the text; `None` if the line is not part of a
-    /// drawing.
+    /// Returns the entry whose name is at byte `at` of the text, if its line is part of a drawn
+    /// folder tree; otherwise `None`.
     pub fn at(text: &'t str, block: &ops::Range<usize>, at: usize) -> Option<Self> {
         let low = floor_char_boundary(text, block.start.max(at.saturating_sub(NEAR)));
         let high = floor_char_boundary(text, block.end.min(at + NEAR));

@@ -53,8 +53,8 @@ const TRIGGERS: &str = "curl|wget|iwr |irm |invoke-webrequest|invoke-restmethod|
     sudoers|authorized_keys|.ssh/|launchagents|launchdaemons|systemd|/hooks/|settings|claude|.mcp.json|cursor|codex|agents.md|\
     bypasspermissions|memory.md|soul.md|gemini.md|copilot-instructions|tasks.json|/etc/|setvalueex";
 
-/// Beginnings of words in the descriptions of skills about harm, such as security tests. Such
-/// skills show harmful commands as examples.
+/// Beginnings of words in the descriptions of skills about harmful actions, such as security tests.
+/// Such skills show harmful commands as examples.
 const HARMFUL: &str = "malicious malware threat pentest injection exploit vulnerab attack";
 
 static TRIGGERED: LazyLock<Vec<&str>> = LazyLock::new(|| TRIGGERS.split('|').collect());
@@ -120,8 +120,8 @@ pub(crate) fn acts(topic: &str, text: &SkillText<'_>) -> Vec<Act> {
     distinct(acts)
 }
 
-/// Returns true if a text is only an example, because it is a test or belongs to a skill about
-/// harm.
+/// Returns true if a text is only an example. Examples are in tests, and in skills about harmful
+/// actions.
 pub(crate) fn is_example(topic: &str, text: &SkillText<'_>) -> bool {
     text.is_test() || text.kind.is_some() && text.is_markdown && is_on_harm(topic)
 }

@@ -214,8 +214,8 @@ const methods: { [M in keyof Methods]: (workspace: Workspace, ...values: Paramet
 };
 
 /**
- * Returns a function that calls a worker method. The function's outcome is the result, or the list
- * of files that the method needs first.
+ * Returns a function that calls a method of the worker. The function returns the method's result,
+ * or the list of files whose contents the method needs first.
  */
 function outcomeOf(method: (workspace: Workspace, ...values: never[]) => unknown) {
   return (workspace: Workspace, ...values: never[]): Outcome<unknown> => {

@@ -76,7 +76,8 @@ const pairs = <G extends Group>(
 ): HostOption => ({ kind: "pairs", group, key, named, placeholder });
 
 /**
- * Describes an option that switches names on. A line that ends with `off` switches its name off.
+ * Describes an option that is a list of names. Each name is switched on, or off if its line ends
+ * with `off`.
  */
 const switches = <G extends Group>(
   group: G,
