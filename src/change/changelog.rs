@@ -82,8 +82,8 @@ fn row(
     }))
 }
 
-/// Returns the example of a row: a small tree of files. Returns `None` if the row has no tree, or
-/// if the tree shows only changes that a skill without special fields shows, too.
+/// Returns the example of a changelog row: a small tree of files. Returns `None` if the row has no
+/// tree, or if the tree shows only changes that a skill without special fields shows, too.
 fn example(
     host: &str,
     pair: [&str; 2],

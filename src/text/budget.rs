@@ -259,9 +259,8 @@ pub fn fit(lines: &[Line<'_>], budget: Budget, overflow: Overflow) -> Plan {
 /// The mark that follows a description that was truncated to its share.
 pub const MARK: char = '…';
 
-/// Returns the length of the longest beginning of a text that, together with [`MARK`], costs at
-/// most `limit`. The length is in bytes. Returns the length of the whole text if it fits without
-/// the mark.
+/// Returns the length in bytes of the longest beginning of a text that costs at most `limit`
+/// together with [`MARK`]. Returns the length of the whole text if it fits without the mark.
 #[must_use]
 pub fn cut(text: &str, unit: BudgetUnit, limit: u64) -> usize {
     if unit.cost(Size::of(text)) <= limit {

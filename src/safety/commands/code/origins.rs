@@ -338,8 +338,8 @@ impl<'c> Origins<'c> {
         })
     }
 
-    /// Returns the kind of private data that the program records: typed text, or a picture of the
-    /// screen. Returns `None` if it records neither.
+    /// Returns the kind of private data that the analysed program records: typed text, or a picture
+    /// of the screen. Returns `None` if the program records neither.
     pub fn watched(&self) -> Option<&str> {
         let mut given = self
             .private()
