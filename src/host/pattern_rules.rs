@@ -79,8 +79,8 @@ impl Rules {
 
     /// Adds the rules of a configuration, then the configuration's rules for the agent `agent`.
     /// Ignores rules beyond the maximum number. Replaces a `~` or `$HOME` at the start of a pattern
-    /// with the home directory. `source` returns the path of the file that sets the value under
-    /// these keys; `None` if no file sets it.
+    /// with the home directory. `source` returns the path of the file that sets the value under the
+    /// given keys; `None` if no file sets it.
     pub(crate) fn add_configured(
         &mut self,
         config: &JsYamlValue,

@@ -55,7 +55,7 @@ pub(crate) struct LintCache {
     #[cfg(feature = "locks")]
     pub(super) locks: Memo<(), u64, Found>,
     /// The pairs of skills with nearly the same description, in the largest set of skills so far.
-    /// The pairs in a smaller set are taken from them.
+    /// The pairs in any other set of skills are derived from them.
     pub(super) duplicates: LastResult<Duplicates>,
 }
 

@@ -173,8 +173,9 @@ pub(super) fn on_command(by: InvokedBy) -> ToolPermission {
     }
 }
 
-/// Returns Kilo's word for the source of a rule: `global`, `project` or `agent`. The source is the
-/// last configuration file that has a rule for the same permission and pattern.
+/// Returns Kilo's word for the source of a rule: `global` or `project`. The source is the last
+/// configuration file that has a rule for the same permission and pattern. Returns `agent` if no
+/// file has such a rule.
 fn origin(surroundings: &Surroundings, rule: &Rule) -> &'static str {
     let keys: Vec<_> = rule.keys.iter().map(String::as_str).collect();
     let keys = keys.strip_prefix(&["agent", AGENT]).unwrap_or(&keys);

@@ -31,8 +31,8 @@ pub(super) struct Node {
     /// For a document, the tokens before its contents. For a collection in brackets, the opening
     /// bracket. For a block scalar, its header and the tokens after the header.
     pub(super) props: Vec<Token>,
-    /// The tokens after the node. None if no token was read after the node. An empty list means
-    /// that the node ended without such tokens.
+    /// The tokens after the node. None if no token was read after the node yet; this is not the
+    /// same as an empty list.
     pub(super) end: Option<Vec<Token>>,
     pub(super) items: Vec<Item>,
     pub(super) value: Option<Box<Node>>,

@@ -9,7 +9,7 @@ pub(in crate::hosts::claude_code) enum Assignments {
     /// that denies `rm *` also denies `FOO=bar rm x`.
     All,
     /// A permission rule ignores only assignments to harmless variables. The documentation names
-    /// one of these variables, and says that there are others.
+    /// one of these variables, and mentions that there are others.
     Harmless,
 }
 

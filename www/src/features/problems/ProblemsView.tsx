@@ -74,7 +74,7 @@ export function ProblemsView() {
 }
 
 /**
- * Tells screen readers the number of shown problems. If there are none, a visible sentence says so.
+ * Tells screen readers the number of shown problems. If there are none, shows a visible sentence.
  * The element always exists, because screen readers announce only changes of an existing element.
  */
 function Said({ answer }: { answer: ProblemsAnswer | null }) {
