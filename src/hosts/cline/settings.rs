@@ -15,7 +15,7 @@ const FOLDER: &str = "CLINE_DIR";
 /// The path of the settings file in Cline's folder.
 const FILE: &str = "data/settings/global-settings.json";
 
-/// The settings that concern the skills of a session.
+/// The host's settings that affect the skills of a session.
 #[derive(Default)]
 pub(super) struct Settings {
     /// True if the model has the skill tool.
