@@ -8,6 +8,6 @@ export interface Answer {
   readonly code: ExitCode;
   /** Returns the value that `--json` prints. */
   document(): unknown;
-  /** Returns the text that people read. */
+  /** Returns the answer as readable text. */
   text(): string;
 }

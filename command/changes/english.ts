@@ -9,28 +9,34 @@ import { counted, grouped } from "../print/plain.ts";
 export type UsedBy = "user" | "model" | "both";
 
 /**
- * The words of reports on changes, in one language. A parameter with a reason is null if the cause
- * is only that a file is new or gone.
+ * The words of reports on changes, in one language. A parameter `because` is the reason for a
+ * change; null if the only cause is that a file was added or removed.
  */
 export interface ChangeWords {
   appears(because: string | null, listed: ListedAs): string;
   vanishes(because: string | null): string;
-  /** The skill has another path. `edited` is true if the text of its file has changed too. */
+  /**
+   * Reports that the skill has another path. `edited` is true if the text of its file has changed
+   * too.
+   */
   moved(from: string, edited: boolean, name: string | null, nameBefore: string | null): string;
   notLoaded(after: string | null, before: string | null): string;
   names(after: readonly string[], before: readonly string[]): string;
   /**
-   * The skill has other names. `typed` is what a user types to invoke it; null if no text invokes
-   * it.
+   * Reports that the skill has other names. `typed` is the text that a user types to invoke the
+   * skill; null if no text invokes it.
    */
   renamed(after: readonly string[], typed: string | null, before: readonly string[], typedBefore: string | null): string;
   /**
-   * The list shows another part of the skill. `because` is the reason; null if the list shows no
-   * less than before.
+   * Reports that the host's list shows another part of the skill. `because` is the reason; null if
+   * the list shows at least as much as before.
    */
   listed(after: ListedAs, before: ListedAs, because: string | null): string;
   line: string;
-  /** Users type another text to invoke the skill; null if no text invokes it. */
+  /**
+   * Reports that users type another text to invoke the skill. The text is null if no text invokes
+   * it.
+   */
   command(after: string | null, before: string | null): string;
   mayChoose: string;
   mayNotChoose(because: string | null): string;
@@ -40,8 +46,8 @@ export interface ChangeWords {
   list: string;
   tool: string;
   /**
-   * A message that invokes several skills at once has another result. `after` and `before` name the
-   * skills that are invoked; both can be empty.
+   * Reports that a message that names several skills has another result. `after` and `before` are
+   * the names of the skills that the message invokes. Each may be empty.
    */
   together(names: readonly string[], after: readonly string[], before: readonly string[]): string;
   /** Describes the part of a skill that the list shows. */

@@ -13,8 +13,8 @@ import type { Part } from "./parts.ts";
 import { reached, requestOf } from "./parts.ts";
 
 /**
- * The choice of fixes: those of findings with at least this severity. `unsafeFixes` adds the fixes
- * that need a review.
+ * The fixes to apply: the fixes of findings whose severity is at least `minSeverity`. `unsafeFixes`
+ * is true to include fixes that need a review.
  */
 export interface Chosen {
   readonly unsafeFixes: boolean;
@@ -40,7 +40,7 @@ export async function patchOf(project: Project, { place: { root } }: Part, chang
   return await patch(changes, (path) => project.text(path) ?? "", relative);
 }
 
-/** Returns true if fixes would change a file when fixes that need a review are applied too. */
+/** Returns true if there are fixes that would change a file, including fixes that need a review. */
 export function hasProposals(project: Project, part: Part, minSeverity: Severity): boolean {
   const { renames, files } = fixed(project, part, { unsafeFixes: true, minSeverity });
   return renames.length > 0 || Object.keys(files).length > 0;
@@ -61,8 +61,8 @@ export async function mend(project: Project, part: Part, chosen: Chosen, isQuiet
 }
 
 /**
- * Writes changes to the disk. Refuses changes outside of the checked files and folders and their
- * project.
+ * Writes changes to the disk. Changes are allowed only in the checked files and folders, and in
+ * their project.
  */
 export async function writeChanges(project: Project, { scope, place }: Part, changes: Changes): Promise<Written> {
   return await uninterrupted(() => writeFixed(changes, project.walk.contents, [...scope, place.root]));

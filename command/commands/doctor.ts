@@ -48,7 +48,7 @@ ${projectHelp(LOCAL_HOSTS)}
 Exit codes: 0 no errors or warnings, 1 some, 2 wrong use, or something could not be read.
 `;
 
-/** The explanation of the table's columns. */
+/** The explanation that is printed below the table of hosts. */
 const LEGEND =
   "Columns: skills = loaded by the host, listed = shown to its model at the start, budget = used part of the list's limit, " +
   "refused = skills with an error, ignored = files passed over, searched = folders that exist";
@@ -80,7 +80,9 @@ function isSerious({ severity }: Diagnostic): boolean {
   return severity === "error" || severity === "warning";
 }
 
-/** What one host finds in the project, and the list that the host sends to its model. */
+/**
+ * The catalog of one host in the project, and the list of skills that the host sends to its model.
+ */
 interface Inventory {
   readonly host: HostEdition;
   readonly catalog: Catalog;

@@ -149,8 +149,8 @@ function leadsTo(link: string, folder: string): boolean {
 }
 
 /**
- * Writes the copies and links. Returns false if one of them could not be written. Then a new copy
- * that is incomplete is removed.
+ * Writes the copies and links. Returns false if one of them could not be written. A new copy that
+ * is incomplete is removed again.
  */
 function write(steps: readonly Step[], files: Files, shown: (path: string) => string): boolean {
   for (const step of steps.filter(({ action }) => action !== "keep")) {

@@ -64,7 +64,7 @@ Examples:
  */
 const GATES = ["skills-cli", "gh-skill"];
 
-/** Options that only one of the two programs has, or that it accepts only once. */
+/** The options that are not the same in the `skills` CLI and in `gh skill`. */
 interface GateOptions {
   readonly agent?: string[] | undefined;
   readonly skill?: string[] | undefined;
@@ -272,8 +272,8 @@ function described(project: Project, { report, skills, unsafe }: Passage, wanted
 const NOTHING_INSTALLED = () => colour.dim("Nothing was installed: this is what installing would do.");
 
 /**
- * Returns the parts of the report on the result: which hosts load the installed skills, and the
- * safety findings.
+ * Returns the end of the report: a table of the hosts that load the installed skills, and the
+ * safety findings. An empty table and empty findings are left out.
  */
 function afterwards(project: Project, skills: readonly SkillComparison[], unsafe: readonly Diagnostic[]): string[] {
   const parts: string[] = [];

@@ -91,8 +91,8 @@ interface Asked {
 }
 
 /**
- * Sends all prompts to the model in the form of each host's request. If the user interrupts this,
- * returns the results so far.
+ * Sends the prompts of each host to the model. If the user interrupts the command, returns the
+ * results so far.
  */
 export async function askModel(
   project: Project,

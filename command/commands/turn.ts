@@ -79,8 +79,8 @@ interface Asked {
   readonly text: string;
   readonly showsMessages: boolean;
   /**
-   * Returns the original file of a skill that is shown as if it were installed; any other path
-   * unchanged.
+   * Returns the path of the original file for a skill that is shown as installed. Returns any other
+   * path unchanged.
    */
   readonly own: (path: string) => string;
 }

@@ -43,7 +43,10 @@ export function wordsOf(report: Report, { message, help }: Diagnostic): string {
   return textIn(report, `${message.charAt(0).toUpperCase()}${message.slice(1)}.\n${help}`);
 }
 
-/** Returns the files that could not be read, with paths for other programs and messages. */
+/**
+ * Returns the files that could not be read, each with the error message. The paths are in the form
+ * that other programs expect.
+ */
 export function unreadIn(report: Report): { path: string; message: string }[] {
   return report.unread.map(({ path, message }) => ({ path: fileIn(report, toTree(path)), message: `Cannot read the file: ${message}` }));
 }

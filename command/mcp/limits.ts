@@ -26,7 +26,10 @@ const STEPS = [
  * and before.
  */
 export interface Cut {
-  /** The path of the shortened lists or texts within the answer, such as `[].skills`. */
+  /**
+   * The path to the lists or texts that were shortened, within the answer. For example, `[].skills`
+   * is the list `skills` of each item.
+   */
   readonly at: string;
   readonly shown: number;
   readonly of: number;

@@ -22,8 +22,8 @@ export interface Sdk {
 }
 
 /**
- * The time limit in milliseconds for the client to send its roots. After it, the folders of the
- * command line are used.
+ * The time in milliseconds within which the client must send its roots. Afterwards, the folders of
+ * the command line are used.
  */
 const ROOTS_TIMEOUT = 5000;
 

@@ -91,5 +91,5 @@ export function plain(answer: Answer): Reply {
   return { text: answer.text(), document: answer.document(), troubles: [] };
 }
 
-/** The start of the hint with which most tools explain how to ask for less. */
+/** The beginning of the hint that tells the model how to get a shorter answer. */
 export const LESS_HOSTS = "Ask for fewer hosts with `host`";

@@ -1,8 +1,8 @@
 // Text of reports, for a terminal and for Markdown. This module needs no Node, because the playground imports it.
 
 /**
- * Replaces characters that control a terminal or the direction of text by visible ones, so that
- * foreign text is safe to print. Each replacement is one UTF-16 code unit, so columns stay the
+ * Replaces characters that control a terminal or the direction of text by visible ones, so that a
+ * text from outside is safe to print. Each replacement is one UTF-16 code unit, so columns stay the
  * same.
  */
 export function plain(text: string): string {
@@ -12,7 +12,10 @@ export function plain(text: string): string {
   });
 }
 
-/** Returns foreign text on one line, in a form that is safe to print. */
+/**
+ * Returns a text from outside, such as a file's text, on one line and in a form that is safe to
+ * print.
+ */
 export function plainLine(text: string): string {
   return plain(text.replaceAll(/\s*\n\s*/g, " ").replaceAll("\t", " "));
 }

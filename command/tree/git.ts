@@ -10,7 +10,7 @@ const BATCH_BYTES = 32 * 1024 * 1024;
 
 /**
  * Environment variables that make `git` use another repository than that of the folder. Git sets
- * them for its hooks, so they are removed.
+ * them for its hooks, so they are not passed on to `git`.
  */
 const OF_OTHERS = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_NAMESPACE"];
 
@@ -100,7 +100,8 @@ export class Repository {
   }
 
   /**
-   * Returns the object name of the commit that a name, branch or tag means; null if there is none.
+   * Returns the object name (hash) of a commit; null if there is no such commit. `name` may be a
+   * branch or a tag.
    */
   find(name: string): string | null {
     if (name === "" || name.startsWith("-") || /[\0\n]/.test(name)) return null;

@@ -29,8 +29,8 @@ export function placeOf(options: { cwd?: string | undefined; home?: string | und
 }
 
 /**
- * Returns the directories for a path: `place` if its project contains the path, otherwise those of
- * the path's own project.
+ * Returns the directories that determine what hosts read at `path`. This is `place` if its project
+ * contains the path. Otherwise, it is the place of the path's own project.
  */
 export function placeAround(path: string, place: Place): Place {
   if (isWithin(path, place.root) || (isWithin(path, place.home) && !isRepository(path, place.home))) return place;

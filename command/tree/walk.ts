@@ -12,8 +12,8 @@ import type { Trouble } from "./trouble.ts";
 import { codeOf, wordsFor } from "./trouble.ts";
 
 /**
- * The maximum number of files and folders that are listed in one call of `enter`. More of them are
- * not one project, but a home or a whole disk.
+ * The maximum number of files and folders that are listed in one call of `enter`. A folder with
+ * more of them is not one project, but a home or a whole disk.
  */
 const MOST_ENTRIES = 200_000;
 /** The maximum number of links that are followed in one path, the same as in Linux. */
@@ -50,11 +50,16 @@ interface IgnoreFile {
  */
 export class Walk {
   readonly troubles: Trouble[] = [];
-  /** The contents of all files that were read, as they were at that time. */
+  /**
+   * The contents of each file that was read, by path. Later changes on the disk are not included.
+   */
   readonly contents = new Map<string, Uint8Array>();
   /** The paths of all files in the workspace, including those that were not read. */
   readonly files = new Set<string>();
-  /** The source of all files: the disk, or a commit or folder that replaces a part of it. */
+  /**
+   * The source of the files: the disk, or the disk with one part replaced by a commit or another
+   * folder.
+   */
   readonly from: Files;
   readonly #workspace: Workspace;
   readonly #known = new Set<string>();
@@ -63,8 +68,8 @@ export class Walk {
   readonly #pending = new Map<string, null>();
   readonly #bounds: Bounds | undefined;
   /**
-   * The targets of the user's own links that lead out of the permitted folders. These targets may
-   * be read too.
+   * Files and folders outside of the permitted folders that may be read, because the user's own
+   * links lead to them.
    */
   readonly #linked = new Set<string>();
   #entries = 0;
@@ -115,8 +120,8 @@ export class Walk {
   }
 
   /**
-   * Returns the target of the link at a path; undefined if a file or folder is there, and null if
-   * nothing is. Adds what is there to the workspace.
+   * Adds the file, folder or link at a path to the workspace. Returns the target of a link,
+   * undefined for a file or folder, and null if the path does not exist.
    */
   #linkAt(path: string): string | undefined | null {
     if (this.#known.has(path)) return undefined;
@@ -159,7 +164,9 @@ export class Walk {
     return links.map((path) => this.add(path)).filter((path) => path !== null);
   }
 
-  /** Writes the names of files that were found since the last call into the workspace. */
+  /**
+   * Adds the files that were found since the last call to the workspace, without their contents.
+   */
   flush(): void {
     if (this.#pending.size > 0) this.#workspace.writeAll(this.#pending);
     this.#pending.clear();

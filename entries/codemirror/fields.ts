@@ -23,7 +23,9 @@ export interface KnownField {
   readonly field: Field;
 }
 
-/** The functions with which completion and help get the hosts' fields, the words and the cards. */
+/**
+ * The functions that completion and help call to get the fields of hosts, the words and the cards.
+ */
 export interface FieldSource {
   /**
    * Returns the kind of file that is open in the editor; null if no host has fields for this file.
@@ -34,8 +36,8 @@ export interface FieldSource {
    */
   fields(): readonly HostFields[] | Promise<readonly HostFields[]>;
   /**
-   * Returns the id of the host for which the author writes; null if there is no such host. The
-   * fields of this host come first.
+   * Returns the id of the host for which the author writes; null if there is no such host.
+   * Completion shows the fields of this host first.
    */
   chosen(): string | null;
   /** Creates a card that shows how each host reads a key. The card is shown beside a completion and in a tooltip. */
@@ -52,7 +54,7 @@ export interface FieldWords {
   readonly deprecated: string;
   /** Returns the words beside a field that only these hosts read. */
   readBy(hosts: readonly string[]): string;
-  /** The word beside a field that has no effect in any host. */
+  /** The word that is shown beside a field that has no effect in any host. */
   readonly kept: string;
 }
 

@@ -19,7 +19,7 @@ export interface YamlPlace {
   from: number;
   to: number;
   text: string;
-  /** The other keys on the same level. */
+  /** The other keys of the same mapping. */
   siblings: string[];
 }
 

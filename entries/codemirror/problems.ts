@@ -29,7 +29,7 @@ export interface ProblemSource {
 
 /** The words that a screen reader hears. */
 export interface ProblemWords {
-  /** The name, for screen readers, of the group of cards at the cursor. */
+  /** The name of the group of cards at the cursor. Screen readers read this name aloud. */
   readonly here: string;
   /** The message if there is no next problem. */
   readonly none: string;
@@ -51,11 +51,14 @@ export interface ProblemSupport {
    * found, in UTF-16 units. If the current text has another length, the diagnostics are dropped.
    */
   mark(view: EditorView, diagnostics: readonly Diagnostic[], length?: number | null): void;
-  /** Goes to the next problem. After the last problem comes the first. */
+  /** Goes to the next problem. Goes from the last problem to the first. */
   readonly next: Command;
-  /** Goes to the previous problem. Before the first problem comes the last. */
+  /** Goes to the previous problem. Goes from the first problem to the last. */
   readonly previous: Command;
-  /** Opens the cards at the cursor, with the keyboard on the first button. */
+  /**
+   * Opens the cards of the problems at the cursor, and moves the keyboard focus to their first
+   * button.
+   */
   readonly open: Command;
   /** Closes the cards. */
   readonly close: Command;
@@ -98,7 +101,10 @@ function problemsAt(state: EditorState, position: number): Problem[] {
 function cardSupport(source: ProblemSource) {
   const setCard = StateEffect.define<number | null>();
 
-  /** The position of the open card, until the text or the selection changes. */
+  /**
+   * The position at which cards of problems are open; null while no card is open. A change of the
+   * text or of the selection closes the cards.
+   */
   const card = StateField.define<number | null>({
     create: () => null,
     update(at, transaction) {
@@ -164,7 +170,10 @@ export function problemSupport(source: ProblemSource): ProblemSupport {
     view.focus();
   };
 
-  /** Returns a command that goes to the next or previous problem. After the last problem comes the first. */
+  /**
+   * Returns a command that goes to the next or previous problem. The last problem is followed by
+   * the first.
+   */
   const step =
     (direction: 1 | -1): Command =>
     (view) => {

@@ -35,7 +35,7 @@ export async function fromArchive(archive: ArchiveInput, options: ArchiveOptions
 interface Start {
   isZip: boolean;
   isGzip: boolean;
-  /** The bytes of the archive, which can be read in slices; null for a stream. */
+  /** The archive's bytes, from which any part can be read; null if the archive is a stream. */
   slices: Slices | null;
   stream(): ReadableStream<Uint8Array>;
 }

@@ -35,7 +35,10 @@ interface ObserverRecord {
 }
 type ItemWithHandle = DataTransferItem & { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> };
 
-/** A folder or file of a drop, which stays valid after the drop's event. */
+/**
+ * A dropped folder or file. Unlike the data of the drop's event, it can be read after the event has
+ * ended.
+ */
 export interface DroppedItem {
   /** The handle, in browsers that let a page write to dropped files (Chromium). */
   readonly handle: Promise<FileSystemHandle | null> | undefined;
@@ -81,8 +84,9 @@ export async function fromDirectoryHandle(folder: FileSystemDirectoryHandle, opt
 }
 
 /**
- * Returns a folder that `follow` reads, and whose changes a `FileSystemObserver` reports. In a browser without `FileSystemObserver` there
- * is no `watch`: pass changes to `take`.
+ * Returns a folder that `follow` can read and watch. The changes are reported by a
+ * `FileSystemObserver`. In a browser without it, the folder has no `watch`, so the caller must pass
+ * changes to `take`.
  */
 export function liveFolder(folder: FileSystemDirectoryHandle): LiveFolder {
   const { FileSystemObserver } = globalThis as Observing;
@@ -131,8 +135,8 @@ export function fromFileList(list: Iterable<File>, options: SourceOptions = {}):
 }
 
 /**
- * Returns the folders and files of a drop or a paste, which `fromDrop` accepts at any later time. Call this function in the event's
- * handler, because the event's data is lost afterwards.
+ * Returns the dropped or pasted folders and files. They can be passed to `fromDrop` at any later
+ * time. Call this function in the event's handler, because the event's data is lost afterwards.
  */
 export function droppedItems(data: DataTransfer): DroppedItem[] {
   const items = Array.from(data.items).filter(({ kind }) => kind === "file");
@@ -185,7 +189,9 @@ async function walk(folders: Node[], found: Collection): Promise<void> {
   if (failure) throw failure.error;
 }
 
-/** Adds the entry that is now at a path to `found`. Adds nothing if there is no entry. */
+/**
+ * Finds out what is now at a path, and adds it to `found`. Adds nothing if the path does not exist.
+ */
 async function look(
   path: string,
   parents: Map<string, Promise<FileSystemDirectoryHandle>>,

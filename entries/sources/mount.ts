@@ -32,7 +32,10 @@ export interface MountOptions {
    * and references. Files above 1 MiB beside a skill are left out, because no rule reads them.
    */
   readonly for?: "lint" | undefined;
-  /** Ends the reading. The files that were written stay in the workspace. */
+  /**
+   * Aborting this signal stops the reading of files. Files that were already written stay in the
+   * workspace.
+   */
   readonly signal?: AbortSignal | undefined;
   /** Receives how many of the needed files were read. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;

@@ -1,6 +1,6 @@
 /**
- * The entries of a source that were written into a workspace, and the contents of the files that
- * hosts and rules read.
+ * This module records which entries of a source were written into a workspace. It also reads the
+ * contents of the files that hosts and rules need.
  */
 import type { Mountable, MountOptions, Reports } from "./mount.js";
 import type { RefusedEntry, SourceFile } from "./tree.js";

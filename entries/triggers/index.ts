@@ -1,4 +1,7 @@
-/** Asks a model which skill it uses for prompts, in the requests of several hosts. */
+/**
+ * This module asks a model which skill it uses for a prompt. The request has the form that a host
+ * would send.
+ */
 
 export type { Answer, ToolUse } from "./answer.js";
 export { AnswerError, readAnswer } from "./answer.js";

@@ -115,7 +115,7 @@ export interface Rate {
   readonly runs: number;
   /** The number of runs that passed. */
   readonly passed: number;
-  /** `passed / runs`; null without runs. */
+  /** The share of runs that passed: `passed / runs`. Null if there were no runs. */
   readonly share: number | null;
   /**
    * The lower end of Wilson's interval of 95 %; 0 without runs. `high` is the upper end; 1 without

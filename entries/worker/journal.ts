@@ -6,7 +6,9 @@ type Change =
   | { method: "write"; values: [string, FileContents] }
   | { method: "mkdir"; values: [string] }
   | { method: "symlink"; values: [string, string] }
-  /** A change of paths that are known only to the module. */
+  /**
+   * A call of a method that changes the tree. Only the module knows which paths the call changes.
+   */
   | { method: string; values: readonly unknown[]; isOther: true };
 
 /** The changes that rebuild the tree: the latest change of each path. */
@@ -14,7 +16,10 @@ export class Journal {
   readonly #changes = new Map<string, Change>();
   #others = 0;
 
-  /** Records a change when it is sent. A call with wrong arguments is not recorded, because the worker refuses it. */
+  /**
+   * Records a call that changes the tree. A call with wrong arguments is not recorded, because the
+   * worker refuses it.
+   */
   note(method: string, values: readonly unknown[]): void {
     const [first, second] = values;
     switch (method) {
@@ -69,8 +74,8 @@ export class Journal {
   }
 
   /**
-   * Records a change of paths that only the module knows. A request for the same source, with more
-   * files or answers, replaces the earlier request.
+   * Records a call that changes the tree at paths that only the module knows. A later call for the
+   * same source replaces the earlier call, because it has more files or answers.
    */
   #other(method: string, values: readonly unknown[]): void {
     const key = method === "takeSite" || method === "takeMcpSkills" ? `\0${method} ${JSON.stringify(values[0])}` : `\0${this.#others}`;

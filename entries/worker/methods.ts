@@ -1,4 +1,7 @@
-/** The methods that a worker answers, with the number of arguments of each. `AskOptions` is the argument after these. */
+/**
+ * The methods that a worker answers, with the number of arguments of each. After these arguments, a
+ * call may have an `AskOptions`.
+ */
 
 import type { CodexMethod, ModuleFunction, SessionMethod, WorkspaceMethod } from "./protocol.js";
 

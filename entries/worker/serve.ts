@@ -56,7 +56,8 @@ export function serve(
 type Module = Served & Partial<Pick<typeof skillglass, ModuleFunction>>;
 
 /**
- * The number of skills that are checked before the worker reads messages again, so that a dropped question ends soon and progress is sent.
+ * The number of skills that are checked before the worker reads messages again. A small number lets
+ * the worker send progress often, and drop a cancelled request soon.
  */
 const STEP = 50;
 

@@ -7,7 +7,8 @@ use super::report::BudgetMeans;
 use super::trial::{Chosen, Trial};
 use crate::sort;
 
-/// The maximum number of changes that the search tries to remove one by one. The limit is ours.
+/// The maximum number of changes that the search tries to leave out, one at a time. The limit is
+/// ours.
 const MAX_TRIED: usize = 400;
 
 pub(super) struct Search<'t, 'w> {
@@ -23,7 +24,8 @@ impl<'t, 'w> Search<'t, 'w> {
         }
     }
 
-    /// Returns the chosen changes; `None` if even all possible changes are not enough.
+    /// Returns the changes that make the list fit its budget; `None` if even all possible changes
+    /// are not enough.
     pub fn run(mut self) -> Option<Chosen> {
         let last = (0..self.prefer.len()).find(|last| {
             let all = self.all_up_to(*last);
@@ -38,7 +40,7 @@ impl<'t, 'w> Search<'t, 'w> {
         Some(chosen)
     }
 
-    /// Returns the choice in which each skill gets its last possible kind of change among
+    /// Returns the choice that uses, for each skill, the strongest possible change among
     /// `prefer[..=last]`.
     fn all_up_to(&self, last: usize) -> Chosen {
         let units = 0..self.trial.units.len();
@@ -49,8 +51,8 @@ impl<'t, 'w> Search<'t, 'w> {
         }
     }
 
-    /// Reduces the skills with the kind of change `prefer[stage]` to the fewest that are enough.
-    /// The other skills get an earlier kind of change, or stay unchanged.
+    /// Uses the change `prefer[stage]` for as few skills as possible while the list still fits its
+    /// budget. The other skills get a change from earlier in `prefer`, or stay unchanged.
     fn fewest(&mut self, chosen: &mut Chosen, stage: usize) {
         let means = Some(self.prefer[stage]);
         let earlier = |trial: &Trial<'_>, unit| trial.strongest(unit, &self.prefer[..stage]);
@@ -101,8 +103,8 @@ impl<'t, 'w> Search<'t, 'w> {
         chosen.level = low;
     }
 
-    /// Removes changes without which the list still fits. The least preferred kinds of change are
-    /// tried first, and among these the changes that save the least.
+    /// Undoes each change without which the list still fits its budget. The least preferred kinds
+    /// of change are tried first, and among these the changes that save the least.
     fn without_needless(&mut self, chosen: &mut Chosen) {
         let place = |means| self.prefer.iter().position(|one| *one == means);
         let mut shown = self.trial.shown(chosen);

@@ -34,7 +34,8 @@ pub(super) struct Build<'w> {
     /// The environment that determines the layout. For a project, the environment contains nothing about the user or
     /// the machine, so that every user builds the same layout.
     environment: Environment,
-    /// The folder that contains the built folders: the working directory, or the user's home.
+    /// The directory below which the build writes its folders: the working directory, or the user's
+    /// home.
     pub base: String,
     /// The folder that contains the source skills.
     pub from: String,
@@ -126,8 +127,9 @@ impl<'w> Build<'w> {
         }
     }
 
-    /// Returns the part of the tree that determines the layout. For a project, this is the
-    /// repository and the folder of skills. For a user, it is the whole tree.
+    /// Returns the files that the layout may depend on. In a build for a project, these are the
+    /// files of the repository and of the source skills. In a build for a user, they are the whole
+    /// tree.
     fn shared_tree(&self, tree: &Tree) -> Tree {
         if self.request.scope == BuildScope::User {
             return tree.clone();
@@ -254,9 +256,9 @@ impl<'w> Build<'w> {
         plan
     }
 
-    /// Returns the recorded files and their digests, by absolute path. If builds never write at a
-    /// recorded path, the path is left out and a note is added, because somebody else may have
-    /// written the record.
+    /// Returns the files in the record of earlier builds, with their digests, by absolute path. A
+    /// path at which no build writes is left out, and a note is added, because somebody else may
+    /// have written the record.
     fn ours(&self, taken: Files, candidates: &[String], plan: &mut BuildPlan) -> Files {
         let mut ours = Files::new();
         for (file, digest) in taken {
@@ -344,7 +346,7 @@ impl<'w> Build<'w> {
     }
 
     /// Returns the copies of all skills for each chosen folder. Adds a note to the plan for each
-    /// change in a copy.
+    /// change that a copy needs.
     fn fitted(
         &self,
         (bare, shared): (&Tree, &Tree),
@@ -499,8 +501,8 @@ impl<'w> Build<'w> {
         }
     }
 
-    /// Adds the changes to the plan, and writes, keeps or removes the record that lists the built
-    /// files.
+    /// Adds the changed files to the plan. Also plans to write, keep or remove the record that
+    /// lists the built files.
     fn finish(&self, changes: Changes, mut record: Record, key: String, plan: &mut BuildPlan) {
         plan.removes = changes.removes;
         plan.writes = changes.writes;
@@ -610,7 +612,7 @@ fn add_files(copy: &SkillCopy, unit: &str, wanted: &mut BTreeMap<String, Wanted>
     }
 }
 
-/// Returns for each skill the paths of all its copies, at which hosts may find the skill.
+/// Returns the files of each skill: its source, and its copies in the chosen folders.
 fn placed(skills: &[SourceSkill], folders: &[Folder], built: &[Vec<Fitted>]) -> Vec<Placed> {
     let skills = skills.iter().enumerate();
     let placed = skills.map(|(index, skill)| {

@@ -164,7 +164,7 @@ pub struct BuildConflict {
     pub path: String,
     /// The reason why the skill or file is not built or not listed, as a value for programs.
     pub reason: BuildConflictReason,
-    /// The reason in words.
+    /// The reason for the conflict, in words.
     pub message: String,
     /// A remedy in words.
     pub help: String,

@@ -54,8 +54,8 @@ pub fn changelog(host: &str) -> Result<Changelog, ArgumentError> {
     })
 }
 
-/// Returns a row of the changelog, or none if only the words of the row's cell differ. `plain` has
-/// the changes that a skill without special fields also shows.
+/// Returns a row of the changelog; `None` if only the row's wording differs between the editions.
+/// `plain` has the changes that even a skill without special fields shows.
 fn row(
     host: &str,
     pair: [&str; 2],
@@ -82,8 +82,8 @@ fn row(
     }))
 }
 
-/// Returns the small tree of a row. Returns none if the tree shows only differences that a plain
-/// skill also shows.
+/// Returns the example of a changelog row: a small tree of files. Returns `None` if the row has no
+/// tree, or if the tree shows only changes that a skill without special fields shows, too.
 fn example(
     host: &str,
     pair: [&str; 2],
@@ -106,12 +106,12 @@ fn example(
     }))
 }
 
-/// The changes of a skill in words. Placeholders replace the skill's own path, name and
-/// description, so that the changes of two skills can be compared.
+/// The changes of one skill between two editions of a host, in words. Placeholders replace the
+/// skill's own path, name and description, so that the changes of two skills can be compared.
 type Marks = BTreeSet<String>;
 
-/// Returns the changes of each skill of a tree between two editions of a host. The flag is true if
-/// nothing changes.
+/// Returns the changes of each skill in a small tree between two editions of a host. The flag is
+/// true if no skill changes.
 fn differences(
     host: &str,
     pair: [&str; 2],
@@ -144,8 +144,8 @@ fn differences(
     })
 }
 
-/// Returns the changes of a skill in a form that can be compared. Two skills have equal forms if
-/// the host treats the skills alike.
+/// Returns the changes of a skill between two editions as texts. The texts of two skills are equal
+/// if the host treats the skills alike.
 fn marks(before: &Side<'_>, after: &Side<'_>, skill: &ChangedSkill) -> Marks {
     let path = &skill.path;
     let folder = path::parent(path).unwrap_or("/");

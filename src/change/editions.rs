@@ -47,8 +47,8 @@ impl Workspace {
         })
     }
 
-    /// Returns the edition since which a host lists a skill of this tree, or since which the host does not list the
-    /// skill. The result has the reason in each edition.
+    /// Returns the edition in which a host began to list a skill, or in which it stopped listing
+    /// the skill. The result has the reason in each edition.
     ///
     /// ```
     /// use skillglass::change::SinceRequest;

@@ -25,8 +25,8 @@ impl SkillVerdicts {
         Self { path, cells, moved }
     }
 
-    /// Returns true if none of the files and folders that were moved for the verdicts has changed
-    /// since a revision of the tree.
+    /// Returns true if the compared verdicts are still valid, because no file or folder that was
+    /// moved for them has changed since this revision of the tree.
     fn hold_since(&self, tree: &Tree, revision: u64) -> bool {
         let entries = self.moved.iter().map(|entry| tree.by_id(*entry));
         entries.flatten().all(|entry| entry.revision() <= revision)

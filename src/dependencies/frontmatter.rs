@@ -16,7 +16,8 @@ use crate::text::yaml;
 /// The largest field that is parsed, in bytes. The limit is ours.
 const MAX_FIELD: usize = 1 << 16;
 
-/// The maximum number of names in a list of requirements. The limit is ours.
+/// The maximum number of names that are read from a skill's list of requirements. The limit is
+/// ours.
 const MAX_NAMES: usize = 100;
 
 /// The keys in `metadata` that may contain OpenClaw's requirements. The first key that exists is
@@ -61,7 +62,7 @@ pub(super) fn read(collector: &mut Collector<'_>) {
 /// the others.
 struct Fields<'t> {
     text: &'t str,
-    /// The byte of the file at which the frontmatter begins.
+    /// The byte offset in the file at which the frontmatter begins.
     start: usize,
 }
 
@@ -143,7 +144,7 @@ fn allowed_tools(collector: &mut Collector<'_>, value: Range<usize>) {
     prose::servers_of_tools(collector, value, NeedSource::AllowedTools);
 }
 
-/// Collects the programs that the sentence of `compatibility` names.
+/// Collects the programs that are named in the text of the field `compatibility`.
 fn compatibility(collector: &mut Collector<'_>, value: Range<usize>) {
     let text = collector.text;
     let sentence = &text[value.clone()];
@@ -248,7 +249,7 @@ fn metadata(collector: &mut Collector<'_>, block: Range<usize>) {
     }
 }
 
-/// Collects the way to install programs from an item of OpenClaw's list `install`.
+/// Collects a way to install programs. `item` is an item of OpenClaw's list `install`.
 fn installer(collector: &mut Collector<'_>, item: &Value) {
     let text = |key: &str| item.get(key).and_then(Value::as_str).map(str::trim);
     let installer = match text("kind").or_else(|| text("type")) {

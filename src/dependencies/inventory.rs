@@ -9,8 +9,8 @@ use super::report::{DependenciesRequest, Inventory};
 use super::{asks, plan};
 use crate::pipeline::{HostPipeline, Inputs};
 
-/// Returns the inventory of a tree. `without` has the files of skills that will be removed. A dependency that has not
-/// changed since the last inventory is the same object.
+/// Returns the inventory of a tree. `without` has the files of skills that will be removed.
+/// Dependencies that have not changed since the last inventory are shared with it, not copied.
 pub(crate) fn inventory(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,

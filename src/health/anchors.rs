@@ -7,8 +7,8 @@ use crate::search::headings;
 use crate::text::markdown::SpanKind;
 use crate::tree::{EntryId, Tree, path};
 
-/// The number of headings in a text from which links to the text are not checked, because
-/// `headings` may have left out further headings.
+/// If a text has this many headings, links to its headings are not checked, because `headings` may
+/// have left some of them out.
 const MANY_HEADINGS: usize = 200;
 
 const WEIGHT: u32 = 20;

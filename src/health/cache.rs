@@ -16,15 +16,17 @@ use crate::tree::{EntryId, Tree};
 /// The cached symptoms of a tree.
 #[derive(Default)]
 pub(crate) struct HealthCache {
-    /// The inputs from which all cached symptoms were computed, with the revision of the tree's
-    /// structure.
+    /// The inputs and the revision of the tree's structure for which symptoms are cached. None if
+    /// nothing is cached yet.
     inputs: RefCell<Option<(SharedInputs, u64)>>,
-    /// The skills of a request. The key is the revision of the tree's structure with the paths of the request.
+    /// The skills that a request names. The key is the revision of the tree's structure, with the
+    /// paths in the request.
     pub(super) skills: Memo<(), (u64, Vec<String>), Rc<[RequestedSkill]>>,
-    /// The facts from the catalogs of hosts, valid for the generations of these catalogs.
+    /// The names of loaded skills and the dropped fields, by the chosen hosts. Valid until the
+    /// catalog of one of these hosts changes.
     loaded: Memo<HostEditions, Vec<u64>, Rc<Loaded>>,
-    /// The symptoms in a skill's texts, by the skill's file. The key has a flag for each host with dropped fields:
-    /// true if the host loads the skill.
+    /// The symptoms in a skill's texts, by the skill's file. The key has a flag for each host that
+    /// no longer reads some fields. The flag is true if this host loads the skill.
     texts: Memo<EntryId, Vec<bool>, Rc<TextSymptoms>>,
     /// The health of each skill, by the skill's file.
     pub(super) health: Memo<EntryId, HealthKey, Rc<SkillHealth>>,
@@ -32,18 +34,20 @@ pub(crate) struct HealthCache {
     pub(super) owners: RefCell<Vec<(Rc<Diagnostic>, Option<EntryId>)>>,
 }
 
-/// A skill of a request.
+/// A skill whose symptoms are requested.
 pub(super) struct RequestedSkill {
     /// The skill's file, with links resolved.
     pub file: EntryId,
     pub path: String,
 }
 
-/// The facts from the catalogs of hosts.
+/// The names of the skills that some hosts load, and the fields that these hosts have dropped.
 pub(super) struct Loaded {
-    /// The names of the loaded skills, by the path of the skill's file. The first host decides.
+    /// The names of the loaded skills, by the path of the skill's file. If hosts use different
+    /// names for a skill, this is the name in the first of these hosts.
     pub names: HashMap<String, String>,
-    /// The hosts that have dropped fields, with these fields and the paths of the skills that the host loads.
+    /// The hosts that no longer read some fields. Each has these fields, and the paths of the
+    /// skills that the host loads.
     pub dropped: Vec<(DroppedFields, HashSet<String>)>,
 }
 
@@ -112,7 +116,8 @@ impl Loaded {
 }
 
 impl HealthCache {
-    /// Returns the facts from the catalogs of these hosts.
+    /// Returns the names of the skills that these hosts load, and the fields that these hosts have
+    /// dropped.
     pub(super) fn loaded(&self, pipelines: &[&HostPipeline], inputs: Inputs<'_>) -> Rc<Loaded> {
         let hosts = pipelines.iter().map(|pipeline| pipeline.key()).collect();
         let generations = pipelines.iter().map(|pipeline| pipeline.generation(inputs));
@@ -121,7 +126,8 @@ impl HealthCache {
         })
     }
 
-    /// Removes all cached symptoms if they were computed from other inputs or another structure of the tree.
+    /// Removes all cached symptoms unless they were computed from these inputs and from the same
+    /// structure of the tree.
     pub(super) fn keep_for(&self, inputs: SharedInputs, tree: &Tree) {
         let inputs = Some((inputs, tree.structure_revision()));
         if *self.inputs.borrow() != inputs {
@@ -132,8 +138,8 @@ impl HealthCache {
         }
     }
 
-    /// Returns the cached symptoms in the texts of a skill if no file that was read for them has changed. Otherwise
-    /// computes the symptoms.
+    /// Returns the symptoms in the texts of a skill. Computes them only if they are not cached, or
+    /// if `loading` or a file that was read for them has changed.
     pub(super) fn of_texts(
         &self,
         tree: &Tree,

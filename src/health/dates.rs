@@ -7,7 +7,8 @@ use super::symptom::symptom;
 use super::texts::Text;
 use crate::text::document::floor_char_boundary;
 
-/// The age in days above which the date of a last check is too old.
+/// The age in days above which a text counts as outdated, if it gives the date on which it was last
+/// checked.
 const OLD: i64 = 365;
 
 const PAST: u32 = 35;
@@ -43,8 +44,8 @@ const UNTIL: &[&str] = &[
     "到期",
 ];
 
-/// Words that introduce the date of a last check. The words `as of` must have a word before them,
-/// because `as of` also introduces the first day on which a statement is valid.
+/// Words that introduce the date on which a text was last checked. The words `as of` must have a
+/// word before them, because `as of` also introduces the first day on which a statement is valid.
 const REVIEW: &[&str] = &[
     "last updated",
     "last-updated",
@@ -69,8 +70,8 @@ const BETWEEN: &[&str] = &[
     "the", "end of", "early", "late", "mid", "on", "in", "at least", "about", "around", "date",
 ];
 
-/// Finds expired dates and old dates of a last check in a Markdown text. Links, comments and code
-/// are not searched; dates in code are examples.
+/// Finds expired dates in a Markdown text, and dates of a last check that are too old. Links,
+/// comments and code are not searched, because dates in code are examples.
 pub(super) fn find(text: &Text<'_>, today: Day, symptoms: &mut Vec<HealthSymptom>) {
     if !text.is_markdown {
         return;

@@ -142,7 +142,8 @@ fn requested(tree: &Tree, skills: &[String]) -> Rc<[RequestedSkill]> {
     files.into()
 }
 
-/// Returns the symptoms in the texts of a skill. `loading` has the dropped fields of the hosts that load the skill.
+/// Returns the symptoms in the texts of a skill. `loading` has the fields that hosts no longer
+/// read, for the hosts that load the skill.
 fn in_texts<'d>(
     tree: &Tree,
     file: EntryId,

@@ -93,9 +93,9 @@ impl Models {
         }
     }
 
-    /// Returns the day on which a model stops working, as written and as parsed. If the table does
-    /// not have the id, a date, number or `latest` at the end of the id is ignored. Returns `None`
-    /// if the model is not in the table.
+    /// Returns the day on which a model stops working, as written and as parsed. Returns `None` if
+    /// the table of models does not have the id. If necessary, a date, a number or `latest` at the
+    /// end of the id is ignored.
     fn day(&self, id: &str) -> Option<&(String, Day)> {
         let id = normal(id);
         let known = self.days.get(&id);
@@ -109,7 +109,8 @@ impl Models {
     }
 }
 
-/// Returns an id in the table's form: in lowercase, with hyphens in place of dots.
+/// Converts a model's id to the form that the table of models uses: lowercase, with hyphens in
+/// place of dots.
 fn normal(id: &str) -> String {
     id.to_ascii_lowercase().replace('.', "-")
 }
@@ -147,8 +148,8 @@ fn ids(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Returns true if the line that names a model shows that the author knows that the model is
-/// outdated, such as `legacy` or `expires: 2026-05-05`.
+/// Returns true if the author seems to know that the model at `start` is outdated. The model's line
+/// then contains a word such as `legacy` or `expires`.
 fn is_known(text: &str, start: usize) -> bool {
     const WORDS: [&str; 6] = [
         "legacy",

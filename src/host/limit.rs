@@ -19,7 +19,7 @@ impl Limit {
     }
 }
 
-/// The things that a host counts for a limit.
+/// The thing that a host counts for a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Limited {
     /// Directories visited below one skill root, including the root. The host finds no skills in
@@ -29,7 +29,7 @@ pub enum Limited {
     Entries,
     /// Child folders inspected in one folder. The host does not enter later child folders.
     Folders,
-    /// Skills loaded from one skill root.
+    /// Skills that one skill root contains. The host does not load further skills.
     Skills,
     /// Bytes of a skill file. The host does not load a larger file.
     FileBytes,
@@ -40,6 +40,6 @@ pub enum Limited {
     ListedNames,
     /// Files of a skill whose paths the host lists together with the skill's text.
     NamedFiles,
-    /// Skills that one user message may mention by name.
+    /// Skills that the host accepts by name in one user message.
     Mentions,
 }

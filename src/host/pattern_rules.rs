@@ -24,19 +24,19 @@ const MAX_RULES: usize = 1000;
 pub(crate) struct Rule {
     /// The name of the permission, such as `bash`. The name may contain wildcards.
     pub permission: String,
-    /// The pattern for the object of the call, such as a command or a path.
+    /// The pattern that the call's command, path or other value must match.
     pub pattern: String,
     pub action: Verdict,
     /// The source of the rule: the path of a file, or words for messages.
     pub source: String,
     /// True if the configuration gives one action for the whole permission, without patterns.
     pub is_plain: bool,
-    /// The path of keys to the rule in the configuration. Empty for a rule of the program or of a
-    /// caller.
+    /// The keys under which the configuration contains the rule, the outermost first. Empty if the
+    /// rule is a default of the program, or if a caller added it.
     pub keys: Vec<String>,
 }
 
-/// The active rules. If several rules match, the last rule decides.
+/// The permission rules of a host. If several rules match, the last of them decides.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Rules {
     all: Vec<Rule>,
@@ -46,8 +46,8 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
-    /// Adds a rule on skills that a caller gives. Ignores the rule if the maximum number of rules
-    /// is reached.
+    /// Adds a permission rule on skills for a caller. Ignores the rule if the maximum number of
+    /// rules is reached.
     pub(crate) fn add(&mut self, pattern: &str, action: Verdict, source: &str) {
         self.add_limited(Rule::new(TOOL, pattern, action, source));
     }
@@ -77,10 +77,10 @@ impl Rules {
         self.limited >= MAX_RULES
     }
 
-    /// Adds the rules of a configuration, then the rules of the agent `agent` in this
-    /// configuration. Rules beyond the maximum number are ignored. A `~` or `$HOME` at the start of
-    /// a pattern is replaced with the home directory. `source` returns the path of the file that
-    /// contains the value at a path of keys, or `None` if no file contains it.
+    /// Adds the rules of a configuration, then the configuration's rules for the agent `agent`.
+    /// Ignores rules beyond the maximum number. Replaces a `~` or `$HOME` at the start of a pattern
+    /// with the home directory. `source` returns the path of the file that sets the value under the
+    /// given keys; `None` if no file sets it.
     pub(crate) fn add_configured(
         &mut self,
         config: &JsYamlValue,
@@ -107,8 +107,8 @@ impl Rules {
 
     /// Adds the rules in the fields `permission` and `tools` of a configuration. `permission` has
     /// one action for everything, one for each permission, or one for each pattern of a permission.
-    /// The name of a permission may contain wildcards. `outer` is the path of keys to the
-    /// configuration.
+    /// The name of a permission may contain wildcards. `outer` has the keys under which the files
+    /// contain this configuration.
     fn add_all(
         &mut self,
         config: &JsYamlValue,
@@ -170,7 +170,7 @@ impl Rules {
         self.removal(TOOL).is_none()
     }
 
-    /// Returns whether the model may use the skill with this name.
+    /// Returns the decision on the model's use of the skill with this name.
     pub(crate) fn of(&self, name: &str) -> Permission {
         let rule = self.decide(TOOL, name);
         let verdict = rule.map_or(Verdict::Ask, |rule| rule.action);
@@ -204,8 +204,8 @@ impl Rule {
         }
     }
 
-    /// Returns the rule as JSON, in the form that the program writes. `more` is text for further
-    /// members of the object.
+    /// Returns the rule as a JSON object with its keys in the program's order. `more` is JSON text
+    /// that is added before the closing brace.
     pub(crate) fn json(&self, more: &str) -> String {
         let [permission, pattern, action] = [&*self.permission, &*self.pattern, word(self.action)]
             .map(|text| serde_json::json!(text).to_string());
@@ -268,8 +268,8 @@ fn permission_of_tool(tool: &str) -> &str {
     }
 }
 
-/// Returns the path of keys to the rules of a permission in the configuration, in the field
-/// `permission` or `tools`.
+/// Returns the keys under which the configuration contains the rules of a permission. The keys lead
+/// to the field `permission` or to the field `tools`.
 fn keys_of<'c>(config: &'c JsYamlValue, name: &'c str) -> Vec<&'c str> {
     let permission = config.get("permission");
     let is_text = permission.is_some_and(|value| value.text().is_some());
@@ -330,8 +330,8 @@ pub(crate) fn matches(text: &str, pattern: &str) -> bool {
         || glob(text, pattern)
 }
 
-/// The largest product of the lengths of a text and a pattern, in bytes, for which they are
-/// compared. Above this product a pattern never matches. The limit is ours.
+/// The limit for comparing a text with a pattern: the product of their lengths in bytes. If the
+/// product is larger, the pattern does not match. The limit is ours.
 const MAX_MATCH_WORK: usize = 1 << 20;
 
 /// Returns true if `*` and `?` in `pattern` can stand for parts of `text` so that both are equal.

@@ -40,8 +40,8 @@ pub trait SessionRules {
         Ok(None)
     }
 
-    /// Returns the effects that the host derives from a hook's result. Returns `None` for a host
-    /// without hooks.
+    /// Interprets the result of a hook, and returns its effects. Returns `None` for a host without
+    /// hooks.
     ///
     /// # Errors
     /// Returns an error if the hook is for another event than that of `occurrence`.
@@ -54,14 +54,13 @@ pub trait SessionRules {
         Ok(None)
     }
 
-    /// Returns the messages with skill texts that the host adds again after an agent's conversation
-    /// was compacted.
+    /// Returns messages with the texts of skills, which the host adds again after the conversation
+    /// of an agent was compacted.
     fn restore(&self, _memory: &Memory, _agent: &str) -> Vec<Message> {
         Vec::new()
     }
 
-    /// Completes `touch`, the effect of touched files, with the host's messages, records and events
-    /// about the skills that became active.
+    /// Adds the host's messages, records and events to `touch` if touched files made skills active.
     fn skills_added(&self, _catalog: &Catalog, _environment: &Environment, _touch: &mut Touch) {}
 
     /// Returns the skill that a shell command of the model uses, for example because the command

@@ -6,7 +6,7 @@
 pub enum Topic {
     /// The fields of a skill's frontmatter.
     Fields,
-    /// The side file: a second file with metadata about the skill.
+    /// The second file with metadata about a skill, such as `agents/openai.yaml`.
     SideFile,
     /// How the host parses frontmatter.
     Frontmatter,
@@ -32,7 +32,7 @@ pub enum Topic {
     Arguments,
     /// Variables that the host replaces in a skill's text.
     Variables,
-    /// Commands in a skill's text that the host runs.
+    /// Shell commands that a skill's text contains and the host runs.
     Commands,
     /// The tools that a skill may use without a question to the user.
     Permissions,

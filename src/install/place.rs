@@ -11,7 +11,8 @@ use crate::tree::{Entry, EntryKind, Tree};
 /// The names of folders that are not copied. Below a folder to which a link leads, they are copied.
 const NOT_COPIED: &[&str] = &[".git", "__pycache__", "__pypackages__"];
 
-/// The name of a file that is not copied. Below a folder to which a link leads, the file is copied.
+/// The name of a file that is not copied. In a folder to which a link leads, a file with this name
+/// is copied.
 const NOT_COPIED_FILE: &str = "metadata.json";
 
 /// The maximum number of levels of folders and links that are copied. The limit is ours.

@@ -13,9 +13,9 @@ use crate::memo::Memo;
 use crate::search::Duplicates;
 use crate::tree::{EntryId, Tree};
 
-/// The maximum number of requests whose findings are cached at the same time. The limit is ours: an
-/// editor makes two requests, for the edited file and for all files. The symptoms of outdated
-/// skills need a third request, for few rules.
+/// The maximum number of requests whose findings are cached at the same time. The limit is ours. An
+/// editor needs two of them: one for the edited file, and one for all files. The report on outdated
+/// skills needs a third.
 const MOST_CHOICES: usize = 4;
 
 /// A list of findings that several callers share without copying it.
@@ -44,10 +44,10 @@ pub(crate) struct LintCache {
     /// For each request: the findings in single skills. Valid until an entry of the tree is added,
     /// removed or moved.
     found: Memo<Choice, u64, Rc<FindingsByPath>>,
-    /// For each request and its list of skills: the findings of the previous run.
+    /// The findings of the previous run, by the request and the paths of the requested skills.
     rounds: Memo<(Choice, Vec<String>), (), Rc<PreviousRun>>,
-    /// The folders without a `SKILL.md` in the folders that hosts search. The key joins the paths
-    /// of the searched folders. Valid until an entry of the tree is added, removed or moved.
+    /// The folders without a `SKILL.md` in the folders that hosts search. The key is the joined
+    /// paths of the searched folders. Valid until an entry of the tree is added, removed or moved.
     without: Memo<String, u64, FoldersWithout>,
     pub(super) names: NameIndices,
     pub(super) files: FileIndices,
@@ -55,11 +55,11 @@ pub(crate) struct LintCache {
     #[cfg(feature = "locks")]
     pub(super) locks: Memo<(), u64, Found>,
     /// The pairs of skills with nearly the same description, in the largest set of skills so far.
-    /// The pairs in any other set of skills are derived from these pairs.
+    /// The pairs in any other set of skills are derived from them.
     pub(super) duplicates: LastResult<Duplicates>,
 }
 
-/// The folders without a `SKILL.md`, each with the index of the searched folder that contains it.
+/// The folders without a `SKILL.md`. Each has the index of the searched folder that contains it.
 pub(super) type FoldersWithout = Rc<[(usize, EntryId)]>;
 
 /// The findings in all skills, one item for each skill; `None` for a skill that the settings
@@ -83,7 +83,7 @@ pub(super) struct PreviousRun {
 /// this comparison.
 pub(super) struct Neighbours {
     pub verdicts: Rc<Verdicts>,
-    /// The kind of each skill's file.
+    /// The kind of each skill's file. The order is that of the skills in `verdicts`.
     pub kinds: Vec<FileKind>,
     /// One item for each skill with a similar description: the index of the skill, the path and the
     /// name of the most similar other skill, and the similarity.
@@ -116,7 +116,7 @@ pub(super) struct CacheKey {
     pub read: Vec<(EntryId, u64)>,
     /// The names that the rules have looked up in the hosts' catalogs.
     pub names: Vec<NameQuery>,
-    /// The generation of each host's catalog, a number that changes with the catalog; `None` if the
+    /// For each host, a number that changes whenever the host's catalog changes. `None` if the
     /// rules only looked up names in the catalogs.
     pub generations: Option<Vec<u64>>,
 }
@@ -187,15 +187,15 @@ impl LintCache {
         }
     }
 
-    /// Returns the cached findings of the previous run with the hosts in `choice` and the skills in
-    /// `asked`. If there was no such run, the result is empty.
+    /// Returns the findings of the previous run with the same hosts and the same skills. If there
+    /// was no such run, the result is empty.
     pub(super) fn round(&self, choice: &Choice, asked: &[String]) -> Rc<PreviousRun> {
         let id = (choice.clone(), asked.to_vec());
         self.rounds.get_or_insert(id, (), Rc::default)
     }
 
-    /// Returns the folders without a `SKILL.md` in the folders that hosts search. `places` joins
-    /// the paths of the searched folders. If the list is not cached, `compute` creates the list.
+    /// Returns the folders without a `SKILL.md` in the folders that hosts search. `places` is the
+    /// joined paths of the searched folders. `compute` creates the list if it is not cached.
     pub(super) fn folders_without(
         &self,
         places: String,

@@ -57,8 +57,8 @@ fn is_of_safety(code: &str) -> bool {
     runs().any(|(rule, _)| rule.code == code && rule.group == RuleGroup::Safety)
 }
 
-/// Returns the findings in a skill. The severities are those for a skill that is neither a sample
-/// nor a part of a project's tests.
+/// Returns the findings in a skill with their usual severities. They are not lowered for a sample
+/// or for a project's tests.
 fn check_as_meant<'a>(
     context: &mut SkillContext<'a>,
     inputs: Inputs<'a>,
@@ -130,7 +130,8 @@ fn check_values(reading: &Reading<'_, '_>, only: Option<RuleCodes>, found: &mut 
     found.extend(values);
 }
 
-/// Checks each text of a skill that hosts load, or would load from another location, and the skill as a whole.
+/// Checks the skill as a whole, and each text of the skill that a host loads or could load from
+/// another location.
 fn check_texts(context: &SkillContext<'_>, only: Option<RuleCodes>, found: &mut Vec<Diagnostic>) {
     let texts = SkillText::all(context);
     let skill = CheckedSkill::new(context, &texts);

@@ -25,8 +25,9 @@ pub(super) fn in_quotes(text: &str, value: &ops::Range<usize>) -> Vec<Edit> {
     edits
 }
 
-/// Returns edits that turn a value of another type into text, with a title for the fix. A value on the line of its key
-/// is put in quotes. Any other value becomes a block scalar that preserves every character.
+/// Returns edits that turn a value such as a number or a list into text, with a title for the fix.
+/// A value on the line of its key is put in quotes. Any other value becomes a block scalar that
+/// preserves every character.
 pub(super) fn as_text(text: &str, member: &Member<'_>) -> (&'static str, Vec<Edit>) {
     let value = &member.value_bytes;
     let after = member.key_bytes.end;

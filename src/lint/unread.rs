@@ -23,8 +23,8 @@ pub(super) fn is_unread(entry: Entry<'_>) -> bool {
     entry.kind() == EntryKind::File(None)
 }
 
-/// Returns true if another file in the same folder, or in a folder above, is a `SKILL.md`. The
-/// findings about that skill then mention the file.
+/// Returns true if another file in the same folder, or in a folder above, is a `SKILL.md`. In this
+/// case, the findings about the skill already mention the file.
 pub(super) fn is_of_skill(file: Entry<'_>) -> bool {
     let mut folder = file.parent();
     while let Some(above) = folder {

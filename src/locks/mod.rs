@@ -108,8 +108,8 @@ pub fn locks(tree: &Tree, environment: &Environment) -> LocksReport {
     report
 }
 
-/// Returns the folders that may contain agents' folders: the working directory, its parents, and
-/// the home. The flag is true for the home.
+/// Returns the directories that may contain folders of agents, such as `.claude`. These are the
+/// working directory, its parents, and the home. The flag is true for the home.
 fn bases(environment: &Environment) -> Vec<(&str, bool)> {
     let home = environment.home.as_deref();
     let projects = path::ancestors(&environment.cwd).filter(|folder| Some(*folder) != home);

@@ -79,7 +79,8 @@ impl Reader<'_> {
         });
     }
 
-    /// Adds the problem that the program that wrote the lock file ignores the whole file.
+    /// Adds the problem that the lock file is unreadable. The program that wrote the file ignores
+    /// such a file.
     fn unreadable(&mut self, bytes: ops::Range<usize>, message: impl Into<String>) {
         self.problem(
             LockProblemCode::Unreadable,

@@ -33,8 +33,8 @@ pub struct LockFile {
     /// The skills that are installed in the folder of the lock file, but that the lock file does
     /// not list, sorted by path.
     pub unlisted: Vec<UnlistedSkill>,
-    /// The faults of the lock file, sorted by their position. Entries without a fault are compared
-    /// nevertheless.
+    /// The faults of the lock file, sorted by their position. Entries without a fault are still
+    /// compared with the installed skills.
     pub problems: Vec<LockProblem>,
 }
 
@@ -143,44 +143,49 @@ pub enum LockState {
     Unverifiable,
 }
 
-/// The reason for the state of a locked skill.
+/// The reason for the state of a locked skill. Each reason belongs to one [`LockState`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum LockReason {
-    /// `same`: the copy differs from the locked files only in its line ends.
+    /// Reason for `same`: the copy differs from the locked files only in its line ends.
     LineEnds,
-    /// `same`: the program would install exactly this copy from the source, and the source has the locked digest.
+    /// Reason for `same`: an installation from the source would result in exactly this copy. The
+    /// source has the locked digest.
     FromSource,
-    /// `changed`: the program computed the digest from the source. If the source has files that the program does not
-    /// copy, such as `metadata.json`, no copy can have this digest.
+    /// Reason for `changed`: the program computed the digest from the source. If the source has
+    /// files that the program does not copy, such as `metadata.json`, no copy can have this digest.
     SourceDigest,
-    /// `unverifiable`: the lock file has no digest.
+    /// Reason for `unverifiable`: the lock file has no digest.
     NoDigest,
-    /// `unverifiable`: the digest has a form that the program does not write.
+    /// Reason for `unverifiable`: the digest has a form that the program does not write.
     UnknownDigest,
-    /// `unverifiable`: the entry has no name, so its folder is unknown.
+    /// Reason for `unverifiable`: the lock file's entry has no name, so the skill's folder is
+    /// unknown.
     NoName,
-    /// `unverifiable`: the program changes `SKILL.md` when it installs the skill, but the digest was computed from the
-    /// original file.
+    /// Reason for `unverifiable`: the program computed the digest from the original `SKILL.md`, but
+    /// changes this file when it installs the skill.
     Rewritten,
-    /// `unverifiable`: the digest was computed from an archive, which is not in the tree.
+    /// Reason for `unverifiable`: the program computed the digest from an archive, which is not in
+    /// the tree.
     Archive,
-    /// `unverifiable`: the locked skill is the whole project, so there is no separate copy.
+    /// Reason for `unverifiable`: the locked skill is the whole project, so there is no separate
+    /// copy.
     SourceItself,
-    /// `unverifiable`: a link leads out of the folder of the lock file.
+    /// Reason for `unverifiable`: a link leads out of the folder of the lock file.
     Outside,
-    /// `unverifiable`: the file is on another site.
+    /// Reason for `unverifiable`: the locked file is on another site.
     OtherSite,
-    /// `unverifiable`: the contents of a file are not in the tree.
+    /// Reason for `unverifiable`: the contents of a file are not in the tree.
     Unread,
-    /// `unverifiable`: the digest depends on which files are executable. The tree does not record this, and the folder
-    /// has too many files to try all combinations.
+    /// Reason for `unverifiable`: the digest depends on which files are executable. The tree does
+    /// not record this, and the folder has too many files to try all combinations.
     FileModes,
-    /// `unverifiable`: the digest depends on the order of file names, but for some letters the order is not emulated.
+    /// Reason for `unverifiable`: the digest depends on the order of file names. This order is not
+    /// known for some letters in the names.
     NameOrder,
-    /// `unverifiable`: the folder has more files or levels than the limits allow.
+    /// Reason for `unverifiable`: the skill's folder has too many files or too many levels.
     TooLarge,
 }
 
@@ -202,7 +207,8 @@ pub struct UnlistedSkill {
 pub struct LockProblem {
     /// The kind of fault.
     pub code: LockProblemCode,
-    /// The name of the entry with the fault. None if the whole file has the fault.
+    /// The name of the lock file's entry that has the fault. None if the fault is about the whole
+    /// file.
     pub entry: Option<String>,
     /// A description of the fault.
     pub message: String,

@@ -24,19 +24,20 @@ pub enum BudgetSetting {
 /// each group the preferred setting is first. Some editions of the host may not read a setting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BudgetSettings {
-    /// Settings after which the list shows only the skill's name.
+    /// The settings that reduce the skill to its name in the list.
     pub name_only: &'static [BudgetSetting],
-    /// Settings after which the list shows the skill only if the session has touched a matching
+    /// The settings that hide the skill from the list until the session has touched a matching
     /// file.
     pub conditional: &'static [BudgetSetting],
-    /// Settings after which the list does not show the skill.
+    /// The settings that hide the skill from the list.
     pub hide: &'static [BudgetSetting],
-    /// Settings after which the host does not use the skill at all.
+    /// The settings that make the host ignore the skill.
     pub off: &'static [BudgetSetting],
 }
 
 impl BudgetSettings {
-    /// The settings of most hosts: only the field `disable-model-invocation`, which hides a skill.
+    /// The settings of most hosts. Only the field `disable-model-invocation` changes the list,
+    /// because it hides the skill.
     pub const USUAL: Self = Self {
         name_only: &[],
         conditional: &[],

@@ -59,8 +59,7 @@ pub enum RootStatus {
     NotADirectory,
     /// An earlier directory of the host's search has the same path.
     Duplicate,
-    /// A switch of the host, such as a setting or an option, excludes the directory from the
-    /// search.
+    /// A setting or an option of the host excludes the directory from the search.
     Off,
 }
 

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Something in a skill that a host acts on, other than its name, description and text.
+/// A part of a skill that a host acts on, other than its name, description and text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Feature {

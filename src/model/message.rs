@@ -15,13 +15,13 @@ use crate::model::skill::Scope;
     rename_all_fields = "camelCase"
 )]
 pub enum SkillEvent {
-    /// The host increases a counter by one.
+    /// The host counts an action by increasing a counter by one.
     Counter {
         /// The counter's name, such as `codex.skill.injected`.
         name: String,
-        /// The outcome of the counted action.
+        /// The outcome of the action.
         status: EventStatus,
-        /// The name of the skill that the counted action is about.
+        /// The name of the skill that the action is about.
         skill: String,
     },
     /// The host records that a skill was used.
@@ -35,7 +35,7 @@ pub enum SkillEvent {
         /// The origin of the use: the user or the model.
         invocation_type: InvocationType,
     },
-    /// An event occurs at which the host may run hooks.
+    /// The host may run hooks at this event.
     HookEvent {
         /// The host's name for the event, such as `UserPromptExpansion`.
         event: String,
@@ -71,14 +71,14 @@ impl SkillEvent {
     }
 }
 
-/// The outcome of an action that a counter counts.
+/// The outcome of an action that the host counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum EventStatus {
-    /// The counted action succeeded.
+    /// The action succeeded.
     Ok,
-    /// The counted action failed.
+    /// The action failed.
     Error,
 }
 
@@ -141,12 +141,12 @@ impl Message {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// The role `developer`, which the host's own instructions have.
+    /// The role of the host's own instructions.
     Developer,
-    /// The role `user`, which the user's messages have.
+    /// The role of the user's messages.
     User,
-    /// The role `system`, which the system prompt has.
+    /// The role of the system prompt.
     System,
-    /// The role `tool`, which the results of tool calls have.
+    /// The role of the results of tool calls.
     Tool,
 }

@@ -165,8 +165,7 @@ pub enum PermissionBasis {
     /// calls without a rule.
     Rules,
     /// The host's sandbox. No rule matches, and the host runs the command without a question, so
-    /// the decision is `allow`. The sandbox stops an action that it does not permit, which is known
-    /// only while the command runs.
+    /// the decision is `allow`. The sandbox may still stop the command while it runs.
     Sandbox,
     /// The host's settings, which Skillglass does not read. The host asks its user about calls, so
     /// the decision is none.

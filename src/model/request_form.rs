@@ -43,7 +43,7 @@ impl RequestForm {
     };
 }
 
-/// The position, in a request, of a list of skills with the role `system`.
+/// The position of the list of skills in a request, for a list with the role `system`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ListPlace {
     /// The list of skills is at the end of the system prompt.

@@ -45,8 +45,9 @@ pub struct Passages {
     pub passages: Vec<Passage>,
     /// The estimated tokens of all returned passages together.
     pub tokens: u64,
-    /// The number of passages that did not fit into `max_tokens`, although they score higher than
-    /// the last returned passage. If no passage is returned, all passages that did not fit count.
+    /// The number of passages that were skipped because `max_tokens` had no room for them. Passages
+    /// with lower scores than the last returned passage do not count. If no passage is returned,
+    /// all passages count.
     pub too_long: usize,
     /// The texts that were not ranked, or of which only the beginning was ranked, sorted by path.
     pub skipped: Vec<SkippedText>,

@@ -91,7 +91,8 @@ fn add(
     }
 }
 
-/// Adds the passages of a section. A long section is divided between its blocks.
+/// Adds the passages of a section. If the section is too long for one passage, its paragraphs and
+/// code blocks are distributed over several.
 fn divide(text: &str, section: Range<usize>, heading: Option<usize>, passages: &mut Vec<Split>) {
     let mut push = |bytes: Range<usize>| {
         let bytes = trimmed(text, bytes);
@@ -149,7 +150,7 @@ fn blocks(text: &str, section: Range<usize>) -> Vec<Range<usize>> {
     blocks
 }
 
-/// Adds a block to `blocks`. A block that is longer than `most` bytes is divided.
+/// Adds a block to `blocks`. A block that is longer than `most` bytes is divided into several.
 fn pieces(text: &str, block: Range<usize>, most: usize, blocks: &mut Vec<Range<usize>>) {
     if block.len() <= most {
         if !block.is_empty() {

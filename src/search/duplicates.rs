@@ -14,7 +14,7 @@ use crate::sort;
 /// otherwise nearly all descriptions would count as similar.
 const MIN_THRESHOLD: f64 = 0.1;
 
-/// The maximum number of pairs that are returned.
+/// The maximum number of pairs that a search returns.
 const MAX_PAIRS: usize = 10_000;
 
 /// The maximum number of shingles (pairs of neighbouring terms) that a search inspects. The limit
@@ -76,8 +76,8 @@ pub(crate) struct Duplicates {
     threshold: f64,
     documents: Vec<Numbered>,
     numbers: Rc<RefCell<Numbers>>,
-    /// The maximum number of different shingles in `numbers`. If edits add more shingles, the
-    /// shingles of all documents are numbered again from 0.
+    /// The maximum number of shingles in `numbers`. If edits add more, the shingles of all
+    /// documents are numbered again.
     most_numbers: usize,
     found: NearDuplicates,
 }
@@ -122,8 +122,8 @@ impl Numbers {
 /// letter adds shingles, and the numbers of outdated shingles use memory. The limit is ours.
 const MANY_NUMBERS: usize = 1_000;
 
-/// The maximum number of changed descriptions in an update. After more changes, the result is computed from the start.
-/// The limit is ours.
+/// The maximum number of changed descriptions for which an earlier result is updated. If there are
+/// more, a new search is faster. The limit is ours.
 const MAX_CHANGED: usize = 16;
 
 impl Duplicates {
@@ -140,8 +140,8 @@ impl Duplicates {
         &self.found.pairs
     }
 
-    /// Returns true if `other` is at least as useful for later updates, because it has at least as
-    /// many documents.
+    /// Returns true if `other` has at least as many documents, so that `other` is the better result
+    /// to keep for later updates.
     pub fn is_less_useful_than(&self, other: &Self) -> bool {
         self.documents.len() <= other.documents.len()
     }
@@ -234,7 +234,7 @@ fn places(documents: &[Numbered]) -> HashMap<&str, usize> {
         .collect()
 }
 
-/// Converts the found pairs to pairs of paths, sorted by similarity, the most similar first.
+/// Converts pairs of indices to pairs of paths. The most similar pair is the first.
 fn pairs(documents: &[Numbered], found: Vec<(f64, usize, usize)>) -> Vec<DuplicatePair> {
     let path = |document: usize| (*documents[document].path).to_owned();
     let found = found.into_iter().map(|(similarity, a, b)| DuplicatePair {
@@ -295,8 +295,8 @@ fn search(documents: &[Numbered], shingles: usize, threshold: f64) -> NearDuplic
     }
 }
 
-/// Returns the shingles of the descriptions that have terms, the shortest description first. The
-/// shingles are numbered by rarity.
+/// Returns the shingles of each description that has terms, the shortest description first. The
+/// numbers of shingles are replaced by ranks of rarity: 0 is the rarest shingle.
 fn by_rarity(documents: &[Numbered], shingles: usize) -> Vec<Shingled> {
     let mut frequencies = vec![0_usize; shingles];
     for shingle in documents.iter().flat_map(|one| one.shingles.iter()) {

@@ -126,13 +126,15 @@ struct Letter {
 /// The kind of text between two letters, which decides whether a name may continue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Gap {
-    /// No text: both letters belong to the same word.
+    /// Nothing is between the letters, and they belong to the same word.
     None,
-    /// A change of case, or of script.
+    /// No text is between the letters, but a new word may begin because the case or the script
+    /// changes.
     Soft,
-    /// A single separator, such as a space or a hyphen.
+    /// A single separator, such as a space or a hyphen, is between the letters.
     Separator,
-    /// Any other text. A name continues after such text only if the name contains such text, too.
+    /// Other text is between the letters. A name may contain this gap only if the name has such
+    /// text at the same position.
     Wall,
 }
 
@@ -194,10 +196,11 @@ fn gap(between: &str) -> Gap {
 
 struct Name<'n> {
     given: &'n str,
-    /// The positions in the name at which a text may have a separator. Bit `i` is the position before letter `i`.
+    /// The positions at which a text may have a separator inside of the name. Bit `i` is the
+    /// position before letter `i`.
     joints: u128,
-    /// The positions in the name at which a text may have more than a separator. The bits have the same meaning as in
-    /// `joints`.
+    /// The positions at which a text may have more than one separator inside of the name. Bit `i`
+    /// is the position before letter `i`.
     walls: u128,
     /// True if the name is unlikely to be an ordinary word, because it has several words or a
     /// digit.
@@ -221,12 +224,12 @@ fn folded_with_separators(name: &str) -> String {
     words::fold(name.trim())
 }
 
-/// All names, as a tree of their letters (trie).
+/// The names to search for, as a tree of their letters (trie).
 struct Names<'n> {
     names: Vec<Name<'n>>,
     /// For each pair of a node and a letter, the next node. Node 0 is the root.
     edges: HashMap<[usize; 2], usize>,
-    /// The indices of the names that end at each node.
+    /// For each node, the indices of the names that end there.
     ending: Vec<Vec<usize>>,
 }
 
@@ -270,8 +273,9 @@ impl<'n> Names<'n> {
         tree
     }
 
-    /// Returns the longest name that starts at a letter, as the index of the letter after the name,
-    /// and all given names with these letters. Returns `None` if no name starts at the letter.
+    /// Returns the longest name that starts at a letter. The result is the index of the letter
+    /// after the name, and all names that are spelled with these letters. Returns `None` if no name
+    /// starts at the letter.
     fn longest(
         &self,
         text: &str,

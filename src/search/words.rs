@@ -36,7 +36,7 @@ pub(super) enum Script {
     Spaced,
     /// A space ends a word, but particles are attached to the word.
     Hangul,
-    /// A change to another script ends a word, such as in Katakana.
+    /// A change to another script ends a word. Katakana is such a script.
     Katakana,
     /// Nothing marks the end of a word: Han, Hiragana, Thai, Lao, Khmer, Burmese.
     Unspaced,

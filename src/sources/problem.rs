@@ -45,7 +45,7 @@ pub enum DroppedPart {
     Skill,
     /// A file of a skill, but not its `SKILL.md`.
     File,
-    /// Nothing: all data is used.
+    /// Nothing is dropped, because the problem does not prevent the use of the data.
     Nothing,
 }
 
@@ -57,7 +57,7 @@ pub enum DroppedPart {
 pub enum SourceProblemCode {
     /// A JSON document is not valid, is too long, or has too many levels.
     NotJson,
-    /// A document has no list of skills, or an answer has no skill.
+    /// An index has no list of skills, or a server's answer has no skill.
     NotAnIndex,
     /// An index has a version that is not supported.
     UnknownSchema,

@@ -74,8 +74,8 @@ impl Url {
         Some(joined)
     }
 
-    /// Creates an address from an origin, a path `base`, and a reference without scheme and host.
-    /// The reference is appended to `base`.
+    /// Creates an address on the server `origin`. Its path is `base`, followed by the reference
+    /// `rest`. `rest` has no scheme and no host.
     fn with(origin: String, rest: &str, base: &str) -> Self {
         let rest = rest.split('#').next().unwrap_or_default();
         let (path, query) = match rest.split_once('?') {

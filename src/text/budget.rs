@@ -62,7 +62,7 @@ impl Size {
         }
     }
 
-    /// Returns the size of one character.
+    /// Returns the size of one character in all units.
     #[must_use]
     pub fn of_char(character: char) -> Self {
         Self {
@@ -156,21 +156,22 @@ pub enum Overflow {
     /// the budget. If the lines do not even fit without descriptions, descriptions are not shown,
     /// and a line that does not fit is left out. A later, shorter line may still be shown.
     Deal,
-    /// Exempt lines stay whole, and the descriptions of the other lines get equal shares of the
-    /// rest of the budget. A longer description is truncated to its share, which includes a mark of
-    /// one character. If the share is below `least`, descriptions are not shown. No line is left
-    /// out.
+    /// Lines that are exempt stay whole. The descriptions of the other lines get equal shares of
+    /// the rest of the budget. A longer description is truncated to its share, and the share
+    /// includes one character for the mark of truncation. If the share is below `least`, no
+    /// descriptions are shown. No line is left out.
     Share {
-        /// The smallest share with which a description is shown.
+        /// The smallest share for which descriptions are shown.
         least: u64,
     },
     /// Whole descriptions are dropped until the lines fit. The description with the lowest rank is
-    /// dropped first, and the last of those with equal rank. No line is left out.
+    /// dropped first. If ranks are equal, the last description is dropped first. No line is left
+    /// out.
     DropDescriptions,
     /// Whole descriptions are shown as far as they fit into the budget together with all names. The
-    /// description with the highest rank is tried first, and the first of those with equal rank. A
-    /// description that does not fit is dropped, but later, shorter descriptions may be shown. No
-    /// line is left out.
+    /// description with the highest rank is tried first. If ranks are equal, the earlier
+    /// description is tried first. A description that does not fit is dropped, but a shorter one
+    /// after it may be shown. No line is left out.
     KeepWhatFits,
     /// Whole lines are shown in order, as long as they fit. The first line that does not fit and
     /// all later lines are left out.
@@ -184,7 +185,7 @@ pub struct Plan {
     pub kept: Vec<Option<usize>>,
     /// The cost of the shown lines, in the unit of the budget.
     pub cost: u64,
-    /// The number of lines that are left out.
+    /// The number of lines that the budget excludes from the list.
     pub omitted: usize,
     /// The number of characters of descriptions that are not shown, in all lines together.
     pub cut: u64,
@@ -258,9 +259,8 @@ pub fn fit(lines: &[Line<'_>], budget: Budget, overflow: Overflow) -> Plan {
 /// The mark that follows a description that was truncated to its share.
 pub const MARK: char = '…';
 
-/// Returns the length of the longest beginning of a text that, together with [`MARK`], costs at
-/// most `limit`. The length is in bytes. Returns the length of the whole text if it fits without
-/// the mark.
+/// Returns the length in bytes of the longest beginning of a text that costs at most `limit`
+/// together with [`MARK`]. Returns the length of the whole text if it fits without the mark.
 #[must_use]
 pub fn cut(text: &str, unit: BudgetUnit, limit: u64) -> usize {
     if unit.cost(Size::of(text)) <= limit {

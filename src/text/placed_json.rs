@@ -115,8 +115,8 @@ impl<'t> PlacedJson<'t> {
     }
 }
 
-/// Returns the keys that occur several times in an object. For each repetition, the byte range is
-/// that of the earlier key. For an earlier key with escapes, the range is that of its value.
+/// Returns the keys that occur several times in an object. Each repetition is returned with the
+/// byte range of the earlier key, or of its value if the earlier key has escapes.
 pub(crate) fn repeated_keys(object: &PlacedJson<'_>) -> Vec<(String, ops::Range<usize>)> {
     let Ok(Members(all)) = serde_json::from_str(object.raw.get()) else {
         return Vec::new();
@@ -133,8 +133,8 @@ pub(crate) fn repeated_keys(object: &PlacedJson<'_>) -> Vec<(String, ops::Range<
     repeated
 }
 
-/// Returns the byte range of a key in a text, including its quotes. Returns none if the key has
-/// escapes, because such a key is a copy outside of the text.
+/// Returns the byte range of a key in a text, including its quotes. `key` must be a slice of
+/// `text`. Returns `None` if it is a copy, because the key has escapes.
 pub(crate) fn key_bytes(text: &str, key: &str) -> Option<ops::Range<usize>> {
     let start = key.as_ptr().addr().checked_sub(text.as_ptr().addr())?;
     let bytes = start.checked_sub(1)?..start + key.len() + 1;

@@ -1,6 +1,6 @@
 //! Finds the tags of markup, such as `<b>`, in a line of text.
 
-/// The maximum length of a tag in bytes. A longer tag is not found.
+/// The maximum length in bytes of a tag such as `<name>`. A longer tag is ignored.
 const MAX_TAG: usize = 101;
 
 /// Returns the first tag in a line of text: `<`, an optional `/`, a letter, and the text up to the

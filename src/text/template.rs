@@ -160,7 +160,7 @@ pub(crate) fn commands(text: &str) -> Vec<Range<usize>> {
     commands
 }
 
-/// Returns the byte range of each placeholder: `$ARGUMENTS`, and those such as `$1`.
+/// Returns the byte range of each placeholder for arguments, such as `$ARGUMENTS` and `$1`.
 pub(crate) fn arguments(text: &str) -> Vec<Range<usize>> {
     let numbers = placeholders(text).into_iter().map(|(bytes, _)| bytes);
     let all = text.match_indices(ALL);

@@ -186,7 +186,8 @@ pub struct Ignores<'t> {
 struct PatternList {
     directory: String,
     patterns: Vec<Pattern>,
-    /// The index of the pattern list that applies to the parent directory, if any.
+    /// The index of the list of patterns for the parent directory. None if no list applies to that
+    /// directory.
     above: Option<usize>,
 }
 

@@ -54,7 +54,7 @@ pub enum RefusedReason {
 pub struct RefusedPath {
     /// The path as the caller gave it.
     pub path: String,
-    /// The kind of reason.
+    /// The reason why the tree rejected the path.
     pub reason: RefusedReason,
     /// The reason and the remedy, as a sentence.
     pub message: String,
@@ -92,7 +92,7 @@ pub struct WriteReport {
 }
 
 impl WriteReport {
-    /// Builds the report on writing one path.
+    /// Builds a report from the result of writing one path.
     #[must_use]
     pub fn of(outcome: Result<(), RefusedPath>) -> Self {
         let mut report = Self::default();
@@ -203,14 +203,14 @@ struct Node {
     revision: u64,
 }
 
-/// The kind of an entry. For a link, this is the link and not its target.
+/// The kind of an entry. The kind of a link does not depend on its target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EntryKind<'t> {
     /// A directory.
     Directory,
     /// A file with its contents, or without contents if they are not loaded.
     File(Option<&'t Contents>),
-    /// A symbolic link with its target, as written by the caller.
+    /// A symbolic link. The value is the link's target, exactly as the caller wrote it.
     Link(&'t str),
 }
 

@@ -77,8 +77,8 @@ impl Offered {
     }
 }
 
-/// Calls `ask` with a host and a view of a new conversation. The host is `host`, or the workspace's
-/// host if `host` is `None`.
+/// Calls `ask` with a host and with the host's view at the start of a conversation. If `host` is
+/// `None`, the workspace's host is used.
 pub(super) fn with_host<T>(
     workspace: &Workspace,
     host: Option<&HostChoice>,

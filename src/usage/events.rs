@@ -29,7 +29,7 @@ pub(super) enum Event {
     Compacted,
     /// The texts of these skills are still in the conversation after a compaction.
     Kept(Vec<String>),
-    /// The outcome of a skill in the plain format. Each line of this format is a turn of its own.
+    /// A line of the plain format, which reports the outcome of one skill in one turn.
     Outcome { name: String, outcome: UsageOutcome },
 }
 

@@ -51,7 +51,8 @@ fn call(part: &Value) -> Vec<Event> {
     events
 }
 
-/// Returns the messages of an export; `None` if the text is not an export.
+/// Returns the messages of a session that opencode exported; `None` if the text is not such an
+/// export.
 pub(super) fn messages(log: &str) -> Option<Vec<Value>> {
     let mut export: Value = serde_json::from_str(log).ok()?;
     export.get("info").filter(|info| info.is_object())?;

@@ -5,9 +5,8 @@ use crate::model::catalog::Catalog;
 use crate::model::turn::{Mention, Outcome, SkipReason, Turn};
 use crate::tree::path;
 
-/// Completes the messages about mentions of unknown skills with the file that the host does not
-/// load, the reason and the remedy. The file is at the path in the mention, or in a folder with the
-/// skill's name.
+/// Adds a reason and a remedy to each mention of an unknown skill whose file is in the tree but
+/// does not load. The file is at the mentioned path, or in a folder with the skill's name.
 pub(super) fn explain(turn: &mut Turn, catalog: &Catalog) {
     for mention in &mut turn.mentions {
         let Outcome::Skipped {

@@ -99,8 +99,8 @@ pub struct Workspace {
     tree: Tree,
     refused: BTreeMap<String, RefusedPath>,
     lists: ListCache,
-    /// The cached pipelines of the other hosts that read this tree. A pipeline runs the stages of
-    /// one host.
+    /// The cached pipelines of hosts other than the workspace's own host. A pipeline runs the
+    /// stages of one host.
     others: RefCell<Vec<HostPipeline>>,
     /// The index for searching skills, keyed by the tree's revision.
     #[cfg(feature = "search")]
@@ -255,8 +255,8 @@ impl Workspace {
     /// Writes a file, and creates the directories above it.
     ///
     /// # Errors
-    /// Returns a [`RefusedPath`] if the tree rejects the path. The catalog also lists this path
-    /// until it is removed.
+    /// Returns a [`RefusedPath`] if the tree rejects the path. The catalog then lists the path as
+    /// rejected until the path is removed.
     pub fn write(&mut self, path: &str, contents: impl Into<Contents>) -> Result<(), RefusedPath> {
         let outcome = self.tree.write(path, Some(contents.into()));
         self.note(outcome)
@@ -369,8 +369,8 @@ impl Workspace {
         self.turn_after(&[], &Memory::default(), request)
     }
 
-    /// Returns the turn of [`Self::turn`] in a conversation that has touched these files and has
-    /// this memory.
+    /// Returns the same turn as [`Self::turn`], but in a conversation that has touched these files
+    /// and has this memory.
     pub(crate) fn turn_after(
         &self,
         touched: &[String],
@@ -391,7 +391,8 @@ impl Workspace {
         })
     }
 
-    /// Returns the request, with the environment's variables marked as set in the request's client.
+    /// Adds the variables of the environment to the request, so that the host does not ask the user
+    /// for them.
     fn with_variables<'r>(&self, request: &'r TurnRequest) -> Cow<'r, TurnRequest> {
         if self.environment.variables.is_empty() {
             return Cow::Borrowed(request);
@@ -563,9 +564,8 @@ impl Workspace {
         self.pipeline.host()
     }
 
-    /// Returns the result of a call of the skill tool. If the user, the host or an error stopped
-    /// the call, its messages are the result for the model. Returns an error if the host has no
-    /// such tool.
+    /// Returns the result of a call of the skill tool. If the call was stopped, the messages tell
+    /// the model why. Returns an error if the host has no such tool.
     pub(crate) fn tool_result(
         &self,
         invocation: Option<Invocation>,

@@ -132,8 +132,8 @@ impl WorkspaceOptions {
         self
     }
 
-    /// Returns the options with the edition of a host such as `codex@2026-02` moved to the field
-    /// `edition`.
+    /// Returns the options in a form that names the host and its edition separately. For example,
+    /// the host `codex@2026-02` becomes the host `codex` and the edition `2026-02`.
     pub(super) fn normal(&self) -> Self {
         let choice = self.host.as_deref().map(HostChoice::from);
         let edition = choice.as_ref().and_then(|choice| choice.edition.clone());

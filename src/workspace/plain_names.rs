@@ -56,8 +56,8 @@ pub(crate) fn candidates(catalog: &Catalog, text: &str) -> Vec<NamedSkill> {
         .collect()
 }
 
-/// Returns [`turn_with_named`] if the part `search` of the WebAssembly module is loaded. Otherwise
-/// returns a function that only runs the host's turn.
+/// Returns [`turn_with_named`] if the part `search` of the WebAssembly module is loaded. Otherwise,
+/// returns a function that does not search for names in plain words.
 #[cfg(not(feature = "parts"))]
 pub(crate) const fn turn() -> NamedTurn {
     turn_with_named
@@ -82,9 +82,9 @@ pub(crate) fn provide() {
     let _ = LOADED.set(std::hint::black_box(turn_with_named));
 }
 
-/// Runs the host's turn, then adds the skills that the texts name and that the host did not select.
-/// `least` is the weakest strength of a name that is accepted. A name of several skills selects
-/// none of them.
+/// Runs the host's turn, then adds the skills that the user's texts name in plain words. Skills
+/// that the host selected are not added again. `least` is the weakest accepted strength of a name.
+/// A name that several skills have selects none of them.
 fn turn_with_named(
     host: &dyn Host,
     view: &View<'_>,

@@ -59,7 +59,7 @@ pub fn optional_text(argument: &str, value: JsValue) -> Result<Option<String>, A
     read(argument, value)
 }
 
-/// Reads the request of a turn: an object, or a string with the typed text.
+/// Reads the argument that describes a turn: an object, or a string with the typed text.
 pub fn turn(value: JsValue) -> Result<TurnRequest, ArgumentError> {
     match value.as_string() {
         Some(text) => Ok(TurnRequest::from(&*text)),
@@ -67,7 +67,8 @@ pub fn turn(value: JsValue) -> Result<TurnRequest, ArgumentError> {
     }
 }
 
-/// Reads the request of a list: an object, a string with the name of an agent, or nothing.
+/// Reads the argument that requests a list of skills: an object, a string with the name of an
+/// agent, or nothing.
 pub fn listing(value: JsValue) -> Result<ListingRequest, ArgumentError> {
     match value.as_string() {
         Some(agent) => Ok(ListingRequest {
@@ -116,8 +117,8 @@ pub fn changed_options(
     Ok(options)
 }
 
-/// The properties of the changed options. The earlier `cwd` is read first, because `cwd` is
-/// required; a new `cwd` then replaces it.
+/// The changed options. The current `cwd` is added in front, because `cwd` is required. A changed
+/// `cwd` replaces it.
 struct Changes {
     cwd: Option<String>,
     changes: Box<dyn Entries>,

@@ -9,8 +9,8 @@ use crate::thrown::Thrown;
 use crate::values::Json;
 use crate::workspace::{Answered, Shared, answered, ask};
 
-/// A conversation: the answers of the user, the skills that were shown or used in the conversation, and the changes
-/// that still apply.
+/// A conversation: the answers of the user, the skills that were shown or used, and the changes
+/// that the used skills made and that still apply.
 ///
 /// `workspace.startSession()` creates a session. When the conversation is over, free the session with `free()` or
 /// `using`. Its answers are then lost.
@@ -28,8 +28,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// Calls a function with the session and its workspace. Returns the result that the function
-    /// writes, as a JavaScript value.
+    /// Calls a function with the session and its workspace. Converts the JSON that the function
+    /// writes to a JavaScript value.
     #[inline(never)]
     pub(crate) fn on(
         &self,
@@ -105,19 +105,20 @@ impl Session {
         (parts::conversation()?.catalog)(self)
     }
 
-    /// Returns the files that the host would read, given the files that this conversation touched,
-    /// but whose contents are still null. The files are sorted by path.
+    /// Returns the paths of the files that the host needs in this conversation but whose contents
+    /// have not been given. The paths are sorted.
     #[wasm_bindgen(unchecked_return_type = "string[]")]
     pub fn plan(&self) -> Result<JsValue, Thrown> {
         (parts::conversation()?.plan)(self)
     }
 
-    /// Returns the list that an agent is shown now. If no agent is named, returns the list of the main agent. If the
-    /// host announces only new skills, the list has only skills that this agent has not been shown yet. A string is a
-    /// request with only the agent's name.
+    /// Returns the list of skills that an agent is shown now. The request may be a string with the
+    /// agent's name. If no agent is named, returns the list of the main agent. If the host
+    /// announces only new skills, the list has only the skills that this agent has not been shown
+    /// yet.
     ///
-    /// Throws an `ArgumentError` if the request has an `order` although the host orders its list itself, or if the
-    /// order names a skill twice or names a skill that is not loaded.
+    /// Throws an `ArgumentError` if the request has an `order` although the host orders its list
+    /// itself, or if the order names a skill twice or names a skill that is not loaded.
     #[wasm_bindgen(unchecked_return_type = "Listing")]
     pub fn listing(
         &self,
@@ -194,9 +195,9 @@ impl Session {
         (parts::conversation()?.invoked)(self)
     }
 
-    /// Returns the changes of an agent's invocations that still apply. The latest change is the last. If no agent is
-    /// named, returns the changes of the main agent. The main agent's changes apply until the user's next message.
-    /// Another agent's changes apply until the agent ends.
+    /// Returns the changes that an agent's invocations of skills made and that still apply. The
+    /// latest change is the last. If no agent is named, returns the changes of the main agent. They
+    /// apply until the user's next message. Another agent's changes apply until the agent ends.
     ///
     /// Throws an `ArgumentError` if this session has no agent with this name.
     #[wasm_bindgen(unchecked_return_type = "ContextChanges[]")]
@@ -226,9 +227,9 @@ impl Session {
         (parts::conversation()?.hooks)(self, event, subject)
     }
 
-    /// Returns what the host would run for a registered hook when its event occurs: a program with its arguments,
-    /// variables and standard input, a request, or a question to a model. Skillglass runs nothing. Time limits are in
-    /// milliseconds.
+    /// Returns the action that a host takes for a registered hook when its event occurs. It runs a
+    /// program with arguments, variables and standard input, sends a request, or asks a model.
+    /// Skillglass itself does nothing of this. Time limits are in milliseconds.
     ///
     /// Throws an `ArgumentError` if no registered hook has this id, if the occurrence is of another event, or if the
     /// occurrence has a missing or unknown member.
@@ -280,14 +281,16 @@ impl Session {
         (parts::conversation()?.hook_succeeded)(self, id)
     }
 
-    /// Accepts the answers to questions, by the question's id. Each answer has the strings that the
-    /// client sent. The result has the accepted answers, and the refused answers with the reasons.
-    /// The result also has the user's configuration with the servers that the user accepted, which
-    /// the caller must write. The session does not ask about these servers again, even if the user
-    /// refused them.
+    /// Accepts the user's answers to questions, by the question's id. Each answer has the strings
+    /// that the client sent. The result has the accepted answers, and the refused answers with the
+    /// reasons.
     ///
-    /// Throws an `ArgumentError` if servers must be installed but the user's configuration cannot be edited. In this
-    /// case no answer is accepted.
+    /// If the user was asked about servers, the result also has the user's configuration with the
+    /// servers to install. The caller must write this configuration. The session does not ask about
+    /// these servers again, even if the user refused them.
+    ///
+    /// Throws an `ArgumentError` if servers must be installed but the user's configuration cannot
+    /// be edited. In this case no answer is accepted.
     #[wasm_bindgen(unchecked_return_type = "Answers")]
     pub fn answer(
         &self,

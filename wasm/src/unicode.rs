@@ -19,7 +19,7 @@ fn text(text: &str) -> Text {
     JsValue::from_str(text).unchecked_into()
 }
 
-/// Provides the engine's Unicode methods to the core.
+/// Gives the core the Unicode methods of JavaScript's strings.
 pub fn provide() {
     platform::provide(Platform {
         nfd: |given| text(given).normalize("NFD"),

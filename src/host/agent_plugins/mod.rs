@@ -41,7 +41,8 @@ pub struct AgentPlugin {
     pub servers: Vec<String>,
     /// The problems of the manifest, then of the skills, then of the servers.
     pub problems: Vec<PluginProblem>,
-    /// The files that determine the result, including files that have no contents yet.
+    /// The files on which the plugin's components and problems depend, including files that have no
+    /// contents yet.
     pub files: Vec<EntryId>,
     /// True if a file that must be read has no contents in the tree yet. The plugin is then
     /// incomplete.
@@ -69,7 +70,7 @@ impl AgentPlugin {
         contents.map(crate::tree::Contents::text_lossy)
     }
 
-    /// Returns the skill folders or server names of the problems that have the given effect.
+    /// Returns the skill folders or server names that have a problem with this effect.
     pub fn skipped(&self, effect: PluginEffect) -> impl Iterator<Item = &str> {
         let problems = self.problems.iter();
         let problems = problems.filter(move |problem| problem.effect == effect);

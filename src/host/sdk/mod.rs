@@ -21,10 +21,11 @@ use crate::text::python;
 use crate::tree::skill_file::{SKILL_FILE, is_skill_file_name};
 use crate::tree::{Contents, Entry, EntryKind, Tree, Unresolved, path};
 
-/// The maximum number of skill folders that a remedy names as new locations for a skill.
+/// The maximum number of folders that a remedy suggests as new locations for a skill.
 const MAX_PLACES: usize = 16;
 
-/// The rules by which an SDK searches the folders that its caller gives.
+/// The rules by which an agent SDK searches for skills. The program that uses the SDK gives the
+/// folders.
 #[derive(Debug)]
 pub(crate) struct Rules {
     /// The SDK's name in messages.
@@ -56,7 +57,8 @@ pub(crate) enum Order {
     Name,
     /// Sorted by name with `/` appended, by code points, so `a-b` comes before `a`.
     Slashed,
-    /// In the order of the file system, if the caller gives this order.
+    /// The order in which the file system lists the entries, if the caller gives this order. Other
+    /// entries come last, sorted by name.
     Listed,
 }
 
@@ -278,8 +280,8 @@ fn pass(walk: &mut Walk, entry: Entry<'_>, reason: LeftOutReason) {
     walk.passed_over.push(PassedOver { entry, reason });
 }
 
-/// Returns the folder that `child` is or links to, if the SDK searches it next. Returns `None` if
-/// `child` is another file, and the reason as an error if the walk skips `child`.
+/// Returns the folder to search next: `child`, or the folder to which `child` links. Returns `None`
+/// if `child` is no such folder. Returns the reason as an error if the search skips `child`.
 fn step<'t>(
     child: Entry<'t>,
     depth: usize,
@@ -351,9 +353,9 @@ pub(crate) fn fault(code: FaultCode, message: String, place: Option<Place>, help
     }
 }
 
-/// Leaves out all candidates, because the SDK raises an exception about the file or folder at
-/// `culprit` and loads no skill. Candidates that already have an error or are left out are
-/// unchanged.
+/// Removes all skills and reports them as left out, because the SDK raises an exception about the
+/// file or folder at `culprit`. Ignores candidates that are already left out or reported with an
+/// error.
 pub(crate) fn lose_all(
     assembly: &mut Assembly,
     candidates: &[Considered<'_>],
@@ -366,8 +368,9 @@ pub(crate) fn lose_all(
     lose(assembly, others, culprit, message);
 }
 
-/// Leaves out these candidates, because the SDK raises an exception about the file or folder at
-/// `culprit`. Candidates that are skills, have an error or are left out already are unchanged.
+/// Reports these candidates as left out, because the SDK raises an exception about the file or
+/// folder at `culprit`. Ignores candidates that are already loaded, left out or reported with an
+/// error.
 pub(crate) fn lose<'c>(
     assembly: &mut Assembly,
     candidates: impl Iterator<Item = &'c Candidate>,
@@ -410,8 +413,8 @@ impl Folder<'_> {
         path::file_name(&self.path)
     }
 
-    /// Returns the path of a folder that has the name of a skill file; `None` if the skill file is
-    /// not a folder.
+    /// Returns the path of the entry with a skill file's name if this entry is a folder; otherwise
+    /// `None`.
     pub fn folder_as_file(&self, rules: &Rules) -> Option<String> {
         let mut names = rules.files.iter();
         let exists = |name: &&&str| {
@@ -480,7 +483,8 @@ pub(crate) fn error_at(path: &str, fault: Fault) -> SkillError {
     }
 }
 
-/// Builds a warning about a file or folder that the SDK writes to its log.
+/// Builds the entry for a warning that the SDK writes to its log. The warning is about the file or
+/// folder at `path`.
 pub(crate) fn warning(path: &str, message: String) -> Ignored {
     Ignored {
         path: path.to_owned(),

@@ -2,7 +2,7 @@
 
 use crate::model::field::{Field, FieldKind, OverLimit, SCALAR};
 
-/// The maximum numbers of characters in `name`, `description` and `compatibility`.
+/// The maximum number of characters in the field `name`.
 pub(super) const NAME: usize = 64;
 pub(super) const DESCRIPTION: usize = 1024;
 pub(super) const COMPATIBILITY: usize = 500;

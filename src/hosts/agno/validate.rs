@@ -9,7 +9,7 @@ use crate::text::{python, unicode};
 /// line.
 const MARK: &str = "---";
 
-/// The failure of a validation.
+/// The result of a failed validation.
 pub(super) enum Invalid {
     /// The messages about the problems of the skill.
     Problems(Vec<String>),

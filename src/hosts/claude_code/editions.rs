@@ -13,8 +13,8 @@ crate::host::host_type! {
     ClaudeCode { id: "claude-code", label: "Claude Code", default: "2026-11", edition: ClaudeCodeEdition, options: ClaudeCodeOptions }
 }
 
-/// A dated state of Claude Code. docs/hosts/claude-code.md#editions has the sources of each
-/// edition, and docs/hosts/claude-code.md#versions has the version of each change.
+/// The behaviour of Claude Code at one date. The sources are in docs/hosts/claude-code.md#editions,
+/// and the version of each change is in docs/hosts/claude-code.md#versions.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ClaudeCodeEdition {
     pub id: &'static str,
@@ -47,14 +47,14 @@ pub(super) struct ClaudeCodeEdition {
     /// True if a plugin's manifest may list the plugin's root as `.` in the field `skills` (since
     /// 2.1.221).
     pub lists_plugin_roots: bool,
-    /// True if a folder inside of a folder of skills is a plugin if it contains a plugin's
+    /// True if a folder among the skill folders is read as a plugin when it contains a plugin's
     /// manifest.
     pub plugins_among_skills: bool,
     /// True if Claude Code reserves the folder `synced` for skills from the user's account.
     pub synced: bool,
     /// The words that a field with a boolean value accepts.
     pub booleans: Booleans,
-    /// True if a word that is not one of the accepted words means false in a field with a boolean.
+    /// True if a field with a boolean value is false when its value is an unknown word.
     pub other_words_are_false: bool,
     /// The rule that determines where the frontmatter ends.
     pub fence: Fence,
@@ -71,7 +71,7 @@ pub(super) struct ClaudeCodeEdition {
     pub path_lists: bool,
     /// How Claude Code matches patterns of the field `paths`, unless an option chooses another way.
     pub path_matching: PathMatching,
-    /// The skills whose field `paths` makes them conditional.
+    /// The rule for which skills with the field `paths` are conditional.
     pub path_conditions: PathConditions,
     /// The text that replaces a missing description.
     pub description_fallback: Fallback,
@@ -113,7 +113,7 @@ pub(super) struct ClaudeCodeEdition {
     pub arguments: ArgumentPolicy,
     /// The variables that are replaced in all skills. Skills of plugins have further variables.
     pub variables: &'static [Variable],
-    /// The text in which Claude Code searches for shell commands.
+    /// The version of a skill's text in which Claude Code searches for shell commands.
     pub commands_from: CommandsFrom,
     /// True if, in auto mode, the model gets the commands in a skill's text instead of their
     /// outputs.
@@ -124,7 +124,7 @@ pub(super) struct ClaudeCodeEdition {
     pub changes_last: Until,
     /// The treatment of a skill whose text is already in the conversation.
     pub repeats: Repeats,
-    /// The place where the model learns that subdirectories have skills with the same name.
+    /// The place where the model reads that other skills in subdirectories have the same name.
     pub variants: Variants,
     /// How Claude Code reports refused shell commands and empty outputs in a skill's text.
     pub shell: ShellPolicy,
@@ -144,7 +144,7 @@ pub(super) enum WalkTop {
     /// The search ends at the repository's root.
     Repository,
     /// The search ends at the repository's root. Outside of a repository, it ends at the root of
-    /// the file system, as in recorded answers.
+    /// the file system. Source: recorded answers of Claude Code.
     RepositoryOrRoot,
 }
 
@@ -167,7 +167,7 @@ pub(super) enum Fallback {
     /// The first paragraph of the body replaces the description.
     FirstParagraph,
     /// The first line of the body replaces the description. If this line is a heading, the `#`
-    /// characters are removed. The rule follows recorded answers.
+    /// characters are removed. Source: recorded answers of Claude Code.
     FirstLine,
 }
 
@@ -206,9 +206,9 @@ pub(super) struct ListStyle {
     pub undescribed_plugin_skills: bool,
     /// How a description is converted to a single line.
     pub text: ListText,
-    /// True if the role of the list's message, and the number of characters per token, depend on
-    /// the model. The environment variable with the budget is then parsed like a number of
-    /// JavaScript.
+    /// True if the message's role and the number of characters per token depend on the model. In
+    /// these editions, the environment variable with the budget is parsed like JavaScript's
+    /// `Number`.
     pub by_model: bool,
     /// True if a line shows the skill's label after the skill's name.
     pub labels: bool,
@@ -221,7 +221,7 @@ pub(super) enum Arrangement {
     AsFound,
     /// The skills are sorted by name within each directory of skills, and the commands of all
     /// directories are sorted together. Skills get labels, and the descriptions of nested skills
-    /// get remarks. The order follows recorded answers.
+    /// get remarks. Source: recorded answers of Claude Code.
     Collated,
 }
 
@@ -232,9 +232,9 @@ pub(super) enum PluginStyle {
     /// A fault in the manifest affects only the faulty field. The `name` in a skill's frontmatter
     /// becomes part of the skill's full name.
     Lenient,
-    /// A fault in the manifest drops the whole plugin. A skill's name is the plugin's name and the
-    /// folder's name. If the manifest lists the plugin's root as a directory of skills, the root is
-    /// a single skill. The rules follow recorded answers.
+    /// A fault in the manifest drops the whole plugin. A skill's full name is the plugin's name and
+    /// the name of the skill's folder. If the manifest lists the plugin's root as a directory of
+    /// skills, the root is a single skill. Source: recorded answers of Claude Code.
     Strict,
 }
 
@@ -243,8 +243,8 @@ pub(super) enum PluginStyle {
 pub(super) enum Fence {
     /// The frontmatter ends at a line `---`.
     OwnLine,
-    /// The frontmatter ends at the next `---`, even inside of a line. The rule follows recorded
-    /// answers.
+    /// The frontmatter ends at the next `---`, even inside of a line. Source: recorded answers of
+    /// Claude Code.
     Anywhere,
 }
 
@@ -256,8 +256,8 @@ pub(super) enum YamlReading {
     /// If parsing fails, values that YAML would misread are quoted, and the text is parsed again.
     Repaired,
     /// If parsing fails, more values are quoted than with `Repaired`. If a key occurs several
-    /// times, the last value is used. Every scalar can be read as a text. The rules follow recorded
-    /// answers.
+    /// times, the last value is used. Every scalar can be read as a text. Source: recorded answers
+    /// of Claude Code.
     Lenient,
 }
 
@@ -268,8 +268,8 @@ pub(super) enum BrokenYaml {
     Drops,
     /// The file loads without any fields and without a description.
     Loads,
-    /// The file loads without any fields. Its description comes from the body. The rule follows
-    /// recorded answers.
+    /// The file loads without any fields. Its description comes from the body. Source: recorded
+    /// answers of Claude Code.
     LoadsDescribed,
 }
 
@@ -280,7 +280,7 @@ pub(super) enum PathConditions {
     /// All skills with the field `paths` are conditional.
     All,
     /// Skills with the field `paths` are conditional, except skills of plugins and nested skills.
-    /// The pattern `**` is no condition. The rule follows recorded answers.
+    /// The pattern `**` is no condition. Source: recorded answers of Claude Code.
     OwnAndNarrow,
 }
 
@@ -289,8 +289,8 @@ pub(super) enum PathConditions {
 pub(super) enum ListText {
     /// The line ends of the description are replaced by spaces.
     Folded,
-    /// Terminal escape sequences and unusual characters of the description are removed, and angle
-    /// brackets are escaped. The rule follows recorded answers.
+    /// Terminal escape sequences and unusual characters are removed from the description, and angle
+    /// brackets are escaped. Source: recorded answers of Claude Code.
     Escaped,
 }
 
@@ -317,8 +317,8 @@ pub(super) struct TypedPolicy {
     /// True if a session without a user runs only one command of a message, and only at the start
     /// of the message.
     pub one_without_user: bool,
-    /// True if Claude Code answers the user when a typed command does not run. It then also adds a
-    /// remark to a message that contains a skill's command at another position.
+    /// True if Claude Code tells the user when a typed command does not run. In these editions, a
+    /// message that contains a skill's command at another position also gets a remark.
     pub answers_others: bool,
     /// True if a command that runs without the model is recorded in the conversation as a local
     /// command.
@@ -346,10 +346,9 @@ pub(super) struct ToolPolicy {
 /// A property of a skill that may require a question to the user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Property {
-    /// The property that the skill declares at least one hook.
+    /// The skill declares at least one hook.
     Hooks,
-    /// The property that the field `hooks` has a list for at least one event. The list may be
-    /// empty.
+    /// The field `hooks` has a list for at least one event. The list may be empty.
     HookLists,
     AllowedTools,
     DisallowedTools,
@@ -359,9 +358,9 @@ pub(super) enum Property {
 /// The wording of the Skill tool's answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ToolWords {
-    /// The wording that is quoted in descriptions of Claude Code.
+    /// The wording that descriptions of Claude Code quote.
     Described,
-    /// The wording in recorded answers. A refusal is enclosed in a tag.
+    /// The wording in recorded answers of Claude Code. A refusal is enclosed in a tag.
     Recorded,
 }
 
@@ -374,16 +373,17 @@ pub(super) enum Repeats {
     /// Only a note is injected, because the text is already in the conversation.
     Noted,
     /// Only a note is injected if the model calls the Skill tool. A typed command injects the text
-    /// again. The rule follows recorded answers.
+    /// again. Source: recorded answers of Claude Code.
     NotedToTool,
 }
 
-/// The place where the model learns that subdirectories have skills with the same name.
+/// The place where the model reads that other skills in subdirectories have the same name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Variants {
     /// The skill's text ends with the names of the other skills with the same name.
     InText,
-    /// A separate message lists the other skills with the same name, as in recorded answers.
+    /// A separate message lists the other skills with the same name. Source: recorded answers of
+    /// Claude Code.
     OwnMessage,
 }
 
@@ -391,19 +391,19 @@ pub(super) enum Variants {
 /// (docs/hosts/claude-code-use.md#commands-of-the-shell).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ShellPolicy {
-    /// True if the message about a refused command contains the reason.
+    /// True if the message about a refused shell command contains the reason.
     pub says_why: bool,
-    /// True if a note is inserted in place of an empty output.
+    /// True if a note replaces the output of a shell command that prints nothing.
     pub marks_no_output: bool,
 }
 
 /// How an edition splits the text of the arguments into words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum WordSplitting {
-    /// The text is split at spaces outside of quotes.
+    /// The arguments are split at spaces outside of quotes.
     Quoted,
-    /// The text is split as a shell splits the first command of a line. The rule follows recorded
-    /// answers.
+    /// The arguments are split as a shell splits the first command of a line. Source: recorded
+    /// answers of Claude Code.
     Shell,
 }
 
@@ -415,8 +415,8 @@ pub(super) struct SkillRulePolicy {
     /// True if a deny rule also matches a skill's aliases, and a nested skill's name without its
     /// directory (since 2.1.260).
     pub denies_other_names: bool,
-    /// True if `Skill(name *)` is a rule on every name that begins with `name`, and `*` has no
-    /// meaning at other positions. The rule follows recorded answers.
+    /// True if `Skill(name *)` matches every name that begins with `name`, and `*` has no meaning
+    /// at other positions. Source: recorded answers of Claude Code.
     pub plain_prefixes: bool,
     /// True if an ask rule may be about a single skill. If false, only an ask rule about all skills
     /// has an effect.
@@ -437,8 +437,8 @@ pub(super) struct ArgumentPolicy {
     pub rescans_values: bool,
     /// How the text of the arguments is split into words.
     pub words: WordSplitting,
-    /// True if an inserted argument cannot add a shell command, because the characters that mark a
-    /// command are separated.
+    /// True if an inserted argument cannot add a shell command, because the characters that begin a
+    /// command are separated in it.
     pub disarms: bool,
     /// True if `$ARGUMENTS` is also replaced inside of a longer word.
     pub inside_words: bool,
@@ -500,12 +500,12 @@ impl ClaudeCodeEdition {
     }
 }
 
-/// The text in which an edition searches for shell commands.
+/// The version of a skill's text in which Claude Code searches for shell commands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum CommandsFrom {
-    /// The body of `SKILL.md` before any replacement, so an argument cannot add a command.
+    /// The body of `SKILL.md` before arguments are inserted. So an argument cannot add a command.
     Original,
-    /// The text after the arguments are inserted.
+    /// The text after arguments are inserted. So an argument can add a command.
     Substituted,
 }
 
@@ -530,8 +530,9 @@ pub(super) struct RestoreLimits {
     pub together: u64,
 }
 
-/// The limits of 5,000 tokens for each skill and 25,000 tokens for all skills. A token counts as
-/// four characters, because a text in a real conversation was truncated at 20,000 characters.
+/// The limits on restored texts: 5,000 tokens for each skill and 25,000 tokens in total. A token
+/// counts as four characters, because a text in a real conversation was truncated at 20,000
+/// characters.
 const RESTORE_LIMITS: RestoreLimits = RestoreLimits {
     each: 20_000,
     together: 100_000,

@@ -12,7 +12,7 @@ use crate::tree::skill_file::SKILL_FILE;
 #[derive(Debug, Clone)]
 pub(super) struct LeftOutContext {
     root: Option<String>,
-    /// The text that the explanation mentions: a switch, a directory, another skill, or the
+    /// The name that the explanation mentions: that of a switch, a directory, another skill, or the
     /// directories of skills.
     names: String,
 }

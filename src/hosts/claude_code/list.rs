@@ -34,7 +34,7 @@ const BUDGET_VARIABLE: &str = "SLASH_COMMAND_TOOL_CHAR_BUDGET";
 /// program.
 const UNIT: BudgetUnit = BudgetUnit::Utf16;
 
-/// The heading above the list's lines (docs/hosts/claude-code.md#the-list).
+/// The heading of the list of skills (docs/hosts/claude-code.md#the-list).
 const HEADING: &str = "The following skills are available for use with the Skill tool:";
 
 /// The separator between a skill's name and its description.
@@ -44,12 +44,12 @@ const SEPARATOR: &str = ": ";
 /// no source quotes it.
 const WHEN_TO_USE: &str = " - ";
 
-/// The kind of the record of a list in the conversation
+/// The kind of the record that is stored in the conversation for a list of skills
 /// (docs/hosts/claude-code-use.md#records-and-events).
 const ATTACHMENT: &str = "skill_listing";
 
-/// The kind of the record of a directory of skills that a touched file added
-/// (docs/hosts/claude-code-use.md#records-and-events).
+/// The kind of the record that is stored in the conversation when a touched file adds a directory
+/// of skills (docs/hosts/claude-code-use.md#records-and-events).
 const DIRECTORY_ATTACHMENT: &str = "dynamic_skill";
 
 /// The name of the event that reports truncated descriptions
@@ -98,7 +98,7 @@ Only names from the listing (or that the user typed explicitly) are valid. Built
 struct Shown<'s> {
     skill: &'s Skill,
     description: String,
-    /// The label that the line shows after the skill's name. None if the line shows no label.
+    /// The label after the skill's name. None if the skill's line has no label.
     label: Option<&'s str>,
 }
 
@@ -459,8 +459,8 @@ pub(super) fn added(
     });
 }
 
-/// Returns the message that a touched file added a directory of skills. Its text was recorded with
-/// newer models. For older models, the role of the message is inferred.
+/// Returns the message to the model about a directory of skills that a touched file added. The text
+/// was recorded with newer models. For older models, the role of the message is inferred.
 fn announcement(directory: &str, names: &[String], model: Option<&str>) -> Message {
     let lines: Vec<_> = names.iter().map(|name| format!("- {name}")).collect();
     let text = format!(

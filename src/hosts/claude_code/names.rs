@@ -157,8 +157,8 @@ pub(super) const BUILT_IN: [&str; 57] = [
     "vim",
 ];
 
-/// Returns the directory to which a root of skills belongs, relative to the working directory. None
-/// unless the directory is below the working directory.
+/// Returns the directory that contains a skill root, relative to the working directory. Returns
+/// `None` if the directory is not below the working directory.
 pub(super) fn nested_in<'r>(root: &'r str, cwd: &str) -> Option<&'r str> {
     let directory = root.strip_suffix(SKILLS)?.strip_suffix('/')?;
     let relative = directory.strip_prefix(cwd)?.trim_start_matches('/');
@@ -170,9 +170,9 @@ pub(super) fn is_synced(skill: &Skill) -> bool {
     skill.scope == Scope::User && skill.root.ends_with("/.claude/skills/synced")
 }
 
-/// Returns the directory that is added to a skill's name if another skill has the same name: the
-/// directory's path relative to the working directory, or only its last segment if it is elsewhere.
-/// None if the working directory is inside of the directory.
+/// Returns the name of the directory that distinguishes a skill from another skill with the same
+/// name. This is the path relative to the working directory, or the last segment if the directory
+/// is elsewhere. Returns `None` if the directory contains the working directory.
 pub(super) fn own_directory<'r>(root: &'r str, cwd: &str) -> Option<&'r str> {
     let directory = root.strip_suffix(SKILLS)?.strip_suffix('/')?;
     let outside = (!path::is_within(cwd, directory)).then(|| path::file_name(directory));

@@ -13,11 +13,13 @@ const MAX_TEXT_BYTES: usize = 1 << 24;
 pub(super) struct Rewritten {
     /// The current text, after all replacements.
     pub text: String,
-    /// The replacements of each pass, the oldest pass first. Each pass is sorted by offset.
+    /// The replacements of each pass, the oldest pass first. The replacements of a pass are sorted
+    /// by offset.
     passes: Vec<Vec<Edit>>,
 }
 
-/// A replacement: its byte range before its pass, and its byte range after its pass.
+/// A replaced part of the text: its byte range before the pass, and the byte range of its
+/// replacement after the pass.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Edit {
     before: Range<usize>,
@@ -93,8 +95,8 @@ impl Rewritten {
     }
 }
 
-/// Maps the start of a byte range to the text after a pass. Text that was inserted exactly at the
-/// start is not part of the range.
+/// Converts the start of a byte range to its offset after one pass of replacements. Text that the
+/// pass inserted exactly at the start is not part of the range.
 fn forward_start(edits: &[Edit], offset: usize) -> usize {
     let passed = edits.partition_point(|edit| edit.before.end <= offset);
     match edits.get(passed) {
@@ -103,8 +105,8 @@ fn forward_start(edits: &[Edit], offset: usize) -> usize {
     }
 }
 
-/// Maps the end of a byte range to the text after a pass. Text that was inserted exactly at the end
-/// is not part of the range.
+/// Converts the end of a byte range to its offset after one pass of replacements. Text that the
+/// pass inserted exactly at the end is not part of the range.
 fn forward_end(edits: &[Edit], offset: usize) -> usize {
     let passed = edits.partition_point(|edit| edit.before.start < offset);
     match passed.checked_sub(1).map(|index| &edits[index]) {
@@ -113,8 +115,8 @@ fn forward_end(edits: &[Edit], offset: usize) -> usize {
     }
 }
 
-/// Maps an offset to the text after a pass. The offset is after the first `passed` replacements and
-/// before all others.
+/// Converts an offset to the offset after one pass of replacements. The first `passed` replacements
+/// are before this offset, and all others are after it.
 fn shifted(edits: &[Edit], passed: usize, offset: usize) -> usize {
     passed
         .checked_sub(1)

@@ -15,7 +15,7 @@ const FOLDER: &str = "CLINE_DIR";
 /// The path of the settings file in Cline's folder.
 const FILE: &str = "data/settings/global-settings.json";
 
-/// The settings that concern the skills of a session.
+/// The host's settings that affect the skills of a session.
 #[derive(Default)]
 pub(super) struct Settings {
     /// True if the model has the skill tool.
@@ -45,8 +45,8 @@ impl Settings {
     }
 }
 
-/// Returns the path of Cline's folder; `None` if the user has no home directory and the variable is
-/// not set.
+/// Returns the path of Cline's folder; `None` if neither the variable `CLINE_DIR` nor the home
+/// directory is known.
 pub(super) fn folder(environment: &Environment) -> Option<String> {
     let chosen = environment.variables.get(FOLDER);
     let chosen = chosen.filter(|directory| path::check(directory).is_ok());

@@ -81,11 +81,11 @@ pub(super) fn assign(
 
 /// The commands of skills, files and Gemini CLI itself, by the names that users type.
 struct Commands {
-    /// The names for which a command was added without a prefix, even if the command was renamed
-    /// later.
+    /// The names that were already given to a command without a prefix. A name stays in this set if
+    /// its command is renamed.
     first: HashSet<String>,
     by_name: HashMap<String, Owner>,
-    /// The last number that was tried for each name that was taken.
+    /// The last number that was appended to each name that another command already has.
     numbers: HashMap<String, usize>,
 }
 
@@ -100,12 +100,11 @@ enum Owner {
 }
 
 impl Commands {
-    /// Adds a command.
+    /// Adds a command. If two commands have the same name, both get new names, except that Gemini
+    /// CLI's own commands keep theirs.
     ///
-    /// If a command with this name exists, both commands get new names, except that a command of
-    /// Gemini CLI keeps its name. The new name of a skill's command ends with a number. The new
-    /// name of a file's command begins with `user.`; it is not recorded, because it does not affect
-    /// skills.
+    /// The new name of a skill's command ends with a number. The new name of a command from a file
+    /// begins with `user.`. That name is not stored, because it does not affect skills.
     fn add(&mut self, name: String, extension: Option<&str>, owner: Owner) {
         let name = if let Some(extension) = extension {
             self.free(&format!("{extension}:{name}"))
@@ -129,8 +128,8 @@ impl Commands {
         self.by_name.insert(name, owner);
     }
 
-    /// Returns `name` if no command has this name. Otherwise adds the first number for which the
-    /// result is free.
+    /// Returns `name` if no command has this name. Otherwise appends the lowest number that makes
+    /// the name unique.
     fn free(&mut self, name: &str) -> String {
         if !self.by_name.contains_key(name) {
             return name.to_owned();

@@ -25,7 +25,7 @@ const SYSTEM_DEFAULTS: &str = "/etc/gemini-cli/system-defaults.json";
 const SYSTEM_VARIABLE: &str = "GEMINI_CLI_SYSTEM_SETTINGS_PATH";
 const SYSTEM_DEFAULTS_VARIABLE: &str = "GEMINI_CLI_SYSTEM_DEFAULTS_PATH";
 
-/// The settings that concern the skills of a session.
+/// The host's settings that affect the skills of a session.
 pub(super) struct Surroundings<'t> {
     /// The home directory that Gemini CLI uses; `None` if it is unknown.
     pub home: Option<String>,

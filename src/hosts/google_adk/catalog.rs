@@ -42,8 +42,8 @@ impl Assemble for GoogleAdk {
 }
 
 impl GoogleAdk {
-    /// Adds the skills of all folders that the program gives. If `list_skills_in_dir` is used, an
-    /// exception stops only the list of one of these folders.
+    /// Adds the skills of all folders that the program gives. An exception of `list_skills_in_dir`
+    /// stops only the skills of one of these folders.
     ///
     /// # Errors
     /// Returns the exception of `load_skills_from_dir`, which stops the load of all skills.

@@ -55,7 +55,7 @@ impl List for GoogleAdk {
     }
 }
 
-/// Returns the entries of the list of skills within the tag `available_skills`.
+/// Encloses the lines of the list in the tag `available_skills`.
 pub(super) fn within(lines: &str) -> String {
     if lines.is_empty() {
         return "<available_skills>\n</available_skills>".to_owned();

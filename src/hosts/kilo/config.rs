@@ -21,14 +21,14 @@ pub(super) struct Surroundings {
     pub top: String,
     /// True if the working directory is in a Git worktree.
     has_git: bool,
-    /// The directories in which the folders of other hosts are searched: the working directory,
-    /// then its parents.
+    /// The working directory, then its parents. Kilo searches the folders of other hosts in each of
+    /// them.
     pub chain: Vec<String>,
     /// The configuration directories in search order.
     pub directories: Vec<ConfigDirectory>,
     /// The configuration files that exist. The catalog depends on their contents.
     pub files: Vec<EntryId>,
-    /// The value of all configuration files, merged.
+    /// The configuration that results from merging all configuration files.
     merged: JsYamlValue,
     /// The configuration files with their paths and values, from the lowest to the highest
     /// precedence. The flag is true for a file of the user.
@@ -196,14 +196,14 @@ impl Surroundings {
         self.has_git.then_some(self.top.as_str())
     }
 
-    /// Returns the path of the last configuration file that has a value at a path of keys; `None`
-    /// if no file has one.
+    /// Returns the path of the last configuration file that has a value under these keys; `None` if
+    /// no file has one.
     pub fn source(&self, keys: &[&str]) -> Option<&str> {
         self.last_with(keys).map(|(path, ..)| path.as_str())
     }
 
-    /// Returns true if the last configuration file with a value at a path of keys is a file of the
-    /// user. Returns `None` if no file has such a value.
+    /// Returns true if the last configuration file that has a value under these keys is a file of
+    /// the user. Returns `None` if no file has one.
     pub fn is_of_user(&self, keys: &[&str]) -> Option<bool> {
         self.last_with(keys).map(|(_, is_of_user, _)| *is_of_user)
     }
@@ -216,9 +216,9 @@ impl Surroundings {
         })
     }
 
-    /// Returns true if files in `node_modules` below a folder are left out of the skill tool's
-    /// answer. In a Git worktree, Kilo writes a `.gitignore` into the project's configuration
-    /// directories, which hides these packages.
+    /// Returns true if the skill tool leaves out files in `node_modules` below a folder. In a Git
+    /// worktree, Kilo writes a `.gitignore` into the project's configuration directories, which
+    /// hides these files.
     pub fn ignores_packages(&self, folder: &str) -> bool {
         let mut directories = self
             .directories

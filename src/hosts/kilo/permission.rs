@@ -60,7 +60,8 @@ const COMMANDS: [(&str, Verdict); 39] = [
     ("gunzip *", Verdict::Allow),
 ];
 
-/// Kilo's tools, default permissions and checks, for the code that it shares with opencode.
+/// Kilo's values for the code that it shares with opencode: tools, default permissions and checks
+/// of permissions.
 static PROGRAM: Program = Program {
     name: "kilo",
     tools: &[
@@ -118,7 +119,7 @@ pub(super) fn rules(surroundings: &Surroundings, environment: &Environment) -> R
     rules
 }
 
-/// Adds the permission rules of the configuration, then the configuration's rules for Kilo's agent.
+/// Adds the permission rules of the merged configuration, then those of Kilo's agent.
 fn add_configured(rules: &mut Rules, surroundings: &Surroundings, environment: &Environment) {
     let source = |keys: &[&str]| surroundings.source(keys).map(str::to_owned);
     let home = environment.home.as_deref();
@@ -172,9 +173,9 @@ pub(super) fn on_command(by: InvokedBy) -> ToolPermission {
     }
 }
 
-/// Returns Kilo's word for the source of a rule: `global`, `project` or `agent`. The source is the
-/// last configuration file with a rule for the same permission and pattern, without the rules of
-/// agents.
+/// Returns Kilo's word for the source of a rule: `global` or `project`. The source is the last
+/// configuration file that has a rule for the same permission and pattern. Returns `agent` if no
+/// file has such a rule.
 fn origin(surroundings: &Surroundings, rule: &Rule) -> &'static str {
     let keys: Vec<_> = rule.keys.iter().map(String::as_str).collect();
     let keys = keys.strip_prefix(&["agent", AGENT]).unwrap_or(&keys);
@@ -186,7 +187,7 @@ fn origin(surroundings: &Surroundings, rule: &Rule) -> &'static str {
     }
 }
 
-/// Returns the folders with the user's configuration of Kilo.
+/// Returns the user's own folders with configuration files of Kilo.
 fn own_folders(view: &View<'_>) -> impl Iterator<Item = String> {
     let home = view.environment.home.clone();
     let of_home = FOLDERS

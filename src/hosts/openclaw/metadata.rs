@@ -61,7 +61,7 @@ pub(super) fn read(plain: &Plain, body: &str) -> Result<Needs, String> {
     })
 }
 
-/// Reads the values that a skill gives outside of the field `metadata`.
+/// Reads the values that a skill gives in its other fields and in its body, not in `metadata`.
 pub(super) fn outside(plain: &Plain, body: &str) -> Needs {
     let first = |keys: &[&str]| keys.iter().find_map(|key| plain.trimmed(key));
     let dispatch = first(&["command-dispatch", "command_dispatch"]);

@@ -224,8 +224,8 @@ fn winners(skills: Vec<Skill>, edition: &OpencodeEdition, assembly: &mut Assembl
     kept
 }
 
-/// Removes from `rivals` the skills that have a second name of their own from a plugin. Returns
-/// these skills under their second names (`docs/hosts/opencode.md#where-it-looks`).
+/// Removes the skills from `rivals` that also have a name of their own from a plugin. Returns these
+/// skills under that name (`docs/hosts/opencode.md#where-it-looks`).
 fn isolated(winner: &Skill, rivals: &mut Vec<Skill>) -> Vec<Skill> {
     if winner.scope != Scope::Plugin {
         return Vec::new();
@@ -316,7 +316,8 @@ fn decide(skill: &mut Skill, rules: &Rules, taken: &TakenNames, edition: &Openco
     }
 }
 
-/// Sorts the skills by name. In an edition with levels, sorts them by level first.
+/// Sorts the skills by name. In an edition whose skill roots have levels, sorts them by level
+/// first.
 fn order(skills: &mut [Skill], edition: &OpencodeEdition) {
     let level = |skill: &Skill| match (edition.sources, skill.scope) {
         (Sources::Levels, Scope::Admin) => 0,

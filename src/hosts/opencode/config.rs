@@ -28,7 +28,7 @@ pub(super) struct Surroundings<'t> {
     pub(super) directories: Vec<ConfigDirectory>,
     /// The configuration files that exist. The catalog depends on their contents.
     pub(super) files: Vec<Entry<'t>>,
-    /// The value of all configuration files, merged.
+    /// The configuration that results from merging all configuration files.
     pub(super) merged: JsYamlValue,
     /// The configuration files with their paths and values, from the lowest to the highest
     /// precedence.
@@ -47,8 +47,8 @@ pub(super) struct ConfigDirectory {
     pub(super) origin: &'static str,
 }
 
-/// Returns true if an environment variable is set to `1` or `true`. These two values are inferred,
-/// not recorded (`docs/hosts/opencode.md#what-is-ours`).
+/// Returns true if an environment variable is set to `1` or `true`. No source confirms that
+/// opencode accepts exactly these two values (`docs/hosts/opencode.md#what-is-ours`).
 pub(super) fn is_set(environment: &Environment, variable: &str) -> bool {
     let value = environment.variables.get(variable);
     value.is_some_and(|value| value == "1" || value.eq_ignore_ascii_case("true"))
@@ -175,8 +175,8 @@ impl<'t> Surroundings<'t> {
         items.iter().filter_map(JsYamlValue::text).collect()
     }
 
-    /// Returns the path of the last configuration file that has a value at a path of keys; `None`
-    /// if no file has one.
+    /// Returns the path of the last configuration file that has a value under these keys; `None` if
+    /// no file has one.
     pub(super) fn source(&self, keys: &[&str]) -> Option<&str> {
         let mut files = self.parsed.iter().rev();
         let has = |value: &JsYamlValue| {

@@ -27,7 +27,7 @@ pub(super) struct OpencodeEdition {
     pub repairs_yaml: bool,
     /// The fields of a skill that the list shows. Source: `docs/hosts/opencode.md#the-list`.
     pub entry: ListEntry,
-    /// True if the length of all descriptions in the list is limited. Source:
+    /// True if the total length of the descriptions in the list is limited. Source:
     /// `docs/hosts/opencode.md#the-list`.
     pub budget: bool,
     /// True if directories are written as `file:` URLs for the model, false if they are written as
@@ -63,8 +63,8 @@ pub(super) enum Sources {
     /// The skill roots are the folders of three hosts, and the folders that the configuration
     /// names. Chance decides which of several skills with the same name is used.
     Scan,
-    /// The skill roots are those of `Scan`, and Markdown files directly in a root are also skills.
-    /// Of skills with the same name, the one in the last root is used.
+    /// The skill roots are the same as for `Scan`. Markdown files directly in a root are skills,
+    /// too. Of skills with the same name, the one in the last root is used.
     Ordered,
 }
 
@@ -80,9 +80,11 @@ pub(super) enum ListEntry {
 /// The text that replaces a typed command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Expansion {
-    /// The skill's text, in which arguments and the outputs of shell commands are inserted.
+    /// The command is replaced by the skill's text, with arguments and the outputs of shell
+    /// commands inserted.
     Template,
-    /// The text that the skill tool returns for the skill, without arguments and outputs.
+    /// The command is replaced by the text that the skill tool returns. Arguments and outputs of
+    /// shell commands are not inserted.
     Whole,
 }
 

@@ -3,7 +3,7 @@
 use crate::host::left_out::{self, FEWER_FOLDERS, ReasonText, is_searched};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root};
 
-/// The maximum number of skill folders that a remedy names as new locations for a skill.
+/// The maximum number of folders that a remedy suggests as new locations for a skill.
 const MAX_PLACES: usize = 16;
 
 const REASONS: &[ReasonText] = &[

@@ -22,7 +22,8 @@ pub(super) fn rules(surroundings: &Surroundings<'_>, options: &OpencodeOptions) 
     rules
 }
 
-/// opencode's tools, default permissions and checks, for the code that it shares with Kilo.
+/// opencode's values for the code that it shares with Kilo: tools, default permissions and checks
+/// of permissions.
 static PROGRAM: Program = Program {
     name: "opencode",
     tools: &[

@@ -15,18 +15,18 @@ use crate::model::environment::Environment;
 use crate::model::skill::Scope;
 use crate::tree::{EntryKind, Tree, path};
 
-/// The environment variable with the path of the folder of the user's configuration.
+/// The environment variable that sets the folder of the user's configuration.
 const USER_FOLDER: &str = "PI_CODING_AGENT_DIR";
 
 /// The path of the skill folder that several hosts share.
 const SHARED: &str = ".agents/skills";
 
-/// The origins that the catalog gives for skill roots that several hosts share.
+/// The catalog's words for the origin of skill roots that pi shares with other hosts.
 const PROJECTS_SHARED: &str = "project's .agents";
 const USERS_SHARED: &str = "user's .agents";
 
-/// The origin that the catalog gives for skill roots that packages, settings or the command line
-/// name.
+/// The catalog's words for the origin of skill roots from packages, from settings or from the
+/// command line.
 const CONFIGURED: &str = "named by the configuration";
 
 impl Discover for Pi {
@@ -72,7 +72,7 @@ impl Discover for Pi {
 }
 
 /// Returns all skill roots, from the highest to the lowest precedence, including roots that do not
-/// exist. Each has the kind of Markdown files that are skills in this root.
+/// exist. The second value of a pair determines which Markdown files in this root are skills.
 fn roots(
     tree: &Tree,
     environment: &Environment,

@@ -54,7 +54,7 @@ pub(super) fn body(text: &str) -> &str {
     js::trim(split(text).map_or(text, |(_, body)| body))
 }
 
-/// The frontmatter fields of a file that pi reads.
+/// The values of the frontmatter fields that pi reads.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 struct Read {
     name: Option<String>,

@@ -3,7 +3,7 @@
 use crate::host::left_out::{self, FEWER_FOLDERS, ReasonText, is_searched};
 use crate::model::catalog::{LeftOut, LeftOutReason, Root};
 
-/// The maximum number of skill folders that a remedy names as new locations for a skill.
+/// The maximum number of folders that a remedy suggests as new locations for a skill.
 const MAX_PLACES: usize = 16;
 
 const REASONS: &[ReasonText] = &[
@@ -42,9 +42,9 @@ const REASONS: &[ReasonText] = &[
 /// The reason why pi does not search a skill root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RootOff {
-    /// The command line turns skills off.
+    /// An option of the command line disables all skills.
     Skills,
-    /// The user does not trust the project.
+    /// The root belongs to a project that the user does not trust.
     Trust,
 }
 

@@ -181,7 +181,8 @@ impl Resources {
         }
     }
 
-    /// Returns the list as text. Empty if the folder has no other files.
+    /// Returns the list of files in the form in which the model gets it. Returns an empty text if
+    /// the skill's folder has only the `SKILL.md`.
     fn listed(&self) -> String {
         if self.files.is_empty() && self.left == 0 {
             return String::new();

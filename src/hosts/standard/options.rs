@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::host::OwnOptions;
 use crate::model::argument::ArgumentError;
 
-/// The options of a workspace that only the open standard reads.
+/// The workspace options that have an effect only for the open standard.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

@@ -8,8 +8,8 @@ const FENCE: &[u8] = b"---";
 
 /// The frontmatter and the body of a file.
 pub(super) struct Parts<'t> {
-    /// The frontmatter, and the byte of the file at which the frontmatter begins. None if the file
-    /// has no frontmatter.
+    /// The frontmatter, and the byte offset in the file at which it begins. None if the file has no
+    /// frontmatter.
     block: Option<(&'t [u8], usize)>,
     pub(super) body: &'t [u8],
 }

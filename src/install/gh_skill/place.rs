@@ -33,8 +33,8 @@ const LOCAL_REMOVED: &[&str] = &[
     "github-path",
 ];
 
-/// The keys of `metadata` that an installation from GitHub removes, unless the installation writes
-/// them itself.
+/// The keys of `metadata` that an installation from GitHub removes. The installation may then write
+/// some of them again.
 const REMOTE_REMOVED: &[&str] = &["github-owner", "github-sha", "github-pinned"];
 
 /// Marks the skills that a request chooses.
@@ -281,7 +281,7 @@ impl Copying<'_> {
     }
 }
 
-/// Returns the part of a path below the source folder. If the path is elsewhere, returns the path.
+/// Returns a path relative to the source folder. Returns a path outside of this folder unchanged.
 fn relative<'p>(source: &str, path: &'p str) -> &'p str {
     path.strip_prefix(source)
         .unwrap_or(path)

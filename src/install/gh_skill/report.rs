@@ -67,8 +67,8 @@ pub struct GhRemote {
     /// The value of `--pin`. Absent if the option is not given.
     #[serde(default)]
     pub pinned: Option<String>,
-    /// The hash of each skill's folder in git, by the path of the folder in the repository. If a
-    /// hash is missing, `metadata` gets an empty text.
+    /// The hash of each skill's folder in Git, by the folder's path in the repository. If a hash is
+    /// missing, an empty text is written to `metadata`.
     #[serde(default)]
     pub trees: BTreeMap<String, String>,
     /// The time of the installation that the lock file records, such as `2026-11-25T12:00:00Z`. If
@@ -102,8 +102,8 @@ pub struct GhSkillReport {
 pub struct GhSkill {
     /// The name of the skill. The folder into which the skill is installed has the same name.
     pub name: String,
-    /// The part of the full name before the slash: the plugin's name, or the name of the folder between `skills` and
-    /// the skill's folder. Absent if the layout has neither.
+    /// The part of the shown name before the slash. This is the plugin's name, or the name of the
+    /// folder between `skills` and the skill's folder. Absent if the layout has neither.
     pub namespace: Option<String>,
     /// The name that `gh skill` shows, such as `[plugins] forms/pdf`.
     pub shown: String,
@@ -225,9 +225,9 @@ pub struct GhFinding {
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum GhSeverity {
-    /// `gh skill` does not publish the skills.
+    /// A finding that stops `gh skill publish` from publishing the skills.
     Error,
-    /// `gh skill` publishes the skills nevertheless.
+    /// A finding despite which `gh skill publish` publishes the skills.
     Warning,
 }
 

@@ -20,7 +20,7 @@ pub enum Loss {
     Escape,
     /// The letters of a misspelt key that is corrected.
     KeySpelling,
-    /// An ignore comment that ignores nothing, or the code of a rule in such a comment.
+    /// An ignore comment that has no effect, or a code without effect in an ignore comment.
     IgnoreComment,
     /// Characters around the fields or around a key, or the language of a code fence around the fields.
     Frame,

@@ -5,8 +5,8 @@ use std::ops;
 
 use crate::text::document::floor_char_boundary;
 
-/// The maximum number of bytes of a block that are read before an entry of a drawing, and the
-/// maximum after the entry. The limit is ours.
+/// The maximum number of bytes of a code block that are read before an entry of a drawn folder
+/// tree. The same number is the maximum after the entry. The limit is ours.
 const NEAR: usize = 8 << 10;
 
 /// An entry (a file or folder) in the drawing of a folder tree.
@@ -18,8 +18,8 @@ pub struct Drawn<'t> {
 }
 
 impl<'t> Drawn<'t> {
-    /// Returns the entry of a drawing whose name is at byte `at` of the text; `None` if the line is not part of a
-    /// drawing.
+    /// Returns the entry whose name is at byte `at` of the text, if its line is part of a drawn
+    /// folder tree; otherwise `None`.
     pub fn at(text: &'t str, block: &ops::Range<usize>, at: usize) -> Option<Self> {
         let low = floor_char_boundary(text, block.start.max(at.saturating_sub(NEAR)));
         let high = floor_char_boundary(text, block.end.min(at + NEAR));
@@ -53,8 +53,8 @@ impl<'t> Drawn<'t> {
     }
 }
 
-/// Returns the column at which the entry's name begins in a line of a drawing, in characters;
-/// `None` if the line has no name.
+/// Returns the column at which the name of a file or folder begins in a line of a drawn folder
+/// tree. The column is in characters. Returns `None` if the line has no name.
 fn column(line: &str) -> Option<usize> {
     let marks = marks(line);
     (marks < line.trim_end().len() || !line.is_empty() && is_drawn(line))

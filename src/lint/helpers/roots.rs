@@ -37,7 +37,7 @@ impl<'c> Roots<'c> {
         Self { all, without }
     }
 
-    /// Returns the folders without a `SKILL.md`, each with the searched folder in which it is.
+    /// Returns the folders without a `SKILL.md`, each with the searched folder that contains it.
     pub fn without<'t>(&self, tree: &'t Tree) -> impl Iterator<Item = (&Root<'c>, Entry<'t>)> {
         let folders = self.without.iter();
         folders.filter_map(|(root, folder)| Some((&self.all[*root], tree.by_id(*folder)?)))

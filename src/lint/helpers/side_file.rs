@@ -38,8 +38,8 @@ impl SideFile<'_> {
         Diagnostic::new(rule, &self.path, range, message)
     }
 
-    /// Returns the byte range of the line with the last segment of a nested key; `None` if there is
-    /// no such line. The lines with the other segments must be above this line, in order.
+    /// Returns the byte range of the line of a nested key such as `interface.icon_small`. The lines
+    /// of the outer keys must be above this line, in order. Returns `None` if a line is missing.
     fn line(&self, key: &str) -> Option<ops::Range<usize>> {
         let mut within = 0..self.text.len();
         let mut line = None;

@@ -53,14 +53,14 @@ const TRIGGERS: &str = "curl|wget|iwr |irm |invoke-webrequest|invoke-restmethod|
     sudoers|authorized_keys|.ssh/|launchagents|launchdaemons|systemd|/hooks/|settings|claude|.mcp.json|cursor|codex|agents.md|\
     bypasspermissions|memory.md|soul.md|gemini.md|copilot-instructions|tasks.json|/etc/|setvalueex";
 
-/// Beginnings of words in the descriptions of skills about harm, such as security tests. Such
-/// skills show harmful commands as examples.
+/// Beginnings of words in the descriptions of skills about harmful actions, such as security tests.
+/// Such skills show harmful commands as examples.
 const HARMFUL: &str = "malicious malware threat pentest injection exploit vulnerab attack";
 
 static TRIGGERED: LazyLock<Vec<&str>> = LazyLock::new(|| TRIGGERS.split('|').collect());
 
-/// All words that the first pass searches for: words of commands, words for pasting and words for
-/// passwords.
+/// All words that the first pass over a text searches for: the names of commands, and words about
+/// pasting and about passwords.
 static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let all = TRIGGERED.iter().copied();
     all.chain(prose::PASTE.split('|'))
@@ -70,8 +70,9 @@ static WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
 
 static FOUND: LazyLock<Needles<'static>> = LazyLock::new(|| Needles::ignoring_ascii_case(&WORDS));
 
-/// Returns the harmful effects of the commands in a text of a skill, in order. Effects with the same cause are merged.
-/// `topic` is the skill's name, followed by its description on the next lines.
+/// Returns the harmful effects of the commands in one text of a skill, in the order of the text.
+/// Effects with the same cause are merged. `topic` is the skill's name, followed by its description
+/// on the next lines.
 pub(crate) fn acts(topic: &str, text: &SkillText<'_>) -> Vec<Act> {
     let (mut hits, mut pastes, mut passwords) = (Vec::new(), Vec::new(), Vec::new());
     let commands = TRIGGERED.len();
@@ -119,13 +120,14 @@ pub(crate) fn acts(topic: &str, text: &SkillText<'_>) -> Vec<Act> {
     distinct(acts)
 }
 
-/// Returns true if a text is only an example, because it is a test or belongs to a skill about
-/// harm.
+/// Returns true if a text is only an example. Examples are in tests, and in skills about harmful
+/// actions.
 pub(crate) fn is_example(topic: &str, text: &SkillText<'_>) -> bool {
     text.is_test() || text.kind.is_some() && text.is_markdown && is_on_harm(topic)
 }
 
-/// Returns true if the name or the description of a skill shows that the skill is about harm.
+/// Returns true if a skill is about harmful actions, such as security tests. `topic` is the skill's
+/// name and description.
 fn is_on_harm(topic: &str) -> bool {
     let topic = topic.to_lowercase();
     let mut words = addresses::words(&topic);
@@ -155,8 +157,8 @@ fn distinct(mut acts: Vec<Act>) -> Vec<Act> {
     kept
 }
 
-/// Returns true if a found word begins within a byte range. `hits` has the bytes of all found
-/// words.
+/// Returns true if one of the found words begins within a byte range. `hits` has the byte offsets
+/// of these words.
 fn any_within(hits: &[usize], bytes: &Range<usize>) -> bool {
     let next = hits.partition_point(|hit| *hit < bytes.start);
     hits.get(next).is_some_and(|hit| *hit < bytes.end)
@@ -267,8 +269,8 @@ fn code_region(text: &str, bytes: Range<usize>, language: &str, flow: &mut Flow)
     }
 }
 
-/// Records an effect if the line before a code block asks to add the block to a file that outlives
-/// the task.
+/// Records an effect if the line before a code block tells the reader to add the block to a lasting
+/// file, such as a shell's start-up file.
 fn added(text: &SkillText<'_>, bytes: Range<usize>, flow: &mut Flow) {
     let lead = warned::introducing_line(text.text, bytes.start, text.body.start);
     let lower = lead.to_lowercase();
@@ -282,8 +284,8 @@ fn added(text: &SkillText<'_>, bytes: Range<usize>, flow: &mut Flow) {
     }
 }
 
-/// Interprets the commands in lines of prose. Each command is read from a found word on, or from
-/// the program before it.
+/// Interprets the commands in lines of prose. A command begins at a word in `hits`, or at a program
+/// that is named earlier in the line.
 fn lines(text: &SkillText<'_>, hits: &[usize], within: Range<usize>, flow: &mut Flow) {
     let mut next = hits.partition_point(|hit| *hit < within.start);
     while let Some(hit) = hits.get(next).copied().filter(|hit| *hit < within.end) {

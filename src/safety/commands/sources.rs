@@ -46,8 +46,8 @@ const FILES: [(&str, &str); 17] = [
     ("terraform hashicorp", ".terraform.d/credentials"),
 ];
 
-/// Returns the parts of paths in the table of files. Each part comes with words in the host names
-/// of the sites to which the file's data belongs.
+/// Returns the parts of paths in the table [`FILES`]. Each part comes with words that occur in the
+/// host names of the sites to which the file's data belongs.
 fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
     let rows = FILES.iter();
     rows.flat_map(|(sites, parts)| parts.split('|').map(|part| (part, *sites)))
@@ -77,9 +77,9 @@ pub(super) fn may_be_file(text: &str) -> bool {
     !HEADS.places(text).is_empty()
 }
 
-/// Programs that print private data. The columns are the program, arguments of which one must be
-/// present, the kind of printed data, and words for the maker's sites. These words occur in the
-/// host names of the sites.
+/// Programs that print private data. The columns are the program, its arguments, the kind of data,
+/// and words in the host names of the maker's sites. If arguments are given, a call must have one
+/// of them.
 const PROGRAMS: &str = "
 printenv :  : the environment
 pbpaste :  : the clipboard
@@ -246,8 +246,9 @@ pub(super) fn command(text: &str) -> Option<&str> {
     program(name, words).or_else(|| file(text).filter(|_| reads))
 }
 
-/// Returns the kind of private data that a name in code returns; `None` if it returns no private
-/// data. `is_whole` is true if the code does not read a single value from the result.
+/// Returns the kind of private data that a call or value with this name returns; `None` if it
+/// returns none. `is_whole` is true if the code uses the whole result instead of a single value in
+/// it.
 pub(super) fn call(name: &str, is_whole: bool) -> Option<&'static str> {
     if is_whole && is_in(name, ENVIRONMENTS) {
         return Some("the environment");
@@ -355,10 +356,10 @@ const ORDINARY: [&str; 3] = [
     "a picture of the screen",
 ];
 
-/// Returns true if sending a secret to an address is harm whatever the skill is about. The secret
-/// is then a whole file or store of credentials, or all environment variables. A single variable
-/// does not count, because many services require a key. An address without a dot does not count
-/// either, because it is a machine of the user.
+/// Returns true if sending a secret to an address is harmful in every skill. This is the case for
+/// whole files or stores of credentials, and for all environment variables. A single variable does
+/// not count, because many services require a key. An address without a dot does not count, because
+/// it is a machine of the user.
 pub(super) fn is_certain(secret: &str, to: &str) -> bool {
     let host = host(to);
     let is_open = host.is_empty() || host.contains(['$', '<', '{']);

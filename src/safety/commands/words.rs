@@ -57,7 +57,7 @@ pub(super) struct Inner {
     pub script: Script,
 }
 
-/// The way in which a word uses the commands within it.
+/// The construct that contains the commands of a word, such as `$(…)`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum InnerKind {
     /// Commands of `$(…)` or in backquotes. Their output becomes a part of the word.
@@ -84,7 +84,7 @@ pub(super) struct Redirect {
 pub(super) enum RedirectKind {
     /// The operator `<`, which reads a file.
     From,
-    /// The operator `<<<`, or the lines of a here-document after `<<`. The target is the text
+    /// The operator `<<<`, or the operator `<<` with a here-document. The target is the input text
     /// itself, not the name of a file.
     Text,
     /// The operators `>`, `>>`, `&>` and similar operators, which write a file.
@@ -135,7 +135,8 @@ struct ShellParser<'t> {
     /// closed.
     last_single: usize,
     last_double: usize,
-    /// The byte offset of the last `))`. A `((` after this offset is never closed.
+    /// The byte offset of the last `))`, which closes an arithmetic expression. A `((` after this
+    /// offset is never closed.
     last_numbers: usize,
     /// The byte offset of the last `}` or line end. A `${` after this offset is never closed.
     last_brace: usize,

@@ -386,8 +386,8 @@ fn is_title(text: &SkillText<'_>, at: usize) -> bool {
     text.is_markdown && text.line_at(at).trim_start().starts_with('#')
 }
 
-/// The maximum number of bytes before a clause that are searched for a sentence to which the clause
-/// refers. The limit is ours.
+/// The maximum number of bytes before a clause that are searched for an earlier sentence about the
+/// same data. The limit is ours.
 const MAX_BEFORE: usize = 700;
 
 /// Returns true if the text before the byte `until` asks the model to read data of these classes.
@@ -503,8 +503,7 @@ fn is_named(class: Class) -> bool {
     is_name || matches!(class, Own | Rules | Strong | Wide)
 }
 
-/// Returns true if a text that introduces a clause negates the clause, or shows that the clause is
-/// only an example.
+/// Returns true if the text before a clause negates the clause, or marks the clause as an example.
 fn is_led(
     text: &SkillText<'_>,
     within: &Range<usize>,

@@ -106,10 +106,11 @@ pub fn take_site(
 enum Outcome {
     /// The index at this URL.
     Index(Url),
-    /// The requested URL itself, which is a skill or an archive. The report has the skills.
+    /// The file at the requested URL, which is a skill or an archive of skills. The value is the
+    /// report on these skills.
     Direct(InstallReport),
-    /// No source: no skill was found. The text is the message of `npx skills add`, which is final
-    /// only if no file is needed any more.
+    /// No skill was found. The text is the message of `npx skills add`. More skills may be found
+    /// after missing files are downloaded.
     Failed(String),
 }
 
@@ -121,7 +122,8 @@ struct SiteFile {
     text: Option<SharedText>,
 }
 
-/// The name and description in a `SKILL.md`, or the problem of the file with advice.
+/// The name and description in a `SKILL.md`. If the file cannot be used, the error has the problem
+/// and advice.
 type SharedText = Result<Rc<SkillText>, (Rc<str>, &'static str)>;
 
 struct Taker<'s> {
@@ -134,7 +136,7 @@ struct Taker<'s> {
     needs: Vec<SiteNeed>,
     needed: HashSet<SiteNeed>,
     files: HashMap<String, SiteFile>,
-    /// The number of skills that were written so far, by the name of the folder.
+    /// The number of skills that were written so far to each folder name.
     folders: HashMap<String, usize>,
     report: InstallReport,
 }

@@ -6,12 +6,12 @@ use std::ops::Range;
 
 use super::data::JsYamlValue;
 
-/// Pairs of a character and its placeholder. js-yaml treats these characters as letters, but the
-/// scanner treats them as line ends, drops them or refuses them.
+/// Pairs of a character and its placeholder. The shared scanner treats these characters as line
+/// ends, drops them or refuses them, but js-yaml reads them as letters.
 pub(super) struct Disguise(Vec<(char, char)>);
 
-/// Spaces and tabs. They get placeholders only before a line end inside of quotes, because js-yaml
-/// keeps them there.
+/// Spaces and tabs. A placeholder replaces them only at the end of a line inside of quotes, because
+/// js-yaml preserves them there.
 const BLANKS: [char; 2] = [' ', '\t'];
 
 impl Disguise {
@@ -156,7 +156,7 @@ pub(super) fn split_after_quotes(text: &str) -> Option<String> {
     Some(split)
 }
 
-/// Returns true if a text on one line begins with a key and `:`.
+/// Returns true if a text on one line begins with a YAML key.
 fn begins_with_key(line: &str) -> bool {
     let line = line.trim_matches(['\r', ' ', '\t']);
     let has_key = line.ends_with(':') || line.contains(": ") || line.contains(":\t");

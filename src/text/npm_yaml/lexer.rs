@@ -22,8 +22,8 @@ pub(super) struct Lexer<'t> {
     newline: Option<usize>,
     /// The number of open brackets.
     flow_level: usize,
-    /// True if the last token in brackets can be a key, so that `:` may follow it without
-    /// whitespace.
+    /// True if the last token inside of brackets can be a key. In this case `:` may follow the
+    /// token without whitespace.
     flow_key: bool,
     /// The minimum indentation of a line that continues the current value, in spaces.
     needed: usize,
@@ -31,7 +31,8 @@ pub(super) struct Lexer<'t> {
     indent: usize,
     /// The indentation digit in a block scalar's header. None if the header has no digit.
     block_indent: Option<usize>,
-    /// True if a block scalar's header has a `+`, so that empty lines at its end are kept.
+    /// True if the header of the current block scalar has a `+`, so that its last empty lines are
+    /// part of the value.
     block_keep: bool,
     tokens: Vec<Token>,
 }

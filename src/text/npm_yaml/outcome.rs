@@ -35,7 +35,7 @@ pub(crate) struct Problem {
     /// The npm package's code for the fault, such as `BAD_INDENT`.
     pub(crate) code: &'static str,
     pub(crate) message: String,
-    /// The start of the byte range of the text that has the fault.
+    /// The byte offset at which the fault begins.
     pub(crate) start: usize,
     pub(crate) end: usize,
 }

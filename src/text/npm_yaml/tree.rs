@@ -31,8 +31,8 @@ pub(super) struct Node {
     /// For a document, the tokens before its contents. For a collection in brackets, the opening
     /// bracket. For a block scalar, its header and the tokens after the header.
     pub(super) props: Vec<Token>,
-    /// The tokens after the node. None if no token was read there yet, which is different from an
-    /// empty list.
+    /// The tokens after the node. None if no token was read after the node yet; this is not the
+    /// same as an empty list.
     pub(super) end: Option<Vec<Token>>,
     pub(super) items: Vec<Item>,
     pub(super) value: Option<Box<Node>>,
@@ -125,8 +125,8 @@ impl Node {
         source.get(self.start..self.text_end).unwrap_or_default()
     }
 
-    /// Returns the tokens after which the node's next child follows. Returns none if the node is
-    /// not a document or block collection.
+    /// Returns the tokens before the node's next child. Returns `None` if the node is not a
+    /// document or a block collection.
     fn previous(&mut self) -> Option<&mut Vec<Token>> {
         match self.kind {
             NodeKind::Document => Some(&mut self.props),
@@ -175,7 +175,7 @@ struct Parser<'t> {
     token: Token,
     indent: usize,
     at_new_line: bool,
-    /// True if the current token is on the same line as a key of a map.
+    /// True if the current line already contains the key of a map.
     on_key_line: bool,
     is_too_deep: bool,
 }

@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use super::scalar::{quoted, scalar, spaces_before};
 use super::value::{MAX_KEY, MAX_MEMBERS, PlainMap, PlainMember, PlainScalar, PlainValue};
 
-/// The maximum depth of nested brackets.
+/// The maximum depth of nested lists and maps in brackets.
 const MAX_DEPTH: usize = 16;
 
-/// A reader for a value in brackets.
+/// A reader for a list or a map in brackets, such as `[a, b]`.
 pub(super) struct Flow<'y> {
     rest: &'y str,
     /// The indentation of the value's key. Further lines of the value must be indented more.
@@ -48,7 +48,8 @@ impl<'y> Flow<'y> {
         rest.is_some()
     }
 
-    /// Skips spaces. A line end is skipped only if the next line is indented more than the key.
+    /// Skips spaces. Also skips a line end if the next line is indented more than the key of the
+    /// value.
     fn skip(&mut self) {
         loop {
             self.rest = self.rest.trim_start_matches(' ');

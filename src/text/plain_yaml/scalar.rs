@@ -46,8 +46,8 @@ pub(super) fn unescaped(line: &str, quote: &str) -> Option<String> {
     (end == line.len()).then(|| without_escapes(line, quote, escapes).into_owned())
 }
 
-/// Returns the number of bytes before the closing quote or the end of the text, and the number of
-/// escaped quotes among these bytes. Returns none if there is any other escape, because parsers
+/// Returns the number of bytes before the closing quote or the end of the text. Also returns how
+/// many of them are escaped quotes. Returns `None` if there is any other escape, because parsers
 /// disagree on other escapes.
 fn part(text: &str, quote: u8) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();

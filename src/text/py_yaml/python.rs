@@ -26,7 +26,8 @@ pub(super) fn repr_text(text: &Text) -> String {
     out
 }
 
-/// Appends a formatted text to a string, which never fails.
+/// Appends a formatted text to a string. Errors are ignored, because writing to a string never
+/// fails.
 macro_rules! put {
     ($out:expr, $($format:tt)*) => {{
         let _ = write!($out, $($format)*);

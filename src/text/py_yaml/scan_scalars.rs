@@ -375,8 +375,8 @@ fn plain_length(reader: &Reader, is_flow: bool) -> usize {
     }
 }
 
-/// Scans whitespace in a plain scalar. If the scalar ends there, `space` is empty afterwards.
-/// Returns true if the whitespace contains a line break.
+/// Scans the whitespace after a word of a plain scalar into `space`. Leaves `space` empty if the
+/// scalar ends there. Returns true if the whitespace contains a line break.
 fn plain_space(reader: &mut Reader, space: &mut String) -> bool {
     let count = reader.count_while(|c| c == ' ');
     reader.take_into(count, space);

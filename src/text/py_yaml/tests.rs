@@ -35,7 +35,8 @@ fn escaped(text: &Text) -> String {
     out
 }
 
-/// Returns a value in the form of the recording, except that bytes are numbers.
+/// Returns a value as JSON in the form of the recorded results. Bytes are an exception: they are
+/// numbers.
 fn typed(value: &Value) -> Json {
     let all = |values: &[Value]| values.iter().map(typed).collect::<Vec<_>>();
     match value {

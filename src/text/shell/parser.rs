@@ -152,7 +152,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Parses a list of commands up to its end, which is not skipped.
+    /// Parses a list of commands up to its end. The token that ends the list is not consumed.
     fn list(&mut self, end: End) {
         let mut last = None;
         let mut count = 0;
@@ -323,7 +323,7 @@ impl<'t> Parser<'t> {
         self.nested(Self::statement);
     }
 
-    /// Skips a reserved word. If another word is next, parsing ends.
+    /// Skips the reserved word `word`. If the next word is another word, stops parsing.
     fn take(&mut self, word: &str) {
         if self.next_word() == word {
             self.at += word.len();

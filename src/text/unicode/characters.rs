@@ -75,7 +75,8 @@ mod tests {
         }
     }
 
-    /// Returns the Rust code of a constant with the ranges of one plane.
+    /// Returns Rust code for a table of the characters in one Unicode plane for which `contains`
+    /// returns true.
     fn constant(name: &str, doc: &str, plane: u32, contains: impl Fn(char) -> bool) -> String {
         let mut ranges: Vec<(u32, u32)> = Vec::new();
         for code in 0..0x1_0000 {

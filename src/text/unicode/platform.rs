@@ -4,7 +4,8 @@
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
-/// The Unicode functions that the platform provides, such as JavaScript.
+/// Functions for Unicode text that the surrounding platform provides. In JavaScript, these are
+/// methods of strings.
 #[derive(Debug, Clone, Copy)]
 pub struct Platform {
     /// Returns a text in Normalization Form D.

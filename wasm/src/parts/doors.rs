@@ -22,7 +22,8 @@ macro_rules! doors {
             }
         )*
 
-        /// Calls the door of a part. Returns true if the module has a part with this name.
+        /// Calls a part of the module through its door, which gives the part's functions to the
+        /// main module. Returns true if the module has a part with this name.
         pub fn open(part: &str) -> bool {
             match part {
                 $(

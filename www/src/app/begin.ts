@@ -70,8 +70,8 @@ async function openAnother(): Promise<void> {
 }
 
 /**
- * Returns a function that brings back the workspace that was open before the link. The browser's
- * storage does not have it.
+ * Returns a function that restores the workspace that was open before a link replaced it. That
+ * workspace is only in memory, because the browser's storage does not have it.
  */
 function backTo(former: () => void): () => void {
   return () => {

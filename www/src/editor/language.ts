@@ -11,8 +11,8 @@ import { LanguageDescription, LanguageSupport, StreamLanguage } from "@codemirro
 const of = (language: Language) => new LanguageSupport(language);
 
 /**
- * Loads the highlighting of a language from a parser that works line by line. A complete grammar
- * would be too large only for colours.
+ * Loads the highlighting of a language from a parser that works line by line. A complete grammar is
+ * not used, because it would be large and only colours are needed.
  */
 async function simple(parser: Promise<StreamParser<unknown>>): Promise<LanguageSupport> {
   return of(StreamLanguage.define(await parser));

@@ -10,8 +10,8 @@ export type EmbeddingMode = (typeof MODES)[number];
 export interface Embedding {
   mode: EmbeddingMode;
   /**
-   * The tab to open, instead of the workspace's tab; null for no choice. The component that shows
-   * the tab checks whether it exists.
+   * The tab to open instead of the workspace's tab; null if the embedding page chooses none. The
+   * component that shows the tab checks whether the tab exists.
    */
   view: string | null;
   /**

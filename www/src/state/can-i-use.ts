@@ -5,8 +5,8 @@ import { signal } from "@preact/signals";
 import { recallRow, rowAddress } from "./address.ts";
 
 /**
- * The row that the table "Can I use" should show; an empty text for no row in particular; null
- * while the table is closed.
+ * The row that the table "Can I use" should show. An empty text opens the table without a chosen
+ * row. Null if the table is closed.
  */
 export const askedRow = signal<string | null>(recallRow());
 

@@ -49,7 +49,7 @@ export const compared: ReadonlySignal<{ from: Required<HostEdition>; to: Require
 });
 
 /**
- * The last edition in which "Since when" shows a skill; undefined before the list of hosts has been
+ * The last edition that "Since when" takes into account; undefined until the list of hosts is
  * loaded.
  */
 export const upTo: ReadonlySignal<Required<HostEdition> | undefined> = computed(() => {
@@ -97,8 +97,8 @@ export function chooseTo(edition: string): void {
 }
 
 /**
- * A counter that increases whenever another view opens a report, so that the report's heading gets
- * the focus.
+ * A counter that increases whenever another view opens a report. Each increase moves the focus to
+ * the report's heading.
  */
 export const reportAttention = signal(0);
 

@@ -4,7 +4,9 @@ import { signal } from "@preact/signals";
 /** A folder on the visitor's disk that was imported into the workspace. */
 export interface Disk {
   root: FileSystemDirectoryHandle;
-  /** The start of the paths that the import removed. It includes the name of the folder. */
+  /**
+   * The beginning of each path that the import removed, including the name of the imported folder.
+   */
   strip: string;
   /** The files that the import found, by path below the mount point. */
   known: Map<string, Known>;

@@ -12,8 +12,8 @@ export interface Mounted {
   /** The folder on disk that the import comes from. Absent if the page cannot write to it. */
   disk?: Disk;
   /**
-   * The earlier imports of the same folder on disk. An earlier one at the same mount point is
-   * replaced.
+   * The earlier imports of the same folder on disk. An import at the same mount point replaces the
+   * earlier one.
    */
   former?: readonly Disk[];
   /** The folders that the import skipped, such as `node_modules`. */

@@ -12,8 +12,8 @@ export interface Span {
 }
 
 /**
- * Requested ranges of rows begin at multiples of this number. A range has several times this number
- * of rows, so that scrolling rarely needs a request.
+ * The number of rows by which requested ranges are aligned. A range is several times as long, so
+ * that scrolling rarely needs a new request.
  */
 const STEP = 40;
 

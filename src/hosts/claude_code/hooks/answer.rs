@@ -132,7 +132,7 @@ struct AnswerReader<'r> {
     decisions: Decisions,
     /// The name of the hook in Claude Code's messages.
     name: String,
-    /// The text that names the hook's handler in Claude Code's messages.
+    /// The words for the hook's handler in Claude Code's messages.
     label: String,
     occurrence: &'r HookOccurrence,
     /// True if the notice about a blocked user message must not repeat the message.

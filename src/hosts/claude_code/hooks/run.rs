@@ -140,7 +140,7 @@ fn root(view: &View<'_>, registered: &RegisteredHook, setup: &ClaudeCode) -> Str
     of_plugin.unwrap_or_else(|| registered.directory.clone())
 }
 
-/// A hook that runs, and everything that its program, request or question depends on.
+/// A hook with the data that its program, request or question depends on.
 struct Running<'r> {
     view: &'r View<'r>,
     registered: &'r RegisteredHook,
@@ -257,8 +257,9 @@ impl Running<'_> {
             })
     }
 
-    /// Returns a text of a command with its variables for directories replaced. `left` is the
-    /// number of bytes that insertions may still add. None if it is too small.
+    /// Returns a text of a hook's command in which variables for directories are replaced. `left`
+    /// is the number of bytes that replacements may still add. Returns `None` if the replacements
+    /// need more.
     fn with_paths(&self, text: &str, left: &mut usize) -> Option<String> {
         let text = replaced(text, &mark(PLUGIN_ROOT), &self.root, left)?;
         replaced(&text, &mark(PROJECT_DIR), &self.view.environment.cwd, left)

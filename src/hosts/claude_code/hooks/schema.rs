@@ -20,7 +20,7 @@ pub(super) enum Decisions {
     Prompt,
     /// If the hook blocks, the agent does not stop.
     Stop,
-    /// If the hook blocks, the task is not created or completed.
+    /// If the hook blocks, the creation or the completion of the task does not take place.
     Task,
     /// If the hook blocks, the conversation is not compacted.
     Compaction,

@@ -1,23 +1,25 @@
 //! Removes assignments and wrappers at the start of a command, such as `FOO=bar` and `timeout 30`,
 //! because permission rules ignore them.
 
-/// The assignments at the start of a command that a permission rule ignores.
+/// The assignments at the start of a command that are ignored when a permission rule is compared
+/// with the command.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::hosts::claude_code) enum Assignments {
-    /// The rule ignores all assignments. For example, a rule against `rm *` also denies
-    /// `FOO=bar rm x`.
+    /// A permission rule ignores all assignments at the start of a command. For example, a rule
+    /// that denies `rm *` also denies `FOO=bar rm x`.
     All,
-    /// The rule ignores only assignments to harmless variables. The documentation mentions one of
-    /// these variables, and that there are others.
+    /// A permission rule ignores only assignments to harmless variables. The documentation names
+    /// one of these variables, and mentions that there are others.
     Harmless,
 }
 
-/// The harmless variables. `NODE_ENV` is documented. The others follow recorded answers.
+/// The variables whose assignments permission rules ignore. `NODE_ENV` is documented. The others
+/// are from recorded answers of Claude Code.
 const HARMLESS_VARIABLES: [&str; 3] = ["NODE_ENV", "RUST_LOG", "LANG"];
 
-/// The maximum number of assignments and wrappers that are removed from a command. Skillglass sets
-/// this limit. Each removal scans the command again, so without a limit the time would be
-/// quadratic.
+/// The maximum number of assignments, and of wrappers such as `timeout 5`, that are removed from
+/// the start of a command. The limit is ours. It avoids quadratic time, because each removal scans
+/// the command again.
 pub(super) const MAX_LAYERS: usize = 32;
 
 /// Returns the texts of a simple command that permission rules are compared with: the whole

@@ -200,8 +200,8 @@ impl Scanner<'_> {
         );
     }
 
-    /// Returns the column that the lines of a block scalar must exceed; `None` if the lines may
-    /// begin in any column.
+    /// Returns the column that the lines of a block scalar must be indented beyond. `None` means
+    /// that the lines may begin in any column.
     fn parent(&self) -> Option<usize> {
         let mut before = self.tokens.iter().rev().filter(|token| {
             !matches!(
@@ -317,8 +317,8 @@ impl Scanner<'_> {
         text.escaped(known);
     }
 
-    /// Adds the character whose code is given by the hexadecimal digits in the next `digits` bytes.
-    /// If there are no such digits, adds `otherwise`.
+    /// Reads `digits` hexadecimal digits, and adds the character with this code. Adds `otherwise`
+    /// if the next byte is not a hexadecimal digit.
     fn code(&mut self, digits: usize, otherwise: &str, text: &mut Quoted) {
         let written = self.yaml.get(self.at..self.at + digits).unwrap_or_default();
         let number = written.len()
@@ -339,8 +339,8 @@ impl Scanner<'_> {
 #[derive(Default)]
 struct Quoted {
     text: String,
-    /// The number of whitespace bytes at the end of the value that are literal, not written as
-    /// escapes.
+    /// The number of bytes of whitespace at the end of the value, without whitespace that is
+    /// written as an escape.
     spaces: usize,
     /// The first UTF-16 unit of a surrogate pair whose second unit has not been read.
     half: Option<u32>,

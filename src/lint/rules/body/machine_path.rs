@@ -127,8 +127,9 @@ pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec
     }));
 }
 
-/// Adds a finding for the first path below each user's home directory. `relative` is the path of the text in the
-/// skill's folder.
+/// Adds a finding for each user whose home directory occurs in the text. The finding is at the
+/// first path below this directory. `relative` is the path of the text's file in the skill's
+/// folder.
 fn add_paths(
     skill: &CheckedSkill<'_, '_>,
     text: &SkillText<'_>,

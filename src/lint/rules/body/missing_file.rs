@@ -91,7 +91,7 @@ struct MissingFile<'r, 'a> {
 enum Source {
     /// A file of the project, with its path relative to the project's folder.
     File(String),
-    /// The path of a list file beside the skill's file, such as `references.yml`, that names the
+    /// The path of a file beside the skill's file, such as `references.yml`. Its list contains the
     /// missing file.
     List(String),
 }

@@ -84,8 +84,8 @@ pub fn find(
     found
 }
 
-/// Returns a fix that removes a code from its comment. If the comment has no other code, the fix
-/// removes the whole comment.
+/// Returns a fix that removes a rule's code from an ignore comment. If the comment has no other
+/// code, the fix removes the whole comment.
 fn without(
     comments: &Comments<'_>,
     path: &str,

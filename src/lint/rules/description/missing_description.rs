@@ -52,8 +52,8 @@ pub fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnost
     absent_field::report(context, &RULE, KEY, help).fix(fix)
 }
 
-/// Returns a fix that turns a description of another type into text; `None` if a host could not
-/// read the new text either.
+/// Returns a fix for a description that is not text, such as a list: it turns the value into text.
+/// Returns `None` if a host could not read the new text either.
 fn kept(context: &SkillContext<'_>, member: &Member<'_>, dropping: &[Verdict<'_>]) -> Option<Fix> {
     let value = &member.value_bytes;
     let written = context.slice(value);

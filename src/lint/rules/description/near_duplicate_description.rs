@@ -75,7 +75,7 @@ pub fn check(
     }
 }
 
-/// Finds the most similar other description for the description of each skill.
+/// Finds, for each skill, the other skill with the most similar description.
 fn neighbours(
     pipelines: &[&HostPipeline],
     inputs: Inputs<'_>,
@@ -151,7 +151,7 @@ fn neighbours(
     }
 }
 
-/// Removes the second of the two findings of skills that are each other's most similar skill.
+/// Keeps only one of two findings that report the same pair of skills.
 pub fn once(mut found: Vec<Rc<Diagnostic>>) -> Vec<Rc<Diagnostic>> {
     let pair = |one: &Rc<Diagnostic>| {
         let other = one.related.first().filter(|_| one.code == RULE.code)?;

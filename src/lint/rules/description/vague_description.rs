@@ -53,9 +53,9 @@ pub fn is_reported_as_poor(found: &[Diagnostic]) -> bool {
     .any(|rule| rule.is_among(found))
 }
 
-/// Returns the only specific word of a vague description, or `Some(None)` if the description has no
-/// specific word. Returns `None` if the description has two specific words, because it then names a
-/// subject and an action.
+/// Returns the only specific word of a vague description. Returns `Some(None)` if a vague
+/// description has no specific word, and `None` if the description is not vague. A description with
+/// two specific words is not vague, because it can name a subject and an action.
 fn only_specific_word(lower: &str) -> Option<Option<&str>> {
     let mut specific = None;
     let mut is_vague = false;

@@ -29,8 +29,8 @@ pub fn report(file: &SideFile<'_>, key: &str, message: &str) -> Diagnostic {
         .help("Put the picture into the skill's assets/ and write `assets/icon.png`.")
 }
 
-/// Reports icons that a host would show but that do not exist. An icon of a plugin is checked only
-/// if the tree has more of the plugin than its skills.
+/// Reports icons that do not exist although a host would show them. Icons of a plugin are checked
+/// only if the tree contains more of the plugin than its skills.
 pub fn missing(file: &SideFile<'_>, reading: &Reading<'_, '_>, side: &Side) -> Vec<Diagnostic> {
     let interface = side.interface.iter();
     let icons = interface.flat_map(|interface| {

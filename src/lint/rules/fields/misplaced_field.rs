@@ -35,9 +35,8 @@ pub fn find(reading: &Reading<'_, '_>, member: &Member<'_>, value: &Value) -> Op
     )
 }
 
-/// Returns the field that a top-level key most likely means, if that field belongs below another
-/// key or into another file; `None` otherwise. Each field is returned with a host that knows the
-/// field.
+/// Returns the field that a top-level key most likely means, with a host that knows the field. The
+/// field belongs below another key or into another file. Returns `None` if there is no such field.
 fn elsewhere<'r>(
     reading: &'r Reading<'_, '_>,
     key: &str,

@@ -119,7 +119,8 @@ fn nearest<'r>(key: &str, fields: impl Iterator<Item = &'r Field>) -> Option<&'s
     /// The maximum length of a key. The limit exists because comparing two keys takes time
     /// proportional to the product of their lengths.
     const LONGEST: usize = 64;
-    /// The minimum length of a key, because shorter keys are similar to too many other keys.
+    /// The minimum length of a key that is compared with field names. Shorter keys are similar to
+    /// too many names.
     const SHORTEST: usize = 5;
     let length = key.chars().count();
     if key.len() > LONGEST || length < SHORTEST {

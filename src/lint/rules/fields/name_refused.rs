@@ -49,8 +49,8 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the hosts that report a fault of this name, each with its messages. Each host parses a
-/// test file with the name and a description.
+/// Returns the hosts that report a fault of this name, each with its messages. To find them, each
+/// host parses a file with this name.
 fn complaints<'r>(
     reading: &'r Reading<'_, '_>,
     name: &str,

@@ -21,19 +21,20 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Unseen)],
 );
 
-/// The number of invisible characters in a row from which the characters may encode a text. The limit is ours.
+/// The number of consecutive invisible characters that is enough to encode a text. The limit is
+/// ours.
 const HIDDEN_TEXT: usize = 4;
 
-/// The maximum number of characters before and after an invisible character that are searched for
-/// the quotes or brackets around it. The limit is ours.
+/// The maximum distance in characters from an invisible character to the quotes or brackets around
+/// it. The limit is ours.
 const MAX_SET: usize = 64;
 
-/// Characters in a program that may open a list of characters, such as a class of a regular
+/// Characters that may begin a set or string of characters in a program, such as `[` in a regular
 /// expression.
 const OPENING: &str = "[\"'`/";
 const CLOSING: &str = "]\"'`/";
 
-/// Words in lowercase. If a line contains one of them, the line may be about invisible characters.
+/// Words in lowercase that show that a line may be about invisible characters.
 const ABOUT_THEM: [&str; 13] = [
     "zero-width",
     "zero width",
@@ -53,12 +54,13 @@ const ABOUT_THEM: [&str; 13] = [
 /// The place of an invisible character, which decides the severity of the finding.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CharacterPlace {
-    /// In a sequence of invisible characters that is long enough to encode a text.
+    /// The character is part of a sequence of invisible characters that is long enough to encode a
+    /// text.
     HiddenText,
-    /// In a word, a command, a path or a name, whose meaning the character changes.
+    /// The character changes the meaning of a word, a command, a path or a name that contains it.
     InWord,
-    /// In a place where the character changes nothing: between words, before a fence, or in a line
-    /// about such characters.
+    /// The character has no effect on the text around it. It is between words, before a fence, or
+    /// in a line about such characters.
     Harmless,
 }
 
@@ -154,7 +156,8 @@ fn is_in_set(text: &SkillText<'_>, run: &UnseenRun) -> bool {
     is_pair && is_set(&set)
 }
 
-/// Returns true if a text consists only of different invisible characters, escapes and operators of patterns.
+/// Returns true if a text contains only invisible characters, escapes and operators of regular
+/// expressions, and no character twice.
 fn is_set(inside: &str) -> bool {
     let mut seen = HashSet::new();
     let mut chars = inside.chars().peekable();

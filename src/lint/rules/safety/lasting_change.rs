@@ -16,7 +16,8 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Deeds)],
 );
 
-/// Reports commands with a lasting effect.
+/// Reports commands that write something which outlives the task, such as a line in a shell's
+/// start-up file.
 pub(super) fn check(harm: &Harm<'_, '_>, found: &mut Vec<Diagnostic>) {
     let acts = harm.acts(|kind| matches!(kind, ActKind::LastingChange));
     for act in acts {

@@ -82,8 +82,8 @@ fn hex(c: char) -> bool {
     c.is_ascii_digit() || ('a'..='f').contains(&c)
 }
 
-/// Tokens with published forms. If placeholders, hashes or identifiers also have a form, the form
-/// is not in the list.
+/// Tokens whose form the provider has published. A form is left out if placeholders, hashes or
+/// identifiers look the same.
 const TOKENS: [Token; 45] = [
     checked("a GitHub token", "ghp_"),
     checked("a GitHub token", "gho_"),

@@ -96,8 +96,8 @@ fn names_file(skill: Entry<'_>, file: &str) -> bool {
         || relative.contains('/') && has(relative)
 }
 
-/// Returns true if a skill's name or folder has the same name that `context` has in its
-/// frontmatter.
+/// Returns true if a skill has the name of the skill in `context`. Its own name is the `name` in
+/// its frontmatter or the name of its folder.
 fn has_name_of(skill: Entry<'_>, context: &SkillContext<'_>) -> bool {
     let path = skill.path();
     let folder = path::file_name(path::parent(&path).unwrap_or("/"));

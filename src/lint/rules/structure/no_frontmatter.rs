@@ -12,9 +12,7 @@ use crate::lint::quoting::as_value;
 use crate::tree::Entry;
 use crate::tree::skill_file::SKILL_FILE;
 
-/// The maximum number of folders above the file that are inspected. `MAX_BESIDE` is the maximum
-/// number of folders beside the file's folder, and `MAX_LINES` of lines at the start of the file.
-/// The limits are ours.
+/// The maximum number of folders that are inspected above the file.
 const MAX_ABOVE: usize = 8;
 const MAX_BESIDE: usize = 100;
 const MAX_LINES: usize = 20;
@@ -111,8 +109,8 @@ fn other_purpose(context: &SkillContext<'_>) -> Option<String> {
     is_comment.then(|| "it begins with a comment, as parts of other files do".to_owned())
 }
 
-/// Returns true if a folder in `collection`, the folder around the file's folder, has a `SKILL.md`
-/// with frontmatter.
+/// Returns true if a folder in `collection` has a `SKILL.md` with frontmatter. `collection`
+/// contains the folder of the checked file.
 fn has_skill_beside(context: &SkillContext<'_>, collection: Entry<'_>) -> bool {
     let beside = collection.children().take(MAX_BESIDE);
     let mut beside = beside.filter_map(|folder| folder.child(SKILL_FILE));

@@ -14,11 +14,11 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::File(check)],
 );
 
-/// The maximum number of files that the message names. If there are more files, the message ends
-/// with their number.
+/// The maximum number of files that the finding's message names. If there are more files, the
+/// message ends with the number of the others.
 const MAX_NAMED: usize = 3;
 
-/// The maximum number of files that are related places of one finding. The limit is ours.
+/// The maximum number of files that a finding lists as related places. The limit is ours.
 const MAX_LISTED: usize = 100;
 
 const HELP: &str = "Give the contents of the files that the plan for lint names, and check again.";

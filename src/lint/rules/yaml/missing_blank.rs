@@ -75,8 +75,8 @@ pub fn almost_keys(context: &SkillContext<'_>) -> Vec<AlmostKey> {
     keys
 }
 
-/// Returns true if a word is the key of a field that a host reads, and the frontmatter does not
-/// have this field.
+/// Returns true if a host reads a field with the key `key`, and the frontmatter does not have this
+/// field.
 pub fn is_missing_field(context: &SkillContext<'_>, key: &str) -> bool {
     let mut verdicts = context.verdicts.iter();
     context.member(key).is_none()

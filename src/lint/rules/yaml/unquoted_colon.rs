@@ -20,8 +20,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// Returns the fault of a value without quotes that contains a colon. `colon` is the first colon
-/// that a space follows; `None` if there is no such colon.
+/// Returns the fault of an unquoted value that contains a colon. `colon` is the first colon that is
+/// followed by a space; `None` if no colon is.
 pub fn fault(
     context: &SkillContext<'_>,
     member: &Member<'_>,
@@ -60,15 +60,15 @@ pub fn fault(
     }
 }
 
-/// Returns the fault of a list item or a value in a mapping that contains a colon and is not in
-/// quotes.
+/// Returns the fault of an unquoted value that contains a colon and a space. The value is a list
+/// item or is inside of a mapping.
 pub fn below(member: &Member<'_>, bytes: ops::Range<usize>, edits: Vec<Edit>) -> YamlFault {
     let is = "has a colon and a space and is not in quotes";
     YamlFault::below(&RULE, member, bytes, is, edits)
 }
 
-/// Returns the first colon in a value that a space or a line end follows; `None` if there is no
-/// such colon.
+/// Returns the first colon in a value that is followed by whitespace or by the end of the value;
+/// `None` if there is no such colon.
 pub fn colon(text: &str, value: &ops::Range<usize>) -> Option<ops::Range<usize>> {
     let written = &text[value.clone()];
     let mut colons = written.match_indices(':');

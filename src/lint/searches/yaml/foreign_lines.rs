@@ -9,9 +9,9 @@ use crate::lint::helpers::yaml::repair::Repair;
 use crate::lint::prelude::*;
 use crate::lint::rules::yaml::missing_blank::is_missing_field;
 
-/// Replaces the repairs of a fault if the field's value contains lines of the body or of other
-/// keys. The first repair then excludes such lines from the value, and the other repairs are
-/// proposals.
+/// Replaces the repairs of a fault if the field's value contains lines that belong to the body or
+/// to other keys. The new first repair moves these lines out of the value. The earlier repairs
+/// become proposals.
 pub fn without(context: &SkillContext<'_>, member: &Member<'_>, fault: YamlFault) -> YamlFault {
     let body = body(context, member);
     let is_last = (context.frontmatter.members.last())
@@ -37,9 +37,9 @@ pub fn without(context: &SkillContext<'_>, member: &Member<'_>, fault: YamlFault
     }
 }
 
-/// Returns the byte in a value at which the body begins; `None` if the value contains no part of
-/// the body. The body begins at an unindented heading or fence. In a value that is not prose, or if
-/// the frontmatter ends with an empty line, the body may also begin after an empty line.
+/// Returns the byte offset at which the body begins inside of a field's value; `None` if no line of
+/// the value belongs to the body. The body begins at an unindented heading or fence. After an empty
+/// line, other text may also begin the body.
 fn body(context: &SkillContext<'_>, member: &Member<'_>) -> Option<usize> {
     let mut is_after_space = false;
     let all = context.slice(&context.frontmatter.bytes);
@@ -60,8 +60,8 @@ fn body(context: &SkillContext<'_>, member: &Member<'_>) -> Option<usize> {
     Some(line?.start)
 }
 
-/// Returns a repair for the field of a host that is wrongly indented below another value; `None` if
-/// there is no such field.
+/// Returns a repair for a field that is wrongly indented, so that it is part of the value above it.
+/// Returns `None` if there is no such field.
 fn indented_key(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Repair> {
     let value = &member.value_bytes;
     if context.slice(value).starts_with(['|', '>']) {
@@ -107,8 +107,9 @@ fn is_key(word: &str) -> bool {
     word.len() > 2 && word.bytes().all(is_of_key)
 }
 
-/// Returns a repair that moves a key from the line of another key to a new line; `None` if there is
-/// no such key. The key follows a value of one word, or it is the missing name or description.
+/// Returns a repair for a line with two keys: it moves the second key to a new line. Returns `None`
+/// if there is no second key. The second key follows a value of one word, or is the missing `name`
+/// or `description`.
 fn key_on_its_line(context: &SkillContext<'_>, member: &Member<'_>) -> Option<Repair> {
     let value = &member.value_bytes;
     let written = context.slice(value);

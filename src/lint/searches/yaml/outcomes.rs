@@ -4,8 +4,8 @@ use std::ops;
 
 use crate::lint::prelude::*;
 
-/// The possible effects, in the order in which a message lists them. Each effect is a verb phrase in two forms: for one
-/// host, and for several hosts.
+/// The possible effects of a YAML fault on a host, in the order in which a message lists them. Each
+/// effect is a verb phrase for one host, and one for several hosts.
 const OUTCOMES: [(&str, &str); 5] = [
     ("drops the skill", "drop the skill"),
     (
@@ -17,8 +17,9 @@ const OUTCOMES: [(&str, &str); 5] = [
     ("reads it all the same", "read it all the same"),
 ];
 
-/// Returns a text with the effects of a fault on hosts: `Codex drops the skill; opencode reads it
-/// all the same`. Hosts that drop the skill because of another fault are not in the text.
+/// Returns a text with the effect of a YAML fault on each host, such as `Codex drops the skill;
+/// opencode reads the value as written`. A host that drops the skill because of another fault is
+/// left out.
 pub fn outcomes(
     context: &SkillContext<'_>,
     bytes: &ops::Range<usize>,
@@ -40,8 +41,8 @@ pub fn outcomes(
     reported.collect::<Vec<_>>().join("; ")
 }
 
-/// Returns the index in [`OUTCOMES`] of the effect on a host that reads the frontmatter despite the
-/// fault. The effect depends on whether the host shows the value as it was written.
+/// Returns the index in [`OUTCOMES`] of the fault's effect on a host that still reads the
+/// frontmatter. The effect depends on whether the host reads the value as it was written.
 fn read(context: &SkillContext<'_>, bytes: &ops::Range<usize>, verdict: &Verdict<'_>) -> usize {
     let mut members = context.frontmatter.members.iter();
     let member = members.find(|member| member.bytes.contains(&bytes.start));

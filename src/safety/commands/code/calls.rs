@@ -23,8 +23,8 @@ pub(super) const COMMANDS: u16 = 1 << 6;
 pub(super) const READS: u16 = 1 << 7;
 /// The bit of calls that copy a file to another name.
 pub(super) const COPIES: u16 = 1 << 8;
-/// The bit of calls that put a value into another value. Only the last part of such a call's name
-/// is compared.
+/// The bit for calls that put a value into another value. Only the last part of the call's name is
+/// compared, such as `push`.
 pub(super) const PUTS: u16 = 1 << 9;
 /// The bit of calls that write a file.
 pub(super) const WRITES: u16 = 1 << 10;
@@ -34,8 +34,8 @@ pub(super) const MODULES: u16 = 1 << 11;
 /// The bit of calls that write a file whose path is the first argument.
 pub(super) const PATHS: u16 = 1 << 12;
 
-/// The names of calls for each bit. A name is complete, or is the last part of a call's name after
-/// a dot.
+/// The names of calls for each kind of call. A name is a whole name, or the part after the last dot
+/// of a longer name.
 const CALLS: [(u16, &str); 13] = [
     (
         FETCHES,

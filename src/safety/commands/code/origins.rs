@@ -51,11 +51,12 @@ pub(super) enum Unread {
 /// All tokens that may influence a value in a program, found by tracing the value back.
 #[derive(Default)]
 pub(super) struct Slice {
-    /// Ranges of tokens. The flag of a range is true if its value serves only for authentication.
+    /// The ranges of tokens that were found. The flag is true if the value of the range is used
+    /// only for authentication.
     ranges: Vec<(Range<usize>, bool)>,
-    /// The number of ranges after each tracing step. The first step adds the tokens of the value
-    /// itself. Each further step adds the statements that assign the names in the ranges of the
-    /// previous step.
+    /// The number of ranges that are found after each step. The first step finds the tokens of the
+    /// value itself. Each further step finds the statements that assign the names in the ranges of
+    /// the previous step.
     levels: Vec<usize>,
 }
 
@@ -337,8 +338,8 @@ impl<'c> Origins<'c> {
         })
     }
 
-    /// Returns the kind of private data that the program records: typed text, or a picture of the
-    /// screen. Returns `None` if it records neither.
+    /// Returns the kind of private data that the analysed program records: typed text, or a picture
+    /// of the screen. Returns `None` if the program records neither.
     pub fn watched(&self) -> Option<&str> {
         let mut given = self
             .private()
@@ -480,8 +481,9 @@ impl<'c> Origins<'c> {
         self.statement(at).any(|at| self.code.is_command(at))
     }
 
-    /// Returns the names whose whole values the program uses, each with the first and the last
-    /// token of such a use. The program is searched only once, because it may assign many values.
+    /// Returns the names whose values the program uses as a whole, with the first and the last
+    /// token of such a use. The result is computed only once, because the program may assign many
+    /// values.
     fn used_whole(&self) -> &BTreeMap<&'c str, (usize, usize)> {
         self.used_whole.get_or_init(|| {
             let code = self.code;

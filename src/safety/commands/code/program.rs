@@ -337,9 +337,9 @@ impl<'t> Code<'t> {
         }
     }
 
-    /// Returns the address to which a call sends data. This is the address among the call's texts,
-    /// or else the host or the first address in the program. Returns an empty text if there is
-    /// none.
+    /// Returns the address to which a call sends data. This is an address among the call's texts.
+    /// Otherwise, it is the value of `host`, or the first address before the call. Returns an empty
+    /// text if there is none.
     pub fn receiver(&self, texts: &[(String, Range<usize>)], at: usize) -> String {
         let is_it = |text: &str| text.contains("://") && is_address(text);
         if let Some((text, _)) = texts.iter().find(|(text, _)| is_it(text)) {

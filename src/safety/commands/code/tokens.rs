@@ -19,7 +19,7 @@ pub(in crate::safety::commands) enum Language {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::safety::commands) enum TokenKind {
-    /// A name in lowercase. Brackets around the name are removed.
+    /// A name in lowercase. Brackets around the name are removed, as in `[Convert]`.
     Name,
     Text,
     Sign(u8),
@@ -32,7 +32,7 @@ pub(in crate::safety::commands) struct Token<'t> {
     pub kind: TokenKind,
     pub text: Cow<'t, str>,
     pub bytes: Range<usize>,
-    /// The kinds of calls that the token's name may mean, as bits.
+    /// The kinds of calls that may begin with this token, as bits.
     pub calls: u16,
 }
 
@@ -51,7 +51,7 @@ impl<'t> Token<'t> {
         }
     }
 
-    /// Returns true if the token is the name of a call of one of these kinds.
+    /// Returns true if the token may be the name in a call of one of the kinds `calls`.
     pub fn is(&self, calls: u16) -> bool {
         self.calls & calls != 0
     }
@@ -197,8 +197,8 @@ fn end(tokens: &mut Vec<Token<'_>>, at: usize) {
     }
 }
 
-/// Returns true if a statement continues on the line that begins at byte `at`. `last` is the last
-/// token before this line.
+/// Returns true if the statement before byte `at` continues on the line that begins there. `last`
+/// is the last token before this line.
 fn continues(text: &str, at: usize, last: Option<&Token<'_>>, language: Language) -> bool {
     let next = text[at..].trim_start();
     let begins = match language {
@@ -223,8 +223,8 @@ fn line_end(bytes: &[u8], at: usize) -> usize {
         .unwrap_or(rest.len())
 }
 
-/// Returns the number of bytes before the closing quote, or before the line end if a text may not
-/// continue on the next line.
+/// Returns the number of bytes before the quote that ends a string. If a string cannot continue on
+/// the next line, the line end also ends it.
 fn quoted_length(bytes: &[u8], quote: u8, language: Language) -> usize {
     let escape = if language == Language::PowerShell {
         b'`'

@@ -40,15 +40,15 @@ const MAX_ACTS: usize = 64;
 /// The maximum length of a text that is joined from other texts, in bytes. The limit is ours.
 const MAX_TEXT: usize = 64 << 10;
 
-/// The kind of secret that a shell's output is. If a shell is connected to a socket, the other end
-/// gets everything that the shell can read.
+/// The name of the secret that the output of a shell counts as. If a shell is connected to a
+/// socket, the other end can read everything that the shell can read.
 const SHELL: &str = "a shell";
 
 /// Data that flows through a script, with its origin.
 #[derive(Debug, Clone, Default)]
 struct Data {
     source: Option<Source>,
-    /// The data as text; `None` if the script does not contain the data.
+    /// The data as text; `None` if the text is not known from the script.
     text: Option<Rc<String>>,
     /// The name of the secret in the data; `None` if the data contains no secret.
     secret: Option<String>,
@@ -99,8 +99,8 @@ impl<'w> Call<'w> {
     }
 }
 
-/// A function that interprets a call of a program, and returns the program's output. `None` means
-/// an output that is empty or is not followed.
+/// A function that interprets a call of a program, and returns the program's output. Returns `None`
+/// if the output is empty or unknown.
 type Run = fn(&mut Flow, Call<'_>) -> Option<Data>;
 
 /// Programs by name, each with the function that interprets its calls. Shells and interpreters are
@@ -175,9 +175,10 @@ static RUN_BY_NAME: LazyLock<HashMap<&str, Run>> = LazyLock::new(|| {
 
 /// The result of interpreting the first words of a command.
 enum Step<'w> {
-    /// The first word only precedes another command. The value has the words of that command.
+    /// The first word is a prefix such as `sudo`. The value has the words after it, which are
+    /// another command.
     Behind(&'w [Word]),
-    /// The command is completely interpreted. The value is its output.
+    /// The whole command was interpreted. The value is the command's output.
     Output(Option<Data>),
     /// The first word is the name of a program, and the other words are the program's arguments.
     Program(String),
@@ -200,25 +201,25 @@ pub(super) struct Flow {
     extracted: Option<Data>,
     /// True if the script has computed the checksum of a file.
     hashed: bool,
-    /// The byte range that all effects get while a text within a command is read, such as the text
-    /// of `sh -c`. The text's own offsets have no meaning in the file. `None` while the file itself
-    /// is read.
+    /// The byte range that is reported for all effects while a command's text is interpreted, such
+    /// as the text of `sh -c`. Offsets in this text are not offsets in the file. `None` while the
+    /// file itself is interpreted.
     pinned: Option<Range<usize>>,
     depth: usize,
     /// True while prose is read. In prose, words after a command need not be arguments.
     pub is_prose: bool,
     /// True while the hooks of a skill are read. A host runs hooks without asking the user.
     pub is_hook: bool,
-    /// True while a `package.json` is read. A package manager runs some of its scripts without
-    /// asking the user.
+    /// True while the file is a `package.json`, because package managers run some of the scripts in
+    /// it without asking the user.
     pub is_package: bool,
     /// The name of the skill, followed by its description on the next lines.
     topic: String,
 }
 
 impl Flow {
-    /// Creates the state for the start of a skill's text. `topic` is the skill's name, followed by its description on
-    /// the next lines.
+    /// Creates the state before a skill's text is interpreted. `topic` is the skill's name,
+    /// followed by its description on the next lines.
     pub fn of(topic: &str) -> Self {
         Self {
             topic: topic.to_owned(),
@@ -226,8 +227,8 @@ impl Flow {
         }
     }
 
-    /// Begins another section of the same text. Downloaded files are still known, but extracted
-    /// archives are not.
+    /// Begins another section of the same text. Data from extracted archives is forgotten, but
+    /// downloaded files are still known.
     pub fn new_place(&mut self) {
         self.extracted = None;
     }
@@ -242,8 +243,8 @@ impl Flow {
         addresses::is_installer(address) || addresses::is_of(address, &mut names)
     }
 
-    /// Returns true if the script has written unchecked data to a file, which later text may
-    /// execute.
+    /// Returns true if the script has written unchecked data to a file. Commands later in the text
+    /// may execute this file.
     pub fn follows_files(&self) -> bool {
         self.files.iter().any(|(_, data)| data.source.is_some())
     }
@@ -367,8 +368,8 @@ impl Flow {
         output
     }
 
-    /// Records that a command sends its output to a remote machine by a redirection. The output is
-    /// a secret, or that of a shell.
+    /// Records that a command sends its output to a remote machine by a redirection, if the output
+    /// is a secret or comes from a shell.
     fn redirected_to(&mut self, command: &Command, address: &str, output: Option<&Data>) {
         let is_shell = command.words.iter().any(|word| is_shell(&name(&word.text)));
         let address = address.split('/').next().unwrap_or(address);
@@ -396,7 +397,7 @@ impl Flow {
         }
     }
 
-    /// Records that a command executes data.
+    /// Records the effect of a command that executes data.
     fn ran(&mut self, data: &Data, command: &Range<usize>) {
         let whole = match data.start {
             start if start < command.start && !data.from_file => start..command.end,
@@ -553,9 +554,9 @@ impl Flow {
         }
     }
 
-    /// Interprets a call of a program. If a table has private data or a lasting place for the call,
-    /// the table decides. Otherwise the function for the program is called. Returns the program's
-    /// output.
+    /// Interprets a call of a program, and returns the program's output. The tables of private data
+    /// and of lasting changes are searched first. If no table knows the call, the function for the
+    /// program interprets it.
     fn known(&mut self, call: Call<'_>) -> Option<Data> {
         let (name, rest, command) = (call.name, call.rest, call.command);
         let input = call.input.as_ref();
@@ -588,13 +589,13 @@ impl Flow {
         run(self, call)
     }
 
-    /// Returns the data that a word contains. If the word contains no data but is the name of a
-    /// file, returns the data of the file. Returns `None` if there is no data.
+    /// Returns the data in a word. If the word is the name of a file, this is the data of the file.
+    /// Returns `None` if no data is known.
     fn held(&mut self, word: &Word) -> Option<Data> {
         self.word(word).or_else(|| self.read(&word.text))
     }
 
-    /// Returns the data of the files that the words name, merged; `None` if the data of no file is
+    /// Returns the merged data of the files that the words name. Returns `None` if no data is
     /// known.
     fn files_in(&mut self, words: &[Word]) -> Option<Data> {
         let data = words.iter().filter_map(|word| self.held(word));
@@ -608,7 +609,7 @@ impl Flow {
         }
     }
 
-    /// Writes data to the target that a word names: a file, or commands that read the data.
+    /// Writes data to the target of a redirection: a file, or a script that reads the data.
     fn written(&mut self, target: &Word, data: Option<Data>, command: &Command) {
         let mut inner = target.inner.iter();
         if let Some(inner) = inner.find(|inner| inner.kind == InnerKind::Into) {
@@ -635,15 +636,15 @@ impl Flow {
         self.lasting(sink, text, is_unseen, place);
     }
 
-    /// Records that downloads were compared with a known checksum. The execution of such a download
-    /// is not an effect.
+    /// Records that downloads were compared with a known checksum. After that, executing such a
+    /// download is not reported.
     fn checked(&mut self) {
         let is_known = |data: &Data| !matches!(data.source, Some(Source::Network { .. }));
         self.files.retain(|(_, data)| is_known(data));
         self.extracted = None;
     }
 
-    /// Returns the data in these words after expansion, merged; `None` if there is none.
+    /// Returns the merged data of all these words; `None` if they contain no data.
     fn all(&mut self, words: &[Word]) -> Option<Data> {
         let mut data = None;
         for word in words {
@@ -654,8 +655,8 @@ impl Flow {
     }
 }
 
-/// Returns the byte offset of the command that produced the input. If there is no input, returns
-/// the offset of `command`.
+/// Returns the byte offset at which the command or the source of its input begins, whichever is
+/// earlier.
 fn start_of(input: Option<&Data>, command: &Command) -> usize {
     input.map_or(command.bytes.start, |input| {
         input.start.min(command.bytes.start)

@@ -345,8 +345,9 @@ impl Flow {
             .filter(|_| name != "ping")
     }
 
-    /// Interprets a program that runs a command on a remote machine. The remote command gets the
-    /// input. Its output is not followed.
+    /// Interprets a program that runs a command on a remote machine. The program's input is the
+    /// input of that command. Returns `None`, because the output of the remote command is not
+    /// known.
     pub(super) fn remote(&mut self, call: Call<'_>) -> Option<Data> {
         let (_, rest, command, input) = call.parts();
         let mut operands = rest.iter().skip_while(|word| word.text.starts_with('-'));

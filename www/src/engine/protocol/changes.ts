@@ -33,8 +33,8 @@ export interface TreesAnswer {
 }
 
 /**
- * The paths of an earlier tree, or some of them if they are sent in several messages. `id` numbers
- * the tree.
+ * The paths of an earlier tree. If there are many, they are sent in several messages. `id` is the
+ * same in all messages about one tree.
  */
 export interface EarlierPaths {
   id: number;

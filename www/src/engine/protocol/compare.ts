@@ -13,8 +13,8 @@ export type CellStatus = "whole" | "cut" | "name-only" | "unlisted" | "dropped" 
 export interface CompareCell {
   status: CellStatus;
   /**
-   * The status that the skill would have in a folder that the host reads; null if the skill is
-   * already in one.
+   * The status that the skill would have in a folder that the host reads; null if the skill already
+   * is in such a folder.
    */
   moved: CellStatus | null;
   /** The number of characters of the skill's description that the host does not show. */

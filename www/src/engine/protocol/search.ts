@@ -11,8 +11,8 @@ export interface FoundSkill {
   name: Piece[];
   description: Piece[];
   /**
-   * This skill's score divided by that of the best hit, from 0 to 1. For competitors, it is divided
-   * by the score of the skill in question, and can be above 1.
+   * This skill's score divided by the score of the best hit, from 0 to 1. For a competitor, the
+   * divisor is the score of the skill that it competes with, so the share can be above 1.
    */
   share: number;
   terms: string[];

@@ -10,7 +10,10 @@ export function runOf(request: InvocationRequest): string {
   return request.type === "command" ? request.command : JSON.stringify([request.server, request.prompt, request.arguments]);
 }
 
-/** Returns the recorded outputs of these requests by the requests' ids; null if no output fits. */
+/**
+ * Returns the recorded outputs that belong to these requests, by the request's id; null if no
+ * recorded output belongs to a request.
+ */
 export function fitting(requests: readonly InvocationRequest[], recorded: readonly RecordedOutput[]): Record<string, RequestOutput> | null {
   const fit = requests.flatMap((request) => {
     const one = recorded.find(({ id, run }) => id === request.id && run === runOf(request));

@@ -14,8 +14,8 @@ export interface Engine {
   /** A number that changes whenever a path is added or removed. */
   structure: number;
   /**
-   * Requests contents that the host itself would not read. If the worker lacks some, the current
-   * answer is cancelled. The page then sends these files and asks again.
+   * Requests the contents of files that the host itself would not read. If the worker lacks some of
+   * them, the current answer is cancelled. The page then sends these files and asks again.
    */
   read(paths: readonly string[]): void;
 }

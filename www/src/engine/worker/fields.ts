@@ -4,7 +4,8 @@ import { fields } from "skillglass";
 import type { HostFields } from "../protocol/fields.ts";
 
 /**
- * The known fields by host and edition. They do not depend on the workspace, so they stay cached.
+ * The fields that hosts know, by host and edition. They are the same for every workspace, so they
+ * stay cached.
  */
 const cache = new Map<string, Field[]>();
 

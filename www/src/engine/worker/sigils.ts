@@ -8,8 +8,8 @@ import type { Engine } from "./engine.ts";
 const SIGILS: readonly string[] = ["/", "$"];
 
 /**
- * Returns the characters that the host accepts before a skill's name. Tests `/` and `$`, and the
- * characters that users of this host type before the name.
+ * Returns the characters, such as `/` and `$`, that the host accepts before a skill's name. The
+ * characters that users of this host type are tested first.
  */
 export function sigils({ name, path, renamed }: SigilsAsk, { workspace }: Pick<Engine, "workspace">): SigilsAnswer {
   const { host, edition } = workspace.catalog();

@@ -4,8 +4,8 @@
  */
 export class Wanted {
   /**
-   * Creates the exception. `isEarlier` is true if the files are in the earlier tree, and false if
-   * they are in the workspace.
+   * Creates an exception for files whose contents are needed. `isEarlier` is true if the files are
+   * in the earlier tree, and false if they are in the workspace.
    */
   constructor(
     readonly paths: string[],

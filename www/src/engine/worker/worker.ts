@@ -91,8 +91,8 @@ function read(paths: readonly string[]): void {
 // ---- options -------------------------------------------------------------------------------------------------------
 
 /**
- * Null for each option that only some hosts read. It resets an option that the new options do not
- * contain.
+ * Null for each host option. Options of an earlier workspace are reset in this way if the new
+ * options do not contain them.
  */
 const UNSET: Record<HostOption, null> = {
   variables: null,
@@ -134,8 +134,8 @@ function setOptions(workspace: Workspace, options: HostOptions): null {
 // ---- the catalog ---------------------------------------------------------------------------------------------------
 
 /**
- * The catalog as the page has it now. `lastSentRevision` is the revision of the workspace for which
- * it was computed.
+ * The catalog that was last sent to the page. `lastSentRevision` is the revision of the workspace
+ * from which it was computed.
  */
 let lastSent: { [S in Section]: Rows[S][] } = { skills: [], errors: [], leftOut: [], ignored: [], roots: [], refused: [] };
 let lastSentRevision: number | null = null;
@@ -191,7 +191,7 @@ function row({ interface: _interface, dependencies: _dependencies, policy: _poli
 
 // ---- questions -----------------------------------------------------------------------------------------------------
 
-/** The last answer that was sent for each key. */
+/** The last answer that was sent to the page for each kind of question. */
 const answers = new Map<string, unknown>();
 
 function answer(workspace: Workspace, { key, name, ask }: Asked): ReturnType<Methods["answer"]> {
@@ -214,8 +214,8 @@ const methods: { [M in keyof Methods]: (workspace: Workspace, ...values: Paramet
 };
 
 /**
- * Returns a function that calls a worker method. The function's outcome is the result, or the list
- * of files that the method needs first.
+ * Returns a function that calls a method of the worker. The function returns the method's result,
+ * or the list of files whose contents the method needs first.
  */
 function outcomeOf(method: (workspace: Workspace, ...values: never[]) => unknown) {
   return (workspace: Workspace, ...values: never[]): Outcome<unknown> => {

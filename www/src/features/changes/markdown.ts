@@ -17,8 +17,8 @@ import { options } from "../../state/options.ts";
 export { markdown };
 
 /**
- * Returns functions that write paths and sentences for a report. Like in the command, paths are
- * relative to the working directory.
+ * Returns functions that shorten the paths in a report and in its sentences. Paths are shown
+ * relative to the working directory, as in the command.
  */
 export function shownPaths(): ShownPaths {
   const { cwd, home } = options.peek();

@@ -64,7 +64,10 @@ const lines = <G extends Group>(group: G, key: Key<G, string[]>, named: Common["
   named,
   placeholder,
 });
-/** Describes an option with several lines. Each line has a name, a space, and a value. */
+/**
+ * Describes an option that is a list of pairs. The field has one pair on each line: a name, a space
+ * and a value.
+ */
 const pairs = <G extends Group>(
   group: G,
   key: Key<G, Record<string, string>>,
@@ -73,7 +76,8 @@ const pairs = <G extends Group>(
 ): HostOption => ({ kind: "pairs", group, key, named, placeholder });
 
 /**
- * Describes an option that switches names on. A line that ends with `off` switches its name off.
+ * Describes an option that is a list of names. Each name is switched on, or off if its line ends
+ * with `off`.
  */
 const switches = <G extends Group>(
   group: G,
@@ -205,8 +209,8 @@ export function switchesOf(lines: readonly string[]): Record<string, boolean> {
 }
 
 /**
- * Returns the change to the options that sets one option. With null, the option gets its default
- * again.
+ * Returns the options to change so that one option has this value. Null resets the option to its
+ * default.
  */
 export function withOption(
   options: HostOptions,

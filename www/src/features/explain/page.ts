@@ -71,8 +71,8 @@ export function partOf(page: string, heading: string): string | null {
 export type Stage = CompareStage | "ignored";
 
 /**
- * Returns the heading of the section that explains a reason in a host's documentation. If the
- * reason has no section, returns the section of the stage; null if there is none.
+ * Returns the heading of the section that explains why a host refuses a skill. Without a section
+ * for this reason, returns the section for the stage; null if there is none either.
  */
 export function headingOf(host: string, reason: string, stage: Stage): string | null {
   const headings = (HEADINGS as Record<string, Readonly<Record<string, string>>>)[host];

@@ -28,8 +28,8 @@ const withCut = signal(true);
 
 export interface BlockOf {
   /**
-   * The text of the block. `lines` has the range of each skill in it, and `first` is the first
-   * skill's index in the list.
+   * The text of the block. `first` is the index of the block's first skill in the list. `lines` has
+   * the range of each skill in the text.
    */
   text: string;
   first: number;
@@ -37,8 +37,8 @@ export interface BlockOf {
 }
 
 /**
- * The exact text that the model gets. Pointing at a skill highlights its segment in the budget bar.
- * Cut text is struck out, and is not copied.
+ * The exact text of the list that the model gets. Pointing at a skill highlights its segment in the
+ * budget bar. Text that the host cuts is struck out, and is not copied.
  */
 export function ListedText({ model: { message, listed, omitted } }: { model: ModelAnswer }) {
   const { message: texts, model, figures } = t.value;
@@ -101,8 +101,8 @@ export function ListedText({ model: { message, listed, omitted } }: { model: Mod
 }
 
 /**
- * Returns the elements of the blocks. A block that did not change gets the same element again,
- * which the renderer skips.
+ * Renders the blocks of the list. An unchanged block keeps its earlier element, so that it is not
+ * rendered again.
  */
 function useBlocks(blocks: readonly BlockOf[], withCut: boolean): JSX.Element[] {
   const former = useRef(new Map<number, { block: BlockOf; texts: Texts; withCut: boolean; element: JSX.Element }>());

@@ -46,8 +46,8 @@ export function mouseLeft(): void {
 }
 
 /**
- * Marks the highlighted skills among those from `first` to `last` again, because their elements
- * have been rendered anew.
+ * Marks the highlighted skills among those from `first` to `last` again. This is needed after their
+ * elements were created anew.
  */
 export function markAgain(first: number, last: number): void {
   const from = highlighted.peek();

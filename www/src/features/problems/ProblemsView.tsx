@@ -74,8 +74,8 @@ export function ProblemsView() {
 }
 
 /**
- * The number of shown problems, for screen readers. If there are none, a visible sentence. The
- * element always exists, because a screen reader announces only changes of an existing element.
+ * Tells screen readers the number of shown problems. If there are none, shows a visible sentence.
+ * The element always exists, because screen readers announce only changes of an existing element.
  */
 function Said({ answer }: { answer: ProblemsAnswer | null }) {
   const { problems: texts } = t.value;

@@ -10,7 +10,10 @@ import { MarkedPieces } from "../../ui/MarkedPieces.tsx";
 
 const LIMIT = 30;
 const PAIRS = 200;
-/** The smallest share of a skill's own score with which another skill counts as its competitor. */
+/**
+ * Another skill counts as a competitor if its score is at least this share of the skill's own
+ * score.
+ */
 const CLOSENESS = 0.25;
 
 const request = signal("");

@@ -32,7 +32,7 @@ type Reading<T> = { kind: "none" } | { kind: "reading" } | { kind: "failed"; why
  * because reading megabytes takes seconds.
  */
 const report = signal<Reading<UsageAnswer>>({ kind: "none" });
-/** The name of the log whose turns are shown; null if none is open. `turns` are its turns. */
+/** The name of the open log; null if no log is open. `turns` has the turns of this log. */
 const openLog = signal<string | null>(null);
 const turns = signal<Reading<UsageTurn[]>>({ kind: "none" });
 const isAll = signal(false);
@@ -66,7 +66,8 @@ async function readTurns(log: SessionLog, all: boolean): Promise<void> {
 }
 
 /**
- * Returns the answer or the error of a question. Returns null if a newer question has replaced it.
+ * Asks a question, and returns the answer or the error. Returns null if a newer question was asked
+ * in the meantime.
  */
 async function readingOf<T>(ask: () => Promise<T | undefined>): Promise<Reading<T> | null> {
   try {

@@ -37,6 +37,6 @@ export type Claim = { host: string; edition?: string } & (
   | { fate: "skipped"; name: string; reason: string }
   /** A text that the host adds to the conversation for the example's prompt. */
   | { fate: "injected"; text: string }
-  /** The number of skills in the list, if the list has no room for all of their descriptions. */
+  /** The list is too short for all descriptions. `skills` is the number of skills in the list. */
   | { fate: "over-budget"; skills: number }
 );

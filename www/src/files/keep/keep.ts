@@ -26,7 +26,7 @@ import { borrow, countWaiting, hold, holdNew, isKept, isOwn, keptSlots, letGo, m
 export const MAX_KEPT = 5_000_000;
 /** The pause after a change, in milliseconds, before the workspace is saved. */
 const PAUSE = 1_000;
-/** The number of writes that are sent to the store before the page waits for them. */
+/** The number of files that are sent to the store before the page waits until they are written. */
 const PORTION = 200;
 
 export type Kept = { state: "off" | "nothing" | "pending" | "kept" | "link" | "refused" } | { state: "too-large"; bytes: number };
@@ -64,7 +64,9 @@ const writer = crypto.getRandomValues(new Uint32Array(4)).join("-");
 /** The files as this tab saved them last. Unchanged files are not written again. */
 let saved = new Map<string, Contents>();
 
-/** The kind of slot that this tab takes once there is something to save. */
+/**
+ * The kind of storage slot that this tab will use. A slot is taken when there is something to save.
+ */
 let family: Family = "own";
 
 /**
@@ -103,7 +105,10 @@ async function read(slot: Slot, copied: boolean, waiting: number): Promise<KeptW
   }
 }
 
-/** Releases the tab's slot, and sets the kind of slot that its next workspace will be saved in. */
+/**
+ * Releases the tab's storage slot. `next` is the kind of slot in which the next workspace of the
+ * tab will be saved.
+ */
 export function keepAs(next: Family): void {
   saved = new Map();
   family = next;

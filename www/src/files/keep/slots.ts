@@ -189,7 +189,7 @@ export function keptSlots(): Slot[] {
   }
 }
 
-/** Returns the number of the visitor's own saved workspaces that no open tab has. */
+/** Returns the number of the visitor's own saved workspaces that are not open in any tab. */
 export async function countWaiting(): Promise<number> {
   const taken = new Set((await navigator.locks?.query())?.held?.map(({ name }) => name));
   return keptSlots().filter((slot) => isOwn(slot) && slot !== slotHeld() && !taken.has(`skillglass-${slot}`)).length;

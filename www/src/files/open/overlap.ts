@@ -1,6 +1,6 @@
 /**
- * This module finds the place for another version of the workspace's files: where most paths of
- * both versions are equal.
+ * This module places another version of the workspace's files where most of its paths are the same
+ * as in the workspace.
  */
 import { isSkillFile, join, parent } from "../../lib/paths.ts";
 import type { Placement } from "./placement.ts";
