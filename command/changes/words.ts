@@ -42,12 +42,18 @@ export interface TreeReport {
   readonly files: readonly ChangedFiles[];
 }
 
-/** A change in a sentence, with the changed lines of a text. */
+/**
+ * A sentence that describes a change of a skill. If a text or list changed, `lines` has its changed
+ * lines.
+ */
 export interface Sentence {
   readonly text: string;
   /** The advice to an author if the change is a loss; otherwise empty. */
   readonly remedy: string;
-  /** The reason if the change is a loss; null for other changes. `text` names the reason. */
+  /**
+   * The reason for the loss if the skill got worse; null for any other change. The sentence in
+   * `text` contains this reason.
+   */
   readonly because: Obstacle | null;
   readonly lines: readonly DiffLine[];
 }
@@ -66,8 +72,8 @@ export interface Totals {
 }
 
 /**
- * The smallest number of skills for which one sentence replaces a line for each skill. Only skills
- * with no other change than their text are combined.
+ * The smallest number of skills that are combined into one sentence instead of one line for each
+ * skill. A skill is combined only if nothing but its text changed.
  */
 const LEAST_TEXTS = 3;
 /** The maximum number of changed files beside a skill that a report names. */
@@ -160,9 +166,10 @@ export function skillsOf(paths: ShownPaths, diff: HostDiff): SkillReport[] {
 }
 
 /**
- * Returns the reports on all skills that differ between two versions of a project in one host. A
- * changed text is reported without its lines if the skill's file changed. A changed line of the
- * list is left out if the report has the list.
+ * Returns a report on each skill that differs between two versions of a project in one host.
+ * `edited` has the paths of the skills' files with different texts. For these skills, only the
+ * numbers of tokens before and after are reported, not the changed lines of the text. If `diff` has
+ * the changes of the host's list, a skill's own line in the list is not reported again.
  */
 function skillsOfVersions(paths: ShownPaths, diff: HostDiff, edited: readonly string[]): SkillReport[] {
   return changedSkills(diff).map((changed) => {
@@ -178,9 +185,9 @@ function skillsOfVersions(paths: ShownPaths, diff: HostDiff, edited: readonly st
 }
 
 /**
- * Returns the reports on changed skills. If the only change of many skills is their text, one
- * sentence describes these skills together; otherwise `texts` is null. So a rename in many skills
- * does not make a long report.
+ * Returns the reports on changed skills. If only the text changed in at least `LEAST_TEXTS` skills,
+ * these skills have no reports. Instead, the sentence `texts` names them all. In all other cases
+ * `texts` is null.
  */
 export function withoutTexts(
   paths: ShownPaths,
@@ -334,8 +341,8 @@ export function ofHost({ list, tool, together }: HostDiff, nameOf: (path: string
 }
 
 /**
- * Returns the changes of a host as a whole between two versions of a project. Lines of the list
- * that stay the same are left out.
+ * Returns sentences about the changes of a host as a whole between two versions of a project. For
+ * the host's list of skills, only added and removed lines are shown.
  */
 export function ofHostVersions(diff: HostDiff, nameOf: (path: string) => string): Sentence[] {
   const changed = diff.list.filter(({ op }) => op === "added" || op === "removed");

@@ -103,8 +103,8 @@ function described(project: Project, { hosts, skills }: Comparison): string {
 }
 
 /**
- * Returns the skills in the order of the table. Skills that most hosts drop or cut come first;
- * equal ones are sorted by name.
+ * Returns the skills in the order of the table. Skills that most hosts drop or cut come first.
+ * Skills that hosts treat equally are sorted by name.
  */
 function worstFirst(skills: readonly SkillComparison[]): SkillComparison[] {
   return [...skills].sort((one, other) => lossOf(other) - lossOf(one) || (nameOf(one) < nameOf(other) ? -1 : 1));

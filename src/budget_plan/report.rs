@@ -113,7 +113,7 @@ pub struct BudgetPlan {
     pub window: Option<i64>,
     /// The budget of the list. None if the host does not limit its list.
     pub budget: Option<Budget>,
-    /// The totals of the list without changes.
+    /// The number of skills and the size of the host's list before the changes.
     pub before: ListingReport,
     /// The totals of the list after the changes. The emulated host computed them from the changed files.
     pub after: ListingReport,
@@ -121,7 +121,8 @@ pub struct BudgetPlan {
     pub fits: bool,
     /// True if the list shows every listed skill whole, either without changes or after `changes`.
     pub solved: bool,
-    /// The changes, in the order of the list. Each change is necessary: without it, the list is too long again.
+    /// The changes, in the order of the skills in the host's list. Each change is necessary:
+    /// without it, the list is too long again.
     pub changes: Vec<BudgetChange>,
     /// The new full text of each changed file after all changes, by path. Nothing is written to the
     /// tree.

@@ -52,8 +52,9 @@ pub(super) struct Unit {
     settings: BTreeMap<BudgetMeans, Vec<BudgetSetting>>,
 }
 
-/// A choice of changes: for each unit the kind of change, or `None` if the unit stays unchanged.
-/// `level` is the maximum length of shortened descriptions in characters.
+/// A choice of changes. `means` has the kind of change for each skill of [`Trial::units`], or
+/// `None` for an unchanged skill. `level` is the maximum length of shortened descriptions in
+/// characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Chosen {
     pub means: Vec<Option<BudgetMeans>>,
@@ -68,8 +69,8 @@ pub(super) struct ShownSkills {
     indices: Vec<usize>,
 }
 
-/// The listed skills of a host with their possible changes, and the host's catalog after the
-/// current changes.
+/// The listed skills of a host, each with the changes that are possible for it. `changed` is the
+/// host's catalog after the changes that are tried at present.
 pub(super) struct Trial<'w> {
     pipeline: &'w HostPipeline,
     inputs: Inputs<'w>,
@@ -78,8 +79,8 @@ pub(super) struct Trial<'w> {
     /// The host's list without any changes.
     pub unchanged: Listing,
     changed: Catalog,
-    /// The changes that `changed` contains at present: the kind of change of each unit, and the
-    /// maximum length of its description.
+    /// The changes that were made in `changed`: the kind of change of each unit, and the maximum
+    /// length of its description.
     state: Vec<(Option<BudgetMeans>, usize)>,
     pub units: Vec<Unit>,
     pub least: usize,
@@ -303,16 +304,16 @@ impl<'w> Trial<'w> {
         }
     }
 
-    /// Returns the last of the given kinds of change that is possible for a unit; `None` if no kind
-    /// is possible.
+    /// Returns the last item of `means` that is possible for the skill `unit`; `None` if no kind of
+    /// change is possible.
     pub fn strongest(&self, unit: usize, means: &[BudgetMeans]) -> Option<BudgetMeans> {
         let settings = &self.units[unit].settings;
         let possible = means.iter().rev();
         possible.copied().find(|one| settings.contains_key(one))
     }
 
-    /// Returns the estimated number of bytes that a kind of change saves for a unit. The estimate
-    /// only decides the order of changes.
+    /// Returns an estimate of the number of bytes by which a kind of change makes the list shorter.
+    /// `unit` is the index of the changed skill. The estimate only decides the order of changes.
     pub fn saving(&self, unit: usize, means: Option<BudgetMeans>) -> u64 {
         let unit = &self.units[unit];
         let skill = &self.original.skills[unit.indices[0]];
@@ -334,8 +335,8 @@ impl<'w> Trial<'w> {
         lengths.max().unwrap_or_default()
     }
 
-    /// Returns the edits for a choice of changes, in the order of the list. Each step changes one
-    /// unit.
+    /// Returns a step for each chosen change, in the order of the skills in the list. Each step
+    /// edits one skill.
     pub fn steps(&self, chosen: &Chosen) -> Vec<Step> {
         let mut steps = Vec::new();
         for (index, unit) in self.units.iter().enumerate() {
@@ -368,7 +369,7 @@ impl<'w> Trial<'w> {
         steps
     }
 
-    /// Converts the steps of a proved plan to the changes of the report, with costs in the given
+    /// Converts the steps of a plan to the changes that the report contains. Costs are in the given
     /// unit.
     pub fn changes(&self, steps: &[Step], unit: BudgetUnit) -> Vec<BudgetChange> {
         let cost = |text: &str| unit.cost(Size::of(text));
@@ -386,9 +387,9 @@ impl<'w> Trial<'w> {
         changes.collect()
     }
 
-    /// Excludes the settings of the steps `misread`, which the host did not read as expected. If a
-    /// setting other than the description succeeded for no skill, the setting is excluded for all
-    /// skills.
+    /// Removes the settings of the steps `misread` from the possible settings, because the host did
+    /// not read them as expected. If a setting other than the description worked for no skill, it
+    /// is removed for all skills.
     pub fn rule_out(&mut self, misread: &[usize], steps: &[Step]) {
         let is_misread = |index: usize| misread.contains(&index);
         for index in misread {

@@ -24,7 +24,7 @@ const PROBE: &str = "skillglass-probe";
 /// because many hosts read the same folders.
 const MAX_CHOSEN: usize = 8;
 
-/// The inputs for the choice of the folders that a build fills.
+/// The inputs that determine which folders a build fills.
 pub(super) struct Question<'q> {
     pub tree: &'q Tree,
     pub environment: &'q Environment,
@@ -48,11 +48,12 @@ pub(super) struct Folder {
     pub follows_links: bool,
 }
 
-/// The folders that a build fills, and the hosts that need no built folder or that no folder suits.
+/// The folders that a build fills, and the hosts that need no such folder or for which there is
+/// none.
 pub(super) struct Choice {
     /// The folders to fill, in the order in which they were chosen.
     pub folders: Vec<Folder>,
-    /// The indices of the hosts that read the source folder itself, so they need no other folder.
+    /// The indices of the hosts that read the source folder. These hosts need no other folder.
     pub source: Vec<usize>,
     /// The indices of the hosts that read neither the source nor any folder that a build may fill.
     pub none: Vec<usize>,
@@ -209,8 +210,8 @@ impl Times {
     }
 }
 
-/// A tree for trials: it has the files that configure hosts, and small test skills in the source
-/// folder.
+/// A tree with the files that configure hosts, and with small test skills in the build's source
+/// folder. Trials show which hosts find the test skills.
 struct Trial<'q> {
     question: &'q Question<'q>,
     candidates: &'q [String],

@@ -19,7 +19,7 @@ const MAX_FILES: usize = 5_000;
 /// The names of folders that are not searched for skills.
 const SKIPPED: [&str; 2] = [".git", "node_modules"];
 
-/// A skill in the source folder.
+/// A skill in the folder from which a build copies skills.
 #[derive(Debug, Clone)]
 pub(super) struct SourceSkill {
     /// The path of the skill's folder.

@@ -216,7 +216,7 @@ pub struct Contradiction {
     pub skills: Vec<String>,
 }
 
-/// A kind of contradiction.
+/// The way in which statements about a dependency contradict each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -248,11 +248,12 @@ pub struct HostNeeds {
     /// The questions that the host asks at the first use of each skill. Skills are sorted by path,
     /// and each skill's questions are in the host's order.
     pub asks: Vec<HostQuestion>,
-    /// The skills that the host does not offer, because their requirements are not met.
+    /// The skills that the host does not offer to the model, because requirements of the skills are
+    /// not met.
     pub withholds: Vec<HostWithholds>,
 }
 
-/// A question of a host at the first use of a skill.
+/// A question that a host asks when a skill is used for the first time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -307,8 +308,8 @@ pub struct DependencyStep {
     pub name: String,
     /// True if at least one skill cannot work without the dependency.
     pub required: bool,
-    /// The paths of the main files of the skills that need the dependency. In `drop`, the removed
-    /// skills that needed the dependency.
+    /// The paths of the main files of the skills that need the dependency. For a step of `drop`,
+    /// these are the removed skills.
     pub skills: Vec<String>,
     /// The ways to install the dependency that the skills' files name. Empty for the steps of
     /// `check` and `drop`.

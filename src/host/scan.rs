@@ -91,7 +91,7 @@ pub struct PassedOver {
     pub reason: LeftOutReason,
 }
 
-/// The result of a walk.
+/// The files that a walk found, and the entries that it skipped.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Walk {
     /// The files that were found, in the order of the walk.
@@ -234,8 +234,8 @@ pub fn walk(root: Entry<'_>, root_path: &str, wanted: Wanted<'_>, limits: &Limit
     walk
 }
 
-/// Returns the Markdown files directly in walked roots, except skill files. A file in several roots
-/// is returned once, with the first root.
+/// Returns the Markdown files directly in the skill roots that were searched, except skill files. A
+/// file in several roots is returned once, with the first root.
 pub fn flat_files<'t, 'r>(
     tree: &'t Tree,
     roots: impl IntoIterator<Item = &'r Root>,
@@ -334,9 +334,10 @@ impl Reasons {
             .find_map(|entry| self.by_entry.get(&entry.id()).copied())
     }
 
-    /// Returns every entry that needs an explanation: links, misspelt skill files and skill files.
-    /// The root's index is `None` if no walk skipped the entry or a directory above it. A skipped
-    /// folder is not returned; each skill file below it is returned with the folder's reason.
+    /// Returns each entry that must be explained to the author: a link, a skill file, or a file
+    /// with a similar name. Each entry has the reason and the index of the root whose walk skipped
+    /// it. The index is `None` if no walk reached the entry. A skipped folder is not returned, but
+    /// each skill file below it is.
     #[must_use]
     pub fn left_out<'t>(
         &self,

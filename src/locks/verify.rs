@@ -22,7 +22,7 @@ type Outcome = (LockState, Option<LockReason>, Option<String>);
 /// The inputs that all comparisons of a lock file share.
 pub(super) struct Verifier<'t, 'v> {
     pub tree: &'t Tree,
-    /// The folder of the lock file.
+    /// The path of the folder that contains the lock file.
     pub base: &'v str,
     /// The paths of files that the comparisons need, but whose contents are not in the tree.
     pub unread: &'v mut Vec<String>,
@@ -125,8 +125,8 @@ impl<'t> Verifier<'t, '_> {
         }
     }
 
-    /// Compares a copy with the files that the program would install from the skill's source in the
-    /// same tree. The files are compared only if the source has the locked digest.
+    /// Compares a copy with the files that the `skills` CLI would install from the skill's source
+    /// in the same tree. The files are compared only if the source has the locked digest.
     fn compare_with_source(
         &self,
         entry: &RawEntry,

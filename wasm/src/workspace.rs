@@ -26,8 +26,8 @@ pub type Shared = Rc<RefCell<Option<skillglass::Workspace>>>;
 /// The outcome of a method that writes its result to a [`Json`]: nothing, or an error about an argument.
 pub type Answered = Result<(), ArgumentError>;
 
-/// Calls a function with the workspace. Returns the result that the function writes, as a JavaScript
-/// value.
+/// Passes the workspace to `question`, which writes its result as JSON. Returns this result as a
+/// JavaScript value.
 #[inline(never)]
 pub fn ask(
     shared: &Shared,
@@ -39,8 +39,8 @@ pub fn ask(
     }
 }
 
-/// Calls a function that changes the workspace. Returns the result that the function writes, as a
-/// JavaScript value.
+/// Passes the workspace to `question`, which may change it and writes its result as JSON. Returns
+/// this result as a JavaScript value.
 #[inline(never)]
 pub fn change(
     shared: &Shared,
@@ -52,7 +52,7 @@ pub fn change(
     }
 }
 
-/// Calls a function. Returns the result that the function writes, as a JavaScript value.
+/// Calls `question`, which writes its result as JSON. Returns this result as a JavaScript value.
 #[inline(never)]
 pub fn answered(question: &mut dyn FnMut(&mut Json) -> Answered) -> Result<JsValue, Thrown> {
     let mut answer = Json::default();
@@ -60,7 +60,7 @@ pub fn answered(question: &mut dyn FnMut(&mut Json) -> Answered) -> Result<JsVal
     Ok(answer.into_js())
 }
 
-/// Returns a value of a workspace that is not converted through JSON.
+/// Returns the result of `at` for the workspace. The result is not converted through JSON.
 pub fn value_of<T>(
     shared: &Shared,
     at: impl FnOnce(&skillglass::Workspace) -> T,
@@ -470,8 +470,8 @@ impl Workspace {
         (parts::change()?.diff)(self, request)
     }
 
-    /// Returns the edition since which a host lists a skill of this tree, or since which the host does not list the
-    /// skill. The result has the reason in each edition.
+    /// Returns the edition in which a host began to list a skill of this tree, or stopped listing
+    /// it. The result has the reason in each edition.
     ///
     /// Throws an `ArgumentError` if the host, edition or file is unknown.
     #[cfg(feature = "change")]
@@ -691,7 +691,7 @@ impl Workspace {
     }
 }
 
-/// A request for the files to read.
+/// The argument of `plan`: the hosts whose files are listed, and whether `lint` reads them too.
 struct PlanRequest {
     hosts: Vec<HostChoice>,
     #[cfg(feature = "lint")]
@@ -700,7 +700,7 @@ struct PlanRequest {
 
 skillglass::record! { PlanRequest: has(hosts, #[cfg(feature = "lint")] reader = "for") }
 
-/// The program that reads the planned files in addition to the hosts.
+/// The value of `for` in the argument of `plan`: a function that reads more files than the hosts.
 #[cfg(feature = "lint")]
 #[derive(Clone, Copy)]
 enum PlanReader {
@@ -710,7 +710,7 @@ enum PlanReader {
 #[cfg(feature = "lint")]
 skillglass::choice! { PlanReader: Lint = "lint" }
 
-/// The argument that the error about a refused path names.
+/// The name of the argument that an error reports if its path is refused.
 #[derive(Clone, Copy)]
 enum Named {
     Path,

@@ -294,8 +294,8 @@ fn fields(text: &str, ignored: &mut Vec<IgnoredField>) -> Result<Fields, Fault> 
     })
 }
 
-/// Reads the field `metadata` into `frontmatter`. `skip` is called with the provider's warning
-/// about an ignored entry, and with its byte offset in the frontmatter.
+/// Reads the field `metadata` into `frontmatter`. Calls `skip` for each ignored entry, with the
+/// warning of Agent Framework and the entry's byte offset in the frontmatter.
 fn read_metadata(
     node: &Node,
     block: &str,

@@ -253,9 +253,9 @@ struct Written<'t> {
 }
 
 /// Returns the first slash command of a message, and as many further commands as the edition runs
-/// together (docs/hosts/claude-code-use.md#invoking). The arguments are the text after the last of
-/// these commands. `scheduled` is given if a schedule sent the message and the edition limits
-/// scheduled messages to skills that the model may choose.
+/// together (docs/hosts/claude-code-use.md#invoking). The text after the last command is the
+/// arguments. `scheduled` has settings if a schedule sent the message, and the edition then runs
+/// only skills that the model may choose.
 fn commands<'v, 't>(
     view: &View<'v>,
     text: &'t str,

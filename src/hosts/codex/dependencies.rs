@@ -25,7 +25,8 @@ const ANSWER_PREFIX: &str = "user_note: ";
 /// The title of the question about missing MCP servers. The title is Skillglass's own text, because
 /// no source quotes Codex's title.
 const SERVER_HEADER: &str = "Install MCP servers?";
-/// The prefix of the id of a call that asks about MCP servers. The prefix is Skillglass's own.
+/// The prefix of the ids of calls that ask whether to install MCP servers. The prefix is
+/// Skillglass's own.
 const SERVER_CALL: &str = "skill-mcp-";
 /// The answer to install the missing MCP servers. The text is Skillglass's own.
 const INSTALL: &str = "Install";

@@ -205,8 +205,7 @@ struct KeyLine<'t> {
     is_inline: bool,
 }
 
-/// Reads frontmatter with the line reader: returns the keys at the start of lines that have a
-/// value.
+/// Reads frontmatter line by line. Returns the keys that begin a line and have a value.
 fn lines(block: &str) -> Vec<KeyLine<'_>> {
     let all: Vec<_> = block.split('\n').collect();
     let is_indented = |line: &&str| line.starts_with([' ', '\t']);

@@ -162,7 +162,7 @@ fn names<'t>(text: &'t str, edition: &OpencodeEdition) -> Vec<Named<'t>> {
     names
 }
 
-/// Returns the skills, by their names and second names.
+/// Returns the skills by name and by alias.
 fn by_name<'s>(view: &View<'s>) -> HashMap<&'s str, &'s Skill> {
     let skills = view.catalog.skills.iter();
     let aliases = skills.clone().flat_map(|skill| {

@@ -37,7 +37,7 @@ pub(super) const TAGS: &[&str] = &["available_skills", "skill", "description"];
 /// (`docs/hosts/opencode.md#the-list`).
 const WINDOW_PERCENT: u64 = 2;
 
-/// The number of characters that count as one token, according to the textbook
+/// The number of characters that count as one token, an estimate from opencode's documentation
 /// (`docs/hosts/opencode.md#the-list`).
 const CHARACTERS_PER_TOKEN: u64 = 4;
 

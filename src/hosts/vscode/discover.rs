@@ -116,8 +116,8 @@ fn switched(root: Root, location: &str, options: &VscodeOptions) -> Root {
 }
 
 /// Returns the directories above the workspace, up to the top of the Git repository. Empty if the
-/// setting does not include parent directories. That the search ends at the top is inferred, not
-/// recorded (`docs/hosts/vscode.md#what-is-ours`).
+/// setting does not include parent directories. No source confirms that the search ends at the top
+/// (`docs/hosts/vscode.md#what-is-ours`).
 fn parents<'p>(tree: &Tree, cwd: &'p str, options: &VscodeOptions) -> Vec<&'p str> {
     let is_top = |directory: &str| tree.resolve(&path::join(directory, GIT)).is_ok();
     if !options.parent_repositories || is_top(cwd) {

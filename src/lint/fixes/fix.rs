@@ -91,8 +91,8 @@ impl Fix {
         self.replace_losing(None, path, places, bytes, text)
     }
 
-    /// Adds a replacement like [`replace`](Self::replace). The replacement may also remove the
-    /// words that `loss` allows.
+    /// Adds a replacement like [`replace`](Self::replace). `loss` names the words that the
+    /// replacement may remove.
     #[must_use]
     pub(in crate::lint) fn replace_losing(
         mut self,

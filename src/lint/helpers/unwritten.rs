@@ -10,9 +10,9 @@ use crate::tree::resources::ResourceReference;
 static TO_BE_WRITTEN: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/to_be_written.txt")));
 
-/// The number of bytes that are read before a path (`BEFORE`) and after a path (`AFTER`). The
-/// limits are ours.
+/// The maximum number of bytes that are read before a path. The limit is ours.
 const BEFORE: usize = 300;
+/// The maximum number of bytes that are read after a path. The limit is ours.
 const AFTER: usize = 60;
 
 /// The character sequences that end a sentence before or after a path.
@@ -239,7 +239,7 @@ impl<'t> Around<'t> {
                 .any(|end| line.ends_with(end))
     }
 
-    /// Returns the part of the sentence that is before the path, in lowercase.
+    /// Returns the start of the sentence that contains the path, up to the path, in lowercase.
     fn sentence(&self) -> String {
         let starts = SENTENCE_ENDS
             .iter()

@@ -7,7 +7,7 @@ export interface UsageAsk {
 }
 
 export interface LogRow extends Omit<LogUsage, "turns"> {
-  /** The number of turns in the log. The turns themselves are the answer to another question. */
+  /** The number of turns in the log. The list of turns is requested separately. */
   turns: number;
 }
 

@@ -24,7 +24,7 @@ export function hasChanges({ skills, list, tool, together }: HostDiff): boolean 
 
 interface ReportProps {
   diff: HostDiff;
-  /** The names of the two compared editions or trees. */
+  /** The name of the older edition or tree. `after` is the name of the newer one. */
   before: string;
   after: string;
   /** True if a screen reader announces the totals again when they change. */
