@@ -296,7 +296,10 @@ function sentenceOf(change: SkillChange, isBoth: boolean, words: ChangeWords): S
   }
 }
 
-/** Returns the lines that are in only one of two lists, as removed and added lines. */
+/**
+ * Compares two lists of lines. Returns each line that only one of the lists has, as a removed or
+ * added line.
+ */
 function differing(before: readonly string[], after: readonly string[]): DiffLine[] {
   const [was, is] = [new Set(before), new Set(after)];
   return [
@@ -353,7 +356,7 @@ export function ofHostVersions(diff: HostDiff, nameOf: (path: string) => string)
 
 /**
  * Shortens long lines for a report. If one long line replaces another, only the part around the
- * difference is shown. Of any other long line, only the beginning is shown.
+ * difference is shown. Otherwise only the beginning of a long line is shown.
  */
 export function shortLines(lines: readonly DiffLine[]): DiffLine[] {
   const short: DiffLine[] = [];

@@ -51,7 +51,10 @@ export class Installed {
     }
   }
 
-  /** Adds copies of the skills that this host does not find where they are. */
+  /**
+   * Adds copies of the skills that this host does not find where they are, in a folder that the
+   * host searches.
+   */
   layOut({ host, edition }: HostEdition): void {
     const key = `${host}@${edition ?? ""}`;
     if (this.#layout?.host === key) return;

@@ -268,8 +268,8 @@ fn fits_from(pipeline: &HostPipeline, inputs: Inputs<'_>) -> Option<i64> {
     Some(smallest(range, fits))
 }
 
-/// Returns the smallest window of a range for which `is_enough` returns true. It must return true for the end of the
-/// range, and false for its start.
+/// Returns the smallest window in a range for which `is_enough` returns true. The function must
+/// return true for the end of the range, and false for its start.
 fn smallest((mut low, mut high): (i64, i64), is_enough: impl Fn(i64) -> bool) -> i64 {
     while low + 1 < high {
         let middle = low + (high - low) / 2;

@@ -43,7 +43,7 @@ fn is_whole(entry: &ListingEntry, catalog: &Catalog) -> bool {
 /// A listed skill that a plan may change.
 pub(super) struct Unit {
     pub path: String,
-    /// The indices in the catalog of the skills with this path.
+    /// The skills with this path, as indices in the catalog.
     indices: Vec<usize>,
     /// The skill's description with single spaces between its words.
     folded: String,
@@ -229,8 +229,8 @@ impl<'w> Trial<'w> {
         is_same.then_some(ShownSkills { catalog, indices })
     }
 
-    /// Returns true if the list still shows every listed skill whole without the changes of one unit. In this case the
-    /// changes are removed from `shown`.
+    /// Returns true if the list still shows every listed skill whole without the changes of the
+    /// skill `unit`. In this case, these changes are removed from `shown`.
     pub fn fits_without(&self, shown: &mut ShownSkills, unit: usize) -> bool {
         let skills = &mut shown.catalog.skills;
         let mut before = Vec::new();
@@ -295,8 +295,8 @@ impl<'w> Trial<'w> {
         }
     }
 
-    /// Returns the shortened description of a unit. Returns `None` if the choice does not shorten
-    /// the description, or if the description cannot be shortened to the chosen length.
+    /// Returns the shortened description of the skill `unit`. Returns `None` if the choice does not
+    /// shorten the description, or if the description cannot be shortened to the chosen length.
     pub fn text(&self, unit: usize, chosen: &Chosen) -> Option<String> {
         match chosen.means[unit] {
             Some(BudgetMeans::Shorten) => shorter(&self.units[unit].folded, chosen.level),
@@ -329,7 +329,7 @@ impl<'w> Trial<'w> {
         }
     }
 
-    /// Returns the length of the longest description of any unit, in characters.
+    /// Returns the length of the longest description in `units`, in characters.
     pub fn longest(&self) -> usize {
         let lengths = self.units.iter().map(|unit| unit.folded.chars().count());
         lengths.max().unwrap_or_default()

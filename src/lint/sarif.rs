@@ -101,7 +101,7 @@ pub struct SarifConfiguration {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifRuleProperties {
-    /// The rule's group. For a rule about safety, the list also has `security`.
+    /// The rule's group. A rule about safety has a second tag, `security`.
     pub tags: Vec<String>,
     /// A score from 0 to 10 for a rule about safety; absent for other rules. Code scanners rank
     /// findings by this score.

@@ -33,7 +33,7 @@ fn unverifiable(reason: LockReason) -> Outcome {
 }
 
 impl<'t> Verifier<'t, '_> {
-    /// Compares a copy with the digest in the copy's entry.
+    /// Compares a copy of a skill with the digest that the lock file has for the skill.
     pub fn copy(&mut self, entry: &RawEntry, copy: &Copy<'t>) -> LockedCopy {
         let (state, reason, found) = self.outcome(entry, copy);
         LockedCopy {

@@ -187,8 +187,8 @@ pub enum LeftOutReason {
     SymlinkedFile,
     /// A directory has the name `SKILL.md`.
     NotAFile,
-    /// The skipped path is a link to a directory. In this scope the host follows no links to
-    /// directories.
+    /// The skipped path is a link to a directory. The host follows no such links among the skills
+    /// of this [`Scope`](crate::model::skill::Scope).
     LinkNotFollowed,
     /// The skipped path is a link whose target does not exist.
     DanglingLink,

@@ -292,8 +292,8 @@ impl Field {
         }
     }
 
-    /// Returns the field with a condition: the field `key` must have this value, because otherwise
-    /// this field has no effect.
+    /// Returns a copy of the field with a condition. The field has an effect only if the field
+    /// `key` has the value `value`.
     #[must_use]
     pub(crate) const fn with(self, key: &'static str, value: &'static str) -> Self {
         Self {

@@ -84,7 +84,7 @@ pub struct Client {
 
 crate::record! { Client: has(first_party, installs_servers, asks_for_variables, variables via Variables, servers) }
 
-/// Reads environment variables from a caller's value: an object of names and values, or a list of
+/// A reader for a caller's environment variables: an object of names and values, or a list of
 /// names.
 struct Variables<'c>(&'c mut BTreeMap<String, Option<String>>);
 

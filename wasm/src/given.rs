@@ -157,7 +157,7 @@ impl GivenShared {
     }
 }
 
-/// Returns the address of a shared object.
+/// Returns the pointer to an object, which is the key of its JavaScript value.
 #[cfg(any(feature = "lint", feature = "dependencies"))]
 fn key<T>(one: &Rc<T>) -> *const () {
     Rc::as_ptr(one).cast()

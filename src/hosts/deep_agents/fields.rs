@@ -2,7 +2,7 @@
 
 use crate::model::field::{Field, FieldKind, OverLimit, SCALAR};
 
-/// The key of the field with allowed tools, which the list shows.
+/// The key of the field `allowed-tools`. The list of skills shows the tools in this field.
 pub(super) const TOOLS: &str = "allowed-tools";
 
 /// The maximum number of characters of a description in the list.

@@ -14,7 +14,7 @@ use crate::tree::skill_file::is_skill_file_name;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Fix {
-    /// The title, as a command: `Put the value in quotes`.
+    /// The title of the fix in the imperative, such as `Put the value in quotes`.
     pub title: String,
     /// True if the fix can be applied without review. Such a fix changes only the frontmatter of a skill, or creates
     /// frontmatter from lines of the skill. No host that loads the skill loses a part of its name, description or text,

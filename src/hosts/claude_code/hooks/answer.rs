@@ -141,7 +141,7 @@ struct AnswerReader<'r> {
 }
 
 impl AnswerReader<'_> {
-    /// Interprets the result of a program or of an MCP tool.
+    /// Interprets the result of a hook that runs a program or calls an MCP tool.
     fn program(&mut self, result: &HookResult) {
         if self.event == "WorktreeCreate" {
             return self.worktree(result);

@@ -14,7 +14,8 @@ pub(super) enum Runner<'a> {
     /// Hosts that run the command without asking the user, and words for the time at which they run
     /// it.
     Host(Vec<HostEdition<'a>>, &'static str),
-    /// A model that reads the frontmatter, for example the description when it chooses a skill.
+    /// The model, because it reads the frontmatter, for example when it chooses a skill by its
+    /// description.
     Frontmatter,
     /// The model, because it follows the skill's text.
     Text,

@@ -85,7 +85,8 @@ pub fn find(
     is_first.then_some(line)
 }
 
-/// Returns the fault of a value without quotes before an unindented line that has no key.
+/// Returns the fault of a value without quotes that is followed by an unindented line without a
+/// key.
 pub fn below_plain(
     context: &SkillContext<'_>,
     member: &Member<'_>,

@@ -129,9 +129,8 @@ static BY_NAME: LazyLock<Vec<(&str, u16)>> = LazyLock::new(|| {
     all
 });
 
-/// A quick check whether a name may be in the table. The first letter, the last letter and the
-/// length of a name select a bit, which is set for each name of the table. For most other names, no
-/// bit is set.
+/// A set of bits that shows quickly that a name is not in the table. The first letter, the last
+/// letter and the length of a name select its bit. Each name of the table has set its bit.
 static SHAPES: LazyLock<[u64; 64]> = LazyLock::new(|| {
     let mut shapes = [0; 64];
     for (name, _) in BY_NAME.iter() {

@@ -212,7 +212,7 @@ impl<'c> Origins<'c> {
         seen.for_each(|origin| call(&origin.within));
     }
 
-    /// Traces the values in a range of tokens back, and returns all tokens that may influence them.
+    /// Returns all tokens that may influence the values in a range of tokens.
     pub fn slice(&self, within: Range<usize>) -> Slice {
         self.followed(within, false)
     }
@@ -239,8 +239,9 @@ impl<'c> Origins<'c> {
         })
     }
 
-    /// Traces the values in a range of tokens back. If `is_assigned` is true, only assignments are
-    /// followed. Otherwise every statement that gives a value to a name is followed.
+    /// Returns all tokens that may influence the values in a range of tokens. If `is_assigned` is
+    /// true, only assignments are followed. Otherwise every statement that gives a value to a name
+    /// is followed.
     fn followed(&self, within: Range<usize>, is_assigned: bool) -> Slice {
         let mut slice = Slice::default();
         let before = MAX_TOKENS.min(self.left.get());
@@ -589,8 +590,8 @@ impl<'c> Origins<'c> {
         at
     }
 
-    /// Returns the texts in a slice, each with its byte range. If the program joins texts to a
-    /// path, the path is also returned.
+    /// Returns the texts among the tokens of a slice, each with its byte range. If the program
+    /// joins the texts to a path, the path is returned too.
     pub fn texts(&self, slice: &Slice) -> Vec<(String, Range<usize>)> {
         let mut texts: Vec<(String, Range<usize>)> = Vec::new();
         let mut path: Option<(String, Range<usize>)> = None;
