@@ -128,8 +128,8 @@ pub struct BudgetPlan {
     /// tree.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub files: BTreeMap<String, String>,
-    /// The paths of the listed skills that no change can make smaller, because the host has no
-    /// setting for this, or because the request lists the skills in `keep`.
+    /// The paths of the listed skills that no change can make smaller. Either the host has no
+    /// setting for this, or the request lists the skills in `keep`.
     pub unchangeable: Vec<String>,
     /// The smallest context window in tokens with which every listed skill is shown whole without changes. None if the
     /// window makes no difference.

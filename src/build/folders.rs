@@ -83,8 +83,8 @@ impl Question<'_> {
         found.into_iter().collect()
     }
 
-    /// Returns true if a build may fill a folder: the folder is below `base`, does not contain the
-    /// source folder, and has no link or file on its path.
+    /// Returns true if a build may fill a folder. The folder must be below `base`, must not contain
+    /// the source folder, and must have no link or file on its path.
     fn may_hold(&self, folder: &str) -> bool {
         let is_below = path::is_within(folder, self.base) && folder != self.base;
         let contains_source = path::is_within(self.from, folder);
@@ -342,8 +342,8 @@ impl<'q> Trial<'q> {
     }
 }
 
-/// Returns the tree with only the files that configure hosts: without Markdown files, and without
-/// the contents of the source folder and of the folders that a build may fill.
+/// Returns a tree with only the files that configure hosts. Markdown files are left out. So are the
+/// contents of the source folder, and of the folders that a build may fill.
 fn settings(question: &Question<'_>, candidates: &[String]) -> Tree {
     layout::part(question.tree, |path| {
         let is_inside = |folder: &str| path::is_within(path, folder) && path != folder;

@@ -61,8 +61,8 @@ pub enum BuildHow {
 
 crate::choice! { BuildHow: Copy = "copy", Link = "link" }
 
-/// The plan of a build: all changes to the tree, all conflicts that prevent a change, and how the
-/// hosts list the skills after the build. A plan writes nothing.
+/// The plan of a build: all changes to the tree, all conflicts, and how the hosts list the skills
+/// after the build. A plan writes nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]

@@ -61,8 +61,8 @@ pub struct Inventory {
     /// The steps after which all dependencies are installed.
     pub plan: DependencyPlan,
     /// The files beside skills that were not read, because their contents are not loaded, are not
-    /// UTF-8, or are longer than 1 MiB. Of the files whose contents are not loaded, only those with
-    /// the name of a text or a program are listed.
+    /// UTF-8, or are longer than 1 MiB. A file whose contents are not loaded is listed only if it
+    /// has the name of a text or a program.
     pub unread: Vec<String>,
 }
 

@@ -83,8 +83,8 @@ pub(super) fn symptom(found: &Diagnostic) -> Option<HealthSymptom> {
     })
 }
 
-/// Returns the skill's file in the folder of `file` or in a parent folder. If there is no such file, returns `file`
-/// itself.
+/// Returns the skill's file in the folder of `file` or in a parent folder. If there is no such
+/// file, returns `file` itself. Returns `None` if neither exists.
 fn skill_of(tree: &Tree, file: &str) -> Option<EntryId> {
     let mut folders = path::ancestors(file);
     let skill = folders.find_map(|folder| tree.entry(&path::join(folder, "SKILL.md")));

@@ -76,11 +76,12 @@ pub struct Considered<'a> {
 /// skill from loading.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Side {
-    /// The name, icon and other data with which user interfaces show the skill.
+    /// The name, icon and other data with which user interfaces show the skill. `None` if the file
+    /// has no such data.
     pub interface: Option<Interface>,
-    /// The tools that the skill needs, such as MCP servers.
+    /// The tools that the skill needs, such as MCP servers. `None` if the file does not list tools.
     pub dependencies: Option<Dependencies>,
-    /// The policy on who may invoke the skill.
+    /// The rules about who may invoke the skill. `None` if the file has no such rules.
     pub policy: Option<Policy>,
     /// The fields that the host ignored.
     pub ignored: Vec<IgnoredField>,
@@ -178,7 +179,7 @@ pub struct Text {
     pub description_source: DescriptionSource,
     /// The short description; `None` if the file has none.
     pub short_description: Option<String>,
-    /// All frontmatter fields, for hosts that use more than the name and the texts.
+    /// All fields of the frontmatter. `None` for hosts that use only the name and the texts.
     pub frontmatter: Option<Box<Frontmatter>>,
 }
 

@@ -16,7 +16,8 @@ const LOCAL: &str = "local";
 /// The value of `sourceType` for skills from a site.
 const WELL_KNOWN: &str = "well-known";
 
-/// The state of a copy, the reason for the state, and the digest of the copy.
+/// The state of a copy, the reason for the state if it needs one, and the digest of the copy if it
+/// was computed.
 type Outcome = (LockState, Option<LockReason>, Option<String>);
 
 /// The inputs that all comparisons of a lock file share.

@@ -137,8 +137,8 @@ pub enum FaultCode {
     UnknownField,
     /// The file has no text after the frontmatter.
     MissingBody,
-    /// The text refers to a variable or a file that the host does not insert into this skill, or
-    /// the skill's file is outside of the project.
+    /// The host does not insert a variable or a file to which the text refers, or the skill's file
+    /// is outside of the project.
     BlockedReference,
     /// The host's configuration prevents every skill from loading.
     Configuration,

@@ -344,12 +344,11 @@ impl Workspace {
         (parts::conversation()?.workspace_invoke)(self, call)
     }
 
-    /// Returns the result of `npx skills add` for a repository of this tree: the skills that the
-    /// program finds, the skills that the program skips with the reasons, and the files that the
-    /// program installs.
+    /// Returns the result of `npx skills add` for a repository of this tree: the found skills, the
+    /// skipped skills with the reasons, and the installed files.
     ///
-    /// Throws an `ArgumentError` if a directory is not an absolute path, if an agent is unknown, or if `global` is set
-    /// and `home` is absent.
+    /// Throws an `ArgumentError` if a directory is not an absolute path, if an agent is unknown, or
+    /// if `global` is set and `home` is absent.
     #[cfg(feature = "install")]
     #[wasm_bindgen(unchecked_return_type = "InstallReport")]
     pub fn install(
@@ -370,11 +369,12 @@ impl Workspace {
         (parts::install()?.put_installed)(self, report)
     }
 
-    /// Returns the skills that `gh skill` of the GitHub CLI finds in a repository of this tree, the findings of `gh
-    /// skill publish`, and the files that `gh skill install` writes.
+    /// Returns the skills that `gh skill` of the GitHub CLI finds in a repository of this tree. The
+    /// result also has the findings of `gh skill publish`, and the files that `gh skill install`
+    /// writes.
     ///
-    /// Throws an `ArgumentError` if a directory is not an absolute path, if the agent is unknown, or if `user` is set
-    /// and `home` is absent.
+    /// Throws an `ArgumentError` if a directory is not an absolute path, if the agent is unknown,
+    /// or if `user` is set and `home` is absent.
     #[cfg(feature = "install")]
     #[wasm_bindgen(js_name = ghSkill, unchecked_return_type = "GhSkillReport")]
     pub fn gh_skill(
@@ -396,12 +396,16 @@ impl Workspace {
         (parts::install()?.put_gh_skill)(self, request)
     }
 
-    /// Writes the skills that `npx skills add` reads from a website into the folder `install.source` of this tree. This
-    /// folder is emptied first. Fetch and unpack the files in the result's `needs`, and call this method again with all
-    /// answers so far. Then `putInstalled(install)` installs the skills.
+    /// Writes the skills that `npx skills add` reads from a website into the folder
+    /// `install.source` of this tree. This folder is emptied first. Fetch and unpack the files in
+    /// the result's `needs`, and call this method again with all answers so far. Then
+    /// `putInstalled(install)` installs the skills.
     ///
-    /// Throws an `ArgumentError` if the URL is not an HTTP URL, if a directory is not an absolute path or overlaps
-    /// another directory of the request, if an agent is unknown, or if `global` is set and `home` is absent.
+    /// Throws an `ArgumentError` if
+    /// - the URL is not an HTTP URL,
+    /// - a directory is not an absolute path, or overlaps another directory of the request,
+    /// - an agent is unknown,
+    /// - `global` is set and `home` is absent.
     #[cfg(feature = "sources")]
     #[wasm_bindgen(js_name = takeSite, unchecked_return_type = "SiteReport")]
     pub fn take_site(
@@ -413,13 +417,15 @@ impl Workspace {
         (parts::sources()?.take_site)(self, request, files, archives)
     }
 
-    /// Writes the skills of an MCP server with the extension `io.modelcontextprotocol/skills` into the folder
-    /// `install.source` of this tree. This folder is emptied first. Make the calls in the result's `needs`, and call
-    /// this method again with all answers so far. Then `putInstalled(install)` writes the skills to the folders of
-    /// hosts.
+    /// Writes the skills of an MCP server with the extension `io.modelcontextprotocol/skills` into
+    /// the folder `install.source` of this tree. This folder is emptied first. Make the calls in
+    /// the result's `needs`, and call this method again with all answers so far. Then
+    /// `putInstalled(install)` writes the skills to the folders of hosts.
     ///
-    /// Throws an `ArgumentError` if a directory is not an absolute path or overlaps another directory of the request,
-    /// if an agent is unknown, or if `global` is set and `home` is absent.
+    /// Throws an `ArgumentError` if
+    /// - a directory is not an absolute path, or overlaps another directory of the request,
+    /// - an agent is unknown,
+    /// - `global` is set and `home` is absent.
     #[cfg(feature = "sources")]
     #[wasm_bindgen(js_name = takeMcpSkills, unchecked_return_type = "McpReport")]
     pub fn take_mcp_skills(
@@ -575,11 +581,12 @@ impl Workspace {
         })
     }
 
-    /// Runs the same turn in each requested host, and returns the hosts' results. If no hosts are given, the usual
-    /// hosts are used in their default editions.
+    /// Runs the same turn in each requested host, and returns the hosts' results. If no hosts are
+    /// given, the usual hosts are used in their default editions.
     ///
-    /// Throws an `ArgumentError` if a host or edition is unknown, if no requested host requested one of the outputs, or
-    /// if a part of the request is wrong. The error names this part.
+    /// Throws an `ArgumentError` if a host or edition is unknown, or if a part of the request is
+    /// wrong. The error names this part. Also throws if no requested host requested one of the
+    /// outputs.
     #[cfg(feature = "compare")]
     #[wasm_bindgen(unchecked_return_type = "HostTurn[]")]
     pub fn turns(
@@ -637,8 +644,9 @@ impl Workspace {
         (parts::search()?.candidates)(self, text)
     }
 
-    /// Returns the path of the skill that the model uses if a shell command in `workdir` reads the skill's file or runs
-    /// one of the skill's scripts. Hosts count such a use, but inject nothing.
+    /// Returns the path of the skill that the model uses with a shell command in `workdir`. The
+    /// command reads the skill's file, or runs one of the skill's scripts. Returns null if the
+    /// command uses no skill. Hosts count such a use, but inject nothing.
     #[wasm_bindgen(js_name = implicitUse, unchecked_return_type = "string | null")]
     pub fn implicit_use(
         &self,

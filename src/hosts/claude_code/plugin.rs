@@ -19,8 +19,8 @@ const MANIFEST: &str = ".claude-plugin/plugin.json";
 /// The folder that contains a plugin's manifest.
 const MANIFEST_FOLDER: &str = ".claude-plugin";
 
-/// The segment after `@` in the id of a plugin inside of a folder of skills. In other ids, the
-/// marketplace's name follows the `@` (docs/hosts/claude-code.md#plugins).
+/// The segment after `@` in the id of a plugin that is inside of a folder of skills. In other ids,
+/// the marketplace's name follows the `@` (docs/hosts/claude-code.md#plugins).
 const AMONG_SKILLS: &str = "skills-dir";
 
 /// A plugin, and the directories of its skills and commands.

@@ -406,8 +406,8 @@ fn skipped(reason: SkipReason, message: String) -> Outcome {
     Outcome::Skipped { reason, message }
 }
 
-/// Returns the mentions in a message: the slash commands at the start with their outcomes, and the
-/// names of skills at other positions, which select nothing.
+/// Returns the mentions in a message. These are the slash commands at the start, each with its
+/// outcome, and the names of skills at other positions. Such names select nothing.
 fn mentions(view: &View<'_>, input: usize, text: &str, run: &Run<'_, '_>) -> Vec<Mention> {
     let places = PlaceIndex::new(text);
     let by_name: HashMap<_, _> = (view.catalog.skills.iter())

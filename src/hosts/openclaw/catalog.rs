@@ -229,8 +229,8 @@ fn leads_out_of_linked_root(tree: &Tree, candidate: &Candidate, planned: &Planne
     })
 }
 
-/// Returns one skill for each name. Of several skills with the same name, the skill in the skill
-/// root with the highest precedence is returned (`docs/hosts/openclaw.md#two-skills-of-one-name`).
+/// Returns one skill for each name. If several skills have the same name, the skill root with the
+/// highest precedence decides (`docs/hosts/openclaw.md#two-skills-of-one-name`).
 fn winners<'p>(
     tree: &Tree,
     setup: &Setup,

@@ -160,9 +160,9 @@ fn as_text(value: &Value) -> Option<String> {
     })
 }
 
-/// Merges the fields that the YAML parser and the line reader find. The value of the line reader is
-/// used in two cases: if the YAML parser finds no such field, or if it reads a value that contains
-/// a colon as a list or a mapping.
+/// Merges the fields that the YAML parser and the line reader find. The line reader's value is used
+/// if the YAML parser finds no such field. It is also used if the YAML parser reads a value with a
+/// colon as a list or a mapping.
 fn merged(members: Vec<(String, Value)>, block: &str) -> Plain {
     let lines = lines(block);
     // The maps hold the last line of each key and the index of its field. The maps save time, because there may be a

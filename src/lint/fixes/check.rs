@@ -246,7 +246,7 @@ impl<'s, 'a> FixCheck<'s, 'a> {
 }
 
 /// Tries edits, and creates a fix from them. The fix is safe if hosts that load the skill show no
-/// difference, and hosts that drop the skill no longer drop it for the same reason.
+/// difference. Hosts that drop the skill must also no longer drop it for the same reason.
 pub fn tried(
     context: &SkillContext<'_>,
     dropping: &[Verdict<'_>],

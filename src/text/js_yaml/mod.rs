@@ -209,7 +209,8 @@ struct Written {
     description: Option<String>,
 }
 
-/// Deserializes a scalar as its text, exactly as written. A list or a mapping is an error.
+/// Deserializes a scalar as its text, exactly as written. A list or a mapping is an error. The
+/// result is never `None`.
 fn written<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     String::deserialize(deserializer).map(Some)
 }

@@ -74,8 +74,8 @@ pub(in crate::hosts::claude_code) fn answer(
     Ok(reader.answer)
 }
 
-/// Returns the name of a hook in Claude Code's messages: its event, and, if there is one, the
-/// tool's name or the source of the session's start.
+/// Returns the name of a hook in Claude Code's messages: its event, followed by the name of the
+/// tool or the source of the session's start, if there is one.
 fn name(event: &str, occurrence: &HookOccurrence) -> String {
     let source = match event {
         "SessionStart" => occurrence.fields.get("source").map(|source| source.value()),

@@ -87,8 +87,8 @@ struct Private {
     /// The tokens that are private data on their own, in order. Each token has a name for the kind
     /// of data.
     given: Vec<(usize, String)>,
-    /// For each call that may read a private file: the file. The key is the call's token, and the
-    /// file is determined at the first query.
+    /// The private file that each call reads, by the call's token; `None` if the call reads no
+    /// private file. The file is determined at the first query.
     files: BTreeMap<usize, OnceCell<Option<String>>>,
 }
 
