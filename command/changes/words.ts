@@ -66,7 +66,7 @@ export interface Totals {
   vanish: number;
   /** The number of skills that the host still loads, but no longer lists. */
   unlisted: number;
-  /** The number of skills of which the host's list shows less than before. */
+  /** The number of skills of which the host's list shows less text than before. */
   cut: number;
   other: number;
 }
@@ -137,8 +137,8 @@ export interface SkillReport {
 export interface Changed {
   readonly skill: ChangedSkill;
   /**
-   * The skill at its old path; null if the skill has not moved. `edited` is true if its text has
-   * changed too.
+   * The skill at its old path; null if the skill has not moved. `edited` is true if the skill's
+   * text has changed too.
    */
   readonly origin: { readonly skill: ChangedSkill; readonly edited: boolean } | null;
 }
@@ -220,9 +220,9 @@ function onlyText(changes: readonly SkillChange[]): { readonly before: number; r
 }
 
 /**
- * Returns a sentence with the tokens of a skill's text before and after; an empty list if the text
- * does not change. Only the first invocation is reported, because the others inject the same text
- * in another form.
+ * Returns a sentence with the numbers of tokens of a skill's text before and after the change.
+ * Returns no sentence if the text does not change. Only the first invocation is reported, because
+ * the others inject the same text in another form.
  */
 function ofTexts(changes: readonly SkillChange[]): Sentence[] {
   const [text] = changes.flatMap((change) => (change.kind === "text" ? [change] : []));
@@ -392,8 +392,8 @@ function runOf(lines: readonly DiffLine[], start: number, op: "removed" | "added
 }
 
 /**
- * Returns two lines around their difference. If one of them is long, most of their equal beginning
- * and end is left out.
+ * Shortens two lines to the part around their difference. Only a long line is shortened: most of
+ * the beginning and end that are equal in both lines is left out.
  */
 function difference(before: string, after: string): [string, string] {
   if (Math.max(before.length, after.length) <= MOST_UNITS) return [before, after];
@@ -416,8 +416,8 @@ function beginning(text: string): string {
 }
 
 /**
- * Returns a sentence that names the edition since which a host lists a skill, or no longer lists
- * it.
+ * Returns a sentence that names the edition in which a host began to list a skill, or stopped
+ * listing it.
  */
 export function sinceWords({ label, listed, since, editions }: Since): string {
   const verb = listed ? "lists it" : "does not list it";

@@ -143,8 +143,8 @@ function otherNames(hosts: Comparison["hosts"], skill: SkillComparison): string[
 }
 
 /**
- * Returns lines that name the folders in which hosts look, for hosts that do not look where a skill
- * is.
+ * Returns lines about hosts that do not find a skill where it is. Each line names a folder in which
+ * the hosts look.
  */
 function places(project: Project, hosts: Comparison["hosts"], skills: readonly SkillComparison[]): string[] {
   const changes = new Map<string, Set<string>>();

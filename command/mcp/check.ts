@@ -82,7 +82,7 @@ function hasMore(project: Project, part: Part, minSeverity: Severity, safe: Chan
   return JSON.stringify(fixed(project, part, { unsafeFixes: true, minSeverity })) !== JSON.stringify(safe);
 }
 
-/** The changes that a call of the tool `fix` has made in all parts. */
+/** The changes that a call of the tool `fix` has made in all parts of the project. */
 interface Done {
   patch: string;
   /** The paths of the written files, in the form of the operating system. */
@@ -163,8 +163,8 @@ function requestOf(folders: Folders, values: Values<typeof PARAMETERS>): CheckRe
 }
 
 /**
- * Reads and checks the parts, and returns the result of `use` for their reports. Afterwards, frees
- * the projects.
+ * Reads and checks the parts of the project, and returns the result of `use` for their reports.
+ * Afterwards, frees the memory of the parts.
  */
 function reportsOf<T>(request: CheckRequest, parts: readonly Part[], use: (reports: readonly PartReport[]) => T): T {
   const opened: Project[] = [];

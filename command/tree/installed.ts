@@ -10,7 +10,7 @@ import type { Walk } from "./walk.ts";
  */
 const MOST_ROUNDS = 8;
 
-/** The copies of skills that are currently in the workspace for one host. */
+/** The copies of skills that the workspace contains at present, for one host. */
 interface Layout {
   readonly host: string;
   /** The path of each skill's copy, by the path of the original. */

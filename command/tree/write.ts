@@ -58,8 +58,8 @@ export async function uninterrupted<T>(write: () => T): Promise<T> {
 
 /**
  * Renames files, and writes their new texts. `read` has the contents that the files had when they
- * were read. A file with other contents now is skipped. Nothing outside of `within` is changed,
- * even through links, because the project may come from a stranger.
+ * were read. A file whose contents have changed since is skipped. Nothing outside of `within` is
+ * changed, even through links, because the project may come from a stranger.
  */
 export function writeFixed(
   { renames, files }: Pick<Fixed, "renames" | "files">,

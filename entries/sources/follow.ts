@@ -70,8 +70,8 @@ export interface FollowOptions extends MountOptions, Pick<SourceOptions, "limits
   /** Receives the effect of each batch that changed something. */
   readonly onChange?: ((report: FolderReport) => void) | undefined;
   /**
-   * Receives the error of the workspace or of the watch after which the folder is not followed any
-   * more. The files stay in the workspace.
+   * Receives the error that ends the following of the folder. The error comes from the workspace or
+   * from `watch`. The files stay in the workspace.
    */
   readonly onFailure?: ((error: unknown) => void) | undefined;
 }
@@ -102,8 +102,8 @@ export async function follow(workspace: Followable, folder: LiveFolder, options:
 }
 
 /**
- * The paths of changes that are not processed yet. The value is true if everything below the path
- * is read again, too.
+ * The changed paths that are not processed yet. The value is true if everything below the path must
+ * be read again, too.
  */
 type Waiting = Map<string, boolean>;
 

@@ -31,7 +31,7 @@ export interface SiteOptions {
   readonly allow?: (url: string) => boolean;
   /** The maximum number of bytes of one answer, and of an unpacked archive; 50,000,000 by default. */
   readonly bytes?: number;
-  /** Stops the requests when this signal aborts. */
+  /** A signal that stops the requests when it aborts. */
   readonly signal?: AbortSignal | undefined;
   /** Receives each address that was fetched. */
   readonly onProgress?: ((progress: { done: number; url: string }) => void) | undefined;

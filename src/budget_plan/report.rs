@@ -47,7 +47,7 @@ pub struct BudgetPlanRequest {
 
 crate::record! { BudgetPlanRequest: has(host, edition, window, prefer, keep, least, paths) needs(host) }
 
-/// A request to make some of a plan's changes in the texts of the files.
+/// A request for the new texts of files after some changes of a plan.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
@@ -113,9 +113,11 @@ pub struct BudgetPlan {
     pub window: Option<i64>,
     /// The budget of the list. None if the host does not limit its list.
     pub budget: Option<Budget>,
-    /// The number of skills and the size of the host's list before the changes.
+    /// The cost of the host's list before the changes, and the numbers of listed and omitted
+    /// skills.
     pub before: ListingReport,
-    /// The totals of the list after the changes. The emulated host computed them from the changed files.
+    /// The cost of the host's list after the changes, and the numbers of listed and omitted skills.
+    /// The emulated host computed them from the changed files.
     pub after: ListingReport,
     /// True if the list shows every listed skill whole without changes. Then `changes` is empty.
     pub fits: bool,

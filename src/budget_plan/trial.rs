@@ -429,8 +429,7 @@ impl Unit {
     }
 }
 
-/// Changes a loaded skill in the way in which the host would load the skill after the edit of its
-/// file or settings.
+/// Changes a loaded skill as an edit of the skill's file or of a setting would change it.
 fn change(skill: &mut Skill, means: BudgetMeans, text: Option<&str>) {
     match means {
         BudgetMeans::Shorten => {

@@ -125,7 +125,7 @@ impl InspectionCache {
 /// environment are not included, because they do not change within a pipeline.
 #[derive(Clone, PartialEq)]
 pub(super) enum InspectionKey {
-    /// The inputs for a skill that the host loads where it is.
+    /// The inputs for a skill that the host loads from the skill's real folder.
     Loaded {
         skill: Box<Skill>,
         typed: Option<String>,

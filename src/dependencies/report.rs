@@ -289,7 +289,8 @@ pub struct DependencyPlan {
     /// variables.
     #[cfg_attr(feature = "typescript", tsify(type = "DependencyStep[]"))]
     pub install: Vec<Rc<DependencyStep>>,
-    /// The dependencies of kinds for which the request does not list what is installed. Check them before skills are used.
+    /// The dependencies that must be checked before skills are used, because the request does not
+    /// list what is installed of their kinds.
     #[cfg_attr(feature = "typescript", tsify(type = "DependencyStep[]"))]
     pub check: Vec<Rc<DependencyStep>>,
     /// The dependencies that no skill needs any more after the skills of `without` are removed.

@@ -47,8 +47,7 @@ pub trait SkillFormat {
         false
     }
 
-    /// Returns the number of a text's first argument mark: 0 if the first argument is `$0`, 1 if it
-    /// is `$1`.
+    /// Returns the number in the mark of the first argument: 0 for `$0`, 1 for `$1`.
     fn first_argument(&self) -> usize {
         1
     }

@@ -7,7 +7,7 @@ use crate::text::unicode;
 use crate::tree::Tree;
 use crate::tree::path;
 
-/// The declarations in the manifests of a repository.
+/// The folders of skills and the plugins that the manifests of a repository declare.
 #[derive(Default)]
 pub(super) struct Manifests {
     /// The folders whose subfolders are searched for skills, in the order of the search.

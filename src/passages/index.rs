@@ -45,8 +45,8 @@ const REQUEST_TERMS: usize = 256;
 /// platforms.
 const SCORE_STEPS: f64 = 1e6;
 
-/// The maximum number of bytes of a text that are ranked. The rest of a longer text is ignored. The
-/// limit is ours.
+/// The maximum number of bytes of a text that are searched. The rest of a longer text is ignored.
+/// The limit is ours.
 const MAX_TEXT: usize = 1 << 20;
 
 /// The number of outdated passages in the index above which they are deleted. They must also be

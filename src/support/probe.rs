@@ -279,8 +279,8 @@ impl Seen {
         self.workspace.turn(&TurnRequest::from(text))
     }
 
-    /// Returns the result of the model's call of the tool for skills. The user allows the call. Returns `None` if the
-    /// host has no such tool.
+    /// Returns the result if the model calls the tool for skills, and the user allows the call.
+    /// Returns `None` if the host has no such tool.
     pub(super) fn called(&self, skill: &Skill, arguments: &str) -> Option<Invocation> {
         let call = SkillCall {
             skill: skill.name.clone(),

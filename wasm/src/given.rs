@@ -16,7 +16,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::values::{self, Values};
 
-/// The last catalog, and the JavaScript values of the items in its lists.
+/// The previous catalog, and the JavaScript values of the items in its lists.
 #[derive(Default)]
 pub struct GivenCatalog {
     catalog: Option<Arc<Catalog>>,

@@ -330,11 +330,11 @@ impl Workspace {
         (parts::conversation()?.workspace_permission)(self, call)
     }
 
-    /// Returns the result of a call of the host's skill tool by the model. If the result has requests that wait for
-    /// outputs, run the requests, and call this method again with their outputs.
+    /// Returns the result if the model calls the host's skill tool. If the result has requests that
+    /// wait for outputs, run the requests, and call this method again with their outputs.
     ///
-    /// Throws an `ArgumentError` if the host has no such tool, or if a part of the call is wrong. The error names this
-    /// part.
+    /// Throws an `ArgumentError` if the host has no such tool, or if a part of the call is wrong.
+    /// The error names this part.
     #[cfg(feature = "conversation")]
     #[wasm_bindgen(unchecked_return_type = "Invocation")]
     pub fn invoke(
@@ -494,8 +494,11 @@ impl Workspace {
     /// after the build. Nothing is written. Before the call, write the contents of the files that `planForBuild`
     /// returns.
     ///
-    /// Throws an `ArgumentError` if a host or edition is unknown, if the folder of skills does not exist, if `scope` is
-    /// `"user"` and the workspace has no home, or if the folder of the plugin is not in the project.
+    /// Throws an `ArgumentError` if
+    /// - a host or edition is unknown,
+    /// - the folder of skills does not exist,
+    /// - `scope` is `"user"` and the workspace has no home,
+    /// - the folder of the plugin is not in the project.
     ///
     /// @example
     /// ```js
@@ -597,7 +600,7 @@ impl Workspace {
         (parts::compare()?.turns)(self, request, hosts)
     }
 
-    /// Returns the skills that fit a request in plain words, the best skill first.
+    /// Returns the skills that match a request in plain words, the best skill first.
     #[cfg(feature = "search")]
     #[wasm_bindgen(unchecked_return_type = "Hit[]")]
     pub fn search(
@@ -611,7 +614,7 @@ impl Workspace {
     /// Returns the skills that compete with a skill. The skill's name and description are used as the request. A
     /// competitor's score is at least `closeness` (from 0 to 1) times the skill's own score.
     ///
-    /// Throws an `ArgumentError` if no loaded skill has that path.
+    /// Throws an `ArgumentError` if no loaded skill has the path `skill`.
     #[cfg(feature = "search")]
     #[wasm_bindgen(unchecked_return_type = "Competitor[]")]
     pub fn competitors(

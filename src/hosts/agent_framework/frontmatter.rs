@@ -342,8 +342,8 @@ fn read_metadata(
     }
 }
 
-/// Returns true if the provider accepts a name. The name may end with a line end, because Python's
-/// `$` also matches before a final line end.
+/// Returns true if Agent Framework accepts a name. The name may end with a line end, because
+/// Python's `$` also matches before a final line end.
 fn is_name(name: &str) -> bool {
     let count = name.chars().count();
     let name = name.strip_suffix('\n').unwrap_or(name);

@@ -7,10 +7,10 @@ use crate::sort;
 use crate::text::collation;
 use crate::tree::{Entry, EntryKind, Tree};
 
-/// The maximum number of files and folders in the drawing.
+/// The maximum number of files and folders in the drawing of a skill's folder.
 pub(super) const MAX_ITEMS: usize = 200;
 
-/// The names of folders whose contents the drawing leaves out.
+/// The names of folders whose contents the drawing of a skill's folder leaves out.
 const CLOSED: [&str; 4] = ["node_modules", ".git", "dist", "__pycache__"];
 
 /// The text that the drawing of the skill's folder shows in place of further files or folders.

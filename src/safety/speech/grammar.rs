@@ -16,7 +16,7 @@
 //! | `-A` | the clause has no word of this class; conditions and places count only after the first word |
 //! | `@` | the text shortly before asks the model to read the user's data; after `!!`, data that attackers want |
 
-/// Defines the enum of word classes, and the names of the classes in the tables.
+/// Defines the enum of word classes, and the names of the classes in the word tables.
 macro_rules! classes {
     ($($(#[$doc:meta])* $name:ident,)*) => {
         /// The role of a word in a clause.
@@ -108,7 +108,7 @@ impl ClassSet {
 }
 
 impl Class {
-    /// Returns the class with this name in the tables of words; `None` if there is no such class.
+    /// Returns the class with this name in the word tables; `None` if there is no such class.
     pub fn named(name: &str) -> Option<Self> {
         let mut classes = CLASSES.iter();
         classes

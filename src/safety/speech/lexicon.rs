@@ -51,7 +51,7 @@ pub(super) fn languages(hits: &[Hit]) -> Vec<u8> {
     languages
 }
 
-/// A word, stem or phrase in a table.
+/// A word, stem or phrase in a word table.
 #[derive(Clone)]
 struct Term {
     key: u32,

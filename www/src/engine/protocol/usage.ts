@@ -1,4 +1,4 @@
-/** This module has the types of questions about the use of skills in the logs of sessions. */
+/** This module has the types of requests about the use of skills, which session logs record. */
 import type { LogUsage, UsageReport } from "skillglass";
 import type { SessionLog } from "../../state/logs.ts";
 
