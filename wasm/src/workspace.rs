@@ -600,7 +600,7 @@ impl Workspace {
         (parts::compare()?.turns)(self, request, hosts)
     }
 
-    /// Returns the skills that match a request in plain words, the best skill first.
+    /// Returns the skills that fit a request in plain words, the best skill first.
     #[cfg(feature = "search")]
     #[wasm_bindgen(unchecked_return_type = "Hit[]")]
     pub fn search(

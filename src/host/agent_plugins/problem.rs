@@ -24,7 +24,7 @@ pub struct PluginProblem {
     pub message: String,
     /// How to fix the problem.
     pub help: String,
-    /// The section of the specification that demands the effect, such as `5.2`.
+    /// The section of the specification that demands the effect on the plugin, such as `5.2`.
     pub section: &'static str,
     /// The obligation of clients to report the problem, as the specification states it.
     pub report: PluginReport,

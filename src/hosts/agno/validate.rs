@@ -13,7 +13,8 @@ const MARK: &str = "---";
 pub(super) enum Invalid {
     /// The messages about the problems of the skill.
     Problems(Vec<String>),
-    /// The message of an exception in the validation. The loader then returns no skills.
+    /// The message of the exception that the validation raises. In this case the loader returns no
+    /// skills.
     Raised(String),
 }
 

@@ -490,7 +490,8 @@ impl AnswerReader<'_> {
         self.fail_with(format!("Hook JSON output validation failed — {message}"));
     }
 
-    /// Adds the notice that the hook did not check a tool call. Other events have no such notice.
+    /// Adds the notice that the hook did not check a tool call. For events that are not about tool
+    /// calls, nothing is added.
     fn unchecked(&mut self, notice: &str) {
         if self.decisions == Decisions::Tool {
             self.answer.notices.push(notice.to_owned());

@@ -6,8 +6,8 @@ use crate::sort;
 
 /// The bit of calls that fetch data.
 pub(super) const FETCHES: u16 = 1 << 0;
-/// The bit of calls that fetch data into a file. The second argument of such a call is the file's
-/// name.
+/// The bit that marks calls which fetch data into a file. The second argument of such a call is the
+/// file's name.
 pub(super) const SAVES: u16 = 1 << 1;
 /// The bit of calls that send data.
 pub(super) const SENDS: u16 = 1 << 2;

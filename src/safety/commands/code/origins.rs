@@ -447,9 +447,9 @@ impl<'c> Origins<'c> {
         None
     }
 
-    /// Returns true if the environment at a token is used as a whole and may leave the machine.
-    /// Returns false for the environment of a child process. If the environment is assigned to a
-    /// name, the uses of the name in other statements decide.
+    /// Returns true if all environment variables together may leave the machine. The token `at`
+    /// returns these variables. Passing them to a child process does not count. If they are
+    /// assigned to a name, the uses of this name in other statements decide.
     fn is_used_whole(&self, at: usize) -> bool {
         let code = self.code;
         if self.is_of_command(at) {

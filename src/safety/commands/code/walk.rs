@@ -17,7 +17,8 @@ struct Call {
     /// The tokens before the call in the same statement, at most [`MAX_ARGUMENTS`].
     before: Range<usize>,
     arguments: Range<usize>,
-    /// The token at which the statement of the call ends, at most [`MAX_ARGUMENTS`] tokens after `at`.
+    /// The end of the statement that contains the call, as the index of a token. It is at most
+    /// [`MAX_ARGUMENTS`] tokens after `at`.
     end: usize,
     /// The byte range of the call in the file.
     place: Range<usize>,
