@@ -72,7 +72,7 @@ impl BudgetSetting {
         }
     }
 
-    /// Returns the path of the file in which the setting must be edited for the skill.
+    /// Returns the path of the file in which this setting must be edited for the skill.
     pub(super) fn file(self, pipeline: &HostPipeline, inputs: Inputs<'_>, skill: &Skill) -> String {
         let cwd = &inputs.environment.cwd;
         match self {
@@ -118,8 +118,8 @@ pub(super) struct Step {
     pub means: BudgetMeans,
     /// The new description; empty if the change does not shorten the description.
     pub text: String,
-    /// The glob patterns of a conditional skill: the list shows the skill after a matching file was
-    /// touched. Empty for other changes.
+    /// The glob patterns of a conditional skill: the host's list shows the skill after a matching
+    /// file was touched. Empty for other changes.
     pub paths: Vec<String>,
 }
 

@@ -183,7 +183,7 @@ impl<'w> Trial<'w> {
         }
     }
 
-    /// Returns true if the list shows every listed skill whole without changes.
+    /// Returns true if the host's list shows every listed skill whole without changes.
     pub fn fits_unchanged(&self) -> bool {
         fits(&self.unchanged, &self.original)
     }
@@ -200,7 +200,7 @@ impl<'w> Trial<'w> {
         &self.changed
     }
 
-    /// Returns true if the list shows every listed skill whole after the chosen changes.
+    /// Returns true if the host's list shows every listed skill whole after the chosen changes.
     pub fn fits(&mut self, chosen: &Chosen) -> bool {
         let listing = self.list(chosen);
         fits(&listing, &self.changed)

@@ -55,7 +55,8 @@ pub(super) struct Choice {
     pub folders: Vec<Folder>,
     /// The indices of the hosts that read the source folder. These hosts need no other folder.
     pub source: Vec<usize>,
-    /// The indices of the hosts that read neither the source nor any folder that a build may fill.
+    /// The indices of the hosts that read neither the source folder nor any folder that a build may
+    /// fill.
     pub none: Vec<usize>,
     /// The indices of the hosts that list a skill several times if these folders are filled.
     pub twice: Vec<usize>,
@@ -216,7 +217,7 @@ struct Trial<'q> {
     question: &'q Question<'q>,
     candidates: &'q [String],
     tree: Tree,
-    /// The paths of the small test skills in the source.
+    /// The paths of the small test skills in the source folder.
     probes: Vec<String>,
     /// The cached results of trials, by the index of the host and the indices of the folders that
     /// the host reads.
@@ -272,8 +273,8 @@ impl<'q> Trial<'q> {
         self.reads[folder].iter().copied().collect()
     }
 
-    /// Returns how often a host lists the small test skills if these folders and the source contain
-    /// them.
+    /// Returns how often a host lists the small test skills if these folders and the source folder
+    /// contain them.
     fn times(&self, host: usize, folders: &[usize]) -> Times {
         let mut read: Vec<usize> = folders
             .iter()
@@ -294,8 +295,8 @@ impl<'q> Trial<'q> {
         times
     }
 
-    /// Returns true if all these hosts list a small test skill whose folder is a link to the
-    /// source.
+    /// Returns true if all these hosts list a small test skill whose folder is a link to the source
+    /// folder.
     fn follows_links(&self, folder: usize, hosts: &[usize]) -> bool {
         let mut tree = self.tree.clone();
         for probe in &self.probes {

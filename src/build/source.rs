@@ -47,8 +47,8 @@ pub(super) struct Source<'t> {
     pub tree: &'t Tree,
     /// The path of the source folder.
     pub from: &'t str,
-    /// The project's folder. Each link in a skill must lead into this folder or into the source
-    /// folder.
+    /// The project's folder. Each link in a skill must lead into this folder or into the folder of
+    /// the source skills.
     pub project: &'t str,
     /// Folders that contain built skills. They are not searched, because built skills are not sources.
     pub outputs: &'t [String],

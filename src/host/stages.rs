@@ -45,7 +45,7 @@ pub struct Discovery {
 /// A file that the host reads as a skill.
 #[derive(Debug, Clone)]
 pub struct Candidate {
-    /// The file, with the path on which the walk found it.
+    /// The file, with the path on which it was found.
     pub found: Found,
     /// The scope of the skill root that contains the file.
     pub scope: Scope,

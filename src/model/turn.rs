@@ -564,8 +564,8 @@ pub enum SkipReason {
     EnvironmentVariable,
     /// The mentioned name is the slug of a connector (app).
     Connector,
-    /// The user also chose a skill with this name in the user interface, so the name in the text
-    /// selects nothing.
+    /// The user also chose a skill with this name in the user interface. So the name in the typed
+    /// text selects nothing.
     Blocked,
     /// The target of the link is not a skill.
     NotASkill,

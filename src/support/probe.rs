@@ -47,7 +47,7 @@ pub(super) struct Trees {
     pub(super) habits: Files,
     /// A skill in each folder that at least one host searches.
     pub(super) folders: Files,
-    /// Many skills with long descriptions, to test the budget of the list.
+    /// Many skills with long descriptions, to test the budget of the host's list of skills.
     pub(super) many: Files,
     /// A skill below the working directory, and a touched file beside the skill.
     pub(super) touched: Files,

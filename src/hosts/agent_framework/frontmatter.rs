@@ -20,7 +20,7 @@ use crate::text::python::{self, strip, universal_newlines};
 use crate::text::yaml::advice;
 use crate::tree::Contents;
 
-/// The placeholder for the file's path in messages.
+/// The placeholder for the path of a skill's file in messages.
 pub(super) const PATH: &str = "{path}";
 
 const DELIMITER: &str = "---";

@@ -90,7 +90,7 @@ pub(super) fn validate(
     }
 }
 
-/// Adds the problem about fields that the library does not allow.
+/// Adds the problem about frontmatter fields that agno does not allow.
 fn unexpected(fields: &[(Value, Value)], problems: &mut Vec<String>) -> Result<(), Invalid> {
     let is_allowed =
         |key: &Value| matches!(key, Value::Text(key) if ALLOWED.contains(&key.as_str()));

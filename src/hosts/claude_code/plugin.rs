@@ -36,8 +36,8 @@ pub(super) struct Plugin {
     pub data: Option<String>,
     /// The user's values for the plugin's options, by the option's name.
     pub config: BTreeMap<String, String>,
-    /// The directory that is searched for skills. None if the marketplace lists the skill folders
-    /// instead.
+    /// The directory that is searched for skills. None if the plugin's marketplace lists the skill
+    /// folders instead.
     pub scanned: Option<String>,
     /// The directories that the manifest or the marketplace lists, in order. Each directory
     /// contains skills, or is the folder of a single skill.

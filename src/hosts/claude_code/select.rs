@@ -174,7 +174,7 @@ fn may_attach(text: &str, run: &Run<'_, '_>) -> bool {
     }
 }
 
-/// Returns true if the word can be the name of a slash command.
+/// Returns true if a text can be the name of a slash command.
 fn is_command_name(name: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b':');
     name.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '_')

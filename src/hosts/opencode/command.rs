@@ -40,8 +40,8 @@ const FOLDERS: [&str; 2] = ["command", "commands"];
 /// is ours.
 const MAX_DIRECTORIES: usize = 2000;
 
-/// The maximum number of shell commands in a skill's text whose positions in the file are reported.
-/// The limit is ours.
+/// The maximum number of shell commands in a skill's text for which the position in the skill's
+/// file is reported. The limit is ours.
 const MAX_PLACED: usize = 100;
 
 /// The shell that runs the commands in a skill's text. No source names opencode's shell, so this

@@ -18,7 +18,7 @@ use crate::tree::{Entry, EntryKind, Tree, path};
 /// The skill folders of a workspace, in search order.
 const WORKSPACE: [&str; 3] = [".agents/skills", ".github/skills", ".claude/skills"];
 
-/// The user's skill folders, in search order, as the setting writes them.
+/// The user's skill folders, in search order, written as in VS Code's settings.
 const PERSONAL: [&str; 3] = ["~/.agents/skills", "~/.copilot/skills", "~/.claude/skills"];
 
 /// The start of a path in the user's home directory.

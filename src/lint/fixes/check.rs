@@ -48,7 +48,7 @@ pub struct Outcome<'a> {
     /// original skill.
     still: Vec<(&'a str, &'a str)>,
     /// True if the trial was made. False if no trials were left, or if the edits do not match the
-    /// text.
+    /// skill's text.
     ran: bool,
 }
 

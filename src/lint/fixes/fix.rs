@@ -23,7 +23,7 @@ pub struct Fix {
     pub safe: bool,
     /// Replacements of text that do not overlap, in the order of the files.
     pub edits: Vec<TextEdit>,
-    /// Renames of files and folders, to be made after the edits.
+    /// Renames of files and folders, which are made after the edits of the fix.
     pub renames: Vec<FileRename>,
 }
 
@@ -129,7 +129,7 @@ impl Fix {
         self
     }
 
-    /// Adds a rename of a file or folder, which is made after the edits.
+    /// Adds a rename of a file or folder, which is made after the edits of the fix.
     #[must_use]
     pub(crate) fn rename(mut self, from: impl Into<String>, to: impl Into<String>) -> Self {
         self.renames.push(FileRename {

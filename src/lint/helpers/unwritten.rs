@@ -18,11 +18,11 @@ const AFTER: usize = 60;
 /// The character sequences that end a sentence before or after a path.
 const SENTENCE_ENDS: [&str; 4] = [". ", ".\n", "\n#", "。"];
 
-/// The text around a path.
+/// The text around the path of a file, which another file contains.
 pub struct Around<'t> {
-    /// The text before the path, at most [`BEFORE`] bytes.
+    /// The text before the path of the file, at most [`BEFORE`] bytes.
     pub before: &'t str,
-    /// The text after the path, at most [`AFTER`] bytes.
+    /// The text after the path of the file, at most [`AFTER`] bytes.
     after: &'t str,
     line: &'t str,
 }
@@ -93,7 +93,7 @@ impl<'t> Around<'t> {
             })
     }
 
-    /// Returns true if the words before the path ask the model to write the file.
+    /// Returns true if the words before the path of the file ask the model to write this file.
     pub fn is_to_be_written(&self) -> bool {
         // These verbs may come before "to" and a path: `move it to references/x.md`.
         const MOVING: [&str; 9] = [

@@ -9,7 +9,7 @@ pub(super) struct Argument {
     /// written together, such as `-fs`, are one name.
     pub name: String,
     pub text: String,
-    /// The index of the command's word that contains the text.
+    /// The index of the command's word that contains `text`.
     pub index: usize,
 }
 
