@@ -8,7 +8,7 @@ pub(super) const TOOLS: &str = "allowed-tools";
 /// The maximum number of characters of a description in the list of skills.
 pub(super) const DESCRIPTION: usize = 1024;
 
-/// The maximum number of characters of `compatibility` in the list.
+/// The maximum number of characters of `compatibility` in the list of skills.
 pub(super) const COMPATIBILITY: usize = 500;
 
 /// Frontmatter fields that other hosts use and this host ignores.
