@@ -199,9 +199,9 @@ impl<'c> Catalogs<'c> {
         links
     }
 
-    /// Returns the path at which a host found `file` but left it out for the given reason, and the
-    /// folder in which the host's search began. The path may contain links. Returns `None` if the
-    /// host did not leave out the file for this reason.
+    /// Returns the path at which a host found `file` but left it out for the given reason. Also
+    /// returns the folder in which the host's search began. The path may contain links. Returns
+    /// `None` if the host did not leave out the file for this reason.
     pub fn passed_over(
         &self,
         tree: &Tree,

@@ -489,10 +489,10 @@ impl Workspace {
         (parts::change()?.since)(self, request)
     }
 
-    /// Returns the plan of a build, which creates the layout of every host from one folder of skills. The plan has the
-    /// files to write and to remove, the conflicts that prevent a change, and the answer of each host about each skill
-    /// after the build. Nothing is written. Before the call, write the contents of the files that `planForBuild`
-    /// returns.
+    /// Returns the plan of a build, which creates the layout of every host from one folder of
+    /// skills. The plan has the files to write and to remove, and the conflicts that prevent a
+    /// change. It also has the answer of each host about each skill after the build. Nothing is
+    /// written. Before the call, write the contents of the files that `planForBuild` returns.
     ///
     /// Throws an `ArgumentError` if
     /// - a host or edition is unknown,
