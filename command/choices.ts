@@ -2,7 +2,7 @@
 // Node, because the playground imports it.
 import type { BudgetMeans, RequestFormat } from "skillglass";
 
-/** The formats of models' interfaces. */
+/** The formats of requests to the APIs of models. */
 export const FORMATS = ["anthropic-messages", "openai-responses", "openai-chat", "gemini"] as const satisfies readonly RequestFormat[];
 
 /** The kinds of changes that a budget plan may make, starting with the mildest. */

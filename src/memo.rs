@@ -133,7 +133,7 @@ impl<I: Eq + Hash, K: PartialEq, V: Clone> Memo<I, K, V> {
         self.entries.borrow_mut().retain(|id, _| keep(id));
     }
 
-    /// Removes every result.
+    /// Removes all results from the memo.
     pub fn clear(&self) {
         self.entries.borrow_mut().clear();
     }

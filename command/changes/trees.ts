@@ -15,8 +15,8 @@ export interface Pair {
   readonly base: Files;
   readonly head: Files;
   /**
-   * The hosts to compare; null for the hosts in the second version's `skillglass.json`, or for the
-   * usual hosts if that names none.
+   * The hosts to compare. If null, the hosts in `skillglass.json` of the second version are
+   * compared, or the usual hosts if this file names none.
    */
   readonly hosts: readonly HostEdition[] | null;
   /**

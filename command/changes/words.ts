@@ -42,12 +42,18 @@ export interface TreeReport {
   readonly files: readonly ChangedFiles[];
 }
 
-/** A change in a sentence, with the changed lines of a text. */
+/**
+ * A sentence that describes a change of a skill. If a text or list changed, `lines` has its changed
+ * lines.
+ */
 export interface Sentence {
   readonly text: string;
   /** The advice to an author if the change is a loss; otherwise empty. */
   readonly remedy: string;
-  /** The reason if the change is a loss; null for other changes. `text` names the reason. */
+  /**
+   * The reason for the loss if the skill got worse; null for any other change. The sentence in
+   * `text` contains this reason.
+   */
   readonly because: Obstacle | null;
   readonly lines: readonly DiffLine[];
 }
@@ -60,14 +66,14 @@ export interface Totals {
   vanish: number;
   /** The number of skills that the host still loads, but no longer lists. */
   unlisted: number;
-  /** The number of skills of which the host's list shows less than before. */
+  /** The number of skills of which the host's list shows less text than before. */
   cut: number;
   other: number;
 }
 
 /**
- * The smallest number of skills for which one sentence replaces a line for each skill. Only skills
- * with no other change than their text are combined.
+ * The smallest number of skills that are combined into one sentence instead of one line for each
+ * skill. A skill is combined only if nothing but its text changed.
  */
 const LEAST_TEXTS = 3;
 /** The maximum number of changed files beside a skill that a report names. */
@@ -131,8 +137,8 @@ export interface SkillReport {
 export interface Changed {
   readonly skill: ChangedSkill;
   /**
-   * The skill at its old path; null if the skill has not moved. `edited` is true if its text has
-   * changed too.
+   * The skill at its old path; null if the skill has not moved. `edited` is true if the skill's
+   * text has changed too.
    */
   readonly origin: { readonly skill: ChangedSkill; readonly edited: boolean } | null;
 }
@@ -160,9 +166,10 @@ export function skillsOf(paths: ShownPaths, diff: HostDiff): SkillReport[] {
 }
 
 /**
- * Returns the reports on all skills that differ between two versions of a project in one host. A
- * changed text is reported without its lines if the skill's file changed. A changed line of the
- * list is left out if the report has the list.
+ * Returns a report on each skill that differs between two versions of a project in one host.
+ * `edited` has the paths of the skills' files with different texts. For these skills, only the
+ * numbers of tokens before and after are reported, not the changed lines of the text. If `diff` has
+ * the changes of the host's list, a skill's own line in the list is not reported again.
  */
 function skillsOfVersions(paths: ShownPaths, diff: HostDiff, edited: readonly string[]): SkillReport[] {
   return changedSkills(diff).map((changed) => {
@@ -178,9 +185,9 @@ function skillsOfVersions(paths: ShownPaths, diff: HostDiff, edited: readonly st
 }
 
 /**
- * Returns the reports on changed skills. If the only change of many skills is their text, one
- * sentence describes these skills together; otherwise `texts` is null. So a rename in many skills
- * does not make a long report.
+ * Returns the reports on changed skills. If only the text changed in at least `LEAST_TEXTS` skills,
+ * these skills have no reports. Instead, the sentence `texts` names them all. In all other cases
+ * `texts` is null.
  */
 export function withoutTexts(
   paths: ShownPaths,
@@ -213,9 +220,9 @@ function onlyText(changes: readonly SkillChange[]): { readonly before: number; r
 }
 
 /**
- * Returns a sentence with the tokens of a skill's text before and after; an empty list if the text
- * does not change. Only the first invocation is reported, because the others inject the same text
- * in another form.
+ * Returns a sentence with the numbers of tokens of a skill's text before and after the change.
+ * Returns no sentence if the text does not change. Only the first invocation is reported, because
+ * the others inject the same text in another form.
  */
 function ofTexts(changes: readonly SkillChange[]): Sentence[] {
   const [text] = changes.flatMap((change) => (change.kind === "text" ? [change] : []));
@@ -289,7 +296,10 @@ function sentenceOf(change: SkillChange, isBoth: boolean, words: ChangeWords): S
   }
 }
 
-/** Returns the lines that are in only one of two lists, as removed and added lines. */
+/**
+ * Compares two lists of lines. Returns each line that only one of the lists has, as a removed or
+ * added line.
+ */
 function differing(before: readonly string[], after: readonly string[]): DiffLine[] {
   const [was, is] = [new Set(before), new Set(after)];
   return [
@@ -334,8 +344,8 @@ export function ofHost({ list, tool, together }: HostDiff, nameOf: (path: string
 }
 
 /**
- * Returns the changes of a host as a whole between two versions of a project. Lines of the list
- * that stay the same are left out.
+ * Returns sentences about the changes of a host as a whole between two versions of a project. For
+ * the host's list of skills, only added and removed lines are shown.
  */
 export function ofHostVersions(diff: HostDiff, nameOf: (path: string) => string): Sentence[] {
   const changed = diff.list.filter(({ op }) => op === "added" || op === "removed");
@@ -346,7 +356,7 @@ export function ofHostVersions(diff: HostDiff, nameOf: (path: string) => string)
 
 /**
  * Shortens long lines for a report. If one long line replaces another, only the part around the
- * difference is shown. Of any other long line, only the beginning is shown.
+ * difference is shown. Otherwise only the beginning of a long line is shown.
  */
 export function shortLines(lines: readonly DiffLine[]): DiffLine[] {
   const short: DiffLine[] = [];
@@ -382,8 +392,8 @@ function runOf(lines: readonly DiffLine[], start: number, op: "removed" | "added
 }
 
 /**
- * Returns two lines around their difference. If one of them is long, most of their equal beginning
- * and end is left out.
+ * Shortens two lines to the part around their difference. Only a long line is shortened: most of
+ * the beginning and end that are equal in both lines is left out.
  */
 function difference(before: string, after: string): [string, string] {
   if (Math.max(before.length, after.length) <= MOST_UNITS) return [before, after];
@@ -406,8 +416,8 @@ function beginning(text: string): string {
 }
 
 /**
- * Returns a sentence that names the edition since which a host lists a skill, or no longer lists
- * it.
+ * Returns a sentence that names the edition in which a host began to list a skill, or stopped
+ * listing it.
  */
 export function sinceWords({ label, listed, since, editions }: Since): string {
   const verb = listed ? "lists it" : "does not list it";

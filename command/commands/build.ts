@@ -162,7 +162,10 @@ function planned(project: Project, request: BuildRequest): BuildPlan {
   return workspace.build(request);
 }
 
-/** Returns the report on a build as text for people. With `isShown`, nothing has been written. */
+/**
+ * Returns the report on a build as text for people. `isShown` is true if the build was only
+ * planned, and no file was written.
+ */
 function text(project: Project, plan: BuildPlan, isShown: boolean): string {
   const shown = (path: string) => plainLine(shownIn(project, path));
   const lines: string[] = [];

@@ -103,8 +103,8 @@ function described(project: Project, { hosts, skills }: Comparison): string {
 }
 
 /**
- * Returns the skills in the order of the table. Skills that most hosts drop or cut come first;
- * equal ones are sorted by name.
+ * Returns the skills in the order of the table. Skills that most hosts drop or cut come first.
+ * Skills that hosts treat equally are sorted by name.
  */
 function worstFirst(skills: readonly SkillComparison[]): SkillComparison[] {
   return [...skills].sort((one, other) => lossOf(other) - lossOf(one) || (nameOf(one) < nameOf(other) ? -1 : 1));
@@ -143,8 +143,8 @@ function otherNames(hosts: Comparison["hosts"], skill: SkillComparison): string[
 }
 
 /**
- * Returns lines that name the folders in which hosts look, for hosts that do not look where a skill
- * is.
+ * Returns lines about hosts that do not find a skill where it is. Each line names a folder in which
+ * the hosts look.
  */
 function places(project: Project, hosts: Comparison["hosts"], skills: readonly SkillComparison[]): string[] {
   const changes = new Map<string, Set<string>>();

@@ -159,7 +159,7 @@ interface Way {
   readonly failOn: readonly Fault[];
 }
 
-/** The report as text for a terminal, with no kind of change as a failure. */
+/** The report as text for a terminal. With this report, no change makes the command fail. */
 const PLAIN: Way = { report: text, failOn: [] };
 
 function tell(answer: Answer, format: "text" | "markdown" | "json"): ExitCode {

@@ -61,8 +61,8 @@ interface HostList {
   readonly catalog: Catalog;
   readonly listing: Listing;
   /**
-   * The file in the project for each path in the catalog. They differ if a skill is shown as if it
-   * were installed.
+   * The path of the original file for each path in the catalog. The two paths differ if a skill is
+   * shown as if it were installed.
    */
   readonly origins: ReadonlyMap<string, string>;
 }

@@ -13,7 +13,7 @@ export interface KnownField {
 
 /** The field at a position in a file. */
 export interface FieldPlace {
-  /** The keys that lead to the field, such as `metadata.short-description`. */
+  /** The path of keys that leads to the field, such as `metadata.short-description`. */
   readonly key: string;
   /** True if the position is after the colon, in the field's value. */
   readonly isInValue: boolean;
@@ -25,8 +25,8 @@ export interface FieldPlace {
 }
 
 /**
- * Returns the kind of file whose fields a path can have, such as frontmatter; null if no fields are
- * known for the path.
+ * Returns the kind of file at a path, such as frontmatter; null if hosts have no fields for a file
+ * at this path.
  */
 export function tableOf(path: string): Field["file"] | null {
   if (isSkillFile(path) || nameOf(parentOf(path)) === "commands") return "frontmatter";

@@ -118,8 +118,8 @@ export class Projects {
   }
 
   /**
-   * Groups findings by file in the form of the protocol. The address of an open file is the one
-   * that the editor uses.
+   * Groups findings by file, in the types of the Language Server Protocol. The URI of an open file
+   * is the one that the editor uses.
    */
   #byFile(diagnostics: readonly Diagnostic[]): LspFile[] {
     const paths = [...new Set(diagnostics.map(({ path }) => path))];

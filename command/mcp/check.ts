@@ -82,7 +82,7 @@ function hasMore(project: Project, part: Part, minSeverity: Severity, safe: Chan
   return JSON.stringify(fixed(project, part, { unsafeFixes: true, minSeverity })) !== JSON.stringify(safe);
 }
 
-/** The changes that a call of the tool `fix` has made in all parts. */
+/** The changes that a call of the tool `fix` has made in all parts of the project. */
 interface Done {
   patch: string;
   /** The paths of the written files, in the form of the operating system. */
@@ -92,7 +92,9 @@ interface Done {
   readonly troubles: Trouble[];
   /** The files that could not be read, with the reasons. */
   readonly unread: Trouble[];
-  /** True if there are further changes that need a review, and the call did not request these. */
+  /**
+   * True if there are also changes that a person must review, and the caller did not ask for them.
+   */
   isProposed: boolean;
 }
 
@@ -138,7 +140,10 @@ function fixReply(folders: Folders, request: CheckRequest, done: Done, isWritten
   };
 }
 
-/** Returns the parts to check after fixes. A requested path that was renamed has its new name. */
+/**
+ * Returns the parts of the project that are checked again after fixes. If a fix renamed a requested
+ * path, the new path is used.
+ */
 function leftParts(request: CheckRequest, renames: readonly { from: string; to: string }[]): Part[] {
   const moved = (path: string) =>
     renames.reduce((at, { from, to }) => (at === from || at.startsWith(`${from}/`) ? to + at.slice(from.length) : at), path);
@@ -158,8 +163,8 @@ function requestOf(folders: Folders, values: Values<typeof PARAMETERS>): CheckRe
 }
 
 /**
- * Reads and checks the parts, and returns the result of `use` for their reports. Afterwards, frees
- * the projects.
+ * Reads and checks the parts of the project, and returns the result of `use` for their reports.
+ * Afterwards, frees the memory of the parts.
  */
 function reportsOf<T>(request: CheckRequest, parts: readonly Part[], use: (reports: readonly PartReport[]) => T): T {
   const opened: Project[] = [];

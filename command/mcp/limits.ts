@@ -6,8 +6,8 @@ export const MOST_TEXT = 20_000;
 export const MOST_JSON = 40_000;
 
 /**
- * The limits for a value that is too long, which are tried in turn. Each pair has the maximum
- * number of elements in a list and the maximum length of a text.
+ * The limits that are tried in turn until a value is short enough. Each pair has the maximum number
+ * of elements in a list and the maximum length of a text.
  */
 const STEPS = [
   [500, 8000],

@@ -30,7 +30,7 @@ export function namedByVariables(): string[] {
  * the home, may.
  */
 export class Bounds {
-  /** The given folders, with links resolved. */
+  /** The folders that were passed to the constructor, with links resolved. */
   readonly folders: readonly string[];
   readonly #ofHosts: readonly string[];
 

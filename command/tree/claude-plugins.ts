@@ -8,7 +8,10 @@ import type { Place } from "./project.ts";
  */
 export type Read = (path: string) => string | null;
 
-/** Returns the enabled plugins of Claude Code for a project, in the order of its records. */
+/**
+ * Returns the plugins that Claude Code has enabled for a project, in the order in which
+ * `installed_plugins.json` lists them.
+ */
 export function installedPlugins({ cwd, home }: Place, read: Read): Plugin[] {
   const folder = childOf(home, ".claude/plugins");
   const installed = recordIn(recordOf(read, childOf(folder, "installed_plugins.json")), "plugins");
@@ -35,9 +38,8 @@ function enabled(cwd: string, home: string, read: Read): Record<string, unknown>
 }
 
 /**
- * Returns the folder of an installed plugin; null if it does not apply here. A plugin that was
- * installed for this project has precedence over the user's; one for another project does not
- * apply.
+ * Returns the folder of an installed plugin. An installation for this project is used before an
+ * installation for the user. Returns null if the plugin is installed only for other projects.
  */
 function rootOf(entries: readonly unknown[], cwd: string): string | null {
   const all = entries.filter(isRecord).filter((one) => typeof one.installPath === "string");

@@ -10,7 +10,7 @@ import type { Walk } from "./walk.ts";
  */
 const MOST_ROUNDS = 8;
 
-/** The copies of skills that are currently in the workspace for one host. */
+/** The copies of skills that the workspace contains at present, for one host. */
 interface Layout {
   readonly host: string;
   /** The path of each skill's copy, by the path of the original. */
@@ -22,9 +22,10 @@ interface Layout {
 }
 
 /**
- * Adds copies of skills to the workspace, in a folder where a host looks, as if they were
- * installed. The disk is not changed. Hosts share folders, so the copies for one host are removed
- * before the next. If several skill folders have the same name, only the first skill is copied.
+ * Adds copies of skills to the workspace, as if the skills were installed in a folder of the host.
+ * Nothing on the disk changes. Because several hosts read the same folder, the copies for one host
+ * are removed before copies for another host are added. If several skill folders have the same
+ * name, only the first one is copied.
  */
 export class Installed {
   /** The paths of the skills that can be copied. */
@@ -50,7 +51,10 @@ export class Installed {
     }
   }
 
-  /** Adds the copies for the workspace's current host. */
+  /**
+   * Adds copies of the skills that this host does not find where they are, in a folder that the
+   * host searches.
+   */
   layOut({ host, edition }: HostEdition): void {
     const key = `${host}@${edition ?? ""}`;
     if (this.#layout?.host === key) return;
@@ -113,8 +117,8 @@ export class Installed {
   }
 
   /**
-   * Returns the topmost folder above a path that does not exist yet; the path itself if all folders
-   * exist.
+   * Returns the topmost missing folder on the way to `path`. Returns `path` itself if all folders
+   * above it exist.
    */
   #topOfNew(path: string): string {
     const above = [...foldersAbove(path)].filter((folder) => !existsIn(this.#walk.from, folder));

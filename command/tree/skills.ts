@@ -46,8 +46,9 @@ function namedSkill(project: Project, named: string, from: string): string[] {
 }
 
 /**
- * Returns Markdown files such as `skills/pdf.md` that may be meant as skills. Hosts read or ignore
- * them, or they have frontmatter and are in a folder called `skills`.
+ * Returns the Markdown files that are not called `SKILL.md` but may be meant as skills, such as
+ * `skills/pdf.md`. These are the files that hosts report on, and files with frontmatter in a folder
+ * called `skills`.
  */
 function flatFiles(project: Project): string[] {
   const inSkills = [...project.walk.files].filter((path) => FLAT.test(path) && nameOf(parentOf(path)) === "skills");

@@ -25,7 +25,7 @@ import { isWithin, parentOf, toDisk, toTree } from "./paths.ts";
 import type { Trouble } from "./trouble.ts";
 import { wordsFor } from "./trouble.ts";
 
-/** The files that were written and renamed, and those that could not be. */
+/** The files that were written and renamed, and the files that could not be written or renamed. */
 export interface Written {
   readonly files: readonly string[];
   readonly renames: Fixed["renames"];
@@ -57,9 +57,9 @@ export async function uninterrupted<T>(write: () => T): Promise<T> {
 }
 
 /**
- * Makes renames, and writes the new texts of files. `read` has the contents of files before, and a
- * file that has changed since is skipped. Changes nothing outside of `within`, even through links,
- * because the project may be a stranger's.
+ * Renames files, and writes their new texts. `read` has the contents that the files had when they
+ * were read. A file whose contents have changed since is skipped. Nothing outside of `within` is
+ * changed, even through links, because the project may come from a stranger.
  */
 export function writeFixed(
   { renames, files }: Pick<Fixed, "renames" | "files">,

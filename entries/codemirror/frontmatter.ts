@@ -1,7 +1,7 @@
 /** Finds the key or value at a position in the YAML of a skill. The search works by lines, because the text may be half-written. */
 import type { EditorState, Text } from "@codemirror/state";
 
-/** The numbers of the first and the last line of some YAML. */
+/** The first and the last line number of a block of YAML. */
 export interface Block {
   first: number;
   last: number;
@@ -153,8 +153,8 @@ function siblingsOf(doc: Text, block: Block, number: number, indent: number): st
 }
 
 /**
- * Returns the word of a value at a column, even within a list in brackets. Returns null in a
- * comment.
+ * Returns the word at a column of a value, or the item of a list in brackets. Returns null in a
+ * comment. The value begins after the index `after` of `text`.
  */
 function valueAround(text: string, after: number, column: number): { from: number; to: number; text: string } | null {
   const comment = /\s#/.exec(text.slice(after));

@@ -43,7 +43,7 @@ export type Watch = (
 ) => (() => void) | Promise<() => void>;
 
 /**
- * The part of a workspace that takes changes. The workspaces of `skillglass` and of
+ * The methods of a workspace that `follow` calls. The workspaces of `skillglass` and of
  * `skillglass/worker` have these methods.
  */
 export interface Followable extends Mountable {
@@ -53,15 +53,15 @@ export interface Followable extends Mountable {
 
 /** The effect of a batch of changes. Paths are relative to the folder. */
 export interface FolderReport {
-  /** The entries that are new. */
+  /** The paths of the entries that are new in the folder. */
   readonly appeared: readonly string[];
   /** The files and links that were modified. After a change of unknown kind, these are all files whose contents were read again. */
   readonly modified: readonly string[];
-  /** The entries that are gone. */
+  /** The paths of the entries that no longer exist in the folder. */
   readonly disappeared: readonly string[];
   /** The number of files whose contents were read. */
   readonly read: number;
-  /** The entries that were left out, and the entries that could not be read. */
+  /** The entries that were not added to the workspace, each with the reason. */
   readonly refused: readonly RefusedEntry[];
 }
 
@@ -70,8 +70,8 @@ export interface FollowOptions extends MountOptions, Pick<SourceOptions, "limits
   /** Receives the effect of each batch that changed something. */
   readonly onChange?: ((report: FolderReport) => void) | undefined;
   /**
-   * Receives the error of the workspace or of the watch after which the folder is not followed any
-   * more. The files stay in the workspace.
+   * Receives the error that ends the following of the folder. The error comes from the workspace or
+   * from `watch`. The files stay in the workspace.
    */
   readonly onFailure?: ((error: unknown) => void) | undefined;
 }
@@ -79,9 +79,8 @@ export interface FollowOptions extends MountOptions, Pick<SourceOptions, "limits
 /** A folder whose changes are written into a workspace until `stop` is called. */
 export interface Following extends Mount {
   /**
-   * Takes changes that a watcher of your own reports. Resolves when the changes are written into
-   * the workspace. Changes that arrive during the reading of others are processed together
-   * afterwards.
+   * Passes changes to the workspace that you have detected on your own. Resolves when the changes
+   * are written. If other changes are being read, the new changes are processed after them.
    */
   take(changes: readonly FolderChange[]): Promise<void>;
   /** Stops following the folder. The files that were written stay in the workspace. */
@@ -103,8 +102,8 @@ export async function follow(workspace: Followable, folder: LiveFolder, options:
 }
 
 /**
- * The paths of changes that are not processed yet. The value is true if everything below the path
- * is read again, too.
+ * The changed paths that are not processed yet. The value is true if everything below the path must
+ * be read again, too.
  */
 type Waiting = Map<string, boolean>;
 
@@ -237,8 +236,8 @@ class Follower implements Following {
   }
 
   /**
-   * Reads the changed paths, and writes the entries into the workspace. Only what is at a path now
-   * counts, not the kind of change, because the path may have changed again.
+   * Reads the changed paths, and writes their entries into the workspace. The kind of a change is
+   * ignored, because the path may have changed again since.
    */
   async #batch(waiting: Waiting): Promise<FolderReport> {
     const deep = new Set([...waiting].flatMap(([path, isDeep]) => (isDeep ? path : [])));
@@ -281,9 +280,9 @@ class Follower implements Following {
   }
 
   /**
-   * Writes the entries that were found at and below the paths `roots`, and the contents of modified
-   * files. New contents of files that the workspace has are read first and written together with
-   * everything else, so that no caller sees a skill without its text.
+   * Writes the entries at and below the paths `roots` that `tree` contains, and the contents of the
+   * `modified` files. If the workspace has the contents of a file, the new contents are read before
+   * anything is written. So no caller sees a skill without its text.
    */
   async #apply(roots: ReadonlySet<string>, tree: SourceTree, modified: readonly string[]): Promise<Omit<FolderReport, "refused">> {
     const known = this.#known;
@@ -312,8 +311,8 @@ class Follower implements Following {
   }
 
   /**
-   * Removes entries that do not exist any more from the known entries, and refusals of entries that
-   * are read again.
+   * Forgets the entries `gone`, which do not exist any more. Also forgets which entries were
+   * refused at paths that are read again.
    */
   #forget(roots: ReadonlySet<string>, gone: ReadonlySet<string>, modified: readonly string[]): void {
     for (const path of gone) {
@@ -325,7 +324,7 @@ class Follower implements Following {
       for (const path of paths.keys()) if (isWithin(path, again)) paths.delete(path);
   }
 
-  /** Leaves out new entries that exceed the limit. */
+  /** Leaves out new entries if the folder has more entries than `limits.entries` allows. */
   #withinLimit(fresh: Fresh): Fresh {
     const most = this.#options.limits?.entries ?? LIMITS.entries;
     const beyond = fresh.appeared.splice(Math.max(0, most - this.#known.size));

@@ -1,14 +1,15 @@
-/** The entries of a folder at the last reading, and the differences of a new reading. */
+/**
+ * This module stores the entries of a folder, and compares them with the entries that are read
+ * later.
+ */
 import type { SourceFile, SourceTree } from "./tree.js";
 
-/** Entries that are new or may be different. */
+/** Entries that are new, or that may have changed since the folder was last read. */
 export interface Fresh {
   readonly files: Map<string, SourceFile>;
   readonly folders: string[];
   readonly links: Map<string, string>;
-  /**
-   * The paths of the new entries. `modified` has the paths of the entries that may be different.
-   */
+  /** The paths of the new entries. */
   readonly appeared: string[];
   readonly modified: string[];
 }
@@ -23,8 +24,8 @@ export class Known {
   }
 
   /**
-   * Returns the known entries at and below the paths `roots` that are missing in the tree, or are
-   * of another kind there.
+   * Returns the paths of the entries at and below `roots` that were read before, but that `tree`
+   * lacks or has as another kind of entry.
    */
   gone(roots: ReadonlySet<string>, tree: SourceTree): Set<string> {
     // If a folder cannot be listed, the entries below it stay as they were.
@@ -39,9 +40,9 @@ export class Known {
   }
 
   /**
-   * Returns the entries of the tree that are new or may be different. A known file may be different
-   * if its path is in `roots`, or if `isHeld` is true for its path. A known link is different if it
-   * has another target.
+   * Returns the entries of `tree` that are new or may have changed since they were last read. A
+   * file may have changed if its path is in `roots`, or if `isHeld` returns true for its path. A
+   * link has changed if it has another target.
    */
   fresh(roots: ReadonlySet<string>, tree: SourceTree, isHeld: (path: string) => boolean): Fresh {
     const fresh: Fresh = { files: new Map(), folders: [], links: new Map(), appeared: [], modified: [] };

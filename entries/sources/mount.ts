@@ -23,7 +23,7 @@ export type Reports = Report | Promise<Report>;
 
 /** The options for mounting a source. */
 export interface MountOptions {
-  /** The directory of the workspace into which the source is written, such as `/repo`. */
+  /** The directory of the workspace into which the files are written, such as `/repo`. */
   readonly at: string;
   /** The hosts whose files are read; by default the host of the workspace. */
   readonly hosts?: readonly HostChoice[] | undefined;

@@ -1,6 +1,6 @@
 /**
- * Fetches the skills of a site or an MCP server. The workspace returns what it needs, and these
- * functions fetch the files.
+ * This module fetches the skills of a site or an MCP server. The workspace returns a list of the
+ * files that it needs, and the functions of this module fetch these files.
  */
 import type { ArchiveEntry, McpAnswer, McpCall, McpReport, McpRequest, SiteReport, SiteRequest } from "../../skillglass.js";
 import { decompression, streamOf } from "./inflate.js";
@@ -31,7 +31,7 @@ export interface SiteOptions {
   readonly allow?: (url: string) => boolean;
   /** The maximum number of bytes of one answer, and of an unpacked archive; 50,000,000 by default. */
   readonly bytes?: number;
-  /** Ends the fetching. */
+  /** A signal that stops the requests when it aborts. */
   readonly signal?: AbortSignal | undefined;
   /** Receives each address that was fetched. */
   readonly onProgress?: ((progress: { done: number; url: string }) => void) | undefined;

@@ -97,8 +97,8 @@ function addressOf(path: string, base: string | null | undefined): string {
 }
 
 /**
- * Returns the files of a URL that leads directly to a skill or an archive: the file of the last
- * download, or the files of the last archive.
+ * Returns the files of a URL that leads directly to a skill or an archive. For a skill, this is the
+ * last downloaded file. For an archive, these are the files of the last archive.
  */
 function ofUrl(downloads: Downloads, archives: Archives): Contents {
   const packed = [...archives.values()].at(-1);
@@ -123,7 +123,10 @@ function ofFolder(name: string, files: unknown, key: (path: string) => string, d
   });
 }
 
-/** Returns a file of the type `skill-md` as text, without a byte order mark. */
+/**
+ * Returns the bytes of a file of the type `skill-md`, without a byte order mark. Bytes that are not
+ * UTF-8 are replaced. Returns null if there is no file.
+ */
 function asText(bytes: Uint8Array | null | undefined): Uint8Array | null {
   return bytes ? new TextEncoder().encode(new TextDecoder().decode(bytes)) : null;
 }

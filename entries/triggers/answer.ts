@@ -12,7 +12,7 @@ export interface ToolUse {
 export interface Answer {
   readonly calls: readonly ToolUse[];
   /**
-   * The numbers of tokens of the request and of the answer; null if the answer does not contain
+   * The numbers of tokens in the request and in the answer; null if the answer does not contain
    * them.
    */
   readonly tokens: { readonly input: number; readonly output: number } | null;

@@ -1,4 +1,4 @@
-/** The types of an evaluation. */
+/** The types of an evaluation, which asks a model which skills it uses for prompts. */
 
 /**
  * The properties of a request that an evaluation uses. `workspace.requests` returns such requests.
@@ -131,7 +131,7 @@ export interface SkillRate {
   readonly edition: string;
   /** The skill; null for prompts that should use no skill. */
   readonly skill: string | null;
-  /** The runs that should use the skill. */
+  /** The rate of the runs in which the skill should be used. */
   readonly should: Rate;
   /** The runs that should not use the skill. */
   readonly shouldNot: Rate;

@@ -16,7 +16,7 @@ interface Waiting {
   method: string;
   values: readonly unknown[];
   kind: string | null;
-  /** The message that is sent instead of a plain call, for calls of another kind. */
+  /** The message for the worker, if the call needs a message of another type than `call`. */
   message?: ToWorker;
   onProgress: AskOptions["onProgress"];
   limit?: number | undefined;
@@ -148,8 +148,8 @@ export class Client {
   }
 
   /**
-   * Sends the waiting calls in their order, up to the first question. While the worker answers a question, later questions can still be
-   * dropped.
+   * Sends the waiting calls to the worker in their order, up to the first call that does not change
+   * the workspace. Later calls of this kind can still be cancelled while the worker is busy.
    */
   #send(): void {
     this.#port?.hold(this.#line.size > 0);
@@ -205,7 +205,7 @@ export class Client {
     this.#watch();
   }
 
-  /** Watches the question that the worker is answering: the first call that was sent. */
+  /** Watches how long the worker takes to answer the first call that was sent. */
   #watch(): void {
     const [id] = this.#sent;
     this.#pulse.watch(id === undefined ? undefined : this.#line.get(id));
@@ -245,8 +245,8 @@ export class Client {
   }
 
   /**
-   * Handles a crash of the module, or the end of its worker. All questions that were sent are lost.
-   * Changes are in the journal, so another worker repeats them.
+   * Handles a crash of the module, or the end of its worker. Another worker repeats the changes,
+   * which are in the journal. Calls that were sent and that change nothing are lost.
    */
   #trap(reason: WorkerStopReason, why: string): void {
     if (!this.#restarts) this.#stop(new WorkerStopped(reason, why));

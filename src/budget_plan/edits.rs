@@ -54,8 +54,8 @@ impl BudgetSetting {
         }
     }
 
-    /// Returns true if the setting can be edited for the skill. Skill files of plugins and of the
-    /// host itself are not edited, because an update would replace the edits.
+    /// Returns true if this setting can be edited for the skill. The file of a skill that belongs
+    /// to a plugin or to the host is not edited, because an update would replace the edits.
     pub(super) fn is_for(self, skill: &Skill, tree: &Tree) -> bool {
         let is_own = matches!(skill.scope, Scope::Repo | Scope::User) && skill.plugin_id.is_none();
         let text = || text_at(tree, &skill.path);
@@ -72,7 +72,7 @@ impl BudgetSetting {
         }
     }
 
-    /// Returns the path of the file in which the setting must be edited for the skill.
+    /// Returns the path of the file in which this setting must be edited for the skill.
     pub(super) fn file(self, pipeline: &HostPipeline, inputs: Inputs<'_>, skill: &Skill) -> String {
         let cwd = &inputs.environment.cwd;
         match self {
@@ -118,25 +118,24 @@ pub(super) struct Step {
     pub means: BudgetMeans,
     /// The new description; empty if the change does not shorten the description.
     pub text: String,
-    /// The glob patterns of a conditional skill: the list shows the skill after a matching file was
-    /// touched. Empty for other changes.
+    /// The glob patterns of a conditional skill: the host's list shows the skill after a matching
+    /// file was touched. Empty for other changes.
     pub paths: Vec<String>,
 }
 
-/// The result of making the steps: the new texts of the files, and the steps that failed.
+/// The result of `files`: the new texts of the files, and the steps that cannot be made.
 #[derive(Debug, Default)]
 pub(super) struct Made {
     /// The new full text of each changed file, by path.
     pub files: BTreeMap<String, String>,
-    /// The indices of the steps that could not be made.
+    /// The indices of the steps that cannot be made.
     pub failed: Vec<usize>,
 }
 
 /// A property to set in a JSON file: the index of its step, its name and its value.
 type Member = (usize, String, String);
 
-/// Makes the edits of the steps, and returns the new texts of the files. Nothing is written to the
-/// tree.
+/// Returns the new text of each file that the steps change. Nothing is written to the tree.
 pub(super) fn files(pipeline: &HostPipeline, inputs: Inputs<'_>, steps: &[Step]) -> Made {
     let mut made = Made::default();
     let mut in_json: BTreeMap<(BudgetSetting, String), Vec<Member>> = BTreeMap::new();

@@ -53,12 +53,12 @@ use edits::{BudgetSetting, Step};
 use search::Search;
 use trial::Trial;
 
-/// The default of [`BudgetPlanRequest::least`], in characters: descriptions are not shortened to a
-/// lower limit.
+/// The default of [`BudgetPlanRequest::least`], in characters. No description is shortened to fewer
+/// characters.
 const LEAST: u64 = 80;
 
-/// The maximum number of plans that are tried. The limit is ours. If the host does not read an edit
-/// as expected, the next plan does without this edit.
+/// The maximum number of plans that are tried. If the host does not read an edit as expected, the
+/// next plan omits this edit. The limit is ours.
 const MAX_ROUNDS: usize = 24;
 
 impl Workspace {
@@ -97,8 +97,8 @@ impl Workspace {
         )
     }
 
-    /// Makes some of a plan's changes, and returns the new full text of each changed file, by path.
-    /// Nothing is written to the tree.
+    /// Returns the new full text of each file that the requested changes edit, by path. The changes
+    /// are taken from a [`BudgetPlan`]. Nothing is written to the tree.
     ///
     /// # Errors
     /// Returns an error if a host or edition is unknown, or if a change cannot be made.
@@ -312,8 +312,8 @@ fn fits_from(pipeline: &HostPipeline, inputs: Inputs<'_>, cost: u64) -> Option<i
     Some(smallest(range, fits))
 }
 
-/// Returns the smallest window of a range for which `is_enough` returns true. It must return true for the end of the
-/// range, and false for its start.
+/// Returns the smallest window in a range for which `is_enough` returns true. The function must
+/// return true for the end of the range, and false for its start.
 fn smallest((mut low, mut high): (i64, i64), is_enough: impl Fn(i64) -> bool) -> i64 {
     while low + 1 < high {
         let middle = low + (high - low) / 2;

@@ -30,8 +30,7 @@ pub struct BudgetPlanRequest {
     /// The paths of the skills' files that must not be changed.
     #[serde(default)]
     pub keep: Vec<String>,
-    /// The smallest length limit, in characters, to which descriptions may be shortened. The
-    /// default is 80.
+    /// The smallest number of characters to which descriptions may be shortened. The default is 80.
     #[serde(default)]
     pub least: Option<u64>,
     /// Glob patterns of files, by the path of a skill's file. A change may make these skills
@@ -47,7 +46,7 @@ pub struct BudgetPlanRequest {
 
 crate::record! { BudgetPlanRequest: has(host, edition, window, prefer, keep, least, paths) needs(host) }
 
-/// A request to make some of a plan's changes in the texts of the files.
+/// A request for the new texts of files after some changes of a plan.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
@@ -72,11 +71,11 @@ crate::record! { BudgetFilesRequest: has(host, edition, changes) needs(host, cha
 pub enum BudgetMeans {
     /// The description in the skill's file becomes shorter.
     Shorten,
-    /// The list shows only the skill's name.
+    /// The host's list shows only the skill's name.
     NameOnly,
-    /// The list shows the skill only after a matching file was touched.
+    /// The host's list shows the skill only after a matching file was touched.
     Conditional,
-    /// The list does not show the skill. Users can still invoke the skill.
+    /// The host's list does not show the skill. Users can still invoke the skill.
     Hide,
     /// The host does not use the skill at all.
     Off,
@@ -111,31 +110,36 @@ pub struct BudgetPlan {
     pub edition: String,
     /// The model's context window in tokens; `None` if it is unknown.
     pub window: Option<i64>,
-    /// The budget of the list. None if the host does not limit its list.
+    /// The budget of the host's list. None if the host does not limit its list.
     pub budget: Option<Budget>,
-    /// The totals of the list without changes.
+    /// The cost of the host's list before the changes, and the numbers of listed and omitted
+    /// skills.
     pub before: ListingReport,
-    /// The totals of the list after the changes. The emulated host computed them from the changed files.
+    /// The cost of the host's list after the changes, and the numbers of listed and omitted skills.
+    /// The emulated host computed them from the changed files.
     pub after: ListingReport,
-    /// True if the list shows every listed skill whole without changes. Then `changes` is empty.
+    /// True if the host's list shows every listed skill whole without changes. Then `changes` is
+    /// empty.
     pub fits: bool,
-    /// True if the list shows every listed skill whole, either without changes or after `changes`.
+    /// True if the host's list shows every listed skill whole, either without changes or after
+    /// `changes`.
     pub solved: bool,
-    /// The changes, in the order of the list. Each change is necessary: without it, the list is too long again.
+    /// The changes, in the order of the skills in the host's list. Each change is necessary:
+    /// without it, the list is too long again.
     pub changes: Vec<BudgetChange>,
     /// The new full text of each changed file after all changes, by path. Nothing is written to the
     /// tree.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub files: BTreeMap<String, String>,
-    /// The paths of the listed skills that no change can make smaller, because the host has no
-    /// setting for this, or because the request lists the skills in `keep`.
+    /// The paths of the listed skills that no change can make smaller. Either the host has no
+    /// setting for this, or the request lists the skills in `keep`.
     pub unchangeable: Vec<String>,
     /// The smallest context window in tokens with which every listed skill is shown whole without changes. None if the
     /// window makes no difference.
     pub fits_from: Option<i64>,
 }
 
-/// A change after which a skill takes up less of the list.
+/// A change after which a skill takes up less of the host's list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct BudgetChange {
@@ -158,8 +162,8 @@ pub struct BudgetChange {
     /// The proposed description: the beginning of the author's description, up to the end of a sentence or a word. None
     /// if the change does not shorten the description.
     pub description: Option<String>,
-    /// The glob patterns of a conditional skill: the list shows the skill only after a matching
-    /// file was touched. Empty for other changes.
+    /// The glob patterns of a conditional skill: the host's list shows the skill only after a
+    /// matching file was touched. Empty for other changes.
     pub paths: Vec<String>,
 }
 

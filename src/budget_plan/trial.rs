@@ -52,7 +52,7 @@ fn is_whole(entry: &ListingEntry, catalog: &Catalog) -> bool {
 /// A listed skill that a plan may change.
 pub(super) struct Unit {
     pub path: String,
-    /// The indices in the catalog of the skills with this path.
+    /// The skills with this path, as indices in the catalog.
     indices: Vec<usize>,
     /// The skill's description with single spaces between its words.
     folded: String,
@@ -61,8 +61,9 @@ pub(super) struct Unit {
     settings: BTreeMap<BudgetMeans, Vec<BudgetSetting>>,
 }
 
-/// A choice of changes: for each unit the kind of change, or `None` if the unit stays unchanged.
-/// `level` is the maximum length of shortened descriptions in characters.
+/// A choice of changes. `means` has the kind of change for each skill of [`Trial::units`], or
+/// `None` for an unchanged skill. `level` is the maximum length of shortened descriptions in
+/// characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Chosen {
     pub means: Vec<Option<BudgetMeans>>,
@@ -79,8 +80,8 @@ pub(super) struct ShownSkills {
     costs: HashMap<String, u64>,
 }
 
-/// The listed skills of a host with their possible changes, and the host's catalog after the
-/// current changes.
+/// The listed skills of a host, each with the changes that are possible for it. `changed` is the
+/// host's catalog after the changes that are tried at present.
 pub(super) struct Trial<'w> {
     pipeline: &'w HostPipeline,
     inputs: Inputs<'w>,
@@ -91,8 +92,8 @@ pub(super) struct Trial<'w> {
     /// The costs of the whole lines of skills, by the path of the skill's file.
     pub whole_costs: HashMap<String, u64>,
     changed: Catalog,
-    /// The changes that `changed` contains at present: the kind of change of each unit, and the
-    /// maximum length of its description.
+    /// The changes that were made in `changed`: the kind of change of each unit, and the maximum
+    /// length of its description.
     state: Vec<(Option<BudgetMeans>, usize)>,
     pub units: Vec<Unit>,
     pub least: usize,
@@ -196,7 +197,7 @@ impl<'w> Trial<'w> {
         }
     }
 
-    /// Returns true if the list shows every listed skill whole without changes.
+    /// Returns true if the host's list shows every listed skill whole without changes.
     pub fn fits_unchanged(&self) -> bool {
         fits(&self.unchanged, &self.original)
     }
@@ -213,7 +214,7 @@ impl<'w> Trial<'w> {
         &self.changed
     }
 
-    /// Returns true if the list shows every listed skill whole after the chosen changes.
+    /// Returns true if the host's list shows every listed skill whole after the chosen changes.
     pub fn fits(&mut self, chosen: &Chosen) -> bool {
         let listing = self.list(chosen);
         fits(&listing, &self.changed)
@@ -281,8 +282,8 @@ impl<'w> Trial<'w> {
         &self.original.skills[self.units[unit].indices[0]].root
     }
 
-    /// Returns true if the list still shows every listed skill whole without the changes of one unit. In this case the
-    /// changes are removed from `shown`.
+    /// Returns true if the list still shows every listed skill whole without the changes of the
+    /// skill `unit`. In this case, these changes are removed from `shown`.
     pub fn fits_without(&self, shown: &mut ShownSkills, unit: usize) -> bool {
         let skills = &mut shown.catalog.skills;
         let mut before = Vec::new();
@@ -347,8 +348,8 @@ impl<'w> Trial<'w> {
         }
     }
 
-    /// Returns the shortened description of a unit. Returns `None` if the choice does not shorten
-    /// the description, or if the description cannot be shortened to the chosen length.
+    /// Returns the shortened description of the skill `unit`. Returns `None` if the choice does not
+    /// shorten the description, or if the description cannot be shortened to the chosen length.
     pub fn text(&self, unit: usize, chosen: &Chosen) -> Option<String> {
         match chosen.means[unit] {
             Some(BudgetMeans::Shorten) => shorter(&self.units[unit].folded, chosen.level),
@@ -356,16 +357,16 @@ impl<'w> Trial<'w> {
         }
     }
 
-    /// Returns the last of the given kinds of change that is possible for a unit; `None` if no kind
-    /// is possible.
+    /// Returns the last item of `means` that is possible for the skill `unit`; `None` if no kind of
+    /// change is possible.
     pub fn strongest(&self, unit: usize, means: &[BudgetMeans]) -> Option<BudgetMeans> {
         let settings = &self.units[unit].settings;
         let possible = means.iter().rev();
         possible.copied().find(|one| settings.contains_key(one))
     }
 
-    /// Returns the estimated number of bytes that a kind of change saves for a unit. The estimate
-    /// only decides the order of changes.
+    /// Returns an estimate of the number of bytes by which a kind of change makes the list shorter.
+    /// `unit` is the index of the changed skill. The estimate only decides the order of changes.
     pub fn saving(&self, unit: usize, means: Option<BudgetMeans>) -> u64 {
         let unit = &self.units[unit];
         let skill = &self.original.skills[unit.indices[0]];
@@ -381,14 +382,14 @@ impl<'w> Trial<'w> {
         }
     }
 
-    /// Returns the length of the longest description of any unit, in characters.
+    /// Returns the length of the longest description in `units`, in characters.
     pub fn longest(&self) -> usize {
         let lengths = self.units.iter().map(|unit| unit.folded.chars().count());
         lengths.max().unwrap_or_default()
     }
 
-    /// Returns the edits for a choice of changes, in the order of the list. Each step changes one
-    /// unit.
+    /// Returns a step for each chosen change, in the order of the skills in the list. Each step
+    /// edits one skill.
     pub fn steps(&self, chosen: &Chosen) -> Vec<Step> {
         let mut steps = Vec::new();
         for (index, unit) in self.units.iter().enumerate() {
@@ -421,7 +422,7 @@ impl<'w> Trial<'w> {
         steps
     }
 
-    /// Converts the steps of a proved plan to the changes of the report, with costs in the given
+    /// Converts the steps of a plan to the changes that the report contains. Costs are in the given
     /// unit.
     pub fn changes(&self, steps: &[Step], unit: BudgetUnit) -> Vec<BudgetChange> {
         let cost = |text: &str| unit.cost(Size::of(text));
@@ -439,9 +440,9 @@ impl<'w> Trial<'w> {
         changes.collect()
     }
 
-    /// Excludes the settings of the steps `misread`, which the host did not read as expected. If a
-    /// setting other than the description succeeded for no skill, the setting is excluded for all
-    /// skills.
+    /// Removes the settings of the steps `misread` from the possible settings, because the host did
+    /// not read them as expected. If a setting other than the description worked for no skill, it
+    /// is removed for all skills.
     pub fn rule_out(&mut self, misread: &[usize], steps: &[Step]) {
         let is_misread = |index: usize| misread.contains(&index);
         for index in misread {
@@ -481,8 +482,7 @@ impl Unit {
     }
 }
 
-/// Changes a loaded skill in the way in which the host would load the skill after the edit of its
-/// file or settings.
+/// Changes a loaded skill as an edit of the skill's file or of a setting would change it.
 fn change(skill: &mut Skill, means: BudgetMeans, text: Option<&str>) {
     match means {
         BudgetMeans::Shorten => {

@@ -24,7 +24,7 @@ const PROBE: &str = "skillglass-probe";
 /// because many hosts read the same folders.
 const MAX_CHOSEN: usize = 8;
 
-/// The inputs for the choice of the folders that a build fills.
+/// The inputs that determine which folders a build fills.
 pub(super) struct Question<'q> {
     pub tree: &'q Tree,
     pub environment: &'q Environment,
@@ -48,13 +48,15 @@ pub(super) struct Folder {
     pub follows_links: bool,
 }
 
-/// The folders that a build fills, and the hosts that need no built folder or that no folder suits.
+/// The folders that a build fills, and the hosts that need no such folder or for which there is
+/// none.
 pub(super) struct Choice {
     /// The folders to fill, in the order in which they were chosen.
     pub folders: Vec<Folder>,
-    /// The indices of the hosts that read the source folder itself, so they need no other folder.
+    /// The indices of the hosts that read the source folder. These hosts need no other folder.
     pub source: Vec<usize>,
-    /// The indices of the hosts that read neither the source nor any folder that a build may fill.
+    /// The indices of the hosts that read neither the source folder nor any folder that a build may
+    /// fill.
     pub none: Vec<usize>,
     /// The indices of the hosts that list a skill several times if these folders are filled.
     pub twice: Vec<usize>,
@@ -82,8 +84,8 @@ impl Question<'_> {
         found.into_iter().collect()
     }
 
-    /// Returns true if a build may fill a folder: the folder is below `base`, does not contain the
-    /// source folder, and has no link or file on its path.
+    /// Returns true if a build may fill a folder. The folder must be below `base`, must not contain
+    /// the source folder, and must have no link or file on its path.
     fn may_hold(&self, folder: &str) -> bool {
         let is_below = path::is_within(folder, self.base) && folder != self.base;
         let contains_source = path::is_within(self.from, folder);
@@ -209,13 +211,13 @@ impl Times {
     }
 }
 
-/// A tree for trials: it has the files that configure hosts, and small test skills in the source
-/// folder.
+/// A tree with the files that configure hosts, and with small test skills in the build's source
+/// folder. Trials show which hosts find the test skills.
 struct Trial<'q> {
     question: &'q Question<'q>,
     candidates: &'q [String],
     tree: Tree,
-    /// The paths of the small test skills in the source.
+    /// The paths of the small test skills in the source folder.
     probes: Vec<String>,
     /// The cached results of trials, by the index of the host and the indices of the folders that
     /// the host reads.
@@ -271,8 +273,8 @@ impl<'q> Trial<'q> {
         self.reads[folder].iter().copied().collect()
     }
 
-    /// Returns how often a host lists the small test skills if these folders and the source contain
-    /// them.
+    /// Returns how often a host lists the small test skills if these folders and the source folder
+    /// contain them.
     fn times(&self, host: usize, folders: &[usize]) -> Times {
         let mut read: Vec<usize> = folders
             .iter()
@@ -293,8 +295,8 @@ impl<'q> Trial<'q> {
         times
     }
 
-    /// Returns true if all these hosts list a small test skill whose folder is a link to the
-    /// source.
+    /// Returns true if all these hosts list a small test skill whose folder is a link to the source
+    /// folder.
     fn follows_links(&self, folder: usize, hosts: &[usize]) -> bool {
         let mut tree = self.tree.clone();
         for probe in &self.probes {
@@ -341,8 +343,8 @@ impl<'q> Trial<'q> {
     }
 }
 
-/// Returns the tree with only the files that configure hosts: without Markdown files, and without
-/// the contents of the source folder and of the folders that a build may fill.
+/// Returns a tree with only the files that configure hosts. Markdown files are left out. So are the
+/// contents of the source folder, and of the folders that a build may fill.
 fn settings(question: &Question<'_>, candidates: &[String]) -> Tree {
     layout::part(question.tree, |path| {
         let is_inside = |folder: &str| path::is_within(path, folder) && path != folder;

@@ -15,7 +15,7 @@ use crate::tree::Tree;
 
 /// A source skill, and the paths at which hosts may find the skill.
 pub(super) struct Placed {
-    /// The path of the skill's main file, such as `SKILL.md`, in the source.
+    /// The path of the main file in the folder from which the skill is built, such as `SKILL.md`.
     pub skill: String,
     /// The paths of the skill's main file in the source and in the built folders.
     pub files: Vec<String>,

@@ -61,8 +61,8 @@ pub enum BuildHow {
 
 crate::choice! { BuildHow: Copy = "copy", Link = "link" }
 
-/// The plan of a build: all changes to the tree, all conflicts that prevent a change, and how the
-/// hosts list the skills after the build. A plan writes nothing.
+/// The plan of a build: all changes to the tree, all conflicts, and how the hosts list the skills
+/// after the build. A plan writes nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -81,14 +81,16 @@ pub struct BuildPlan {
     /// The files and links to remove, sorted by path. All of them are removed before any file is
     /// written. Folders that become empty are removed too.
     pub removes: Vec<String>,
-    /// The files and links to write, sorted by path. The record is the last.
+    /// The files and links to write, sorted by path. The last one is the file in which the build
+    /// records them.
     pub writes: Vec<BuildWrite>,
     /// The files and links that already have the right content, sorted by path.
     pub keeps: Vec<String>,
     /// The skills and files that are not built or that a host does not list, each with a reason and
     /// a remedy. The list is sorted by path.
     pub conflicts: Vec<BuildConflict>,
-    /// The differences between the source and a copy, and other facts that readers of the plan should know.
+    /// The differences between a source skill and its copy, and other facts that readers of the
+    /// plan should know.
     pub notes: Vec<BuildNote>,
     /// A row for each skill and each host: how the host lists the skill after the build. Rows are
     /// sorted by skill, then in the order of the hosts.

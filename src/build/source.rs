@@ -19,7 +19,7 @@ const MAX_FILES: usize = 5_000;
 /// The names of folders that are not searched for skills.
 const SKIPPED: [&str; 2] = [".git", "node_modules"];
 
-/// A skill in the source folder.
+/// A skill in the folder from which a build copies skills.
 #[derive(Debug, Clone)]
 pub(super) struct SourceSkill {
     /// The path of the skill's folder.
@@ -47,8 +47,8 @@ pub(super) struct Source<'t> {
     pub tree: &'t Tree,
     /// The path of the source folder.
     pub from: &'t str,
-    /// The project's folder. Each link in a skill must lead into this folder or into the source
-    /// folder.
+    /// The project's folder. Each link in a skill must lead into this folder or into the folder of
+    /// the source skills.
     pub project: &'t str,
     /// Folders that contain built skills. They are not searched, because built skills are not sources.
     pub outputs: &'t [String],

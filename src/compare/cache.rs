@@ -27,8 +27,8 @@ pub(super) struct Inspection {
 /// The cached results of each compared host, by the host's id and edition.
 pub(crate) struct CompareCache {
     hosts: RefCell<BTreeMap<(&'static str, &'static str), Rc<InspectionCache>>>,
-    /// The verdicts of earlier requests, by the hosts and the skills of the request. Verdicts are
-    /// valid as long as the catalogs of the hosts have these generations.
+    /// The verdicts of earlier requests, by the hosts and the skills of a request. The key has the
+    /// generation of each host's catalog, a number that increases when the catalog changes.
     pub(super) verdicts: Memo<(HostEditions, Vec<String>), Vec<u64>, Rc<Verdicts>>,
 }
 
@@ -40,7 +40,8 @@ pub(crate) struct Verdicts {
     pub hosts: HostEditions,
     /// The verdicts on each skill, sorted by the path of the skill's file.
     pub skills: Vec<SkillVerdicts>,
-    /// The generations of the hosts' catalogs from which the verdicts were computed.
+    /// For each host, the generation of the catalog from which the verdicts were computed. A
+    /// generation is a number that increases when the catalog changes.
     pub generations: Vec<u64>,
     /// The latest revision of the tree at which all verdicts were found to be valid.
     pub(super) held_at: Cell<u64>,
@@ -54,8 +55,8 @@ pub(crate) struct SkillVerdicts {
     /// The verdict of each host, in the order of the hosts. A verdict lacks the text that users
     /// type and the size of the injected text.
     pub cells: Rc<[Rc<SkillInHost>]>,
-    /// The files and folders that were moved with the skill, because a host does not find the skill
-    /// at its own path.
+    /// The files and folders that were moved to a folder that the host reads, because the host does
+    /// not find the skill where it is.
     pub(super) moved: Vec<EntryId>,
 }
 
@@ -99,13 +100,15 @@ impl CompareCache {
 #[derive(Clone, Default)]
 pub(super) struct InspectionCache {
     pub inspections: Memo<String, InspectionKey, Inspection>,
-    /// The verdicts by the path of the skill's file. Each verdict has the files and folders that
-    /// were moved with the skill to compute the verdict.
+    /// The verdicts, by the path of the skill's file. If the host does not find a skill where it
+    /// is, the skill is judged in another folder. The list then has the files and folders that were
+    /// moved.
     pub verdicts: Memo<String, CellKey, (Rc<SkillInHost>, Vec<EntryId>)>,
     /// The index of the host's catalog by file path, for one generation of the catalog. See
     /// [`HostPipeline::generation`](crate::pipeline::HostPipeline::generation).
     pub index: Memo<(), u64, Arc<Index>>,
-    /// The structure revision of the tree when the results for deleted files were last removed.
+    /// The tree's [structure revision](Tree::structure_revision) when the results for deleted files
+    /// were last removed.
     structure: Cell<u64>,
 }
 
@@ -122,7 +125,7 @@ impl InspectionCache {
 /// environment are not included, because they do not change within a pipeline.
 #[derive(Clone, PartialEq)]
 pub(super) enum InspectionKey {
-    /// The inputs for a skill that the host loads at its own path.
+    /// The inputs for a skill that the host loads from the skill's real folder.
     Loaded {
         skill: Box<Skill>,
         typed: Option<String>,
@@ -131,11 +134,12 @@ pub(super) enum InspectionKey {
         file: Option<u64>,
         surroundings: u64,
     },
-    /// The inputs for a skill that is inspected at another path.
+    /// The inputs for a skill that the host does not find where it is, so the skill is inspected in
+    /// another folder.
     Moved {
-        /// The reason why the host does not find the skill at its own path.
+        /// The reason why the host does not find the skill where it is.
         no: Obstacle,
-        /// The revisions of all files and folders that were moved with the skill.
+        /// The revisions of all files and folders that were moved to the other folder.
         moved: Vec<u64>,
     },
 }
@@ -146,10 +150,11 @@ pub(super) struct CellKey {
     /// The generation of the host's catalog: a number that increases when the catalog changes. See
     /// [`HostPipeline::generation`](crate::pipeline::HostPipeline::generation).
     pub generation: u64,
-    /// The reason why the host does not find the file at its own path. `None` if the host finds the
-    /// file, or does not search the file's folder.
+    /// The reason why the host does not find the skill where it is. `None` if the host finds the
+    /// skill, or does not search its folder.
     pub no: Option<Obstacle>,
-    /// The files and folders that were moved with the skill, each with its revision.
+    /// The files and folders that were moved to a folder that the host reads, each with its
+    /// revision. Empty if the host finds the skill where it is.
     pub moved: Vec<(EntryId, u64)>,
 }
 

@@ -204,7 +204,7 @@ fn hidden_by(host: &dyn Host, skill: &Skill, fields: &Frontmatter) -> (UseObstac
     }
 }
 
-/// Returns the stage that a host does not reach if the host leaves out a skill for this reason.
+/// Returns the first stage that a skill does not pass if the host leaves it out for this reason.
 pub(super) fn stage(reason: LeftOutReason) -> CompareStage {
     match reason {
         LeftOutReason::Unreadable | LeftOutReason::Unread | LeftOutReason::SystemSkillInvalid => {

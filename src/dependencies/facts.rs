@@ -88,7 +88,8 @@ pub(super) struct FileFacts {
 pub(crate) struct FactCache {
     /// The files of each skill. The list is made again if a file is added, moved or removed.
     files: Memo<(), u64, Arc<Vec<SkillFiles>>>,
-    /// The facts of each file. A file is read again if its contents or its kind change.
+    /// The facts about dependencies in each file. A file is read again if its contents or its kind
+    /// change.
     facts: Memo<EntryId, (u64, Role), Arc<Facts>>,
     /// The groups of the last inventory. An edit changes the groups of only a few dependencies.
     pub(super) groups: RefCell<Option<Groups>>,

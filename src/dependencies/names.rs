@@ -406,8 +406,8 @@ pub(super) const SETTING_ENDS: &[&str] = &[
     "WORKSPACE",
 ];
 
-/// Last words by which a name in a sentence is recognized as a variable, such as `KEY` in
-/// `OPENAI_API_KEY`. All of them are also in [`SETTING_ENDS`].
+/// The last words in the names of variables that are recognized in a sentence, such as `KEY` in
+/// `OPENAI_API_KEY`. Each of these words is also in [`SETTING_ENDS`].
 pub(super) const SECRET_ENDS: &[&str] = &[
     "APIKEY",
     "CREDENTIALS",
@@ -529,14 +529,16 @@ pub(super) fn is_users(variable: &str) -> bool {
             .any(|start| variable.starts_with(start))
 }
 
-/// Returns true if a variable has at least two words between `_`, and its last word is in `ends`.
+/// Returns true if the last word of a variable is in `ends`, and at least one word precedes it.
+/// Words are separated by `_`.
 pub(super) fn is_setting(variable: &str, ends: &[&str]) -> bool {
     variable
         .rsplit_once('_')
         .is_some_and(|(_, last)| ends.contains(&last))
 }
 
-/// Returns true for the name of a skill or plugin: lowercase words between hyphens.
+/// Returns true if a word has the form of a skill's or plugin's name: lowercase words joined by
+/// hyphens.
 pub(super) fn is_kebab(word: &str) -> bool {
     word.len() >= 2
         && word.len() <= 64

@@ -61,8 +61,8 @@ pub struct Inventory {
     /// The steps after which all dependencies are installed.
     pub plan: DependencyPlan,
     /// The files beside skills that were not read, because their contents are not loaded, are not
-    /// UTF-8, or are longer than 1 MiB. Of the files whose contents are not loaded, only those with
-    /// the name of a text or a program are listed.
+    /// UTF-8, or are longer than 1 MiB. A file whose contents are not loaded is listed only if it
+    /// has the name of a text or a program.
     pub unread: Vec<String>,
 }
 
@@ -216,7 +216,7 @@ pub struct Contradiction {
     pub skills: Vec<String>,
 }
 
-/// A kind of contradiction.
+/// The way in which statements about a dependency contradict each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -248,11 +248,12 @@ pub struct HostNeeds {
     /// The questions that the host asks at the first use of each skill. Skills are sorted by path,
     /// and each skill's questions are in the host's order.
     pub asks: Vec<HostQuestion>,
-    /// The skills that the host does not offer, because their requirements are not met.
+    /// The skills that the host does not offer to the model, because requirements of the skills are
+    /// not met.
     pub withholds: Vec<HostWithholds>,
 }
 
-/// A question of a host at the first use of a skill.
+/// A question that a host asks when a skill is used for the first time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -288,7 +289,8 @@ pub struct DependencyPlan {
     /// variables.
     #[cfg_attr(feature = "typescript", tsify(type = "DependencyStep[]"))]
     pub install: Vec<Rc<DependencyStep>>,
-    /// The dependencies of kinds for which the request does not list what is installed. Check them before skills are used.
+    /// The dependencies that must be checked before skills are used, because the request does not
+    /// list what is installed of their kinds.
     #[cfg_attr(feature = "typescript", tsify(type = "DependencyStep[]"))]
     pub check: Vec<Rc<DependencyStep>>,
     /// The dependencies that no skill needs any more after the skills of `without` are removed.
@@ -307,8 +309,8 @@ pub struct DependencyStep {
     pub name: String,
     /// True if at least one skill cannot work without the dependency.
     pub required: bool,
-    /// The paths of the main files of the skills that need the dependency. In `drop`, the removed
-    /// skills that needed the dependency.
+    /// The paths of the main files of the skills that need the dependency. For a step of `drop`,
+    /// these are the removed skills.
     pub skills: Vec<String>,
     /// The ways to install the dependency that the skills' files name. Empty for the steps of
     /// `check` and `drop`.

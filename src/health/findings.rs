@@ -23,7 +23,7 @@ pub(crate) const RULES: RuleCodes = &[SYMPTOMS[0].0, SYMPTOMS[1].0, SYMPTOMS[2].
 /// a greater weight.
 const SCRIPTS: [&str; 8] = ["py", "sh", "js", "mjs", "ts", "rb", "ps1", "bash"];
 
-/// Returns the lint request whose diagnostics become symptoms.
+/// Returns the lint request for the findings that are reported as symptoms.
 pub(crate) fn lint_request(request: &HealthRequest) -> LintRequest {
     LintRequest {
         hosts: request.hosts.clone(),
@@ -71,7 +71,7 @@ pub(super) fn by_skill(
     by_skill
 }
 
-/// Returns the symptom that a finding is; `None` if its rule finds no symptoms.
+/// Converts a finding to a symptom; `None` if the findings of its rule are not symptoms.
 pub(super) fn symptom(found: &Diagnostic) -> Option<HealthSymptom> {
     let kind = kind_of(&found.code)?;
     Some(HealthSymptom {
@@ -83,8 +83,8 @@ pub(super) fn symptom(found: &Diagnostic) -> Option<HealthSymptom> {
     })
 }
 
-/// Returns the skill's file in the folder of `file` or in a parent folder. If there is no such file, returns `file`
-/// itself.
+/// Returns the skill's file in the folder of `file` or in a parent folder. If there is no such
+/// file, returns `file` itself. Returns `None` if neither exists.
 fn skill_of(tree: &Tree, file: &str) -> Option<EntryId> {
     let mut folders = path::ancestors(file);
     let skill = folders.find_map(|folder| tree.entry(&path::join(folder, "SKILL.md")));

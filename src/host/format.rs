@@ -12,8 +12,8 @@ use crate::model::skill::{Frontmatter, Skill};
 /// The format of a skill's files in a host. The default methods fit a host that uses only the name,
 /// the description and the text.
 pub trait SkillFormat {
-    /// Returns the fields that the host knows, without duplicates, and the frontmatter fields
-    /// first. The host's parser uses the same table.
+    /// Returns the fields that the host knows, without duplicates. The fields of the frontmatter
+    /// come first.
     fn fields(&self) -> Vec<Field> {
         Vec::new()
     }
@@ -47,8 +47,7 @@ pub trait SkillFormat {
         false
     }
 
-    /// Returns the number of a text's first argument mark: 0 if the first argument is `$0`, 1 if it
-    /// is `$1`.
+    /// Returns the number in the mark of the first argument: 0 for `$0`, 1 for `$1`.
     fn first_argument(&self) -> usize {
         1
     }
@@ -64,8 +63,8 @@ pub trait SkillFormat {
         None
     }
 
-    /// Checks a second name for a skill: returns `Ok` if `name` is allowed, and otherwise the
-    /// reason. Returns `None` if skills of this host have only one name.
+    /// Returns `Ok` if the host lets a skill have this name although its folder has another name;
+    /// otherwise the reason. Returns `None` if the host uses only one of the two names.
     fn label(&self, _name: &str) -> Option<Result<(), &'static str>> {
         None
     }

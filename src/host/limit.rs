@@ -35,8 +35,8 @@ pub enum Limited {
     FileBytes,
     /// Skills that the list for the model shows.
     ListedSkills,
-    /// UTF-16 units of the line after the list. This line names the skills that have no entry in
-    /// the list.
+    /// UTF-16 units of the line after the list of skills. This line names the skills that have no
+    /// entry in the list.
     ListedNames,
     /// Files of a skill whose paths the host lists together with the skill's text.
     NamedFiles,

@@ -19,21 +19,21 @@ pub struct Limits {
     pub entries: Option<usize>,
     /// True if links to directories are followed.
     pub follow_links: bool,
-    /// True if the walk treats a link to a file as the file.
+    /// True if a link to a file counts as the file itself.
     pub link_files: bool,
-    /// True if the walk also enters directories, and finds files, whose name begins with a dot.
+    /// True if directories and files whose names begin with a dot are searched, too.
     pub hidden: bool,
     /// True if a directory is visited again for each link to it, except for links inside the
     /// directory itself. Links inside linked directories multiply the number of visits, so
     /// `directories` must limit the walk.
     pub revisits_links: bool,
-    /// The names of directories that the walk never enters.
+    /// The names of directories that are never searched.
     pub skip: &'static [&'static str],
 }
 
 impl Default for Limits {
-    /// Returns options without limits. The walk skips hidden entries, visits each directory once,
-    /// and follows links only to directories.
+    /// Returns options without limits. A walk with these options skips hidden entries, visits each
+    /// directory once, and follows links only to directories.
     fn default() -> Self {
         Self {
             depth: usize::MAX,
@@ -73,32 +73,32 @@ impl Wanted<'_> {
 /// A file that a walk searched for and found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
-    /// The found file; if the walk found a link, the target of the link.
+    /// The found file. If a link was found, this is the target of the link.
     pub entry: EntryId,
     /// The file's path with links resolved.
     pub path: String,
-    /// The file's path through the links that the walk followed.
+    /// The path on which the file was found. The path may contain links.
     pub discovered_path: String,
 }
 
-/// An entry that the walk skipped: a directory that it did not enter, or a file that it did not
+/// An entry that a walk skipped: a directory that it did not enter, or a file that it did not
 /// accept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PassedOver {
     /// The skipped entry. If the entry is a link, this is the link and not its target.
     pub entry: EntryId,
-    /// The reason why the walk skipped the entry.
+    /// The reason why the entry was skipped.
     pub reason: LeftOutReason,
 }
 
-/// The result of a walk.
+/// The files that a walk found, and the entries that it skipped.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Walk {
-    /// The files that were found, in the order of the walk.
+    /// The found files, in the order of the search.
     pub found: Vec<Found>,
     /// The links through which the files in `found` were found.
     pub links: Vec<EntryId>,
-    /// The skipped entries, in the order of the walk. Entries below a skipped directory are not
+    /// The skipped entries, in the order of the search. Entries below a skipped directory are not
     /// listed.
     pub passed_over: Vec<PassedOver>,
     /// The number of visited directories.
@@ -234,8 +234,8 @@ pub fn walk(root: Entry<'_>, root_path: &str, wanted: Wanted<'_>, limits: &Limit
     walk
 }
 
-/// Returns the Markdown files directly in walked roots, except skill files. A file in several roots
-/// is returned once, with the first root.
+/// Returns the Markdown files directly in the skill roots that were searched, except skill files. A
+/// file in several roots is returned once, with the first root.
 pub fn flat_files<'t, 'r>(
     tree: &'t Tree,
     roots: impl IntoIterator<Item = &'r Root>,
@@ -334,9 +334,10 @@ impl Reasons {
             .find_map(|entry| self.by_entry.get(&entry.id()).copied())
     }
 
-    /// Returns every entry that needs an explanation: links, misspelt skill files and skill files.
-    /// The root's index is `None` if no walk skipped the entry or a directory above it. A skipped
-    /// folder is not returned; each skill file below it is returned with the folder's reason.
+    /// Returns each entry that must be explained to the author: a link, a skill file, or a file
+    /// with a similar name. Each entry has the reason and the index of the root whose walk skipped
+    /// it. The index is `None` if no walk reached the entry. A skipped folder is not returned, but
+    /// each skill file below it is.
     #[must_use]
     pub fn left_out<'t>(
         &self,

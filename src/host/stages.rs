@@ -22,7 +22,7 @@ pub struct View<'a> {
     pub environment: &'a Environment,
     /// The catalog that the host built from the tree.
     pub catalog: &'a Catalog,
-    /// The host's memory of the conversation.
+    /// The state of the conversation that the host remembers, such as the skills in use.
     pub memory: &'a Memory,
 }
 
@@ -37,15 +37,15 @@ pub struct Discovery {
     pub left_out: Vec<LeftOut>,
     /// Other files that the host reads, such as settings and metadata of skills.
     pub side_files: Vec<EntryId>,
-    /// The side files whose contents determined the skill roots. If one of these files changes,
-    /// discovery runs again.
+    /// The side files that decide which skill roots exist. If one of these files changes, discovery
+    /// runs again.
     pub depends_on: Vec<EntryId>,
 }
 
 /// A file that the host reads as a skill.
 #[derive(Debug, Clone)]
 pub struct Candidate {
-    /// The file, with the path on which the walk found it.
+    /// The file, with the path on which it was found.
     pub found: Found,
     /// The scope of the skill root that contains the file.
     pub scope: Scope,
@@ -65,10 +65,10 @@ pub struct Candidate {
 pub struct Considered<'a> {
     /// The file that the host reads as a skill.
     pub candidate: &'a Candidate,
-    /// The parsed file; `None` if its contents are not loaded yet.
+    /// The parsed skill file; `None` if the contents of the file are not loaded yet.
     pub parsed: Option<&'a Parsed>,
-    /// The parsed side file; `None` if there is no side file, or if its contents are not loaded
-    /// yet.
+    /// The parsed side file, which has metadata about the skill. `None` if there is no side file,
+    /// or if its contents are not loaded yet.
     pub side: Option<&'a Side>,
 }
 
@@ -76,11 +76,12 @@ pub struct Considered<'a> {
 /// skill from loading.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Side {
-    /// The name, icon and other data with which user interfaces show the skill.
+    /// The name, icon and other data with which user interfaces show the skill. `None` if the file
+    /// has no such data.
     pub interface: Option<Interface>,
-    /// The tools that the skill needs, such as MCP servers.
+    /// The tools that the skill needs, such as MCP servers. `None` if the file does not list tools.
     pub dependencies: Option<Dependencies>,
-    /// The policy on who may invoke the skill.
+    /// The rules about who may invoke the skill. `None` if the file has no such rules.
     pub policy: Option<Policy>,
     /// The fields that the host ignored.
     pub ignored: Vec<IgnoredField>,
@@ -128,7 +129,7 @@ pub struct IgnoredField {
     pub field: Option<String>,
     /// The reason why the field or file was ignored.
     pub message: String,
-    /// The position in the file, if known.
+    /// The position of the field in the file; `None` if it is unknown.
     pub place: Option<Place>,
 }
 
@@ -158,7 +159,7 @@ impl IgnoredField {
 /// The fields of a skill file that every host reads.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fields {
-    /// The name, if the file gives one.
+    /// The name in the frontmatter; `None` if it is missing.
     pub name: Option<String>,
     /// The position of the name. If the name is missing, the position at which it belongs.
     pub name_place: Place,
@@ -176,9 +177,9 @@ pub struct Text {
     pub description: String,
     /// The part of the file from which the description was taken.
     pub description_source: DescriptionSource,
-    /// The short description, if the file gives one.
+    /// The short description; `None` if the file has none.
     pub short_description: Option<String>,
-    /// All frontmatter fields, for hosts that use more than the name and the texts.
+    /// All fields of the frontmatter. `None` for hosts that use only the name and the texts.
     pub frontmatter: Option<Box<Frontmatter>>,
 }
 
@@ -233,8 +234,8 @@ pub struct Assembly {
     pub ignored: Vec<Ignored>,
     /// Files that the host leaves out without a message.
     pub left_out: Vec<LeftOut>,
-    /// The skills that a skill with the same name hides, but that have another name by which they
-    /// can be invoked. Empty if the host has no such names.
+    /// Skills that lose their name to another skill with the same name, but can still be invoked by
+    /// an alias. Empty if skills of the host have no aliases.
     pub hidden: Vec<Skill>,
 }
 

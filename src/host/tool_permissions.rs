@@ -6,8 +6,8 @@ use crate::model::permission::{PermissionBasis, ToolCall, ToolPermission};
 
 /// The rules by which a host decides on tool calls.
 pub trait ToolPermissions {
-    /// Returns the decision on a tool call of the model. `changes` has what the skills in use
-    /// change in the conversation, in the order of their invocation.
+    /// Returns the decision on a tool call of the model. `changes` has the effects of the skills in
+    /// use on the conversation, in the order in which the skills were invoked.
     fn permission(
         &self,
         view: &View<'_>,

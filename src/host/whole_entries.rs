@@ -8,7 +8,7 @@ use crate::text::document::utf16_len;
 /// The separator between two names in the line after the list.
 const BETWEEN: &str = ", ";
 
-/// The text before the names of the skills whose entries do not fit.
+/// The text before the names of the skills whose entries do not fit into the list.
 const MORE: &str = "Additional skills available (invoke by name): ";
 
 /// Returns the entries of a list of skills, and a report on them. An entry has its text only if the

@@ -7,7 +7,7 @@ use crate::text::unicode;
 use crate::tree::Tree;
 use crate::tree::path;
 
-/// The declarations in the manifests of a repository.
+/// The folders of skills and the plugins that the manifests of a repository declare.
 #[derive(Default)]
 pub(super) struct Manifests {
     /// The folders whose subfolders are searched for skills, in the order of the search.
@@ -90,8 +90,8 @@ impl Manifests {
         Some(())
     }
 
-    /// Returns the name of the plugin that declares a skill's folder, written as separate words.
-    /// Returns none if no plugin with a name declares the folder.
+    /// Returns the name of the plugin that declares a skill's folder. Hyphens become spaces, and
+    /// each word gets an uppercase first letter. Returns none if no plugin declares the folder.
     pub(super) fn group(&self, folder: &str) -> Option<String> {
         let plugin = self
             .plugins

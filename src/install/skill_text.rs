@@ -139,9 +139,9 @@ fn cleaned(text: &str) -> String {
     crate::text::js::trim(&clean).to_owned()
 }
 
-/// The positions of the last characters in a text that can end a control sequence. Each position is
-/// the number of bytes from the character to the end of the text. A shorter rest of the text is not
-/// searched, so that a text with thousands of unclosed sequences does not take quadratic time.
+/// The last positions of `BELL` and `STRING_END` in a text, each in bytes from the end of the text.
+/// No control sequence ends after these positions, so no search starts there. This prevents
+/// quadratic time for texts with thousands of unclosed sequences.
 struct SequenceEnds {
     bell: usize,
     string_end: usize,

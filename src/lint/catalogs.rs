@@ -17,8 +17,8 @@ type HostEdition<'a> = (&'a str, &'a str);
 pub(super) struct Catalogs<'c> {
     all: &'c [Arc<Catalog>],
     by_name: Vec<ByName<'c>>,
-    /// True if a rule has asked why a host left out a file. The findings of such a rule depend on
-    /// all files that the host left out.
+    /// True if a rule used the reason why a host left out a file. The findings of this rule then
+    /// depend on all files that hosts left out.
     was_searched: Cell<bool>,
 }
 
@@ -47,8 +47,8 @@ pub(super) struct NameIndex {
     linked: Vec<usize>,
 }
 
-/// The name indices of all hosts. The key is the host's id and edition. An index is valid until the
-/// host's catalog changes.
+/// An index of skills by name for each host. The key is the host's id and edition. An index is
+/// valid until the host's catalog changes.
 pub(super) type NameIndices = Memo<(String, String), u64, Rc<NameIndex>>;
 
 impl NameIndex {
@@ -163,14 +163,14 @@ impl<'c> Catalogs<'c> {
             .collect()
     }
 
-    /// Returns true if a rule has asked why a host left out a file since the previous call of this
-    /// function.
+    /// Returns true if, since the last call of this method, a rule used the reason why a host left
+    /// out a file.
     pub fn take_searched(&self) -> bool {
         self.was_searched.take()
     }
 
-    /// Returns true if a lookup of the same name in the host's current catalog still finds the same
-    /// skill.
+    /// Returns true if the host's current catalog still has the skill in `asked` under the name in
+    /// `asked`.
     pub fn still_answers(&self, asked: &NameQuery) -> bool {
         let by_name = self.by_name.get(asked.host);
         let skill = by_name.and_then(|by_name| by_name.first(&asked.name));
@@ -199,9 +199,9 @@ impl<'c> Catalogs<'c> {
         links
     }
 
-    /// Returns the path at which a host found `file` but left it out for the given reason, and the
-    /// folder in which the host's search began. The path may contain links. Returns `None` if the
-    /// host did not leave out the file for this reason.
+    /// Returns the path at which a host found `file` but left it out for the given reason. Also
+    /// returns the folder in which the host's search began. The path may contain links. Returns
+    /// `None` if the host did not leave out the file for this reason.
     pub fn passed_over(
         &self,
         tree: &Tree,

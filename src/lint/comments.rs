@@ -215,7 +215,7 @@ fn of_markdown(text: &str, bytes: ops::Range<usize>) -> Vec<Comment> {
     comments
 }
 
-/// Returns true if a character may separate two codes in an ignore comment.
+/// Returns true if a character may separate two rule codes in an ignore comment.
 pub(super) fn is_between(character: char) -> bool {
     character.is_whitespace() || character == ','
 }

@@ -333,8 +333,8 @@ fn in_order(left: &Diagnostic, right: &Diagnostic) -> Ordering {
     (&left.path, key(left), &left.code).cmp(&(&right.path, key(right), &right.code))
 }
 
-/// Sorts findings before the settings change their severities. The order is then nearly right under
-/// any settings, so sorting the findings again is fast.
+/// Sorts findings before the settings change their severities. The order changes little when the
+/// severities change, so sorting the findings again is fast.
 fn sort_for_any_settings(found: &mut [Diagnostic]) {
     sort::by(found, |left, right| {
         let key = |one: &Diagnostic| one.range.start.byte;

@@ -41,7 +41,7 @@ pub struct SarifRun {
     /// The unit in which columns are counted: always `utf16CodeUnits`.
     #[cfg_attr(feature = "typescript", tsify(type = "\"utf16CodeUnits\""))]
     pub column_kind: String,
-    /// The findings.
+    /// The findings of the run.
     pub results: Vec<SarifResult>,
 }
 
@@ -101,7 +101,7 @@ pub struct SarifConfiguration {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct SarifRuleProperties {
-    /// The rule's group. For a rule about safety, the list also has `security`.
+    /// The rule's group. A rule about safety has a second tag, `security`.
     pub tags: Vec<String>,
     /// A score from 0 to 10 for a rule about safety; absent for other rules. Code scanners rank
     /// findings by this score.
@@ -207,7 +207,7 @@ pub struct SarifRenamingFix {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct SarifLocation {
-    /// The file, and the range in the file.
+    /// The file that contains the place, and the range in this file.
     pub physical_location: SarifPhysicalLocation,
     /// The reason why a related place belongs to the finding; absent for the finding's own place.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -222,7 +222,7 @@ pub struct SarifLocation {
 pub struct SarifPhysicalLocation {
     /// The file that contains the place.
     pub artifact_location: SarifArtifactLocation,
-    /// The range in the file.
+    /// The range of the place in the file.
     pub region: SarifRegion,
 }
 

@@ -317,8 +317,9 @@ fn drops(limit: crate::model::field::Limit) -> bool {
     limit.over == OverLimit::FieldDropped
 }
 
-/// Returns the schema of a boolean field: true, false or null. If the host also accepts texts, the
-/// schema allows the words for true and false in any case, and digits among these words as numbers.
+/// Returns the schema of a field whose value is true, false or null. If `quoted` is true, the
+/// schema also allows the words `yes` and `no` in any case, and a number if a word consists of
+/// digits.
 fn boolean(yes: &[&str], no: &[&str], quoted: bool) -> Value {
     if !quoted {
         return json!({ "type": ["boolean", "null"] });

@@ -16,13 +16,14 @@ const LOCAL: &str = "local";
 /// The value of `sourceType` for skills from a site.
 const WELL_KNOWN: &str = "well-known";
 
-/// The state of a copy, the reason for the state, and the digest of the copy.
+/// The state of a copy, the reason for the state if it needs one, and the digest of the copy if it
+/// was computed.
 type Outcome = (LockState, Option<LockReason>, Option<String>);
 
 /// The inputs that all comparisons of a lock file share.
 pub(super) struct Verifier<'t, 'v> {
     pub tree: &'t Tree,
-    /// The folder of the lock file.
+    /// The path of the folder that contains the lock file.
     pub base: &'v str,
     /// The paths of files that the comparisons need, but whose contents are not in the tree.
     pub unread: &'v mut Vec<String>,
@@ -33,7 +34,7 @@ fn unverifiable(reason: LockReason) -> Outcome {
 }
 
 impl<'t> Verifier<'t, '_> {
-    /// Compares a copy with the digest in the copy's entry.
+    /// Compares a copy of a skill with the digest that the lock file has for the skill.
     pub fn copy(&mut self, entry: &RawEntry, copy: &Copy<'t>) -> LockedCopy {
         let (state, reason, found) = self.outcome(entry, copy);
         LockedCopy {
@@ -125,8 +126,8 @@ impl<'t> Verifier<'t, '_> {
         }
     }
 
-    /// Compares a copy with the files that the program would install from the skill's source in the
-    /// same tree. The files are compared only if the source has the locked digest.
+    /// Compares a copy with the files that the `skills` CLI would install from the skill's source
+    /// in the same tree. The files are compared only if the source has the locked digest.
     fn compare_with_source(
         &self,
         entry: &RawEntry,

@@ -136,8 +136,8 @@ pub enum FaultCode {
     UnknownField,
     /// The file has no text after the frontmatter.
     MissingBody,
-    /// The text refers to a variable or a file that the host does not insert into this skill, or
-    /// the skill's file is outside of the project.
+    /// The host does not insert a variable or a file to which the text refers, or the skill's file
+    /// is outside of the project.
     BlockedReference,
     /// The host's configuration prevents every skill from loading.
     Configuration,
@@ -186,8 +186,8 @@ pub enum LeftOutReason {
     SymlinkedFile,
     /// A directory has the name `SKILL.md`.
     NotAFile,
-    /// The skipped path is a link to a directory. In this scope the host follows no links to
-    /// directories.
+    /// The skipped path is a link to a directory. The host follows no such links among the skills
+    /// of this [`Scope`](crate::model::skill::Scope).
     LinkNotFollowed,
     /// The skipped path is a link whose target does not exist.
     DanglingLink,

@@ -44,7 +44,8 @@ pub struct Needs {
     pub install: Vec<Installer>,
     /// True if the skill's slash command calls a tool directly instead of the model.
     pub calls_tool: bool,
-    /// The name of the tool for the skill's slash command. None if the frontmatter names no tool.
+    /// The name of the tool that the skill's slash command calls. None if the frontmatter names no
+    /// tool.
     pub tool: Option<String>,
     /// The first heading in the body of `SKILL.md`. None if the body has no heading.
     pub heading: Option<String>,

@@ -141,7 +141,7 @@ pub enum OverLimit {
     FieldDropped,
     /// The host's list of skills shows only a part of the value.
     Shortened,
-    /// The host accepts the value. Only the host's documentation or validator has the limit.
+    /// The host accepts the value, because only its documentation or its validator has the limit.
     Advised,
 }
 
@@ -262,7 +262,7 @@ impl Field {
         ]
     }
 
-    /// Returns the field with `file` as the file that contains it.
+    /// Returns a copy of the field that belongs to the kind of file `file`.
     #[must_use]
     pub(crate) const fn of(self, file: FieldFile) -> Self {
         Self { file, ..self }
@@ -292,8 +292,8 @@ impl Field {
         }
     }
 
-    /// Returns the field with a condition: the field `key` must have this value, because otherwise
-    /// this field has no effect.
+    /// Returns a copy of the field with a condition. The field has an effect only if the field
+    /// `key` has the value `value`.
     #[must_use]
     pub(crate) const fn with(self, key: &'static str, value: &'static str) -> Self {
         Self {

@@ -42,9 +42,9 @@ pub struct TurnRequest {
     /// True if a schedule sent the message, and no user.
     #[serde(default)]
     pub scheduled: bool,
-    /// The minimum strength with which a skill's name in plain words, without `$` or `/`, selects
-    /// the skill. None, the default, if plain words select no skill, because no host selects skills
-    /// by plain words.
+    /// The minimum strength of a match for a skill's name that is written without `$` or `/`. Such
+    /// a name then selects the skill. None, the default, if such names select no skill, as in all
+    /// hosts.
     #[cfg(feature = "search")]
     #[serde(default)]
     pub plain_names: Option<Strength>,
@@ -69,7 +69,7 @@ pub struct Client {
     #[serde(default)]
     pub asks_for_variables: Option<bool>,
     /// Environment variables that are set in addition to those of the workspace and of the session:
-    /// names, or names with values. A session stores the values that a chosen skill needs.
+    /// names, or names with values. The session keeps the values that the selected skills need.
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
@@ -84,7 +84,7 @@ pub struct Client {
 
 crate::record! { Client: has(first_party, installs_servers, asks_for_variables, variables via Variables, servers) }
 
-/// Reads environment variables from a caller's value: an object of names and values, or a list of
+/// A reader for a caller's environment variables: an object of names and values, or a list of
 /// names.
 struct Variables<'c>(&'c mut BTreeMap<String, Option<String>>);
 
@@ -299,8 +299,8 @@ pub struct Turn {
 
 /// The use that a host makes of the text that the user typed.
 ///
-/// If a message has several slash commands, the commands may have different values. The turn then
-/// has the value that comes last in this list.
+/// If a message has several slash commands, each command may have another value. The turn then has
+/// the value that is last in the order of the variants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -438,8 +438,8 @@ pub struct Mention {
     pub input: usize,
     /// The form of the mention, such as a link or a slash command.
     pub kind: MentionKind,
-    /// The kind of thing that the mention refers to. A plain name refers to a skill. For a link,
-    /// the form of the path decides.
+    /// The kind of thing that the mention refers to. A plain name refers to a skill. The target of
+    /// a link is determined from the form of the path.
     pub target: MentionTarget,
     /// The mentioned name, without `$` or `/`.
     pub name: String,
@@ -564,8 +564,8 @@ pub enum SkipReason {
     EnvironmentVariable,
     /// The mentioned name is the slug of a connector (app).
     Connector,
-    /// The user also chose a skill with this name in the user interface, so the name in the text
-    /// selects nothing.
+    /// The user also chose a skill with this name in the user interface. So the name in the typed
+    /// text selects nothing.
     Blocked,
     /// The target of the link is not a skill.
     NotASkill,
@@ -577,7 +577,7 @@ pub enum SkipReason {
     NotActive,
     /// A schedule sent the message, and a schedule may not start this skill.
     NotScheduled,
-    /// The host has no such way to choose a skill.
+    /// The host does not offer this way of choosing a skill.
     NotOffered,
 }
 

@@ -24,8 +24,8 @@ const FIELDS: [PassageField; 3] = [
 /// The weights of a word in the fields of a passage: headings, path, text.
 const WEIGHTS: [f64; FIELDS.len()] = [1.5, 0.75, 1.0];
 
-/// The frequency that a word of the passage's own heading has in the field of headings. A word of the headings above
-/// the passage's own heading has the frequency 1.
+/// The number of times that a word of the passage's own heading counts. A word of the headings
+/// above this heading counts once.
 const OWN_HEADING: u16 = 2;
 
 /// The maximum number of words of a heading that are used. The limit is ours, because each passage repeats its
@@ -45,12 +45,12 @@ const REQUEST_TERMS: usize = 256;
 /// platforms.
 const SCORE_STEPS: f64 = 1e6;
 
-/// The maximum number of bytes of a text that are ranked. The rest of a longer text is ignored. The
-/// limit is ours.
+/// The maximum number of bytes of a text that are searched. The rest of a longer text is ignored.
+/// The limit is ours.
 const MAX_TEXT: usize = 1 << 20;
 
-/// The number of passages of changed and removed texts above which these passages are deleted from
-/// the index. They must also be more than a third of all passages.
+/// The number of outdated passages in the index above which they are deleted. They must also be
+/// more than a third of all passages. A passage is outdated if its text was changed or removed.
 const MANY_DEAD: usize = 4_096;
 
 /// The frequencies of a word in the fields of one passage.
@@ -60,8 +60,8 @@ struct Posting {
     frequencies: [u16; FIELDS.len()],
 }
 
-/// A passage in the index. The passage keeps its index in [`PassageIndex::passages`] as long as its
-/// text stays the same.
+/// A passage in the index. Its position in [`PassageIndex::passages`] stays the same as long as its
+/// text does not change.
 #[derive(Debug)]
 struct Indexed {
     /// The index of the passage's text in [`PassageIndex::texts`]. None if the text has changed or was removed.
@@ -71,7 +71,7 @@ struct Indexed {
     lengths: [u32; FIELDS.len()],
 }
 
-/// A text in the index.
+/// A text whose passages are in the index.
 #[derive(Debug)]
 struct IndexedText {
     file: TextFile,
@@ -101,7 +101,8 @@ pub(crate) struct PassageIndex {
 }
 
 impl PassageIndex {
-    /// Returns the passages that fit a request. First updates the index with the changes of the tree.
+    /// Returns the passages that contain words of a request. First updates the index with the
+    /// changes of the tree.
     pub(crate) fn search(
         &mut self,
         tree: &Tree,
@@ -388,7 +389,8 @@ impl PassageIndex {
         found
     }
 
-    /// Returns true if a passage is in one of the requested texts.
+    /// Returns true if a passage belongs to a text for which `asked` is true. `asked` has a value
+    /// for each text of the index.
     fn is_asked(&self, passage: &Indexed, asked: &[bool]) -> bool {
         passage.text.is_some_and(|text| asked[text as usize])
     }
@@ -462,7 +464,8 @@ impl PassageIndex {
         matched.collect()
     }
 
-    /// Returns the requested texts that are not ranked, or of which only the beginning is ranked.
+    /// Returns the requested texts that the search leaves out, or of which only the beginning is
+    /// searched.
     fn skipped(&self, tree: &Tree, asked: &[bool]) -> Vec<SkippedText> {
         let texts = self.texts.iter().zip(asked).filter(|(_, asked)| **asked);
         let mut skipped: Vec<_> = texts

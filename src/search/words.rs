@@ -10,9 +10,9 @@ use crate::text::unicode;
 /// such as `pdf-filler`, is not a term as a whole.
 const TERM_BYTES: usize = 64;
 
-/// English words without meaning for a request, in alphabetical order. Function words of other
-/// languages are not in this list. Most skills are in English, so such words find the skills in the
-/// request's language, and the results were worse without them.
+/// English words that say nothing about a request's topic, in alphabetical order. Such words of
+/// other languages are not listed. Because most skills are in English, these words help to find the
+/// skills in the language of the request. Listing them made the results worse.
 const STOP_WORDS: &[&str] = &[
     "a", "about", "after", "all", "also", "am", "an", "and", "any", "are", "as", "at", "be",
     "because", "been", "before", "being", "but", "by", "can", "could", "did", "do", "does",
@@ -29,7 +29,7 @@ const STOP_WORDS: &[&str] = &[
 /// The endings that English writes after an apostrophe.
 const CLITICS: [&str; 7] = ["s", "t", "d", "m", "re", "ve", "ll"];
 
-/// How a script marks the end of a word.
+/// The way in which a writing system marks the end of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Script {
     /// A space or a punctuation mark ends a word: Latin, Greek, Cyrillic, Arabic, digits…
@@ -38,7 +38,7 @@ pub(super) enum Script {
     Hangul,
     /// A change to another script ends a word. Katakana is such a script.
     Katakana,
-    /// Nothing marks the end of a word: Han, Hiragana, Thai, Lao, Khmer, Burmese.
+    /// The end of a word is not marked, as in Han, Hiragana, Thai, Lao, Khmer and Burmese.
     Unspaced,
 }
 

@@ -22,7 +22,7 @@ pub(super) fn opened() -> Result<Vec<Arc<dyn Host>>, ArgumentError> {
     Ok(all)
 }
 
-/// The rows of the table, and the hosts' answers for these rows.
+/// The rows of the table "Can I use", and the hosts' answers for these rows.
 pub(super) struct Asked {
     pub(super) rows: Vec<Row>,
     /// For each row, the answers of all hosts, in the order of the hosts.

@@ -80,7 +80,7 @@ fn cell(asked: &Field, probe: &Probe) -> Answer {
     }
 }
 
-/// Returns the answer of a host whose table of fields has the field.
+/// Returns the answer of a host that lists the field among its known fields.
 fn known(field: &Field) -> Answer {
     let answer = match field.status {
         FieldStatus::Read => Answer::works(field.summary),
@@ -145,8 +145,8 @@ pub(super) fn long_example(key: &str, hosts: &[Arc<dyn Host>]) -> Example {
     })
 }
 
-/// Returns an example tree for a field: a skill for each value of interest, skills in which the value exceeds the
-/// hosts' limits, and a skill without the field.
+/// Returns an example tree for a field. The tree has a skill for each tested value, skills whose
+/// value is longer than a host's limit, and a skill without the field.
 fn example(field: &Field, hosts: &[Arc<dyn Host>]) -> Example {
     if field.file != FieldFile::Frontmatter {
         return Example::plain(beside(field));
@@ -188,7 +188,8 @@ fn own_fields(name: &str, field: &Field) -> String {
         .collect()
 }
 
-/// Returns the files of a skill with a field of `agents/openai.yaml`; no files if the field is in a list.
+/// Returns the files of a skill whose `agents/openai.yaml` contains the field. Returns no files if
+/// the field belongs to an item of a list.
 fn beside(field: &Field) -> Files {
     let Some(last) = values(field).pop().filter(|_| !field.key.contains('[')) else {
         return Files::new();

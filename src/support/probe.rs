@@ -43,11 +43,11 @@ pub(super) type Files = Vec<(String, String)>;
 
 /// The files of the trees that every host is run on.
 pub(super) struct Trees {
-    /// A skill for each tested habit, in the host's folder for project skills.
+    /// A skill for each habit of authors that is tested, in the host's folder for project skills.
     pub(super) habits: Files,
     /// A skill in each folder that at least one host searches.
     pub(super) folders: Files,
-    /// Many skills with long descriptions, to test the budget of the list.
+    /// Many skills with long descriptions, to test the budget of the host's list of skills.
     pub(super) many: Files,
     /// A skill below the working directory, and a touched file beside the skill.
     pub(super) touched: Files,
@@ -122,7 +122,7 @@ impl Probe {
     }
 }
 
-/// A tree, with a host's results for the tree.
+/// A tree of files, and how a host loads and lists the skills in it.
 pub(super) struct Seen {
     workspace: Workspace,
     /// The path of the host's folder for project skills.
@@ -279,8 +279,8 @@ impl Seen {
         self.workspace.turn(&TurnRequest::from(text))
     }
 
-    /// Returns the result of the model's call of the tool for skills. The user allows the call. Returns `None` if the
-    /// host has no such tool.
+    /// Returns the result if the model calls the tool for skills, and the user allows the call.
+    /// Returns `None` if the host has no such tool.
     pub(super) fn called(&self, skill: &Skill, arguments: &str) -> Option<Invocation> {
         let call = SkillCall {
             skill: skill.name.clone(),
@@ -327,9 +327,8 @@ pub(super) struct Use {
     pub(super) invocations: Vec<Invocation>,
 }
 
-/// Returns an answer from the results of invoking a skill in both ways: whether `holds` is true if
-/// the user invokes the skill, if the model does, or in both cases. `yes` and `no` are the notes of
-/// the answer.
+/// Returns an answer about invoking a skill: whether `holds` is true if the user invokes it, if the
+/// model does, or in both cases. `yes` and `no` are the texts of the answer.
 pub(super) fn in_uses(uses: &[Use], yes: &str, no: &str, holds: impl Fn(&Use) -> bool) -> Answer {
     let of = |by_user: bool| uses.iter().find(|one| one.by_user == by_user).map(&holds);
     match (of(true), of(false)) {
@@ -371,8 +370,8 @@ pub(super) fn entries<'f>(
     git.into_iter().chain(files)
 }
 
-/// Converts the path of a file from the short form of [`Seen::new`] to an absolute path. `root` is the folder of the
-/// host's project skills.
+/// Converts the path of a file from the short form, which [`Seen::new`] describes, to an absolute
+/// path. `root` is the folder of the host's project skills.
 fn place(root: &str, file: &str) -> String {
     // The path of the folder of project skills, relative to the working directory.
     let skills = root.strip_prefix(&format!("{CWD}/")).unwrap_or("skills");

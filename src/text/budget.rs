@@ -183,7 +183,7 @@ pub enum Overflow {
 pub struct Plan {
     /// For each line, the number of bytes of the description that are shown. None if the line is left out.
     pub kept: Vec<Option<usize>>,
-    /// The cost of the shown lines, in the unit of the budget.
+    /// The cost of the lines that are shown, in the unit of the budget.
     pub cost: u64,
     /// The number of lines that the budget excludes from the list.
     pub omitted: usize,

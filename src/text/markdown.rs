@@ -115,7 +115,8 @@ const MARKS: &[u8] = b"\\`<[]";
 struct Scanner<'t> {
     text: &'t str,
     spans: Vec<Span>,
-    /// True as long as a comment may still be closed: no search for `-->` has failed yet.
+    /// False after a search for `-->` has found nothing. Then no comment is closed in the rest of
+    /// the text.
     comments_close: bool,
 }
 

@@ -124,7 +124,7 @@ pub fn verdict(patterns: &[Pattern], relative: &str, is_directory: bool) -> Opti
         .map(|pattern| !pattern.negated)
 }
 
-/// Returns the same as [`verdict`], but `?` and brackets match a character instead of a byte.
+/// Returns the result of [`verdict`] if `?` and brackets match a character instead of a byte.
 #[must_use]
 pub fn verdict_by_characters(
     patterns: &[Pattern],
@@ -176,8 +176,7 @@ pub struct Ignores<'t> {
     tree: &'t Tree,
     top: String,
     lists: Vec<PatternList>,
-    /// The cached results, by directory. They include the parents of the directories that were
-    /// checked.
+    /// The cached state of each directory that was checked, and of its parent directories.
     known: HashMap<String, DirectoryState>,
 }
 

@@ -155,9 +155,9 @@ impl Words {
         self.best(wrong, 1)
     }
 
-    /// Returns the most frequent words. Of equally frequent words, those come first that the fewest
-    /// other skills have. `own` is subtracted from the number of skills with a word: 1 if the skill
-    /// itself has the words, otherwise 0.
+    /// Returns the most frequent words. If two words are equally frequent, the word that fewer
+    /// other skills have comes first. `own` is 1 if the skill itself has the words, so that it is
+    /// not counted among the skills that have a word; otherwise 0.
     fn best(&self, counts: BTreeMap<&String, usize>, own: usize) -> Vec<TriggerWord> {
         let counts = counts.into_iter();
         let mut words: Vec<_> = counts

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::events::{Event, Listed, Skill, between, skill_file, text, texts};
 
-/// Returns the events that a line shows.
+/// Returns the events that a line of Codex's session log records.
 pub(super) fn read(line: &Value) -> Vec<Event> {
     let Some(payload) = line.get("payload") else {
         return Vec::new();
@@ -117,7 +117,7 @@ fn has_failed(output: &Value) -> bool {
     code.is_some_and(|code| !code.starts_with('0'))
 }
 
-/// Returns true if Codex wrote the line.
+/// Returns true if a line of a session log has the form of Codex's logs.
 pub(super) fn is_line(line: &Value) -> bool {
     let kinds = [
         "session_meta",

@@ -49,7 +49,7 @@ impl Session {
     }
 
     /// Ends a skill's sub-agent, and returns the message for the conversation. `write` returns the
-    /// text that the host's tool writes about the skill.
+    /// message's text for the host's skill tool and the skill's name.
     fn end_fork(
         &mut self,
         workspace: &Workspace,

@@ -91,7 +91,7 @@ impl Workspace {
         self.lists.counts()
     }
 
-    /// Returns the text of the user's configuration in which a skill is enabled or disabled.
+    /// Returns the text of the user's configuration after a skill has been enabled or disabled.
     /// Comments and layout are unchanged. Nothing is written.
     ///
     /// # Errors

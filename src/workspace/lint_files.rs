@@ -18,7 +18,7 @@ const PROJECT: &str = "/project";
 ///
 /// - Relative paths are relative to the project's folder.
 /// - A `SKILL.md` directly in the project's folder is checked as if its folder had the name in its
-///   frontmatter, because the name of the real folder is not known.
+///   frontmatter. The name of the real folder is not known.
 /// - If a path is absolute, the working directory is the nearest folder that contains all files and
 ///   is not inside a hidden folder.
 /// - The project has no user, so no folders of a home are searched.

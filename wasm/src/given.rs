@@ -16,7 +16,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::values::{self, Values};
 
-/// The last catalog, and the JavaScript values of the items in its lists.
+/// The previous catalog, and the JavaScript values of the items in its lists.
 #[derive(Default)]
 pub struct GivenCatalog {
     catalog: Option<Arc<Catalog>>,
@@ -27,8 +27,8 @@ pub struct GivenCatalog {
 }
 
 impl GivenCatalog {
-    /// Converts a catalog to JavaScript. If an item of the catalog's lists is equal to an item of
-    /// the last catalog, the result contains the same object again.
+    /// Converts a catalog to JavaScript. If an item is equal to an item of the previous catalog,
+    /// the result contains the same JavaScript object.
     pub fn value(&mut self, catalog: Arc<Catalog>) -> JsValue {
         let none = Catalog::empty(&catalog);
         let last = self.catalog.as_deref().unwrap_or(&none);
@@ -60,8 +60,8 @@ impl GivenCatalog {
     }
 }
 
-/// Converts a list to JavaScript. An item's value is used again if the last list has an equal item at the same
-/// position, counted from the start or from the end.
+/// Converts a list to JavaScript. If the previous list `last` has an equal item at the same
+/// position, counted from the start or from the end, its JavaScript value is used again.
 fn reused<T: PartialEq + Serialize>(list: &[T], last: &[T], values: &[JsValue]) -> Vec<JsValue> {
     let mut new = Values::new();
     let is_same = &|index: usize, other: usize| last.get(other) == list.get(index);
@@ -74,8 +74,8 @@ fn reused<T: PartialEq + Serialize>(list: &[T], last: &[T], values: &[JsValue]) 
     placed(&places, values, new)
 }
 
-/// Returns for each item the position of an equal item in the last list. If there is no equal item,
-/// the position is `None`, and `push` is called with the item's index.
+/// Returns the index of an equal item in the previous list for each item. If there is no equal
+/// item, the index is `None`, and `push` is called with the item's own index.
 #[inline(never)]
 fn places(
     length: usize,
@@ -96,8 +96,8 @@ fn places(
     (0..length).map(place).collect()
 }
 
-/// Returns the JavaScript value of each item: the earlier value at the item's position, or the next
-/// new value if the item has no position.
+/// Returns the JavaScript value of each item. If `places` has an index for the item, its value is
+/// taken from `values`. Otherwise the value is the next one in `new`.
 #[inline(never)]
 fn placed(places: &[Option<usize>], values: &[JsValue], new: Values) -> Vec<JsValue> {
     let mut new = new.into_js().into_iter();
@@ -108,17 +108,19 @@ fn placed(places: &[Option<usize>], values: &[JsValue], new: Values) -> Vec<JsVa
     places.iter().map(value).collect()
 }
 
-/// The shared objects of the last result, and those of earlier results that the workspace may return again.
+/// The objects that the workspace has returned to JavaScript and may return again, each with its
+/// JavaScript value.
 ///
-/// The type of the objects is known only to the method that returns them, so the core part does not contain the type.
+/// The objects have the type `dyn Any`, so that this module does not depend on the parts of the
+/// WebAssembly module that define their types.
 #[cfg(any(feature = "lint", feature = "dependencies"))]
 #[derive(Default)]
 pub struct GivenShared(HashMap<*const (), (Rc<dyn Any>, JsValue)>);
 
 #[cfg(any(feature = "lint", feature = "dependencies"))]
 impl GivenShared {
-    /// Converts a list of shared objects to JavaScript. An object that was returned earlier is the same JavaScript
-    /// object.
+    /// Converts a list to JavaScript. For an object that was returned before, the result contains
+    /// the same JavaScript object.
     pub fn value<T: Serialize + 'static>(&mut self, list: &[Rc<T>]) -> JsValue {
         let mut new = Values::new();
         let is_new = |one: &&Rc<T>| !self.0.contains_key(&key(one));
@@ -133,7 +135,7 @@ impl GivenShared {
         self.of(&list.iter().map(key).collect::<Vec<_>>())
     }
 
-    /// Stores new objects with their JavaScript values.
+    /// Stores objects that are returned for the first time, with their JavaScript values.
     #[inline(never)]
     fn add(&mut self, shared: Vec<(*const (), Rc<dyn Any>)>, values: Values) {
         for ((key, one), value) in shared.into_iter().zip(values.into_js()) {
@@ -141,7 +143,7 @@ impl GivenShared {
         }
     }
 
-    /// Returns the JavaScript values of known objects.
+    /// Returns a JavaScript array with the stored values of these keys.
     #[inline(never)]
     fn of(&mut self, keys: &[*const ()]) -> JsValue {
         let values = keys.iter().filter_map(|key| self.0.get(key));
@@ -155,7 +157,7 @@ impl GivenShared {
     }
 }
 
-/// Returns the address of a shared object.
+/// Returns the pointer to an object, which is the key of its JavaScript value.
 #[cfg(any(feature = "lint", feature = "dependencies"))]
 fn key<T>(one: &Rc<T>) -> *const () {
     Rc::as_ptr(one).cast()

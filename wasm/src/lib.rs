@@ -263,8 +263,9 @@ pub fn support(
     (parts::support()?.support)(hosts)
 }
 
-/// Returns the changes of each edition of a host: the rows of "can I use" whose cells differ, each with a small tree in
-/// which `diff` shows the difference.
+/// Returns the changes in each edition of a host. A change is a row of the table "Can I use" whose
+/// cell differs from that of the previous edition. Each row has a small tree in which `diff` shows
+/// the difference.
 ///
 /// Throws an `ArgumentError` if the host is unknown.
 ///

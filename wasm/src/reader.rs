@@ -112,7 +112,7 @@ impl Entries for Members {
     }
 }
 
-/// An array's items.
+/// An iterator over the items of an array.
 struct Items {
     array: Object,
     /// The length of the array. None until the length is requested. The length is requested only

@@ -26,8 +26,8 @@ pub type Shared = Rc<RefCell<Option<skillglass::Workspace>>>;
 /// The outcome of a method that writes its result to a [`Json`]: nothing, or an error about an argument.
 pub type Answered = Result<(), ArgumentError>;
 
-/// Calls a function with the workspace. Returns the result that the function writes, as a JavaScript
-/// value.
+/// Passes the workspace to `question`, which writes its result as JSON. Returns this result as a
+/// JavaScript value.
 #[inline(never)]
 pub fn ask(
     shared: &Shared,
@@ -39,8 +39,8 @@ pub fn ask(
     }
 }
 
-/// Calls a function that changes the workspace. Returns the result that the function writes, as a
-/// JavaScript value.
+/// Passes the workspace to `question`, which may change it and writes its result as JSON. Returns
+/// this result as a JavaScript value.
 #[inline(never)]
 pub fn change(
     shared: &Shared,
@@ -52,7 +52,7 @@ pub fn change(
     }
 }
 
-/// Calls a function. Returns the result that the function writes, as a JavaScript value.
+/// Calls `question`, which writes its result as JSON. Returns this result as a JavaScript value.
 #[inline(never)]
 pub fn answered(question: &mut dyn FnMut(&mut Json) -> Answered) -> Result<JsValue, Thrown> {
     let mut answer = Json::default();
@@ -60,7 +60,7 @@ pub fn answered(question: &mut dyn FnMut(&mut Json) -> Answered) -> Result<JsVal
     Ok(answer.into_js())
 }
 
-/// Returns a value of a workspace that is not converted through JSON.
+/// Returns the result of `at` for the workspace. The result is not converted through JSON.
 pub fn value_of<T>(
     shared: &Shared,
     at: impl FnOnce(&skillglass::Workspace) -> T,
@@ -330,11 +330,11 @@ impl Workspace {
         (parts::conversation()?.workspace_permission)(self, call)
     }
 
-    /// Returns the result of a call of the host's skill tool by the model. If the result has requests that wait for
-    /// outputs, run the requests, and call this method again with their outputs.
+    /// Returns the result if the model calls the host's skill tool. If the result has requests that
+    /// wait for outputs, run the requests, and call this method again with their outputs.
     ///
-    /// Throws an `ArgumentError` if the host has no such tool, or if a part of the call is wrong. The error names this
-    /// part.
+    /// Throws an `ArgumentError` if the host has no such tool, or if a part of the call is wrong.
+    /// The error names this part.
     #[cfg(feature = "conversation")]
     #[wasm_bindgen(unchecked_return_type = "Invocation")]
     pub fn invoke(
@@ -344,12 +344,11 @@ impl Workspace {
         (parts::conversation()?.workspace_invoke)(self, call)
     }
 
-    /// Returns the result of `npx skills add` for a repository of this tree: the skills that the
-    /// program finds, the skills that the program skips with the reasons, and the files that the
-    /// program installs.
+    /// Returns the result of `npx skills add` for a repository of this tree: the found skills, the
+    /// skipped skills with the reasons, and the installed files.
     ///
-    /// Throws an `ArgumentError` if a directory is not an absolute path, if an agent is unknown, or if `global` is set
-    /// and `home` is absent.
+    /// Throws an `ArgumentError` if a directory is not an absolute path, if an agent is unknown, or
+    /// if `global` is set and `home` is absent.
     #[cfg(feature = "install")]
     #[wasm_bindgen(unchecked_return_type = "InstallReport")]
     pub fn install(
@@ -370,11 +369,12 @@ impl Workspace {
         (parts::install()?.put_installed)(self, report)
     }
 
-    /// Returns the skills that `gh skill` of the GitHub CLI finds in a repository of this tree, the findings of `gh
-    /// skill publish`, and the files that `gh skill install` writes.
+    /// Returns the skills that `gh skill` of the GitHub CLI finds in a repository of this tree. The
+    /// result also has the findings of `gh skill publish`, and the files that `gh skill install`
+    /// writes.
     ///
-    /// Throws an `ArgumentError` if a directory is not an absolute path, if the agent is unknown, or if `user` is set
-    /// and `home` is absent.
+    /// Throws an `ArgumentError` if a directory is not an absolute path, if the agent is unknown,
+    /// or if `user` is set and `home` is absent.
     #[cfg(feature = "install")]
     #[wasm_bindgen(js_name = ghSkill, unchecked_return_type = "GhSkillReport")]
     pub fn gh_skill(
@@ -396,12 +396,16 @@ impl Workspace {
         (parts::install()?.put_gh_skill)(self, request)
     }
 
-    /// Writes the skills that `npx skills add` reads from a website into the folder `install.source` of this tree. This
-    /// folder is emptied first. Fetch and unpack the files in the result's `needs`, and call this method again with all
-    /// answers so far. Then `putInstalled(install)` installs the skills.
+    /// Writes the skills that `npx skills add` reads from a website into the folder
+    /// `install.source` of this tree. This folder is emptied first. Fetch and unpack the files in
+    /// the result's `needs`, and call this method again with all answers so far. Then
+    /// `putInstalled(install)` installs the skills.
     ///
-    /// Throws an `ArgumentError` if the URL is not an HTTP URL, if a directory is not an absolute path or overlaps
-    /// another directory of the request, if an agent is unknown, or if `global` is set and `home` is absent.
+    /// Throws an `ArgumentError` if
+    /// - the URL is not an HTTP URL,
+    /// - a directory is not an absolute path, or overlaps another directory of the request,
+    /// - an agent is unknown,
+    /// - `global` is set and `home` is absent.
     #[cfg(feature = "sources")]
     #[wasm_bindgen(js_name = takeSite, unchecked_return_type = "SiteReport")]
     pub fn take_site(
@@ -413,13 +417,15 @@ impl Workspace {
         (parts::sources()?.take_site)(self, request, files, archives)
     }
 
-    /// Writes the skills of an MCP server with the extension `io.modelcontextprotocol/skills` into the folder
-    /// `install.source` of this tree. This folder is emptied first. Make the calls in the result's `needs`, and call
-    /// this method again with all answers so far. Then `putInstalled(install)` writes the skills to the folders of
-    /// hosts.
+    /// Writes the skills of an MCP server with the extension `io.modelcontextprotocol/skills` into
+    /// the folder `install.source` of this tree. This folder is emptied first. Make the calls in
+    /// the result's `needs`, and call this method again with all answers so far. Then
+    /// `putInstalled(install)` writes the skills to the folders of hosts.
     ///
-    /// Throws an `ArgumentError` if a directory is not an absolute path or overlaps another directory of the request,
-    /// if an agent is unknown, or if `global` is set and `home` is absent.
+    /// Throws an `ArgumentError` if
+    /// - a directory is not an absolute path, or overlaps another directory of the request,
+    /// - an agent is unknown,
+    /// - `global` is set and `home` is absent.
     #[cfg(feature = "sources")]
     #[wasm_bindgen(js_name = takeMcpSkills, unchecked_return_type = "McpReport")]
     pub fn take_mcp_skills(
@@ -470,8 +476,8 @@ impl Workspace {
         (parts::change()?.diff)(self, request)
     }
 
-    /// Returns the edition since which a host lists a skill of this tree, or since which the host does not list the
-    /// skill. The result has the reason in each edition.
+    /// Returns the edition in which a host began to list a skill of this tree, or stopped listing
+    /// it. The result has the reason in each edition.
     ///
     /// Throws an `ArgumentError` if the host, edition or file is unknown.
     #[cfg(feature = "change")]
@@ -483,13 +489,16 @@ impl Workspace {
         (parts::change()?.since)(self, request)
     }
 
-    /// Returns the plan of a build, which creates the layout of every host from one folder of skills. The plan has the
-    /// files to write and to remove, the conflicts that prevent a change, and the answer of each host about each skill
-    /// after the build. Nothing is written. Before the call, write the contents of the files that `planForBuild`
-    /// returns.
+    /// Returns the plan of a build, which creates the layout of every host from one folder of
+    /// skills. The plan has the files to write and to remove, and the conflicts that prevent a
+    /// change. It also has the answer of each host about each skill after the build. Nothing is
+    /// written. Before the call, write the contents of the files that `planForBuild` returns.
     ///
-    /// Throws an `ArgumentError` if a host or edition is unknown, if the folder of skills does not exist, if `scope` is
-    /// `"user"` and the workspace has no home, or if the folder of the plugin is not in the project.
+    /// Throws an `ArgumentError` if
+    /// - a host or edition is unknown,
+    /// - the folder of skills does not exist,
+    /// - `scope` is `"user"` and the workspace has no home,
+    /// - the folder of the plugin is not in the project.
     ///
     /// @example
     /// ```js
@@ -575,11 +584,12 @@ impl Workspace {
         })
     }
 
-    /// Runs the same turn in each requested host, and returns the hosts' results. If no hosts are given, the usual
-    /// hosts are used in their default editions.
+    /// Runs the same turn in each requested host, and returns the hosts' results. If no hosts are
+    /// given, the usual hosts are used in their default editions.
     ///
-    /// Throws an `ArgumentError` if a host or edition is unknown, if no requested host requested one of the outputs, or
-    /// if a part of the request is wrong. The error names this part.
+    /// Throws an `ArgumentError` if a host or edition is unknown, or if a part of the request is
+    /// wrong. The error names this part. Also throws if no requested host requested one of the
+    /// outputs.
     #[cfg(feature = "compare")]
     #[wasm_bindgen(unchecked_return_type = "HostTurn[]")]
     pub fn turns(
@@ -604,7 +614,7 @@ impl Workspace {
     /// Returns the skills that compete with a skill. The skill's name and description are used as the request. A
     /// competitor's score is at least `closeness` (from 0 to 1) times the skill's own score.
     ///
-    /// Throws an `ArgumentError` if no loaded skill has that path.
+    /// Throws an `ArgumentError` if no loaded skill has the path `skill`.
     #[cfg(feature = "search")]
     #[wasm_bindgen(unchecked_return_type = "Competitor[]")]
     pub fn competitors(
@@ -637,8 +647,9 @@ impl Workspace {
         (parts::search()?.candidates)(self, text)
     }
 
-    /// Returns the path of the skill that the model uses if a shell command in `workdir` reads the skill's file or runs
-    /// one of the skill's scripts. Hosts count such a use, but inject nothing.
+    /// Returns the path of the skill that the model uses with a shell command in `workdir`. The
+    /// command reads the skill's file, or runs one of the skill's scripts. Returns null if the
+    /// command uses no skill. Hosts count such a use, but inject nothing.
     #[wasm_bindgen(js_name = implicitUse, unchecked_return_type = "string | null")]
     pub fn implicit_use(
         &self,
@@ -691,7 +702,7 @@ impl Workspace {
     }
 }
 
-/// A request for the files to read.
+/// The argument of `plan`: the hosts whose files are listed, and whether `lint` reads them too.
 struct PlanRequest {
     hosts: Vec<HostChoice>,
     #[cfg(feature = "lint")]
@@ -700,7 +711,7 @@ struct PlanRequest {
 
 skillglass::record! { PlanRequest: has(hosts, #[cfg(feature = "lint")] reader = "for") }
 
-/// The program that reads the planned files in addition to the hosts.
+/// The value of `for` in the argument of `plan`: a function that reads more files than the hosts.
 #[cfg(feature = "lint")]
 #[derive(Clone, Copy)]
 enum PlanReader {
@@ -710,7 +721,7 @@ enum PlanReader {
 #[cfg(feature = "lint")]
 skillglass::choice! { PlanReader: Lint = "lint" }
 
-/// The argument that the error about a refused path names.
+/// The name of the argument that an error reports if its path is refused.
 #[derive(Clone, Copy)]
 enum Named {
     Path,

@@ -161,8 +161,8 @@ impl Manifest<'_> {
         name
     }
 
-    /// Checks that `$schema` names the supported version. If it does not, adds the problem and
-    /// returns false.
+    /// Returns true if `$schema` names the version of Agent Plugins that Skillglass supports.
+    /// Otherwise adds a problem and returns false.
     fn check_schema(
         &self,
         manifest: &PlacedJson<'_>,
@@ -272,7 +272,8 @@ pub(super) fn member<'m, 't>(
     members.iter().find(|member| member.key == key)
 }
 
-/// Returns the members of a JSON object for whose key `is_known` returns false, sorted by key.
+/// Returns the members of a JSON object whose key is unknown, sorted by key. `is_known` returns
+/// true for a known key.
 pub(super) fn unknown_members<'m, 't>(
     members: &'m [JsonMember<'t>],
     is_known: impl Fn(&str) -> bool,

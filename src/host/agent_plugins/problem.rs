@@ -24,9 +24,9 @@ pub struct PluginProblem {
     pub message: String,
     /// How to fix the problem.
     pub help: String,
-    /// The section of the specification that demands the effect, such as `5.2`.
+    /// The section of the specification that demands the effect on the plugin, such as `5.2`.
     pub section: &'static str,
-    /// The specification's requirement that clients report the problem.
+    /// The obligation of clients to report the problem, as the specification states it.
     pub report: PluginReport,
 }
 
@@ -69,7 +69,7 @@ pub enum PluginProblemKind {
     Content,
 }
 
-/// The specification's requirement that clients report a problem.
+/// The obligation of clients to report a problem, as the specification states it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PluginReport {
     /// The specification asks for no report.

@@ -8,11 +8,12 @@ const TWO: &str = "bazel brew bun cargo cdk cf cmake composer consul crictl deno
     psql pulumi pyenv python rake rbenv redis-cli rustup serverless skaffold sls sst swift systemctl terraform tmux turbo ufw vault \
     vercel volta wp yarn";
 
-/// The programs for which an answer "always" allows three words, such as `aws s3 ls`.
+/// The programs for which an approval with "always" covers the first three words of a command, such
+/// as `aws s3 ls`.
 const THREE: &str = "aws az doctl gcloud gh sfdx";
 
-/// Programs with subcommands for which an answer "always" allows three words: `git stash pop` is an
-/// example.
+/// Programs, each with the subcommands after which an approval with "always" covers three words. An
+/// example is `git stash pop`.
 const THREE_AFTER: &[(&str, &str)] = &[
     ("bun", "run x"),
     ("cargo", "add run"),

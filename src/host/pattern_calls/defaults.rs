@@ -60,8 +60,8 @@ pub(crate) fn default_rules(
     rules
 }
 
-/// Returns patterns for the program's own folders: the folder for long outputs, and the folder for
-/// temporary files.
+/// Returns patterns for the folders that a program such as opencode creates: the folder for long
+/// outputs, and the folder for temporary files.
 fn own_folders(program: &Program, environment: &Environment) -> [Option<String>; 2] {
     let variable = |name: &str| environment.variables.get(name).cloned();
     let of_home = |home: &String| path::join(home, ".local/share");

@@ -14,7 +14,7 @@ pub(crate) fn loaded(call: &SkillCall, skill: &Skill, text: String) -> Invocatio
     invocation
 }
 
-/// Returns an answer with any other text, such as the contents of a skill's file.
+/// Returns an answer with a text that is not a skill, such as the contents of another file.
 pub(crate) fn shown(call: &SkillCall, text: String) -> Invocation {
     let mut invocation = start(call, InvocationOutcome::Injected);
     invocation.messages = vec![message(call, text.clone())];

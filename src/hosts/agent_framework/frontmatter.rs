@@ -20,7 +20,7 @@ use crate::text::python::{self, strip, universal_newlines};
 use crate::text::yaml::advice;
 use crate::tree::Contents;
 
-/// The placeholder for the file's path in messages.
+/// The placeholder for the path of a skill's file in messages.
 pub(super) const PATH: &str = "{path}";
 
 const DELIMITER: &str = "---";
@@ -294,8 +294,8 @@ fn fields(text: &str, ignored: &mut Vec<IgnoredField>) -> Result<Fields, Fault> 
     })
 }
 
-/// Reads the field `metadata` into `frontmatter`. `skip` is called with the provider's warning
-/// about an ignored entry, and with its byte offset in the frontmatter.
+/// Reads the field `metadata` into `frontmatter`. Calls `skip` for each ignored entry, with the
+/// warning of Agent Framework and the entry's byte offset in the frontmatter.
 fn read_metadata(
     node: &Node,
     block: &str,
@@ -342,8 +342,8 @@ fn read_metadata(
     }
 }
 
-/// Returns true if the provider accepts a name. The name may end with a line end, because Python's
-/// `$` also matches before a final line end.
+/// Returns true if Agent Framework accepts a name. The name may end with a line end, because
+/// Python's `$` also matches before a final line end.
 fn is_name(name: &str) -> bool {
     let count = name.chars().count();
     let name = name.strip_suffix('\n').unwrap_or(name);

@@ -31,7 +31,7 @@ pub struct AgnoOptions {
 crate::record! { AgnoOptions: has(sources, validate, listed) }
 
 impl AgnoOptions {
-    /// Returns true if the library validates skills.
+    /// Returns true if agno validates skills.
     pub(super) fn validates(&self) -> bool {
         self.validate.unwrap_or(true)
     }

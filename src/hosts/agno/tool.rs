@@ -29,13 +29,13 @@ const FILES: FileRules = FileRules {
 /// A tool that reads one file of a skill.
 struct Reader {
     tool: &'static str,
-    /// The folder in the skill's folder from which the tool reads.
+    /// The subfolder of the skill's folder from which the tool reads.
     folder: &'static str,
-    /// The word for such a file in the tool's answers.
+    /// The word for a file that the tool's answers use, such as `reference`.
     noun: &'static str,
-    /// The parameter of the tool that contains the file's name.
+    /// The name of the tool's parameter for the file, such as `reference_path`.
     input: &'static str,
-    /// The member of the tool's answer that lists the available names.
+    /// The key in the tool's answer under which the available files are listed.
     available: &'static str,
 }
 

@@ -13,7 +13,8 @@ const MARK: &str = "---";
 pub(super) enum Invalid {
     /// The messages about the problems of the skill.
     Problems(Vec<String>),
-    /// The message of an exception in the validation. The loader then returns no skills.
+    /// The message of the exception that the validation raises. In this case the loader returns no
+    /// skills.
     Raised(String),
 }
 
@@ -89,7 +90,7 @@ pub(super) fn validate(
     }
 }
 
-/// Adds the problem about fields that the library does not allow.
+/// Adds the problem about frontmatter fields that agno does not allow.
 fn unexpected(fields: &[(Value, Value)], problems: &mut Vec<String>) -> Result<(), Invalid> {
     let is_allowed =
         |key: &Value| matches!(key, Value::Text(key) if ALLOWED.contains(&key.as_str()));

@@ -255,8 +255,9 @@ fn ends_word(rest: &str) -> bool {
 struct Names<'a>(Vec<(&'a str, usize)>);
 
 impl<'a> Names<'a> {
-    /// Sorts the declared names. Of equal names the first is used. Numbers and names with a `$` are
-    /// omitted, because a number is an index and a `$` begins the next placeholder.
+    /// Builds the sorted list of names. If a name is declared several times, its first argument is
+    /// used. Numbers and names with a `$` are omitted, because a number is an index and a `$`
+    /// begins the next placeholder.
     fn new(names: &'a [String]) -> Self {
         let mut sorted: Vec<_> = names
             .iter()

@@ -18,8 +18,7 @@ pub(super) struct LeftOutContext {
 }
 
 impl LeftOutContext {
-    /// Creates the facts about a file that was skipped in the search of a directory of skills
-    /// (root).
+    /// Creates the facts about a file that was skipped in a directory of skills (root).
     pub fn below(root: &str) -> Self {
         Self {
             root: Some(root.to_owned()),
@@ -27,7 +26,8 @@ impl LeftOutContext {
         }
     }
 
-    /// Creates the facts about a file in a directory of skills that a switch turns off.
+    /// Creates the facts about a file in a directory of skills (root) that is switched off by
+    /// `switch`.
     pub fn off(root: &Root, switch: Switch) -> Self {
         Self {
             root: Some(root.path.clone()),
@@ -35,8 +35,8 @@ impl LeftOutContext {
         }
     }
 
-    /// Creates the facts about a file of an inactive plugin whose folder is inside of a folder of
-    /// skills. `folder` is the plugin's folder (docs/hosts/claude-code.md#plugins).
+    /// Creates the facts about a file of an inactive plugin. `folder` is the plugin's folder, which
+    /// is inside of a folder of skills (docs/hosts/claude-code.md#plugins).
     pub fn idle_plugin(folder: &str) -> Self {
         let rule = "a plugin among a project's skills is loaded only in the start directory, and only if that is trusted";
         Self {

@@ -79,12 +79,14 @@ fn version(model: Option<&str>) -> (u32, u32) {
     }
 }
 
-/// Returns the number of the list's characters that count as one token, which depends on the model.
+/// Returns the number of characters of the list of skills that count as one token. This number
+/// depends on the model.
 pub(super) fn characters_per_token(model: Option<&str>) -> u64 {
     if version(model) >= (4, 7) { 3 } else { 4 }
 }
 
-/// Returns true if this model receives the list in a system message, because it is a newer model.
+/// Returns true if this model receives the list of skills in a system message, because it is a
+/// newer model.
 pub(super) fn lists_as_system(model: Option<&str>) -> bool {
     version(model) >= (5, 0)
 }

@@ -19,8 +19,8 @@ const MANIFEST: &str = ".claude-plugin/plugin.json";
 /// The folder that contains a plugin's manifest.
 const MANIFEST_FOLDER: &str = ".claude-plugin";
 
-/// The segment after `@` in the id of a plugin inside of a folder of skills. In other ids, the
-/// marketplace's name follows the `@` (docs/hosts/claude-code.md#plugins).
+/// The segment after `@` in the id of a plugin that is inside of a folder of skills. In other ids,
+/// the marketplace's name follows the `@` (docs/hosts/claude-code.md#plugins).
 const AMONG_SKILLS: &str = "skills-dir";
 
 /// A plugin, and the directories of its skills and commands.
@@ -36,8 +36,8 @@ pub(super) struct Plugin {
     pub data: Option<String>,
     /// The user's values for the plugin's options, by the option's name.
     pub config: BTreeMap<String, String>,
-    /// The directory that is searched for skills. None if the marketplace lists the skill folders
-    /// instead.
+    /// The directory that is searched for skills. None if the plugin's marketplace lists the skill
+    /// folders instead.
     pub scanned: Option<String>,
     /// The directories that the manifest or the marketplace lists, in order. Each directory
     /// contains skills, or is the folder of a single skill.

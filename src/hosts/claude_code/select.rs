@@ -174,7 +174,7 @@ fn may_attach(text: &str, run: &Run<'_, '_>) -> bool {
     }
 }
 
-/// Returns true if the word can be the name of a slash command.
+/// Returns true if a text can be the name of a slash command.
 fn is_command_name(name: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b':');
     name.starts_with(|first: char| first.is_ascii_alphanumeric() || first == '_')
@@ -253,9 +253,9 @@ struct Written<'t> {
 }
 
 /// Returns the first slash command of a message, and as many further commands as the edition runs
-/// together (docs/hosts/claude-code-use.md#invoking). The arguments are the text after the last of
-/// these commands. `scheduled` is given if a schedule sent the message and the edition limits
-/// scheduled messages to skills that the model may choose.
+/// together (docs/hosts/claude-code-use.md#invoking). The text after the last command is the
+/// arguments. `scheduled` has settings if a schedule sent the message, and the edition then runs
+/// only skills that the model may choose.
 fn commands<'v, 't>(
     view: &View<'v>,
     text: &'t str,
@@ -406,8 +406,8 @@ fn skipped(reason: SkipReason, message: String) -> Outcome {
     Outcome::Skipped { reason, message }
 }
 
-/// Returns the mentions in a message: the slash commands at the start with their outcomes, and the
-/// names of skills at other positions, which select nothing.
+/// Returns the mentions in a message. These are the slash commands at the start, each with its
+/// outcome, and the names of skills at other positions. Such names select nothing.
 fn mentions(view: &View<'_>, input: usize, text: &str, run: &Run<'_, '_>) -> Vec<Mention> {
     let places = PlaceIndex::new(text);
     let by_name: HashMap<_, _> = (view.catalog.skills.iter())

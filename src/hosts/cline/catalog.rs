@@ -20,8 +20,8 @@ use crate::text::js;
 use crate::tree::{Entry, Tree, path};
 
 impl Assemble for Cline {
-    /// Returns true, because skills of Agent Plugins are parsed by other rules, which need the
-    /// folder's name.
+    /// Returns true, because Cline parses the skills of Agent Plugins by other rules. These rules
+    /// need the text of the skill's file and the name of its folder.
     fn assembles_texts(&self) -> bool {
         true
     }

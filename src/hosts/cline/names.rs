@@ -19,7 +19,7 @@ pub(super) fn bare(skill: &Skill) -> &str {
     rest.unwrap_or(&skill.name)
 }
 
-/// Returns the name under which the list shows a skill.
+/// Returns the name under which the list of skills shows a skill.
 pub(super) fn listed(skill: &Skill) -> Cow<'_, str> {
     if skill.name.contains(':') {
         Cow::Owned(id(&skill.name))

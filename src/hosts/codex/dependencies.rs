@@ -14,8 +14,8 @@ use crate::model::turn::{Client, Question, QuestionOption, QuestionSet, TurnRequ
 /// (`docs/hosts/codex.md#questions-before-that`).
 const VARIABLE_HEADER: &str = "Skill requires environment variable";
 
-/// The prefix of the id of a call that asks about variables. The id of the turn follows
-/// (`docs/hosts/codex.md#questions-before-that`).
+/// The prefix of the ids of calls that ask about environment variables. The id of the turn follows
+/// the prefix (`docs/hosts/codex.md#questions-before-that`).
 const VARIABLE_CALL: &str = "skill-deps-";
 
 /// The prefix of a valid answer. Answers without the prefix are ignored
@@ -25,7 +25,8 @@ const ANSWER_PREFIX: &str = "user_note: ";
 /// The title of the question about missing MCP servers. The title is Skillglass's own text, because
 /// no source quotes Codex's title.
 const SERVER_HEADER: &str = "Install MCP servers?";
-/// The prefix of the id of a call that asks about MCP servers. The prefix is Skillglass's own.
+/// The prefix of the ids of calls that ask whether to install MCP servers. The prefix is
+/// Skillglass's own.
 const SERVER_CALL: &str = "skill-mcp-";
 /// The answer to install the missing MCP servers. The text is Skillglass's own.
 const INSTALL: &str = "Install";
@@ -33,7 +34,7 @@ const INSTALL: &str = "Install";
 const GO_ON: &str = "Continue anyway";
 
 /// Returns the questions about the selected skills. `installed` returns the MCP servers of the
-/// configuration. It is called only if a skill needs a server.
+/// configuration. This function is called only if a skill needs a server.
 pub(super) fn questions(
     skills: &[&Skill],
     request: &TurnRequest,

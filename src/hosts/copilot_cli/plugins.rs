@@ -57,8 +57,8 @@ impl PluginFolder {
         plugin
     }
 
-    /// Reads the manifest. A manifest of Agent Plugins 1.0.0 must be valid. Any other manifest is
-    /// read by Copilot CLI's older rules.
+    /// Reads a plugin's manifest. A manifest of Agent Plugins 1.0.0 must be valid. Any other
+    /// manifest is read by Copilot CLI's older rules.
     fn read_manifest(
         &mut self,
         tree: &Tree,

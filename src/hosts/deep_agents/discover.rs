@@ -86,7 +86,8 @@ fn top(tree: &Tree, environment: &Environment) -> String {
     top.unwrap_or_else(|_| environment.cwd.clone())
 }
 
-/// Returns a path in the form in which the file backend shows it: absolute or virtual.
+/// Converts a path to the form in which Deep Agents shows it to the model: an absolute path, or a
+/// virtual path below the working directory.
 pub(super) fn shown(
     tree: &Tree,
     environment: &Environment,

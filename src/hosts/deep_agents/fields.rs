@@ -2,13 +2,13 @@
 
 use crate::model::field::{Field, FieldKind, OverLimit, SCALAR};
 
-/// The key of the field with allowed tools, which the list shows.
+/// The key of the field `allowed-tools`. The list of skills shows the tools in this field.
 pub(super) const TOOLS: &str = "allowed-tools";
 
-/// The maximum number of characters of a description in the list.
+/// The maximum number of characters of a description in the list of skills.
 pub(super) const DESCRIPTION: usize = 1024;
 
-/// The maximum number of characters of `compatibility` in the list.
+/// The maximum number of characters of `compatibility` in the list of skills.
 pub(super) const COMPATIBILITY: usize = 500;
 
 /// Frontmatter fields that other hosts use and this host ignores.

@@ -10,9 +10,9 @@ use crate::model::message::{Message, Role};
 use crate::text::{markup, python};
 use crate::tree::path;
 
-/// The maximum number of warnings in the system prompt, and the maximum number of characters in a
-/// warning.
+/// The maximum number of warnings in the system prompt.
 const MAX_WARNINGS: usize = 20;
+/// The maximum number of characters in a warning.
 const MAX_WARNING: usize = 1000;
 
 const INTRO: &str = "## Skills System

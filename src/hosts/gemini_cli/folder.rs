@@ -7,25 +7,25 @@ use crate::sort;
 use crate::text::collation;
 use crate::tree::{Entry, EntryKind, Tree};
 
-/// The maximum number of files and folders in the drawing.
+/// The maximum number of files and folders in the drawing of a skill's folder.
 pub(super) const MAX_ITEMS: usize = 200;
 
-/// The names of folders whose contents the drawing leaves out.
+/// The names of folders whose contents the drawing of a skill's folder leaves out.
 const CLOSED: [&str; 4] = ["node_modules", ".git", "dist", "__pycache__"];
 
-/// The text that the drawing shows in place of further files or folders.
+/// The text that the drawing of the skill's folder shows in place of further files or folders.
 const MORE: &str = "...";
 
-/// The maximum number of levels in the drawing. The limit is ours. It is larger than the number of
-/// files and folders, so no drawing reaches it.
+/// The maximum number of nested folders in the drawing of a skill's folder. The limit is ours. It
+/// is larger than the number of files and folders, so no drawing reaches it.
 const MAX_LEVELS: usize = MAX_ITEMS + 1;
 
-/// A folder in the drawing.
+/// A folder in the drawing of a skill's folder.
 #[derive(Default)]
 struct Folder<'t> {
     name: &'t str,
     files: Vec<&'t str>,
-    /// The folders inside this folder, as indices in the list that [`read`] returns.
+    /// The folders inside this folder. Each is an index in the list that [`read`] returns.
     folders: Vec<usize>,
     is_closed: bool,
     has_more_files: bool,

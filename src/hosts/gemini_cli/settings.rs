@@ -16,13 +16,14 @@ use crate::tree::{Contents, Entry, Tree, path};
 /// The environment variable that overrides whether the user trusts the working directory.
 const TRUST: &str = "GEMINI_CLI_TRUST_WORKSPACE";
 
-/// The paths of the administrator's settings file and of the file with the administrator's
-/// defaults.
+/// The path of the administrator's settings file.
 const SYSTEM: &str = "/etc/gemini-cli/settings.json";
+/// The path of the file with the administrator's defaults.
 const SYSTEM_DEFAULTS: &str = "/etc/gemini-cli/system-defaults.json";
 
-/// The environment variables that override the paths of the administrator's files.
+/// The environment variable that overrides [`SYSTEM`].
 const SYSTEM_VARIABLE: &str = "GEMINI_CLI_SYSTEM_SETTINGS_PATH";
+/// The environment variable that overrides [`SYSTEM_DEFAULTS`].
 const SYSTEM_DEFAULTS_VARIABLE: &str = "GEMINI_CLI_SYSTEM_DEFAULTS_PATH";
 
 /// The host's settings that affect the skills of a session.

@@ -18,10 +18,10 @@ use crate::model::permission::{Permission, Verdict};
 use crate::model::skill::Skill;
 use crate::tree::Tree;
 
-/// The name of the tool's only parameter, the skill's name.
+/// The name of the only parameter of the tool `activate_skill`. Its value is the skill's name.
 const INPUT: &str = "name";
 
-/// The tool's message about a name that is not in the list of skills.
+/// The message of the tool `activate_skill` about a name that is not in the list of skills.
 const NOT_ALLOWED: &str = "params/name must be equal to one of the allowed values";
 
 /// Returns the declaration of the tool `activate_skill`, as the model sees it. `names` are the
@@ -41,8 +41,8 @@ pub(super) fn declaration(names: &[&str]) -> listing::SkillTool {
     }
 }
 
-/// Returns the JSON schema of the tool's parameters, as recorded from Gemini CLI. If there are
-/// skills, the schema lists their names.
+/// Returns the JSON schema of the parameters of `activate_skill`, as recorded from Gemini CLI. If
+/// there are skills, the schema lists their names.
 fn schema(names: &[&str]) -> serde_json::Value {
     let name = if names.is_empty() {
         serde_json::json!({ "type": "string", "description": "No skills are currently available." })
@@ -166,7 +166,8 @@ fn refused(reason: RefusalReason, message: String, help: &str) -> InvocationOutc
     }
 }
 
-/// Returns the tool's answer: the skill's text, and a drawing of its folder.
+/// Returns the answer of the tool `activate_skill`: the skill's text, and a drawing of the skill's
+/// folder.
 pub(super) fn activation(tree: &Tree, skill: &Skill, name: &str, text: &str) -> String {
     let folder = folder::structure(tree, skill.directory());
     format!(

@@ -14,7 +14,8 @@ A skill is a set of local instructions to follow that is stored in a `SKILL.md` 
 ### Available skills
 ";
 
-/// The section after the list if the model loads skills with a tool.
+/// The section of the prompt after the list of skills. It is added if the model loads skills with a
+/// tool.
 const LAZY: &str = "
 ### Lazy loading
 - These skills are indexed for planning, but they are not materialized in the workspace yet.

@@ -32,7 +32,7 @@ struct Placed<'p> {
 }
 
 impl Assemble for Openclaw {
-    /// Returns true, because the report on skills with the same name compares their texts.
+    /// Returns true, because the texts of skills with the same name are compared.
     fn assembles_texts(&self) -> bool {
         true
     }
@@ -229,8 +229,8 @@ fn leads_out_of_linked_root(tree: &Tree, candidate: &Candidate, planned: &Planne
     })
 }
 
-/// Returns one skill for each name. Of several skills with the same name, the skill in the skill
-/// root with the highest precedence is returned (`docs/hosts/openclaw.md#two-skills-of-one-name`).
+/// Returns one skill for each name. If several skills have the same name, the skill root with the
+/// highest precedence decides (`docs/hosts/openclaw.md#two-skills-of-one-name`).
 fn winners<'p>(
     tree: &Tree,
     setup: &Setup,
@@ -320,7 +320,7 @@ fn shadowed(
     Some(left_out)
 }
 
-/// Returns a skill with its eligibility. Sets whether the model and the user may invoke it.
+/// Sets whether a skill is enabled, and whether the model and the user may invoke it.
 fn judged(tree: &Tree, gate: &Gate<'_>, placed: Placed<'_>) -> Skill {
     let Placed { mut skill, planned } = placed;
     let none = Needs::default();

@@ -160,9 +160,9 @@ fn as_text(value: &Value) -> Option<String> {
     })
 }
 
-/// Merges the fields that the YAML parser and the line reader find. The value of the line reader is
-/// used in two cases: if the YAML parser finds no such field, or if it reads a value that contains
-/// a colon as a list or a mapping.
+/// Merges the fields that the YAML parser and the line reader find. The line reader's value is used
+/// if the YAML parser finds no such field. It is also used if the YAML parser reads a value with a
+/// colon as a list or a mapping.
 fn merged(members: Vec<(String, Value)>, block: &str) -> Plain {
     let lines = lines(block);
     // The maps hold the last line of each key and the index of its field. The maps save time, because there may be a
@@ -205,8 +205,7 @@ struct KeyLine<'t> {
     is_inline: bool,
 }
 
-/// Reads frontmatter with the line reader: returns the keys at the start of lines that have a
-/// value.
+/// Reads frontmatter line by line. Returns the keys that begin a line and have a value.
 fn lines(block: &str) -> Vec<KeyLine<'_>> {
     let all: Vec<_> = block.split('\n').collect();
     let is_indented = |line: &&str| line.starts_with([' ', '\t']);

@@ -24,7 +24,7 @@ pub(super) struct Limits {
 
 /// The settings of a session, from environment variables and the configuration.
 pub(super) struct Setup {
-    /// The home directory, which replaces `~` in settings.
+    /// The home directory, which replaces `~` in settings. `None` if it is unknown.
     home: Option<String>,
     /// The home directories that lists and messages show as `~`.
     pub(super) homes: Vec<String>,

@@ -40,8 +40,8 @@ const FOLDERS: [&str; 2] = ["command", "commands"];
 /// is ours.
 const MAX_DIRECTORIES: usize = 2000;
 
-/// The maximum number of shell commands in a skill's text whose positions in the file are reported.
-/// The limit is ours.
+/// The maximum number of shell commands in a skill's text for which the position in the skill's
+/// file is reported. The limit is ours.
 const MAX_PLACED: usize = 100;
 
 /// The shell that runs the commands in a skill's text. No source names opencode's shell, so this
@@ -162,7 +162,7 @@ fn names<'t>(text: &'t str, edition: &OpencodeEdition) -> Vec<Named<'t>> {
     names
 }
 
-/// Returns the skills, by their names and second names.
+/// Returns the skills by name and by alias.
 fn by_name<'s>(view: &View<'s>) -> HashMap<&'s str, &'s Skill> {
     let skills = view.catalog.skills.iter();
     let aliases = skills.clone().flat_map(|skill| {

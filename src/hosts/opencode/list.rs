@@ -29,23 +29,24 @@ Use this tool to inject the skill's instructions and resources into current conv
 The skill name must match one of the skills listed in your system prompt.
 ";
 
-/// The names of the tags around a skill's description in the list
+/// The names of the tags around a skill's description in the list of skills
 /// (`docs/hosts/opencode.md#the-list`).
 pub(super) const TAGS: &[&str] = &["available_skills", "skill", "description"];
 
-/// The share of the context window that all descriptions in the list may fill, in percent
+/// The share of the context window that all descriptions in the list of skills may fill, in percent
 /// (`docs/hosts/opencode.md#the-list`).
 const WINDOW_PERCENT: u64 = 2;
 
-/// The number of characters that count as one token, according to the textbook
+/// The number of characters that count as one token, an estimate from opencode's documentation
 /// (`docs/hosts/opencode.md#the-list`).
 const CHARACTERS_PER_TOKEN: u64 = 4;
 
-/// The maximum number of characters of all descriptions in the list if the context window is
-/// unknown (`docs/hosts/opencode.md#the-list`).
+/// The maximum number of characters of all descriptions in the list of skills if the context window
+/// is unknown (`docs/hosts/opencode.md#the-list`).
 const FALLBACK_CHARACTERS: u64 = 16_000;
 
-/// The skills in the order of the list, and how much of each description fits into the budget.
+/// The listed skills in their order, and how much of each description fits into the budget of the
+/// list.
 pub(super) struct Shown<'s> {
     skills: Vec<&'s Skill>,
     budget: Option<Budget>,
@@ -86,8 +87,8 @@ impl<'s> Shown<'s> {
         }
     }
 
-    /// Returns the names of the skills that do not fit into the budget. The session cannot use
-    /// these skills (`docs/hosts/opencode.md#the-list`).
+    /// Returns the names of the skills that do not fit into the budget of the list. The session
+    /// cannot use these skills (`docs/hosts/opencode.md#the-list`).
     pub(super) fn unavailable(&self) -> HashSet<&'s str> {
         let both = self.skills.iter().zip(&self.plan.kept);
         both.filter(|(_, kept)| kept.is_none())
@@ -170,8 +171,8 @@ fn entry(skill: &Skill, edition: &OpencodeEdition) -> String {
     format!("  <skill>\n{fields}  </skill>")
 }
 
-/// Returns a skill's path as the list shows it: as a `file:` URL, or as a path with XML characters
-/// escaped.
+/// Returns a skill's path as the list of skills shows it: as a `file:` URL, or as a path with XML
+/// characters escaped.
 fn location(path: &str, edition: &OpencodeEdition) -> String {
     if edition.file_urls {
         return file_url(path);

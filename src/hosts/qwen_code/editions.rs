@@ -12,8 +12,8 @@ crate::host::host_type! {
 pub(super) struct QwenCodeEdition {
     /// The edition's id, such as `2026-11`.
     pub id: &'static str,
-    /// The length of all entries of the list, in UTF-16 units, above which each entry shows only
-    /// the first line of its description. Source: `docs/hosts/qwen-code.md#the-list`.
+    /// The length of all entries of the list of skills, in UTF-16 units, above which each entry
+    /// shows only the first line of its description. Source: `docs/hosts/qwen-code.md#the-list`.
     pub list_budget: u64,
 }
 

@@ -15,7 +15,7 @@ use crate::text::document::utf16_len;
 use crate::text::js::trim;
 use crate::text::markup;
 
-/// The names of the tags around a skill's texts in the list.
+/// The names of the tags around a skill's texts in the list of skills.
 pub(super) const TAGS: &[&str] = &[
     "system-reminder",
     "available_skills",

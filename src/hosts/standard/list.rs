@@ -26,7 +26,7 @@ pub struct PromptEntry<'s> {
     pub name: &'s str,
     /// The skill's description.
     pub description: &'s str,
-    /// The path of the skill's `SKILL.md`. None if the list does not show the path.
+    /// The path of the skill's `SKILL.md`. None if the list of skills does not show the path.
     pub location: Option<&'s str>,
 }
 

@@ -18,7 +18,7 @@ use crate::tree::{Entry, EntryKind, Tree, path};
 /// The skill folders of a workspace, in search order.
 const WORKSPACE: [&str; 3] = [".agents/skills", ".github/skills", ".claude/skills"];
 
-/// The user's skill folders, in search order, as the setting writes them.
+/// The user's skill folders, in search order, written as in VS Code's settings.
 const PERSONAL: [&str; 3] = ["~/.agents/skills", "~/.copilot/skills", "~/.claude/skills"];
 
 /// The start of a path in the user's home directory.
@@ -116,8 +116,8 @@ fn switched(root: Root, location: &str, options: &VscodeOptions) -> Root {
 }
 
 /// Returns the directories above the workspace, up to the top of the Git repository. Empty if the
-/// setting does not include parent directories. That the search ends at the top is inferred, not
-/// recorded (`docs/hosts/vscode.md#what-is-ours`).
+/// setting does not include parent directories. No source confirms that the search ends at the top
+/// (`docs/hosts/vscode.md#what-is-ours`).
 fn parents<'p>(tree: &Tree, cwd: &'p str, options: &VscodeOptions) -> Vec<&'p str> {
     let is_top = |directory: &str| tree.resolve(&path::join(directory, GIT)).is_ok();
     if !options.parent_repositories || is_top(cwd) {

@@ -108,7 +108,7 @@ fn local_name(file: Entry<'_>, folder: &str) -> (String, String) {
     }
 }
 
-/// Reports every other `SKILL.md` below a folder that is itself a skill as skipped.
+/// Reports each `SKILL.md` in a subfolder of a skill's folder as skipped.
 fn pass_over_rest(folder: Entry<'_>, at: &str, level: usize, found: &mut Found) {
     for child in children(folder) {
         let at = path::join(at, child.name());

@@ -42,7 +42,7 @@ fn only_hidden(source: &str) -> String {
     )
 }
 
-/// Returns the result of `gh skill publish` for the skills of a source.
+/// Returns what `gh skill publish` reports about the skills of the folder `request.source`.
 pub(super) fn publish(
     tree: &Tree,
     request: &GhSkillRequest,

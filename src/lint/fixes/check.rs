@@ -21,9 +21,9 @@ pub type Edit = (ops::Range<usize>, String);
 /// the edited skill as every host does.
 const MAX_TRIALS: usize = 24;
 
-/// The maximum number of bytes of frontmatter that are parsed in all trials of one file together.
-/// Aliases count with their expanded size. A file with larger frontmatter has fewer trials. The
-/// limit is ours.
+/// The maximum number of bytes of frontmatter that the hosts parse while edits of one file are
+/// tried. Aliases count with their expanded size. Larger frontmatter is tried less often. The limit
+/// is ours.
 const MAX_TRIED_BYTES: usize = 1 << 19;
 
 /// A series of trials of edits to one skill's file. Each trial compares how the hosts load the
@@ -36,17 +36,19 @@ pub struct FixCheck<'s, 'a> {
     left: usize,
 }
 
-/// The outcome of a trial.
+/// The result of trying edits: the effect on the hosts that load the original skill, and on the
+/// hosts that drop it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outcome<'a> {
     /// True if each host that loads the original skill loads the edited skill with the same name,
     /// description and body. Also, if a host loads the skill only after the edits, the host must
     /// not load another skill with the same name.
     pub keeps: bool,
-    /// The hosts that drop the edited skill for the same reason as the original skill.
+    /// The id and edition of each host that drops the edited skill for the same reason as the
+    /// original skill.
     still: Vec<(&'a str, &'a str)>,
     /// True if the trial was made. False if no trials were left, or if the edits do not match the
-    /// text.
+    /// skill's text.
     ran: bool,
 }
 
@@ -244,7 +246,7 @@ impl<'s, 'a> FixCheck<'s, 'a> {
 }
 
 /// Tries edits, and creates a fix from them. The fix is safe if hosts that load the skill show no
-/// difference, and hosts that drop the skill no longer drop it for the same reason.
+/// difference. Hosts that drop the skill must also no longer drop it for the same reason.
 pub fn tried(
     context: &SkillContext<'_>,
     dropping: &[Verdict<'_>],
@@ -275,9 +277,8 @@ fn reason(cell: &SkillInHost) -> Option<ObstacleReason> {
     no.map(|no| no.reason)
 }
 
-/// Returns true if the text `was` ends with `body`, possibly before the closing line of a code
-/// fence. A fix has then only made the frontmatter recognizable and kept the body. `own` is the
-/// original file.
+/// Returns true if `body` is the end of the text `was` that a host showed before a fix. A closing
+/// code fence may follow. `own` is the original file, which must not be shorter than `body`.
 fn is_body_of(body: &str, was: &str, own: &str) -> bool {
     let rest = was
         .rfind(body.trim())

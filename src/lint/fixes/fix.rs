@@ -14,7 +14,7 @@ use crate::tree::skill_file::is_skill_file_name;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Fix {
-    /// The title, as a command: `Put the value in quotes`.
+    /// The title of the fix in the imperative, such as `Put the value in quotes`.
     pub title: String,
     /// True if the fix can be applied without review. Such a fix changes only the frontmatter of a skill, or creates
     /// frontmatter from lines of the skill. No host that loads the skill loses a part of its name, description or text,
@@ -23,7 +23,7 @@ pub struct Fix {
     pub safe: bool,
     /// Replacements of text that do not overlap, in the order of the files.
     pub edits: Vec<TextEdit>,
-    /// Renames of files and folders, to be made after the edits.
+    /// Renames of files and folders, which are made after the edits of the fix.
     pub renames: Vec<FileRename>,
 }
 
@@ -91,8 +91,8 @@ impl Fix {
         self.replace_losing(None, path, places, bytes, text)
     }
 
-    /// Adds a replacement like [`replace`](Self::replace). The replacement may also remove the
-    /// words that `loss` allows.
+    /// Adds a replacement like [`replace`](Self::replace). `loss` names the words that the
+    /// replacement may remove.
     #[must_use]
     pub(in crate::lint) fn replace_losing(
         mut self,
@@ -129,7 +129,7 @@ impl Fix {
         self
     }
 
-    /// Adds a rename of a file or folder, which is made after the edits.
+    /// Adds a rename of a file or folder, which is made after the edits of the fix.
     #[must_use]
     pub(crate) fn rename(mut self, from: impl Into<String>, to: impl Into<String>) -> Self {
         self.renames.push(FileRename {

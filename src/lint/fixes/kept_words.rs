@@ -27,8 +27,8 @@ pub enum Loss {
 }
 
 impl Loss {
-    /// Returns true if this kind of loss allows all words that the replacement of a range of bytes
-    /// with `new` removes.
+    /// Returns true if a fix may replace a range of bytes with `new` because all removed words are
+    /// of this kind.
     fn is_all(self, text: &str, bytes: &ops::Range<usize>, new: &str) -> bool {
         let old = text[bytes.clone()].trim();
         let is_word = |text: &str| !text.contains(char::is_whitespace);

@@ -10,19 +10,19 @@ use crate::tree::resources::ResourceReference;
 static TO_BE_WRITTEN: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/to_be_written.txt")));
 
-/// The number of bytes that are read before a path (`BEFORE`) and after a path (`AFTER`). The
-/// limits are ours.
+/// The maximum number of bytes that are read before a path. The limit is ours.
 const BEFORE: usize = 300;
+/// The maximum number of bytes that are read after a path. The limit is ours.
 const AFTER: usize = 60;
 
 /// The character sequences that end a sentence before or after a path.
 const SENTENCE_ENDS: [&str; 4] = [". ", ".\n", "\n#", "。"];
 
-/// The text around a path.
+/// The text around the path of a file, which another file contains.
 pub struct Around<'t> {
-    /// The text before the path, at most [`BEFORE`] bytes.
+    /// The text before the path of the file, at most [`BEFORE`] bytes.
     pub before: &'t str,
-    /// The text after the path, at most [`AFTER`] bytes.
+    /// The text after the path of the file, at most [`AFTER`] bytes.
     after: &'t str,
     line: &'t str,
 }
@@ -93,7 +93,7 @@ impl<'t> Around<'t> {
             })
     }
 
-    /// Returns true if the words before the path ask the model to write the file.
+    /// Returns true if the words before the path of the file ask the model to write this file.
     pub fn is_to_be_written(&self) -> bool {
         // These verbs may come before "to" and a path: `move it to references/x.md`.
         const MOVING: [&str; 9] = [
@@ -239,7 +239,7 @@ impl<'t> Around<'t> {
                 .any(|end| line.ends_with(end))
     }
 
-    /// Returns the part of the sentence that is before the path, in lowercase.
+    /// Returns the start of the sentence that contains the path, up to the path, in lowercase.
     fn sentence(&self) -> String {
         let starts = SENTENCE_ENDS
             .iter()

@@ -11,8 +11,8 @@ use crate::model::environment::Environment;
 use crate::pipeline::Inputs;
 use crate::tree::Tree;
 
-/// The functions of this search. If the WebAssembly module is split into parts, the functions are
-/// in the part `locks`.
+/// The functions that check lock files. If the WebAssembly module is split into parts, they are in
+/// the part `locks`.
 #[derive(Clone, Copy)]
 struct Calls {
     findings: fn(&Tree, &Environment) -> Vec<Diagnostic>,
@@ -24,12 +24,12 @@ const CALLS: Calls = Calls {
     unread: unread_in,
 };
 
-/// The functions of the part `locks`; empty until the part is loaded.
+/// The functions of the part `locks` of the WebAssembly module. Empty until this part is loaded.
 #[cfg(feature = "parts")]
 static LOADED: std::sync::OnceLock<Calls> = std::sync::OnceLock::new();
 
-/// Makes the search available. The part `locks` of the WebAssembly module calls this function when
-/// it is loaded.
+/// Makes the check of lock files available. The part `locks` of the WebAssembly module calls this
+/// function when it is loaded.
 #[cfg(feature = "parts")]
 pub(in crate::lint) fn provide() {
     let _ = LOADED.set(std::hint::black_box(CALLS));
@@ -58,7 +58,8 @@ pub(in crate::lint) fn found(inputs: Inputs<'_>, cache: &Memo<(), u64, Found>) -
     cache.get_or_insert((), inputs.tree.revision(), find)
 }
 
-/// Returns the paths of the files that the search needs and whose contents have not been given.
+/// Returns the paths of the files that the check of lock files needs and whose contents have not
+/// been given.
 pub(in crate::lint) fn unread(inputs: Inputs<'_>) -> Vec<String> {
     calls().map_or_else(Vec::new, |calls| {
         (calls.unread)(inputs.tree, inputs.environment)

@@ -7,8 +7,8 @@ use crate::lint::rules::structure::{
     not_markdown, text_before_frontmatter, unclosed_frontmatter,
 };
 
-/// Returns the finding for hosts that find no frontmatter. The rules are tried in order; the
-/// finding is that of the first rule whose cause applies to the file.
+/// Returns the finding for hosts that find no frontmatter. Several rules are tried in a fixed
+/// order, and the first cause that applies to the file is reported.
 pub fn explain(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Diagnostic {
     empty_file::find(context)
         .or_else(|| {

@@ -4,8 +4,8 @@
 const PASTES: &str = "pastebin paste rentry hastebin dpaste ghostbin justpaste controlc glot termbin snippet snippets privatebin \
     pastery bpaste paste2 pastes pasteio telegra ix sprunge toptal-hastebin";
 
-/// Parts of the host names of sites that receive data from anybody. Some show the received data to
-/// the owner of an address. Others store any file for some time.
+/// Words in the host names of sites that receive data from anybody. Some of these sites show the
+/// data to the person who created the address, and some store files for a time.
 const COLLECTORS: &str = "webhook webhooks requestbin requestcatcher pipedream hookbin beeceptor ngrok ngrok-free interact oast \
     oastify burpcollaborator dnslog ceye canarytokens transfer file 0x0 termbin requestrepo postb gofile bashupload catbox litterbox file-io anonfiles tmpfiles webhook-site hookdeck loca serveo \
     trycloudflare";
@@ -114,7 +114,7 @@ fn without_scheme(address: &str) -> &str {
         .unwrap_or(address)
 }
 
-/// Returns true if anybody may have written the text at an address.
+/// Returns true if the address belongs to a paste site, where anybody can publish a text.
 pub(super) fn is_paste(address: &str) -> bool {
     has_label(host(address), PASTES)
 }
@@ -172,8 +172,9 @@ pub(super) fn is_installer(address: &str) -> bool {
     INSTALLERS.split(' ').any(is_it)
 }
 
-/// Returns true if one of the words names the owner of an address. The owner's name is the
-/// registered domain. On a site that many users share, it is a part of the host or path.
+/// Returns true if one of the words is the name of the person or company that owns an address. This
+/// name is the registered domain. On a site with many users, the name is in the host name or in the
+/// path.
 pub(super) fn is_of<'w>(address: &str, mut words: impl Iterator<Item = &'w str>) -> bool {
     let host = host(address).to_ascii_lowercase();
     if is_collector(address) || host.starts_with(['$', '<', '{']) {

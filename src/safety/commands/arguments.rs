@@ -9,7 +9,7 @@ pub(super) struct Argument {
     /// written together, such as `-fs`, are one name.
     pub name: String,
     pub text: String,
-    /// The index of the word that contains the value or the operand.
+    /// The index of the command's word that contains `text`.
     pub index: usize,
 }
 

@@ -128,9 +128,9 @@ pub(super) fn configured(effects: &mut dyn Effects, file: &str, text: &str, plac
     record_worst(effects, named, &place);
 }
 
-/// Records an effect for the worst of the unusual registries; a registry that replaces the default
-/// one is worse than an additional one. Each address comes with the option, variable or setting
-/// that names it. The flag is true if the registry is certainly an additional one.
+/// Records an effect for the most dangerous of the unusual registries. A registry that replaces the
+/// default one is more dangerous than an additional one. Each item of `named` has the option,
+/// variable or setting, true if the registry is certainly an additional one, and the address.
 fn record_worst<'n>(
     effects: &mut dyn Effects,
     named: impl Iterator<Item = (&'n str, bool, &'n str)>,

@@ -39,16 +39,16 @@ const ABOVE: &str = "above|上述|上面|以上";
 const ARCHIVES: &str = ".zip|.rar|.7z|archive|extract|unzip|unpack|解压|压缩包|展開|압축|descomprim|extrai|décompress|entpack|распак|\
     releases/download|архив";
 
-/// The maximum number of bytes before a found word, and after it, that are searched. The limit is
-/// ours.
+/// The maximum number of bytes before a word, and the maximum number after it, that are searched.
+/// The limit is ours.
 const MAX_AROUND: usize = 400;
 
 /// The maximum number of bytes between a word for pasting and the pasted text. The limit is ours.
 const NEAR: usize = 80;
 
 /// Finds sentences that ask a person to paste a command, or to open an archive with a password.
-/// `pastes` has the bytes of words for pasting. `passwords` has the bytes and lengths of words for
-/// passwords.
+/// `pastes` has the byte offsets of words such as `paste`. `passwords` has the byte offset and
+/// length of each word such as `password`.
 pub(super) fn find_requests(
     text: &SkillText<'_>,
     pastes: &[usize],
@@ -207,9 +207,9 @@ fn without_addresses(text: &str) -> String {
     prose
 }
 
-/// Returns true if the text to be pasted is a code block in the same file. The line then has a word
-/// such as "below" and no address, and a fence is near. The commands in such a block are already
-/// read on their own.
+/// Returns true if the text that a person should paste is a code block in the same file. Then the
+/// line has a word such as "below" and no address, and a code fence is near. The commands in a code
+/// block are checked separately.
 fn is_of_text(text: &str, at: usize, around: &Range<usize>) -> bool {
     let line = text[sentence(text, at, around)].to_lowercase();
     if line.contains("://") {

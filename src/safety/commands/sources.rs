@@ -8,8 +8,9 @@ use super::addresses::{self, host};
 use crate::safety::lists::{is_in, rows};
 use crate::text::needles::Needles;
 
-/// Files with private data. Each row has words in the host names of the sites to which the data
-/// belongs, and parts of the files' paths. The parts are in lowercase.
+/// Files with private data. Each row has two lists. The first list has words in the host names of
+/// the sites to which the data belongs. The second list has parts of the files' paths, in
+/// lowercase.
 const FILES: [(&str, &str); 17] = [
     (
         "",

@@ -64,7 +64,8 @@ pub(super) enum InnerKind {
     Output,
     /// Commands of `<(…)`. The word becomes the name of a file that contains their output.
     File,
-    /// Commands of `>(…)`. The word becomes the name of a file that the commands read.
+    /// Commands of `>(…)`. The shell replaces the word with the name of a file, which the commands
+    /// read.
     Into,
     /// Commands of `(…)`, which run in a subshell.
     Group,

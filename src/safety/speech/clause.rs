@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::lexicon::is_letter;
 use crate::text::document::floor_char_boundary;
 
-/// The maximum number of bytes of a clause that are read before a word, and after the word. The limit is ours.
+/// The maximum number of bytes that are searched for each end of a clause. The limit is ours.
 const MAX_HALF: usize = 400;
 
 /// The maximum number of bytes between a word and a quote around the word. The limit is ours.
@@ -29,14 +29,13 @@ const MAX_LINES: usize = 80;
 /// The kind of a text, which determines where its clauses end and which quotes it has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Lines {
-    /// Markdown. A sentence continues on the next line, except at an empty line, list, heading or
-    /// table.
+    /// Markdown text. A sentence continues on the next line, unless an empty line, list, heading or
+    /// table begins there.
     Prose,
-    /// Values of YAML. A key ends the previous value. Quotes around a whole value belong to YAML,
-    /// not to the text.
+    /// YAML text. A key ends the value before it. Quotes around a whole value are syntax of YAML.
     Values,
-    /// A program. Only comments continue on the next line. Straight quotes belong to the program,
-    /// not to the text.
+    /// Code of a program. Only a comment continues on the next line. Straight quotes are syntax of
+    /// the program.
     Program,
 }
 
@@ -222,14 +221,14 @@ fn is_closing(text: &str, at: usize, c: char, close: char) -> bool {
 /// A text that introduces a clause of Markdown.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Introduction {
-    /// The text before a colon or a parenthesis, or the sentence above the list that contains the
-    /// clause.
+    /// Text before a colon or parenthesis that precedes the clause. If the clause is in a list,
+    /// this can also be the sentence above the list.
     Sentence(Range<usize>),
     /// A heading above the clause, or the head of the table that contains the clause.
     Heading(Range<usize>),
 }
 
-/// Returns the texts that introduce a clause, the nearest first.
+/// Returns the texts before or above a clause that introduce it, the nearest first.
 pub(super) fn introductions(
     text: &str,
     within: &Range<usize>,

@@ -16,7 +16,7 @@
 //! | `-A` | the clause has no word of this class; conditions and places count only after the first word |
 //! | `@` | the text shortly before asks the model to read the user's data; after `!!`, data that attackers want |
 
-/// Defines the enum of word classes, and the names of the classes in the tables.
+/// Defines the enum of word classes, and the names of the classes in the word tables.
 macro_rules! classes {
     ($($(#[$doc:meta])* $name:ident,)*) => {
         /// The role of a word in a clause.
@@ -61,7 +61,8 @@ classes! {
     Read,
     /// The address to which data is sent.
     Target,
-    /// A web or mail address. A function finds addresses, so the tables do not contain them.
+    /// A web or mail address. Addresses are found by a function, so they are not in the word
+    /// tables.
     Address,
     // The words of the other classes in the tables show what these classes mean.
     Without, Elsewhere, Rules, Own, Strong, Memory, Trace, Act, Adds, Agreed, All, Allow, Always, Anyone, Anyway,
@@ -107,7 +108,7 @@ impl ClassSet {
 }
 
 impl Class {
-    /// Returns the class with this name in the tables of words; `None` if there is no such class.
+    /// Returns the class with this name in the word tables; `None` if there is no such class.
     pub fn named(name: &str) -> Option<Self> {
         let mut classes = CLASSES.iter();
         classes
@@ -140,11 +141,11 @@ pub(crate) enum Act {
     Pose,
     /// The model should prefer this skill for any task.
     Lure,
-    /// The text addresses only a model, whatever the instruction is.
+    /// The text addresses only a model. The instruction itself may be of any kind.
     Address,
 }
 
-/// The acts that patterns may have, each with its name in the tables.
+/// The kinds of instructions, each with its name in the word tables.
 const ACTS: [(&str, Act); 10] = [
     ("SetAside", Act::SetAside),
     ("Conceal", Act::Conceal),
@@ -158,8 +159,8 @@ const ACTS: [(&str, Act); 10] = [
     ("Address", Act::Address),
 ];
 
-/// A line of a table that lists the words of an instruction, such as the instruction to hide
-/// something.
+/// A pattern from a word table. It describes the words of an instruction, such as an instruction to
+/// hide something.
 #[derive(Debug)]
 pub(super) struct Pattern {
     pub act: Act,
@@ -169,12 +170,12 @@ pub(super) struct Pattern {
     /// True if the text before the clause must also ask the model to read data of the user.
     pub takes_up: bool,
     pub steps: Vec<Step>,
-    /// Lists of further classes. The sentence must contain a word of each list. If the flag of a
-    /// list is true, the word may also be in the text near the sentence.
+    /// Each list has word classes of which the sentence must also contain a word. If the flag of a
+    /// list is true, the word may be in the text near the sentence.
     pub with: Vec<(bool, Vec<Class>)>,
     pub without: Vec<Class>,
-    /// The classes of which a clause must contain a word. A clause without such a word is not
-    /// inspected.
+    /// Classes of words with which the search begins. A clause is inspected only if it has a word
+    /// of one of these classes.
     pub triggers: Vec<Class>,
     pub trigger_set: ClassSet,
 }
@@ -187,12 +188,13 @@ pub(super) struct Step {
     pub reach: usize,
     /// True if the step may match the end of the clause instead of a word.
     pub may_end: bool,
-    /// True if the step may match the end of the clause before a colon and more words.
+    /// True if the step may match the end of the clause, provided that a colon and more text follow
+    /// the clause.
     pub is_colon: bool,
 }
 
 impl Pattern {
-    /// Parses a line of a table as a pattern. Returns `None` if the line is not a pattern.
+    /// Parses a pattern from a line of a word table. Returns `None` if the line is not a pattern.
     pub fn read(line: &str) -> Option<Self> {
         let (name, tokens) = line.split_once(" = ")?;
         let act = name.trim_end_matches('!');

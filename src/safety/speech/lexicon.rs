@@ -20,7 +20,7 @@ pub(super) enum Negation {
     Anywhere,
 }
 
-/// The tables, each with the position of negations in its language.
+/// The word table of each language, and the position of a negation in a sentence of this language.
 const LANGUAGES: [(&str, Negation); 9] = [
     (include_str!("words/english.txt"), Negation::Before),
     (include_str!("words/chinese.txt"), Negation::Before),
@@ -37,8 +37,7 @@ const LANGUAGES: [(&str, Negation); 9] = [
 pub(super) const ENGLISH: u8 = 0;
 pub(super) const CHINESE: u8 = 1;
 
-/// The number for words of all languages. Addresses and names of files have this number, because
-/// they are the same in every language.
+/// The value for words of no particular language, such as addresses and names of files.
 pub(super) const ANY_LANGUAGE: u8 = u8::MAX;
 
 /// Returns the languages of the found words, each language once.
@@ -52,21 +51,21 @@ pub(super) fn languages(hits: &[Hit]) -> Vec<u8> {
     languages
 }
 
-/// A word, stem or phrase in a table.
+/// A word, stem or phrase in a word table.
 #[derive(Clone)]
 struct Term {
     key: u32,
     /// The first letters and digits of the term as a number, followed by a mask of the bits that
     /// they use. Only ASCII letters and digits count, in lowercase, at most eight.
     begins: (u64, u64),
-    /// The number of characters in `begins`, if the word in the text must end after them; `None`
-    /// otherwise.
+    /// The number of characters in `begins` if the term has no more letters and is not a stem. A
+    /// longer word in a text is then not this term. `None` for other terms.
     ends_after: Option<u32>,
     text: &'static str,
     /// The bytes of the term, with ASCII letters in lowercase.
     bytes: Box<[u8]>,
-    /// True if no letter of the term has several spellings: each letter is ASCII, Chinese, Japanese
-    /// or Korean.
+    /// True if each letter of the term is ASCII, Chinese, Japanese or Korean. Such a term has no
+    /// letter that [`fold`] changes.
     is_simple: bool,
     /// True if more letters may follow the term in the text, for example because it is a stem.
     is_open: bool,
@@ -76,7 +75,7 @@ struct Term {
     language: u8,
 }
 
-/// A word of a text that is in the tables, with its class and language.
+/// A word in a text that a word table lists, with its class and language.
 #[derive(Debug, Clone)]
 pub(super) struct Hit {
     pub bytes: Range<usize>,
@@ -88,8 +87,8 @@ pub(super) struct Hit {
 /// The words and patterns of all languages.
 pub(super) struct Lexicon {
     terms: Terms,
-    /// The words that begin the search for an instruction. Only clauses with such a word are
-    /// inspected.
+    /// Words of which a clause must contain at least one. Other clauses are not searched for
+    /// instructions.
     triggers: Terms,
     /// The patterns of each language, by the language's index.
     patterns: Vec<Vec<Pattern>>,
@@ -201,7 +200,7 @@ impl Lexicon {
         found
     }
 
-    /// Returns the words of the tables that occur in a range of a text, in order.
+    /// Returns the words in a range of a text that the word tables list, in the order of the text.
     pub fn words(&self, text: &str, within: Range<usize>) -> Vec<Hit> {
         let mut found = Vec::new();
         each_start(text, within.clone(), |at| {
@@ -240,7 +239,7 @@ impl Lexicon {
         }
     }
 
-    /// Returns the patterns of a language, in the order of its table.
+    /// Returns the patterns for instructions in a language, in the order of its word table.
     pub fn patterns(&self, language: u8) -> &[Pattern] {
         let patterns = self.patterns.get(usize::from(language));
         patterns.map_or(&[], Vec::as_slice)
@@ -294,8 +293,8 @@ impl Term {
         word & mask == begins && !self.ends_after.is_some_and(goes_on)
     }
 
-    /// Returns the byte of a text at which the letters of the term end, if they begin at the byte
-    /// `at`; `None` if they do not.
+    /// Compares a text at byte `at` with the term. Returns the byte after the last letter of the
+    /// term, or `None` if the text does not contain the term there.
     fn letters_end(&self, text: &str, at: usize) -> Option<usize> {
         let bytes = text.as_bytes();
         let mut end = at;
@@ -405,9 +404,8 @@ fn first_byte(c: char) -> u8 {
     c.encode_utf8(&mut [0; 4]).as_bytes()[0]
 }
 
-/// Returns true if a character that begins with this byte is Chinese, Japanese or Korean. Such a
-/// character has only one spelling: [`fold`] does not change it, and does not return it for other
-/// characters.
+/// Returns true if a character that begins with this byte is Chinese, Japanese or Korean. [`fold`]
+/// never changes such a character, and never converts another character to it.
 fn has_one_spelling(byte: u8) -> bool {
     matches!(byte, 0xe3..=0xed)
 }
@@ -418,7 +416,8 @@ fn is_between(c: char) -> bool {
 }
 
 /// Returns the first eight bytes of the text at byte `at` as a number, in lowercase. Returns `None`
-/// if one of these bytes is not ASCII, because letters outside of ASCII may have several spellings.
+/// if one of these bytes is not ASCII, because a letter outside of ASCII can be written with or
+/// without marks.
 fn first_bytes(text: &str, at: usize) -> Option<u64> {
     let mut word = [0; 8];
     let rest = &text.as_bytes()[at..];

@@ -344,7 +344,7 @@ fn orders(
     found
 }
 
-/// Returns true if a sender's name is a mark of a model's chat template, such as `<|im_start|>`.
+/// Returns true if a name belongs to the chat template of a model, as `im_start` in `<|im_start|>`.
 fn is_template(name: &str) -> bool {
     let lower = name.to_lowercase();
     matches!(lower.as_str(), "im_start" | "inst" | "sys") || lower.contains("header")

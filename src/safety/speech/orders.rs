@@ -14,11 +14,12 @@ pub(super) struct Order {
     /// The byte range from the first to the last word of the instruction.
     pub bytes: Range<usize>,
     pub is_sure: bool,
-    /// True if the words have no harmless meaning, so that the finding is a warning.
+    /// True if the words of the instruction have no harmless meaning. The finding is then a
+    /// warning.
     pub is_certain: bool,
 }
 
-/// A clause, with the words of the tables that were found in the clause and around it.
+/// A clause, with the words in it and around it that the word tables list.
 pub(super) struct Clause<'t> {
     pub text: &'t str,
     pub bytes: Range<usize>,
@@ -27,10 +28,10 @@ pub(super) struct Clause<'t> {
     /// The byte range of the text around the clause, with the clause and a few hundred bytes on
     /// each side.
     pub around: Range<usize>,
-    /// The words of the tables that were found in the clause and in the text around it, in order.
+    /// The words in the clause and around it that the word tables list, in the order of the text.
     pub hits: &'t [Hit],
-    /// The number of comparisons of words that are still allowed. The limit keeps the time short
-    /// for texts that have many words of the tables.
+    /// The number of word comparisons that are still allowed for the clause. Without this limit, a
+    /// text with many listed words would take long.
     pub effort: Cell<usize>,
     /// A function that returns true if the text shortly before a byte asks the model to read data
     /// of the user. The data must have one of the given classes.
@@ -173,8 +174,8 @@ impl Clause<'_> {
         (step.may_end || step.is_colon && calls()) && is_end()
     }
 
-    /// Returns true if the verb of an instruction may be at the position of a word. The word is
-    /// then at the start of the clause, or after a word that introduces the verb.
+    /// Returns true if a word can be the verb of an instruction because of its position. A verb can
+    /// be at the start of the clause, or after a word such as `please`.
     fn is_imperative(&self, hit: &Hit, language: u8) -> bool {
         let before = self.slice(self.bytes.start..hit.bytes.start);
         // In the output of a program, a quote precedes the first word.
@@ -225,9 +226,9 @@ impl Clause<'_> {
                 .any(|word| before.ends_with(word))
     }
 
-    /// Returns true if the author means the instruction. No word of the clause may negate the
-    /// instruction or show that it is only mentioned. The pattern's other conditions must hold,
-    /// too.
+    /// Returns true if the author really gives the instruction that a pattern has found in the
+    /// clause. Returns false if a word negates the instruction, or shows that the text only speaks
+    /// about it.
     fn is_meant(&self, pattern: &Pattern, language: u8, words: &[&Hit]) -> bool {
         let (Some(first), Some(last)) = (words.first(), words.last()) else {
             return false;

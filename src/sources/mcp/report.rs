@@ -35,12 +35,13 @@ pub enum McpCall {
     /// A call for one page of the list of skills.
     #[serde(rename = "skills/list")]
     List {
-        /// The cursor that the server gave for the page. None for the first page.
+        /// The cursor of the requested page, as the server's answer for the previous page gives it.
+        /// None for the first page.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "typescript", tsify(optional))]
         cursor: Option<String>,
     },
-    /// A call for the entry of one skill.
+    /// A request for the server's entry of one skill.
     #[serde(rename = "skills/get")]
     Get {
         /// The URI of the skill's `SKILL.md`.

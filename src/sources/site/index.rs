@@ -12,9 +12,9 @@ use crate::tree::skill_file::SKILL_FILE;
 /// `$schema`.
 const SCHEMA: &str = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
 
-/// The maximum length of a skill's name, in characters. The constant that follows limits a
-/// description, in UTF-16 units.
+/// The maximum length of a skill's name, in characters.
 const MAX_NAME: usize = 64;
+/// The maximum length of a skill's description, in UTF-16 units.
 const MAX_DESCRIPTION: usize = 1_024;
 
 /// A valid entry of a website's index. Each entry offers one skill.

@@ -107,9 +107,9 @@ fn any_yaml(text: &str, version: Version) -> Result<JsYamlValue, Unread> {
     value.map(|value| disguise.take_off(value))
 }
 
-/// Removes the whitespace at the start of lines that begin with a tab, like version 3 of js-yaml.
-/// The first line and items of lists are not changed, because js-yaml and the scanner both refuse
-/// most of them.
+/// Removes the whitespace at the start of each line that begins with a tab, like version 3 of
+/// js-yaml. The first line and items of lists are not changed, because js-yaml rejects most of
+/// them, and so does our scanner.
 fn without_leading_tabs(text: String) -> String {
     if !text.contains("\n\t") {
         return text;
@@ -127,7 +127,7 @@ fn without_leading_tabs(text: String) -> String {
 }
 
 /// Converts frontmatter that the fast reader accepted. Returns none if the type of a value is
-/// ambiguous. Values below [`KEPT_LEVELS`] levels are dropped.
+/// ambiguous. Values that are nested more than [`KEPT_LEVELS`] levels deep are dropped.
 fn of_plain(map: &PlainMap<'_>, level: usize) -> Option<JsYamlValue> {
     let members = map.members.iter().filter(|_| level < KEPT_LEVELS);
     let entries = members.map(|member| {
@@ -209,7 +209,8 @@ struct Written {
     description: Option<String>,
 }
 
-/// Deserializes a scalar as its text, exactly as written. A list or a mapping is an error.
+/// Deserializes a scalar as its text, exactly as written. A list or a mapping is an error. The
+/// result is never `None`.
 fn written<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     String::deserialize(deserializer).map(Some)
 }

@@ -139,7 +139,7 @@ impl Node {
         }
     }
 
-    /// Corrects values of a list in brackets that were read as a key without a value, as in `[a b: c]`.
+    /// Corrects items such as `b: c` of `[a b: c]`, which were read as a key without a value.
     fn fix_flow_items(&mut self) {
         if self.props.first().map(|token| token.kind) != Some(TokenKind::FlowSeqStart) {
             return;

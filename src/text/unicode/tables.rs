@@ -37,7 +37,7 @@ pub(super) static MARKS: [(u16, u16); 190] = [
     (0xabec, 0xabed), (0xfb1e, 0xfb1e), (0xfe00, 0xfe0f), (0xfe20, 0xfe2f),
 ];
 
-/// Combining marks from U+10000 to U+1FFFF, less 0x10000.
+/// The combining marks from U+10000 to U+1FFFF as ranges. 0x10000 is subtracted from each code.
 #[rustfmt::skip]
 pub(super) static MARKS_OF_PLANE_1: [(u16, u16); 142] = [
     (0x01fd, 0x01fd), (0x02e0, 0x02e0), (0x0376, 0x037a), (0x0a01, 0x0a03), (0x0a05, 0x0a06), (0x0a0c, 0x0a0f),
@@ -104,7 +104,7 @@ pub(super) static WIDE: [(u16, u16); 59] = [
     (0xfe30, 0xfe52), (0xfe54, 0xfe66), (0xfe68, 0xfe6b), (0xff01, 0xff60), (0xffe0, 0xffe6),
 ];
 
-/// Wide characters from U+10000 to U+1FFFF, less 0x10000.
+/// The wide characters from U+10000 to U+1FFFF as ranges. 0x10000 is subtracted from each code.
 #[rustfmt::skip]
 pub(super) static WIDE_OF_PLANE_1: [(u16, u16); 65] = [
     (0x6fe0, 0x6fe4), (0x6ff0, 0x6ff6), (0x7000, 0x8cda), (0x8cff, 0x8d20), (0x8d80, 0x8df2), (0x8e00, 0x9191),

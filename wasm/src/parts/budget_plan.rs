@@ -14,7 +14,7 @@ pub fn budget_plan(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown
     })
 }
 
-/// Makes some of a plan's changes, and returns the new full text of each changed file.
+/// Returns the new full text of each file that the requested changes of a plan edit.
 pub fn budget_files(this: &Workspace, request: JsValue) -> Result<JsValue, Thrown> {
     let request = arguments::read("request", request)?;
     ask(&this.0, &mut |workspace, answer| {

@@ -38,7 +38,7 @@ macro_rules! parts {
             const ALL: Self = Self { $($call: $part::$call,)* };
         }
 
-        /// Returns the functions of this part.
+        /// Returns the functions of this part of the WebAssembly module.
         ///
         /// # Errors
         /// Returns an error if the part is not loaded.
@@ -47,7 +47,7 @@ macro_rules! parts {
             Ok($calls::ALL)
         }
 
-        /// Returns the functions of this part.
+        /// Returns the functions of this part of the WebAssembly module.
         ///
         /// # Errors
         /// Returns an error if the part is not loaded.
@@ -58,7 +58,7 @@ macro_rules! parts {
         }
     )*
 
-        /// The functions of the parts that are loaded.
+        /// The functions of each part of the WebAssembly module that is loaded.
         #[cfg(feature = "parts")]
         #[allow(non_upper_case_globals, reason = "named after their parts")]
         mod loaded {
@@ -192,7 +192,8 @@ parts! {
     }
 }
 
-/// Calls the door of a part that was loaded. Returns true if the module has a part with this name.
+/// Makes the functions of a loaded part available. Returns false if the module has no part with
+/// this name.
 #[wasm_bindgen(js_name = __enter, skip_typescript)]
 #[must_use]
 pub fn enter(part: &str) -> bool {

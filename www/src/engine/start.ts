@@ -22,8 +22,8 @@ export function start(): void {
 }
 
 /**
- * Starts a new engine, which gets all options and files of the page. If an option is wrong that was
- * changed without an engine, the page reports it.
+ * Starts a new engine, which gets all options and files of the page. If the visitor set a wrong
+ * option while no engine was running, the page reports the option.
  */
 export function startAgain(): void {
   start();

@@ -1,4 +1,4 @@
-/** This module writes foreign text into a line of Markdown. */
+/** This module inserts text of unknown origin into a line of Markdown. */
 
 /**
  * Returns the text on one line, with all Markdown characters escaped and without a final full stop.

@@ -9,8 +9,8 @@ interface TrustedTypes {
 }
 
 /**
- * The `data:` addresses that this module created for workers in sandboxed frames. The policy allows
- * them too.
+ * The `data:` addresses that this module created for workers in sandboxed frames. They are allowed
+ * in addition to the addresses in the page's folder.
  */
 const made = new Set<string>();
 

@@ -82,8 +82,8 @@ export function byteLength(contents: Contents): number {
 }
 
 /**
- * Returns a carriage return with a line feed if all lines of a text end so, in order that edits
- * keep these line ends. Otherwise returns undefined, for the editor's default.
+ * Returns `"\r\n"` if every line of a text ends with it, so that edits keep these line ends.
+ * Otherwise returns undefined, and the editor uses its default.
  */
 export function lineSeparator(text: string): string | undefined {
   return text.includes("\r\n") && !/\r(?!\n)|(?<!\r)\n/.test(text) ? "\r\n" : undefined;

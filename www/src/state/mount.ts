@@ -59,8 +59,8 @@ export async function moveMounted(mounted: Mounted, point: string): Promise<void
 }
 
 /**
- * Adds imported files and shows them immediately. When the workspace refuses files, removes these
- * files again.
+ * Adds imported files, and shows them before the workspace has accepted them. If the workspace
+ * refuses files, they are removed again.
  */
 async function put(mounted: Mounted, before: Change[], undo: (() => void) | undefined, replaced: Origin): Promise<void> {
   const placed = Array.from(mounted.files, ([path, contents]) => [join(mounted.point, path), contents] as const);

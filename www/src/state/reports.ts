@@ -1,5 +1,5 @@
 /**
- * This module has the choice of the report in the view "Problems". The page's address contains the
+ * This module stores which report the view "Problems" shows. The page's address contains this
  * choice.
  */
 import { effect, signal } from "@preact/signals";

@@ -33,10 +33,7 @@ interface TextCardProps {
   tags: ComponentChildren;
   text: string;
   label: string;
-  /**
-   * The text that is displayed, if it differs from the exact text. The button always copies the
-   * exact text.
-   */
+  /** The text that the card shows, if it differs from `text`. The button always copies `text`. */
   shown?: string;
 }
 

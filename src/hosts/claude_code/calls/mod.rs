@@ -298,7 +298,8 @@ impl Decider<'_> {
         }
     }
 
-    /// Decides on a tool whose permission rules have no patterns that Skillglass knows.
+    /// Decides on a call of a tool by the rules that name the whole tool or its server. This method
+    /// is for tools whose rules have no known patterns.
     fn on_any(&self, tool: &str) -> ToolPermission {
         let is_on = |rule: &Rule| rule.content.is_none() && rule.is_against(tool);
         if let Some(rule) = first(&self.rules.ask, is_on) {

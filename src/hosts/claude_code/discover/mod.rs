@@ -345,8 +345,8 @@ fn refusal(
 }
 
 /// Returns true if the author probably expects the skipped entry to load, so the report must
-/// explain it. This is true for a skill's file, for a link to a folder with such a file, and for a
-/// link directly in a root (`beside`).
+/// explain it. Such an entry is a skill's file, or a link to a folder with a skill's file. If
+/// `beside` is true, it can also be another link directly in a root.
 fn needs_explanation(entry: Entry<'_>, reason: LeftOutReason, beside: bool) -> bool {
     let is_skill_file = is_skill_file_name(entry.name());
     match entry.kind() {

@@ -74,8 +74,8 @@ pub(in crate::hosts::claude_code) fn answer(
     Ok(reader.answer)
 }
 
-/// Returns the name of a hook in Claude Code's messages: its event, and, if there is one, the
-/// tool's name or the source of the session's start.
+/// Returns the name of a hook in Claude Code's messages: its event, followed by the name of the
+/// tool or the source of the session's start, if there is one.
 fn name(event: &str, occurrence: &HookOccurrence) -> String {
     let source = match event {
         "SessionStart" => occurrence.fields.get("source").map(|source| source.value()),
@@ -141,7 +141,7 @@ struct AnswerReader<'r> {
 }
 
 impl AnswerReader<'_> {
-    /// Interprets the result of a program or of an MCP tool.
+    /// Interprets the result of a hook that runs a program or calls an MCP tool.
     fn program(&mut self, result: &HookResult) {
         if self.event == "WorktreeCreate" {
             return self.worktree(result);
@@ -490,7 +490,8 @@ impl AnswerReader<'_> {
         self.fail_with(format!("Hook JSON output validation failed — {message}"));
     }
 
-    /// Adds the notice that the hook did not check a tool call. Other events have no such notice.
+    /// Adds the notice that the hook did not check a tool call. For events that are not about tool
+    /// calls, nothing is added.
     fn unchecked(&mut self, notice: &str) {
         if self.decisions == Decisions::Tool {
             self.answer.notices.push(notice.to_owned());

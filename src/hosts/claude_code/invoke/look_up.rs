@@ -104,7 +104,7 @@ pub(super) fn validate<'v>(
     Err(refusal_of_hidden_skill(skill, name, edition))
 }
 
-/// Returns the refusal of the model's call of a skill that the model may not choose.
+/// Returns the answer that refuses the model's call of a skill that the model may not choose.
 fn refusal_of_hidden_skill(
     skill: &Skill,
     name: &str,

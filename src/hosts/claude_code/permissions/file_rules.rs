@@ -34,7 +34,7 @@ pub(in crate::hosts::claude_code) struct Places<'a> {
 }
 
 impl Places<'_> {
-    /// Returns the absolute path of a file in a tool call or shell command.
+    /// Converts a file's path in a tool call or shell command to an absolute path.
     pub(in crate::hosts::claude_code) fn absolute(&self, file: &str) -> String {
         let rest = file
             .strip_prefix('~')

@@ -24,7 +24,7 @@ const SPECIAL: &[char] = &[
     '(', ')', '<', '>', '`', '$', '*', '?', '~', '{', '}', '[', ']', '^', '#', '\\',
 ];
 
-/// Characters that end a part of a word without quotes.
+/// Characters at which the reading of an unquoted word stops.
 const ENDS: &[char] = &[' ', '\t', '\r', '\n', ';', '|', '&', '\'', '"'];
 
 /// Returns the script if the command runs a script with a shell, such as `bash -c SCRIPT`.

@@ -34,7 +34,7 @@ pub(super) struct Call {
     pub name: String,
     pub positional: Vec<Value>,
     pub named: BTreeMap<String, Value>,
-    /// The range of the call in the file's text, in bytes.
+    /// The byte range of the function call in the file's text.
     pub bytes: Range<usize>,
 }
 

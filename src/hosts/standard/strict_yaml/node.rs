@@ -28,7 +28,7 @@ pub struct Pair {
 /// The reason why a text is not StrictYAML.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
-    /// The problem with the text, in words.
+    /// The problem with the YAML text, in words.
     pub message: &'static str,
     /// How to fix the problem, in words.
     pub help: &'static str,

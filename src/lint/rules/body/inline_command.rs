@@ -14,7 +14,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Skill(check)],
 );
 
-/// Reports the commands in the text that a host runs and that the author most likely intended to be run.
+/// Reports commands in the text that a host runs, if the author most likely intended them to run.
 pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     let Some(substitutions) = &skill.substitutions else {
         return;

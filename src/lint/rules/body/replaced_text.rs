@@ -192,7 +192,7 @@ fn is_item(line: &str) -> bool {
         || number.len() < item.len() && number.starts_with(['.', ')'])
 }
 
-/// Returns true if a line contains a word for arguments.
+/// Returns true if a line contains `argument`, `arguments` or `参数`.
 fn is_about_arguments(line: &str) -> bool {
     let line = line.to_lowercase();
     let mut words = line.split(|c: char| !c.is_alphanumeric());

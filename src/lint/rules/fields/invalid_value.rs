@@ -29,7 +29,8 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
         return;
     }
     check_empty(reading, found);
-    /// The key of a field, the message of the first host about its value, and the hosts.
+    /// The key of a field, the first host's message about the field's value, and the id and edition
+    /// of each host that ignores the value.
     type ValueMessage<'r> = (&'r str, &'r str, Vec<(&'r str, &'r str)>);
     let mut by_field: Vec<ValueMessage<'_>> = Vec::new();
     for (target, parsed) in reading.targets.iter().zip(&reading.parsed) {

@@ -131,8 +131,8 @@ fn nearest<'r>(key: &str, fields: impl Iterator<Item = &'r Field>) -> Option<&'s
     (distance <= (length / 6).max(1)).then_some(nearest)
 }
 
-/// Returns a fix that corrects the key of a field. The fix is safe if hosts that load the skill
-/// show and do the same as before.
+/// Returns a fix that corrects the key of a field. The fix is safe if the correction changes
+/// nothing in hosts that load the skill.
 fn respelt<'s, 'a>(
     reading: &Reading<'s, 'a>,
     member: &Member<'_>,

@@ -80,9 +80,8 @@ pub fn check(reading: &Reading<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the reason why a host does not use this name, although the host accepts names that
-/// differ from the folder's name. Returns `None` if the host uses the name, or uses only folder
-/// names.
+/// Returns the reason why a host does not use `name` for this skill. Returns `None` if the host
+/// uses `name`, or if it always uses the folder's name.
 fn no_label(verdict: &Verdict<'_>, path: &str, name: &str) -> Option<&'static str> {
     match verdict.pipeline.host().format().label(name)? {
         Err(fault) => Some(fault),

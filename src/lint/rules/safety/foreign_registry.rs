@@ -16,7 +16,7 @@ pub(in crate::lint) static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Deeds)],
 );
 
-/// Reports package registries other than the usual registries.
+/// Reports commands that use an unusual package registry.
 pub(super) fn check(harm: &Harm<'_, '_>, found: &mut Vec<Diagnostic>) {
     let acts = harm.acts(|kind| matches!(kind, ActKind::ForeignRegistry | ActKind::MoreRegistries));
     for act in acts {

@@ -27,8 +27,7 @@ impl<'s, 'a> Harm<'s, 'a> {
         }
     }
 
-    /// Returns the effects of the kinds for which `is_meant` returns true, up to the maximum number
-    /// of findings.
+    /// Returns the effects whose kind satisfies `is_meant`. There are at most `MAX_FOUND` effects.
     pub fn acts(&self, is_meant: impl Fn(ActKind) -> bool) -> impl Iterator<Item = &Act> {
         let acts = self.acts.iter().filter(move |act| is_meant(act.kind));
         acts.take(MAX_FOUND)

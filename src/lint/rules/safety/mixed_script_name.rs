@@ -172,7 +172,8 @@ fn is_mixed(word: &str, text: &str) -> bool {
     is_alike && !is_formula && others().count() <= latin && !is_inflected(word, text)
 }
 
-/// The maximum number of bytes around a word in which the name of a script is searched for. The limit is ours.
+/// The maximum number of bytes around a word in which the name of a writing system is searched for,
+/// such as `Cyrillic`. The limit is ours.
 const MAX_EXPLANATION: usize = 60;
 
 /// The maximum number of bytes of a sentence that are read before a word. The limit is ours.

@@ -11,21 +11,22 @@ use crate::model::skill::Frontmatter;
 
 /// The program or person that runs a command found in a text.
 pub(super) enum Runner<'a> {
-    /// Hosts that run the command without asking the user, and words for a message about when they
-    /// run it.
+    /// Hosts that run the command without asking the user, and words for the time at which they run
+    /// it.
     Host(Vec<HostEdition<'a>>, &'static str),
-    /// A model that reads the frontmatter, for example the description when it chooses a skill.
+    /// The model, because it reads the frontmatter, for example when it chooses a skill by its
+    /// description.
     Frontmatter,
-    /// A model that follows the skill's text.
+    /// The model, because it follows the skill's text.
     Text,
-    /// People who follow a page that the model does not read.
+    /// People who follow a file that the model does not read.
     People,
-    /// The users who run a script of the skill.
+    /// Users who run a script of the skill that contains the command.
     Script,
 }
 
 impl<'a> Runner<'a> {
-    /// Returns the runner of the command in a byte range.
+    /// Returns the program or person that runs the command in a byte range.
     pub fn of(context: &SkillContext<'a>, text: &SkillText<'_>, bytes: &Range<usize>) -> Self {
         if text.is_for_people {
             return Self::People;
@@ -82,7 +83,8 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Returns the sentence about the runner that ends a message.
+    /// Returns a sentence that names who runs the command. Messages of findings end with this
+    /// sentence.
     pub fn sentence(&self) -> String {
         match self {
             Self::Host(hosts, when) => {

@@ -52,7 +52,8 @@ pub fn explain(dropped: &Dropped<'_, '_>) -> Option<Diagnostic> {
     })
 }
 
-/// Returns true if the finding is about a file that is a page, a source or a sample of the outer skill.
+/// Returns true if the finding is about a nested skill that is only a page, a source or a sample of
+/// the skill around it.
 pub fn is_part_of_another(diagnostic: &Diagnostic) -> bool {
     diagnostic.code == RULE.code && diagnostic.severity == Severity::Info
 }

@@ -74,7 +74,8 @@ pub fn in_block(
 }
 
 /// Returns the first unindented line in a value without quotes. Returns `None` if there is no such
-/// line, or if `colon`, a colon that would end the value, is before this line.
+/// line. Also returns `None` if the byte `colon`, a colon that would end the value, is before this
+/// line.
 pub fn find(
     context: &SkillContext<'_>,
     member: &Member<'_>,
@@ -85,7 +86,8 @@ pub fn find(
     is_first.then_some(line)
 }
 
-/// Returns the fault of a value without quotes before an unindented line that has no key.
+/// Returns the fault of a value without quotes that is followed by an unindented line without a
+/// key.
 pub fn below_plain(
     context: &SkillContext<'_>,
     member: &Member<'_>,

@@ -21,7 +21,8 @@ const MAX_MEMBERS: usize = 128;
 /// repair.
 pub struct Cause {
     pub fault: YamlFault,
-    /// The indices of the parsers that cannot read the frontmatter because of the fault.
+    /// The parsers that cannot read the frontmatter because of the fault, as indices in the list
+    /// that [`causes`] gets.
     pub parsers: Vec<usize>,
     /// The lines with the fault. After the repair, each affected parser must be able to parse these
     /// lines separately. `None` if this is not checked.
@@ -43,9 +44,9 @@ impl Cause {
     }
 }
 
-/// Chooses a repair for a fault from the list of repairs. The affected parsers must understand the
-/// repaired text. A repair that is certainly meant, and after which hosts that load the skill show
-/// no difference, is preferred. Otherwise the first repair is chosen.
+/// Chooses one of the repairs of a fault. The affected parsers must understand the repaired text.
+/// The best repair is one that the author certainly meant and that changes nothing for hosts that
+/// load the skill. If there is none, the first repair is chosen.
 pub fn choose(
     context: &SkillContext<'_>,
     parsers: &[FrontmatterParser<'_>],
@@ -163,8 +164,8 @@ pub fn causes(context: &SkillContext<'_>, parsers: &[FrontmatterParser<'_>]) -> 
 }
 
 /// Returns the byte range before the first field, and the fields. Lines of prose that only look
-/// like fields belong to the field before them. A field ends at the first byte of `ends` that is
-/// inside the field.
+/// like fields belong to the field before them. If a position of `ends` is inside a field, the
+/// field ends there.
 fn blocks<'a>(context: &SkillContext<'a>, ends: &[usize]) -> (ops::Range<usize>, Vec<Member<'a>>) {
     let mut bytes = context.frontmatter.bytes.clone();
     if let Some(glued) = context.glued_delimiter() {

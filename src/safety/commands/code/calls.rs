@@ -6,8 +6,8 @@ use crate::sort;
 
 /// The bit of calls that fetch data.
 pub(super) const FETCHES: u16 = 1 << 0;
-/// The bit of calls that fetch data into a file. The second argument of such a call is the file's
-/// name.
+/// The bit that marks calls which fetch data into a file. The second argument of such a call is the
+/// file's name.
 pub(super) const SAVES: u16 = 1 << 1;
 /// The bit of calls that send data.
 pub(super) const SENDS: u16 = 1 << 2;
@@ -129,9 +129,8 @@ static BY_NAME: LazyLock<Vec<(&str, u16)>> = LazyLock::new(|| {
     all
 });
 
-/// A quick check whether a name may be in the table. The first letter, the last letter and the
-/// length of a name select a bit, which is set for each name of the table. For most other names, no
-/// bit is set.
+/// A set of bits that shows quickly that a name is not in the table. The first letter, the last
+/// letter and the length of a name select its bit. Each name of the table has set its bit.
 static SHAPES: LazyLock<[u64; 64]> = LazyLock::new(|| {
     let mut shapes = [0; 64];
     for (name, _) in BY_NAME.iter() {

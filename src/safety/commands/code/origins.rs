@@ -88,8 +88,8 @@ struct Private {
     /// The tokens that are private data on their own, in order. Each token has a name for the kind
     /// of data.
     given: Vec<(usize, String)>,
-    /// For each call that may read a private file: the file. The key is the call's token, and the
-    /// file is determined at the first query.
+    /// The private file that each call reads, by the call's token; `None` if the call reads no
+    /// private file. The file is determined at the first query.
     files: BTreeMap<usize, OnceCell<Option<String>>>,
 }
 
@@ -213,7 +213,7 @@ impl<'c> Origins<'c> {
         seen.for_each(|origin| call(&origin.within));
     }
 
-    /// Traces the values in a range of tokens back, and returns all tokens that may influence them.
+    /// Returns all tokens that may influence the values in a range of tokens.
     pub fn slice(&self, within: Range<usize>) -> Slice {
         self.followed(within, false)
     }
@@ -240,8 +240,9 @@ impl<'c> Origins<'c> {
         })
     }
 
-    /// Traces the values in a range of tokens back. If `is_assigned` is true, only assignments are
-    /// followed. Otherwise every statement that gives a value to a name is followed.
+    /// Returns all tokens that may influence the values in a range of tokens. If `is_assigned` is
+    /// true, only assignments are followed. Otherwise every statement that gives a value to a name
+    /// is followed.
     fn followed(&self, within: Range<usize>, is_assigned: bool) -> Slice {
         let mut slice = Slice::default();
         let before = MAX_TOKENS.min(self.left.get());
@@ -447,9 +448,9 @@ impl<'c> Origins<'c> {
         None
     }
 
-    /// Returns true if the environment at a token is used as a whole and may leave the machine.
-    /// Returns false for the environment of a child process. If the environment is assigned to a
-    /// name, the uses of the name in other statements decide.
+    /// Returns true if all environment variables together may leave the machine. The token `at`
+    /// returns these variables. Passing them to a child process does not count. If they are
+    /// assigned to a name, the uses of this name in other statements decide.
     fn is_used_whole(&self, at: usize) -> bool {
         let code = self.code;
         if self.is_of_command(at) {
@@ -591,8 +592,8 @@ impl<'c> Origins<'c> {
         at
     }
 
-    /// Returns the texts in a slice, each with its byte range. If the program joins texts to a
-    /// path, the path is also returned.
+    /// Returns the texts among the tokens of a slice, each with its byte range. If the program
+    /// joins the texts to a path, the path is returned too.
     pub fn texts(&self, slice: &Slice) -> Vec<(String, Range<usize>)> {
         let mut texts: Vec<(String, Range<usize>)> = Vec::new();
         let mut path: Option<(String, Range<usize>)> = None;

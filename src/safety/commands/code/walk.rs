@@ -17,7 +17,8 @@ struct Call {
     /// The tokens before the call in the same statement, at most [`MAX_ARGUMENTS`].
     before: Range<usize>,
     arguments: Range<usize>,
-    /// The token at which the statement of the call ends, at most [`MAX_ARGUMENTS`] tokens after `at`.
+    /// The end of the statement that contains the call, as the index of a token. It is at most
+    /// [`MAX_ARGUMENTS`] tokens after `at`.
     end: usize,
     /// The byte range of the call in the file.
     place: Range<usize>,
@@ -54,7 +55,7 @@ struct Walk<'w> {
     follows: usize,
     /// The secrets that were already reported as sent, each with its receiver.
     sent: Vec<(String, String)>,
-    /// The token at which the last checked statement that writes a file ends.
+    /// The end of the last checked statement that writes a file, as the index of a token.
     written: usize,
 }
 
@@ -191,9 +192,9 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Records that a call writes fetched or decoded data to a file. For functions such as
-    /// `writeFile`, the file's name is the first argument. For methods such as `write`, it is the
-    /// first text or name before the method.
+    /// Records the name of the file if a call writes fetched or decoded data to a file. For
+    /// functions such as `writeFile`, the name is the first argument. For methods such as `write`,
+    /// the name is before the method.
     fn keeps(&mut self, call: &Call) {
         let code = self.code;
         let address = match self.origins().unread(call.arguments.clone()) {

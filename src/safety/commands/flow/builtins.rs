@@ -5,7 +5,8 @@ use crate::safety::commands::act::Effects;
 use crate::safety::commands::programs::{joined, operands};
 
 impl Flow {
-    /// Interprets `eval`, which executes its words or its input. Its output is not followed.
+    /// Interprets `eval`, which executes its words or its input. Its output is not followed, so the
+    /// result is `None`.
     pub(super) fn evaluates(&mut self, call: Call<'_>) -> Option<Data> {
         let (_, rest, command, input) = call.parts();
         let data = self.all(rest).filter(|data| data.source.is_some());
@@ -58,7 +59,8 @@ impl Flow {
         None
     }
 
-    /// Interprets `read`, which reads a line of input into a variable. This command has no output.
+    /// Interprets `read`, which reads a line of input into a variable. This command has no output,
+    /// so the result is `None`.
     pub(super) fn reads(&mut self, call: Call<'_>) -> Option<Data> {
         let (rest, input) = (call.rest, call.input);
         if let (Some(variable), Some(data)) = (rest.last(), input) {

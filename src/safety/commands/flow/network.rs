@@ -29,11 +29,12 @@ const OPTIONS: [(&str, &str, &str); 4] = [
     ("fetch axel http https xh", "o", ""),
 ];
 
-/// Options, in lowercase, whose value serves for authentication. `UPLOADED` has options that send a
-/// file, and `BODIES` options that send a text or a file.
+/// Options, in lowercase, whose value serves for authentication.
 const HEADERS: &str =
     "-h --header -u --user -b --cookie --key --cert --cacert -k --netrc-file -headers -credential";
+/// Options, in lowercase, that send a file.
 const UPLOADED: &str = "-t --upload-file --post-file --body-file -infile";
+/// Options, in lowercase, that send a text or a file.
 const BODIES: &str = "-d -f --form --json --post-data --body-data -body";
 
 impl Flow {

@@ -2,21 +2,19 @@
 import type { Catalog, Ignored, LeftOut, RefusedPath, Root, Skill, SkillError } from "skillglass";
 
 /**
- * A skill as the views list it. Rarely used fields are absent; the question `skill` returns them.
+ * A skill as the views list it. Rarely used fields are absent. A request of the type `skill`
+ * returns them.
  */
 export interface SkillRow extends Omit<Skill, "interface" | "dependencies" | "policy" | "frontmatter"> {
-  /**
-   * The `name` in the frontmatter; null if there is none. `paths` and `argumentHint` are also
-   * values of the frontmatter.
-   */
+  /** The `name` in the frontmatter; null if there is none. */
   label: string | null;
   paths: string[];
   argumentHint: string | null;
 }
 
 /**
- * The type of a row in each list of a catalog. The worker sends only changed rows, and the page
- * replaces these.
+ * The type of an item in each list of a catalog. The worker sends only changed items, and the page
+ * replaces its old items with them.
  */
 export interface Rows {
   skills: SkillRow;

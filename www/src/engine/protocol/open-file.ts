@@ -9,7 +9,7 @@ export interface OpenProblems {
 }
 
 /**
- * The result of fixes: renames of files, which are made first, and the complete new texts of files
- * by their new paths.
+ * The result of fixes: the renamed files, and the complete new texts of changed files. The texts
+ * are listed by the paths after the renames.
  */
 export type Mended = Pick<Fixed, "renames" | "files">;

@@ -1,7 +1,4 @@
-/**
- * This module has the types of a search for passages: the sections of reference files that fit a
- * request.
- */
+/** This module has the types of a search for passages, which are sections of reference files. */
 import type { Passage, Passages } from "skillglass";
 import type { Piece } from "./search.ts";
 

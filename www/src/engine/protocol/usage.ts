@@ -1,4 +1,4 @@
-/** This module has the types of questions about the use of skills in the logs of sessions. */
+/** This module has the types of requests about the use of skills, which session logs record. */
 import type { LogUsage, UsageReport } from "skillglass";
 import type { SessionLog } from "../../state/logs.ts";
 
@@ -7,7 +7,7 @@ export interface UsageAsk {
 }
 
 export interface LogRow extends Omit<LogUsage, "turns"> {
-  /** The number of turns in the log. The turns themselves are the answer to another question. */
+  /** The number of turns in the log. The list of turns is requested separately. */
   turns: number;
 }
 

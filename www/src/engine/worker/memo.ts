@@ -52,8 +52,8 @@ const LOOKS = {
 } as const;
 
 /**
- * The skills that were already checked, by the kind of check and the hosts. `structure` is the
- * workspace's number for its set of paths at that time.
+ * The skills that were already checked, by the kind of check and the hosts. `structure` is a number
+ * for the set of paths in the workspace at the time of the check.
  */
 let seen = new WeakMap<Workspace, Map<string, { structure: number; skills: Set<string> }>>();
 

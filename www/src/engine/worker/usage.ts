@@ -28,8 +28,8 @@ export function usageTurns({ log, all }: TurnsAsk, engine: Engine): UsageTurn[] 
 }
 
 /**
- * Requests the files that the hosts would read. This happens before the logs are read, because a
- * missing file repeats the whole answer.
+ * Requests the files that the hosts would read. The request is made before the logs are read,
+ * because otherwise a missing file would start the reading of the logs again.
  */
 function readForLogs(engine: Engine): void {
   readForHosts(

@@ -24,7 +24,7 @@ export function hasChanges({ skills, list, tool, together }: HostDiff): boolean 
 
 interface ReportProps {
   diff: HostDiff;
-  /** The names of the two compared editions or trees. */
+  /** The name of the older edition or tree. `after` is the name of the newer one. */
   before: string;
   after: string;
   /** True if a screen reader announces the totals again when they change. */
@@ -85,8 +85,8 @@ function Sums({ diff, live }: Pick<ReportProps, "diff" | "live">) {
 }
 
 /**
- * A table that compares the number of loaded skills, and the list's tokens, before and after the
- * change.
+ * A table that compares the number of loaded skills, and the tokens of the host's list, before and
+ * after the change.
  */
 function Sides({ diff: { skills, same, tokens }, before, after }: { diff: HostDiff; before: string; after: string }) {
   const { changes: texts, figures } = t.value;

@@ -23,8 +23,8 @@ import { DiffReport, hasChanges } from "./DiffReport.tsx";
 import { markdownOfTrees } from "./markdown.ts";
 
 /**
- * A counter. Increasing it repeats the comparison, as long as the engine has not checked all
- * skills.
+ * A counter that is increased to compare the trees again. This is repeated until the engine has
+ * checked all skills.
  */
 const look = signal(0);
 
@@ -63,7 +63,8 @@ export function TreesView() {
 }
 
 /**
- * The name and size of the earlier tree. If no earlier tree is chosen, the buttons that choose one.
+ * Shows the name and size of the earlier tree. If no earlier tree is chosen, shows buttons for
+ * choosing a tree.
  */
 function Before() {
   const { trees: texts } = t.value.changes;

@@ -45,7 +45,7 @@ export function CanIUseButton() {
   );
 }
 
-/** A column of the table that is shown. `at` is the index of its cell in each row. */
+/** A column that the table shows. `at` is the index of the column's cell in each row. */
 interface Shown extends SupportColumn {
   at: number;
 }
@@ -145,7 +145,7 @@ function Legend() {
   );
 }
 
-/** Returns the non-empty groups, each with its rows. */
+/** Groups the rows of the table. Returns each group that has rows. */
 function grouped(rows: readonly SupportRow[]): [SupportGroup, SupportRow[]][] {
   const groups = GROUPS.map((group): [SupportGroup, SupportRow[]] => [group, rows.filter((row) => row.group === group)]);
   return groups.filter(([, rows]) => rows.length > 0);

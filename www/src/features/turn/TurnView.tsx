@@ -109,7 +109,7 @@ function Answer({ answer: { mentions, invocations, questions, messages, warnings
 
 /**
  * Returns a sentence that explains how a prompt names a skill in this host, with an existing skill
- * as the example. Returns an empty text while this is unknown.
+ * as the example. Returns an empty text until the engine has reported how the host names skills.
  */
 function howToName(): string {
   const { turn: texts } = t.value;

@@ -1,7 +1,4 @@
-/**
- * This module completes the names of skills in the prompt. It is loaded separately, together with
- * code that the highlighting of languages needs too.
- */
+/** This module completes the names of skills in the prompt. It is loaded only when it is needed. */
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import { autocompletion } from "@codemirror/autocomplete";
 import type { Extension } from "@codemirror/state";

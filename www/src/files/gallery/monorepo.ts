@@ -6,13 +6,13 @@ import type { Example } from "./example.ts";
 
 interface Area {
   name: string;
-  /** The name of the area within a sentence, such as "the payment service". */
+  /** The name of the area as it is written within a sentence, such as "the payment service". */
   of: string;
-  /** The data that the area handles, such as "products and prices". */
+  /** The data that the software of the area handles, such as "products and prices". */
   data: string;
-  /** The people who use the area, such as "paying customers". */
+  /** The users of the software in the area, such as "paying customers". */
   users: string;
-  /** A typical incident in the area, such as "a charge is made twice". */
+  /** A typical incident in the software of the area, such as "a charge is made twice". */
   trouble: string;
 }
 

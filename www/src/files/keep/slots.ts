@@ -11,7 +11,7 @@ import { recall, remember } from "../../lib/remembered.ts";
  */
 export type Family = "own" | "link";
 /**
- * The name of a slot, such as `own`, `own-2` or `own-3`. A visitor with one tab has only the first.
+ * The name of a slot, such as `own`, `own-2` or `own-3`. The first slot of a family has no number.
  */
 export type Slot = Family | `${Family}-${number}`;
 
@@ -37,8 +37,8 @@ const MOST = 100;
 let held: { slot: Slot; release: () => void } | null = null;
 
 /**
- * The channel to the other tabs; undefined if the browser forbids one, or if no slot was requested
- * yet.
+ * The channel to the other tabs. Undefined if the browser does not allow a channel, or if no slot
+ * was requested yet.
  */
 let tabs: BroadcastChannel | undefined;
 
@@ -96,8 +96,8 @@ export async function hold(slot: Slot, again = false): Promise<boolean> {
 }
 
 /**
- * Takes a free slot for a new workspace. Skips slots with the own workspaces of closed tabs, but
- * reuses slots with workspaces of links.
+ * Takes a free slot for a new workspace. Slots in which closed tabs have saved a visitor's own
+ * workspace are skipped. Slots with the workspace of a link are reused.
  */
 export async function holdNew(family: Family): Promise<Slot> {
   for (let n = 1; n <= MOST; n++) {
@@ -117,7 +117,7 @@ export function letGo(): void {
   }
 }
 
-/** Locks a slot while `use` runs. Does nothing if a tab has the slot. */
+/** Reserves a slot while `use` runs. Does nothing if a tab has already reserved the slot. */
 export async function borrow(slot: Slot, use: () => Promise<void>): Promise<void> {
   const release = await lock(slot, null);
   if (release) await use().finally(release);

@@ -168,7 +168,9 @@ async function place({ label, found, root }: Imported, again: () => Promise<void
   });
 }
 
-/** Returns true if the import contains nothing. Then a notice reports it. */
+/**
+ * Returns true if the import contains nothing. In this case, shows a notice that names the import.
+ */
 export function isNothing(label: string, { files, folders, refused }: Found): boolean {
   if (files.size > 0 || folders.size > 0) return false;
   if (label !== "") notice.value = { text: ({ open }) => open.nothing(label), refused };

@@ -42,15 +42,18 @@ export interface Placement {
   add: string;
 }
 
-/** Returns the path relative to the mount point; empty for a folder that is removed as a whole. */
+/**
+ * Converts a path in the import to a path below the mount point. Returns an empty path for a folder
+ * above the imported files.
+ */
 export function renamed({ strip, add }: Placement, path: string): string {
   return path.length < strip.length ? "" : add + path.slice(strip.length);
 }
 
 /**
- * Chooses the place for the relative paths of one import. `label` is the name of the archive or
- * file, and `skills` is the folder for skills. `nameOf` returns the name in a file's frontmatter,
- * or null.
+ * Chooses the mount point for the relative `paths` of an import. `label` is the name of the archive
+ * or file, and `skills` is the folder in which the host looks for skills. `nameOf` returns the name
+ * in a file's frontmatter; null if there is none.
  */
 export async function placement(
   paths: string[],

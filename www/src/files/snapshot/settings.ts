@@ -1,4 +1,7 @@
-/** This module checks the settings of a workspace from outside, such as from a link or a zip. */
+/**
+ * This module checks workspace settings that come from outside the page, such as from a link or a
+ * zip.
+ */
 import type { Edition, HostId } from "skillglass";
 import { isRecord, isTextOrNull, isTexts } from "../../lib/json.ts";
 import type { Settings } from "../../state/workspace.ts";
