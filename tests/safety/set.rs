@@ -243,7 +243,7 @@ fn figures() -> String {
         .filter(|one| !one.found.is_empty())
         .count();
     out += &format!(
-        "Of {malicious} malicious skills {found} are found: recall {}. Of {benign} benign ones {alarms} raise an alarm: precision {}.\n\n",
+        "The rules find {found} of {malicious} malicious skills: recall {}. They report something in {alarms} of {benign} benign skills: precision {}.\n\n",
         percent(found, malicious),
         percent(found, found + alarms),
     );
@@ -251,8 +251,8 @@ fn figures() -> String {
     let of_check = |label| labelled(label).filter(|one| one.is_warned()).count();
     let (shown, alarms) = (of_check(Label::Malicious), of_check(Label::Benign));
     out += &format!(
-        "Only a finding that is at least as severe as its rule counts. So hints of `unlimited-tools` count, and hints of other rules do not.\n\n\
-        A plain `check` shows warnings and errors. So it reports something in {shown} of the malicious ones ({}), by any rule of the group, and in {alarms} of the benign ones.\n\n",
+        "In this section, a finding counts only if it has at least the severity of its rule. So hints of `unlimited-tools` count, and hints of other rules do not.\n\n\
+        Without options, `skillglass check` shows only warnings and errors. It reports {shown} of the {malicious} malicious skills ({}), by any rule of the group *safety*, and {alarms} of the {benign} benign skills.\n\n",
         percent(shown, malicious),
     );
 
@@ -335,7 +335,7 @@ fn precision(read: usize, right: usize) -> String {
     match read {
         0 => format!("*This rule has no finding in 2,113 {PUBLISHED} ({page}).*"),
         _ => format!(
-            "*In 2,113 {PUBLISHED}, {right} of {read} findings of this rule are right ({}, see {page}).*",
+            "*Readers agreed with {right} of {read} findings of this rule in 2,113 {PUBLISHED} ({}, see {page}).*",
             percent(right, read)
         ),
     }
