@@ -598,13 +598,14 @@ fn json(value: Value, depth: usize) -> Result<serde_json::Value, Fault> {
 /// the type. Properties have the names of their fields in Rust:
 ///
 /// - `has(…)` lists all properties. `kind = "type"` gives the field `kind` the name `type` in
-///   JavaScript. `host via AsText` reads the field with the wrapper `AsText(&mut self.host)`. A
-///   field with `#[cfg(…)]` has the same attribute here.
+///   JavaScript. `host via AsText` reads the field with the wrapper `AsText(&mut self.host)`. If
+///   the field is conditional in Rust, its `#[cfg(…)]` is repeated here.
 /// - `needs(…)` lists the required properties. A property with another name in JavaScript is listed
 ///   with that name.
 /// - `takes others` ignores unknown properties. By default, unknown properties are refused, because
 ///   a misspelt option would have no effect.
-/// - `from …` gives the start value, if it is not made of the start values of the fields.
+/// - `from …` is the start value, into which the properties are read. By default, each field starts
+///   with the start value of its type.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! record {

@@ -13,7 +13,7 @@ import type { Place } from "../tree/project.ts";
 import { placeOf } from "../tree/project.ts";
 import type { Trouble } from "../tree/trouble.ts";
 
-/** The values of the options in `PROJECT_OPTIONS`. */
+/** The values of the options that name a project: `--host`, `--cwd` and `--home`. */
 export interface ProjectValues {
   readonly host?: string[] | undefined;
   readonly cwd?: string | undefined;
@@ -42,7 +42,10 @@ export function withProject(values: ProjectValues, request: OpenRequest, ask: (p
   return troubles.length > 0 ? ExitCode.Trouble : code;
 }
 
-/** Reads the project at a place. `host` are the values of the option `--host`. */
+/**
+ * Reads a project. `place` has the project's directories, and `host` has the values of the option
+ * `--host`.
+ */
 export function openProject(place: Place, host: readonly string[] | undefined, request: OpenRequest, progress: Progress): Project {
   return new Project({
     place,
@@ -96,8 +99,9 @@ export function installedNote(project: Project): string {
 }
 
 /**
- * Returns the note before a report if some skills are in folders where no host looks, and the
- * skills are shown where they are. Otherwise returns an empty text.
+ * Returns a note for the start of a report, which lists skills in folders where no host looks.
+ * Returns an empty text if there are no such skills, or if the report treats the skills as
+ * installed.
  */
 export function publishedNote(project: Project, skills?: readonly string[]): string {
   if (project.isAsInstalled || !project.isAsInstalledByDefault) return "";

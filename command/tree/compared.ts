@@ -3,8 +3,8 @@ import type { Comparison, HostEdition, HostSummary, SkillInHost } from "skillgla
 import type { Project } from "./load.ts";
 
 /**
- * Compares skills in the project's hosts, as if they were installed if the project shows them so.
- * If `skills` is empty, compares all skills that a host reports.
+ * Compares skills in the project's hosts. If the project treats its skills as installed, so does
+ * the comparison. If `skills` is empty, compares all skills that a host reports.
  */
 export function compared(project: Project, skills: readonly string[]): Comparison {
   const hosts = [...project.hosts];

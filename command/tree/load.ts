@@ -58,8 +58,9 @@ export interface LoadRequest {
   /** True if the files that only lint rules need are read too, such as the files beside skills. */
   readonly beside: boolean;
   /**
-   * True to show skills as if they were installed, and false to show them where they are. If null,
-   * they are shown as if installed only if no host looks in their folders.
+   * True if reports treat the skills as installed in the hosts, false if reports treat them at
+   * their own paths. If null, skills are treated as installed only if no host looks in their
+   * folders.
    */
   readonly asInstalled?: boolean | null;
   /** The files of the project and of its surroundings; by default the files on the disk. */
@@ -151,8 +152,8 @@ export class Project implements Disposable {
   }
 
   /**
-   * Returns the files at or below the given paths that rules check: `SKILL.md` files, and Markdown
-   * files that a host reads as skills or ignores.
+   * Returns the files that rules check, at or below the given paths. These are `SKILL.md` files,
+   * and other Markdown files that a host loads or reports as skipped.
    */
   subjects(within: readonly string[]): string[] {
     const isIn = (path: string) => path.toLowerCase().endsWith(".md") && within.some((folder) => isWithin(path, folder));
@@ -249,7 +250,7 @@ export class Project implements Disposable {
   }
 
   /**
-   * Returns the hosts that `skillglass.json` names; null if it names none. They determine which
+   * Returns the hosts that `skillglass.json` names; null if it names none. These hosts decide which
    * folders are read. A mistake in the file is stored for `configurationFault`.
    */
   #hostsOfConfiguration(): HostEdition[] | null {
@@ -276,8 +277,8 @@ export class Project implements Disposable {
   }
 
   /**
-   * The mistake because of which `skillglass.json` does not determine the hosts; null if there is
-   * none, or if the user named the hosts.
+   * The mistake in `skillglass.json` that prevents Skillglass from using the file's hosts. Null if
+   * the file has no mistake, or if the user named the hosts.
    */
   get configurationFault(): Trouble | null {
     return this.hostsNamed ? null : this.#configurationFault;
@@ -364,9 +365,8 @@ export class Project implements Disposable {
   }
 
   /**
-   * Reads the files that hosts would read. If these files name further folders, repeats this for
-   * them. Searches for such folders only after all files have been read, because the search is
-   * slow.
+   * Reads the files that hosts would read, until these files name no further folders. Searches for
+   * named folders only after all known files have been read, because the search is slow.
    */
   #readPlanned(counted: (done: number, total: number) => void): void {
     this.walk.read([...this.walk.files].filter((path) => nameOf(path) === "skillglass.json"));

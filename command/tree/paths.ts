@@ -48,7 +48,8 @@ export function* foldersAbove(path: string): Generator<string> {
 }
 
 /**
- * Returns a path as reports show it: relative to the working directory, or with `~` for the home.
+ * Returns a path as reports show it: relative to the working directory, or with `~` for the home
+ * directory.
  */
 export function shownPath(path: string, cwd: string, home: string): string {
   return pathShown(path, { cwd, root: cwd, home }, toDisk);

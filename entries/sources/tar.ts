@@ -12,7 +12,10 @@ const BLOCK = 512;
  * and refused entries.
  */
 const THROUGH = 4;
-/** The maximum size in bytes of the names and numbers that precede an entry. */
+/**
+ * The maximum size in bytes of the extended header of an entry, which has long names and large
+ * numbers.
+ */
 const MOST_EXTENSION = 1_000_000;
 
 /**

@@ -84,8 +84,8 @@ function addressOf(text: string): string {
 }
 
 /**
- * Returns the path below `baseUrl`, the headers with the key, and the properties of the body that
- * name the model.
+ * Returns the parts of a request that depend on its API format: the path below `baseUrl`, the
+ * headers with the key, and the properties of the body that name the model.
  */
 function formOf({ format }: ModelRequest, { model, key, maxTokens = 1024 }: ModelOptions) {
   const bearer: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };

@@ -57,7 +57,10 @@ export interface Fault {
 }
 
 export type FromWorker =
-  /** The module runs and the workspace is open. `not-open` has the reason why the workspace is not open. */
+  /**
+   * The worker has loaded the module and opened the workspace. If this fails, the worker sends
+   * `not-open` with the reason.
+   */
   | { type: "open" }
   | { type: "not-open"; fault: Fault }
   | { type: "answer"; id: number; answer: unknown }

@@ -139,8 +139,8 @@ fn of_loaded(
     changes
 }
 
-/// Returns the changes in the results of using a skill. A difference in a use with arguments is reported only if the
-/// use without arguments has no difference.
+/// Returns how the results of using a skill differ between two sides. A difference in a use with
+/// arguments is reported only if the use without arguments does not differ.
 fn of_uses(
     (before, was): (&Side<'_>, &Skill),
     (after, is): (&Side<'_>, &Skill),

@@ -218,7 +218,7 @@ pub enum PortabilityVerdict {
     Bound,
 }
 
-/// A change to a skill that some hosts need.
+/// A change that makes a skill work in more hosts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]

@@ -16,7 +16,7 @@ const MAX_PLACES: usize = 20;
 /// The kind and the name of a dependency.
 pub(super) type Key = (DependencyKind, String);
 
-/// A skill with the facts of its files.
+/// A skill, and the facts about dependencies that its files contain.
 #[derive(Debug)]
 pub(super) struct SkillFacts {
     pub(super) path: String,
@@ -53,7 +53,8 @@ impl SkillFacts {
         facts
     }
 
-    /// Returns true if no file of the skill has changed since its facts were read.
+    /// Returns true if no file of the skill has changed since the facts were collected from the
+    /// files.
     pub(super) fn is_current(&self, tree: &Tree) -> bool {
         self.files.iter().all(|file| {
             let entry = tree.by_id(file.entry);
@@ -61,7 +62,7 @@ impl SkillFacts {
         })
     }
 
-    /// Returns the needs of the skill.
+    /// Returns each mention of a dependency that the skill needs, in the order of the files.
     pub(super) fn needs(&self) -> impl Iterator<Item = &Need> {
         self.files.iter().flat_map(|file| &file.facts.needs)
     }
@@ -109,7 +110,8 @@ impl SkillFacts {
         rests.any(|rest| rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('-')))
     }
 
-    /// Returns how the skill needs a dependency that its files name at these places.
+    /// Combines the places at which the skill's files name a dependency: whether the skill requires
+    /// it, and the programs that can replace it.
     fn needed_by(&self, places: &[(&FileFacts, &Need)]) -> NeededBy {
         let mut places = places.to_vec();
         sort::by_key(&mut places, |(_, need)| !need.source.is_declaration());

@@ -27,8 +27,8 @@ pub(crate) struct Search<'t> {
     /// Returns true if a skipped link that leads to no skill needs an explanation. The argument is
     /// the reason for which the walk skipped the link.
     pub explains_links: fn(LeftOutReason) -> bool,
-    /// The path of each skill root that is off, with the message and the remedy for entries in this
-    /// root.
+    /// The skill roots that the host does not search, by their paths. Each has a message and a
+    /// remedy, which are given for every skill in this root.
     off: Vec<(String, OffReason)>,
 }
 

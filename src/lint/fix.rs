@@ -96,7 +96,7 @@ impl FixRequest {
         }
     }
 
-    /// Checks the codes of the request. Returns an error if a code is not the code of a rule.
+    /// Checks the rule codes in the request. Returns an error if no rule has one of these codes.
     pub(crate) fn check_codes(&self) -> Result<(), ArgumentError> {
         let known = rules();
         for (index, code) in self.codes.iter().enumerate() {

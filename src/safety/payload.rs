@@ -45,7 +45,8 @@ pub(crate) enum PayloadKind {
     Document,
 }
 
-/// Returns the hidden texts of a file. The hidden text of a document or a picture comes first.
+/// Returns the texts in a file that people do not see: hidden commands, and hidden instructions to
+/// a model. If the file is a document or a picture, its own instruction is first.
 pub(crate) fn payloads<'t>(text: &'t SkillText<'_>) -> impl Iterator<Item = Payload> + 't {
     let encoded = encoded(text.text).into_iter().filter_map(|bytes| {
         let decoded = decoded(&text.text[bytes.clone()])?;

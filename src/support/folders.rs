@@ -16,7 +16,7 @@ use crate::tree::path;
 /// A folder that at least one host searches for skills.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct RootRow {
-    /// The absolute path of the folder in the tested trees.
+    /// The absolute path of the folder in the trees that hosts are tested with.
     path: String,
     /// The path in the form in which authors write it: relative to the working directory, or beginning with `~` or `/`.
     label: String,
@@ -224,8 +224,9 @@ fn found(probe: &Probe, own: &str, flat: &str) -> Answer {
     }
 }
 
-/// Returns an answer for a directory above the working directory: the names of the project's skill folders that the
-/// host also searches in that directory. The working directory has a skill in each of these folders, too.
+/// Returns an answer for a directory above the working directory. It has the names of those folders
+/// for a project's skills that the host also searches in that directory. The working directory has
+/// a skill in each of these folders, too.
 fn found_above(probe: &Probe, project: &[(RootRow, String)], directory: &str) -> Answer {
     let seen = &probe.folders;
     let own = project

@@ -13,8 +13,7 @@ use crate::text::document::PlaceIndex;
 use crate::text::placed_json::{JsonMember, PlacedJson};
 use crate::tree;
 
-/// The keys of the list of prompts in a file. The next three constants are the keys of a prompt's
-/// text, of its skill, and of whether the skill should trigger.
+/// The keys under which a file has its list of prompts.
 const ENTRIES: [&str; 3] = ["evals", "prompts", "queries"];
 const TEXTS: [&str; 2] = ["query", "prompt"];
 const SKILLS: [&str; 2] = ["skill", "skill_name"];

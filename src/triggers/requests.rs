@@ -69,8 +69,8 @@ pub struct RequestTool {
     /// True if the host has no tool for skills, so that this tool replaces the host's tool for
     /// reading files.
     pub stand_in: bool,
-    /// True if the schema of the inputs is the host's own. False if the schema was derived from the
-    /// names of the inputs.
+    /// True if Skillglass recorded the input schema from the host. False if Skillglass derived the
+    /// schema from the names of the inputs.
     pub recorded: bool,
 }
 
@@ -160,8 +160,8 @@ fn request(
     }
 }
 
-/// Returns the tool for skills with a schema of its inputs, and the description of this tool for
-/// the caller.
+/// Returns the tool with which the model uses a skill: in the form that formats the request, and in
+/// the form that callers get.
 fn tool(listing: &Listing) -> (SkillTool, RequestTool) {
     let stand_in = listing.tool.is_none();
     let mut tool = listing.tool.clone().unwrap_or_else(|| SkillTool {

@@ -14,7 +14,8 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    /// Returns the events that a line shows. Lines of sub-agents are left out, because sub-agents have their own lists.
+    /// Returns the events that a line of the log records. Returns no events for a line of a
+    /// sub-agent, because sub-agents have their own lists of skills.
     pub fn read(&mut self, line: &Value) -> Vec<Event> {
         if line.get("isSidechain").and_then(Value::as_bool) == Some(true) {
             return Vec::new();

@@ -8,8 +8,8 @@
 /// specification itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClientRules {
-    /// The folders in which the client finds plugins, as words for messages. The specification
-    /// names no folders.
+    /// The folders in which the client finds plugins, described for use in messages. The
+    /// specification names no folders.
     pub places: &'static str,
     /// True if the client skips a byte order mark at the start of the manifest. The specification
     /// does not mention byte order marks.

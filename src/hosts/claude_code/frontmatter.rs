@@ -439,8 +439,8 @@ impl<const FIELDS: usize> MemberReader<'_, FIELDS> {
         None
     }
 
-    /// Returns the hint about the arguments. A hint in square brackets is a list in YAML, and is
-    /// converted back to the author's text. None if the field is missing, empty or invalid.
+    /// Returns the value of `argument-hint`. YAML parses a hint in square brackets as a list, so a
+    /// list is converted back to the author's text. None if the field is missing, empty or invalid.
     fn argument_hint(&mut self, members: &Mapping) -> Option<String> {
         const KEY: &str = "argument-hint";
         match members.get(KEY) {

@@ -116,8 +116,9 @@ pub(super) fn settle(
     assembly.hidden.retain(|skill| !skill.aliases.is_empty());
 }
 
-/// Returns true if the root belongs to a directory that was added to the session. An added
-/// directory that contains the working directory counts as a directory of the project.
+/// Returns true if a skill root belongs to a directory that the user added to the session. Returns
+/// false if this directory contains the working directory, because its skills then count as skills
+/// of the project.
 pub(super) fn is_added(root: &str, added: &[String], cwd: &str) -> bool {
     let mut added = added.iter();
     added.any(|directory| path::join(directory, SKILLS) == root && !path::is_within(cwd, directory))

@@ -23,7 +23,7 @@ struct Problem {
     code: FaultCode,
     message: String,
     kind: &'static str,
-    /// The value in Python's `repr` form, and the name of its Python type.
+    /// The value that pydantic refuses, in Python's `repr` form, and the name of its Python type.
     input: (String, String),
 }
 

@@ -21,8 +21,8 @@ const SECTION: &str = "## Skills\nScan <available_skills>. Clear match: read exa
 
 const AUDIT: &str = "Run `openclaw skills check` to audit.";
 
-/// The minimum and maximum lengths to which descriptions are cut in the compact form of the list,
-/// in UTF-16 units.
+/// The shortest descriptions, in UTF-16 units, in the compact form of the list. The next constant
+/// is the maximum length.
 const MIN_COMPACT: usize = 4;
 const MAX_COMPACT: usize = 220;
 
@@ -125,8 +125,8 @@ impl List for Openclaw {
     }
 }
 
-/// Builds the list in the longest form that fits into its limits. Returns `None` if there are no
-/// skills, or if no form fits.
+/// Builds the list of skills with the longest descriptions that fit into the limits. Returns `None`
+/// if there are no skills, or if the list does not fit in any form.
 fn block(all: &[Shown<'_>], setup: &Setup) -> Option<Block> {
     if all.is_empty() {
         return None;
@@ -180,8 +180,8 @@ fn block(all: &[Shown<'_>], setup: &Setup) -> Option<Block> {
     Some(compact(longest, count))
 }
 
-/// Builds the list if no entry fits together with the note that the list was shortened. The list
-/// then has no note, or it has only the note.
+/// Builds the list of skills if not even one entry fits together with the note about the shortened
+/// list. The result is a list without the note, or only the note.
 fn without_note(skills: &[Shown<'_>], limit: usize, note: &str) -> Option<Block> {
     let fits = |text: &str| utf16_len(text) <= limit;
     let made = |form, count: usize| Block {

@@ -125,7 +125,7 @@ impl SkillTool for Opencode {
     }
 }
 
-/// Returns true if `name` is the skill's name or second name.
+/// Returns true if `name` is the skill's name or one of its other names.
 fn is_called(skill: &Skill, name: &str) -> bool {
     skill.name == name || skill.aliases.iter().any(|alias| alias == name)
 }

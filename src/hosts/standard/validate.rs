@@ -95,7 +95,7 @@ pub struct SkillProperties {
     pub compatibility: Option<String>,
     /// The field `allowed-tools`. None if the field is missing or not a text.
     pub allowed_tools: Option<String>,
-    /// The keys of `metadata` whose values are texts, with these values.
+    /// The entries of `metadata` whose values are texts, by key.
     pub metadata: BTreeMap<String, String>,
 }
 

@@ -41,7 +41,7 @@ pub(crate) enum ActKind {
     SendsSecrets,
     /// Packages are installed from a registry other than the usual registry.
     ForeignRegistry,
-    /// Packages are installed from another registry besides the usual one.
+    /// Packages are installed from an additional registry besides the usual registry.
     MoreRegistries,
     /// A command changes a file or a setting that is executed or followed after the task has ended.
     LastingChange,
@@ -50,7 +50,7 @@ pub(crate) enum ActKind {
 }
 
 impl ActKind {
-    /// Returns true if the effect executes something that nobody has checked.
+    /// Returns true for the effects that execute code which nobody has checked, such as a download.
     pub fn runs(self) -> bool {
         self <= Self::DownloadedThenRun
     }
@@ -63,8 +63,8 @@ pub(super) trait Effects {
     /// the executed data, if that is another command.
     fn record(&mut self, kind: ActKind, bytes: Range<usize>, detail: String, source: Option<usize>);
 
-    /// Records that a secret is sent to the address `to`. This is no effect if the secret may be
-    /// sent to this address.
+    /// Records that a secret is sent to the address `to`. Records nothing if the secret may be sent
+    /// to this address.
     fn sends(&mut self, bytes: Range<usize>, secret: &str, to: &str, in_header: bool);
 
     /// Records that a download is executed. `from_file` is true if the download was first written
@@ -101,8 +101,8 @@ pub(super) trait Effects {
     /// range.
     fn list(&mut self, words: &[(String, Range<usize>)]);
 
-    /// Records that a file contains data from an address. If `address` is `None`, the file contains
-    /// decoded data.
+    /// Records that the content of a file was downloaded from `address`. If `address` is `None`,
+    /// the content was decoded.
     fn note_file(&mut self, name: &str, address: Option<String>, start: usize);
 
     /// Records that a file is loaded as code.

@@ -61,7 +61,7 @@ impl Properties {
     }
 }
 
-/// The syntax of a collection.
+/// How a YAML document writes a sequence or a mapping: as an indented block, or in brackets.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Style {
     BlockSequence,
@@ -451,8 +451,8 @@ impl Composer {
         })
     }
 
-    /// Returns the next step: to add a null at `mark` if the next token has one of these kinds, or
-    /// to read a node.
+    /// Returns the next step of the composer. If the next token has one of these kinds, the node is
+    /// missing, and the step adds a null at `mark`. Otherwise the step reads a node.
     fn node_unless(&mut self, kinds: &[Kind], position: Position, mark: Mark) -> Outcome<Next> {
         Ok(if self.scanner.at(kinds)? {
             Next::Null(mark)
@@ -504,7 +504,7 @@ impl Composer {
         self.end_at_token(collection)
     }
 
-    /// Takes the next token, and ends a collection where this token ends.
+    /// Takes the next token, which must end the collection.
     fn end_at_token(&mut self, collection: &Collection) -> Outcome<Next> {
         let end = self.scanner.take()?.end;
         self.set_end(collection.id, end);
@@ -582,8 +582,8 @@ impl Composer {
         })
     }
 
-    /// Begins a mapping with one entry and without braces, which is an item of a sequence in
-    /// brackets.
+    /// Begins a mapping such as `a: b` in `[a: b]`: it has one entry and no braces, and is an item
+    /// of a sequence in brackets.
     fn begin_pair(&mut self) -> Outcome<Collection> {
         let (_, start, end) = self.scanner.peek()?;
         let (tag, shape) = (Cow::Borrowed(resolve::MAP), Shape::Mapping(Vec::new()));

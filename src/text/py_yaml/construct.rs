@@ -36,10 +36,11 @@ pub(super) enum Object {
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
     None,
-    /// The exact digits of a number or a boolean, because `True`, `1` and `1.0` are the same key.
+    /// A number or a boolean as its exact digits. `True`, `1` and `1.0` have the same digits,
+    /// because Python treats them as the same key.
     Number(String),
-    /// `float("nan")`, which is equal only to the same object. None for the object that all plain
-    /// `.nan` share.
+    /// A `nan`. In Python a `nan` is equal only to itself, so the key has the number of its node.
+    /// `None` stands for the one object that all plain `.nan` share.
     Nan(Option<Id>),
     Text(Text),
     Bytes(Vec<u8>),

@@ -15,7 +15,7 @@ const MAX_DEPTH: usize = 500;
 const MAX_BYTES: usize = 16 << 20;
 /// The maximum size of a tree in bytes for each byte of the document.
 const BYTES_PER_BYTE: usize = 256;
-/// The number of bytes that a value counts, in addition to its text.
+/// The number of bytes that each value adds to the tree's size, in addition to the value's text.
 const VALUE_BYTES: usize = 64;
 
 /// Returns the value of the root's Python object, with aliases replaced by copies.
@@ -64,8 +64,8 @@ impl Unpacking {
         Ok(())
     }
 
-    /// Returns the number of levels from the current node up to a node that contains it. Returns
-    /// none if the node `id` does not contain it.
+    /// Returns how many levels above the current value the node `id` is: 0 if the node directly
+    /// contains the value. Returns `None` if the node does not contain the current value.
     fn levels_above(&self, id: Id) -> Option<usize> {
         let level = self.levels.get(id).copied().flatten()?;
         self.depth.checked_sub(level + 1)

@@ -16,7 +16,10 @@ interface Held {
   before: HTMLElement | null;
 }
 
-/** Prevents that the page loses the keyboard focus, until the returned function is called. */
+/**
+ * Moves the keyboard focus to a nearby element if the focused element is removed. Stops when the
+ * returned function is called.
+ */
 export function keepKeyboard(page: HTMLElement): () => void {
   let held: Held | null = null;
 

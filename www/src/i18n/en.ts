@@ -526,7 +526,7 @@ export const en = {
         hint: "Files that have more than one name on the disk, one absolute path in a line. Such a SKILL.md is refused.",
       },
     },
-    /** The names for values of the options that only one host has. */
+    /** The labels of the values of an option. The option belongs to one host. */
     values: { tool: "by a tool", file: "by reading the file" },
   },
 

@@ -95,7 +95,7 @@ mod tests {
         }
     }
 
-    /// Returns the members of a text in a short form that tests compare.
+    /// Formats the keys and values of a YAML text, so that tests can compare them.
     fn shown(yaml: &str) -> String {
         let members = read(yaml).members;
         let members = members

@@ -18,7 +18,7 @@ pub static RULE: LintRule = LintRule::new(
 /// The beginning of the filler text that templates usually contain.
 const FILLER: &str = "lorem ipsum dolor";
 
-/// Words in lowercase, one of which is in the line of every placeholder.
+/// Words in lowercase. Each line with a template's placeholder contains one of these words.
 static MAY_BE_MARK: LazyLock<Needles<'static>> =
     LazyLock::new(|| Needles::ignoring_ascii_case(&["todo", FILLER]));
 

@@ -25,7 +25,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// Returns the finding about the problem, without hosts.
+    /// Returns a diagnostic about the problem. The list of hosts in the diagnostic is empty.
     pub fn diagnostic(self, path: &str, places: &PlaceIndex<'_>) -> Diagnostic {
         let fix = self.meant.map(|meant| {
             Fix::unsafe_(format!("Change it to {meant}")).replace(

@@ -50,7 +50,7 @@ fn no_room<'h>(hosts: impl IntoIterator<Item = HostEdition<'h>>, missing: &str) 
 /// The part of a skill's description that does not fit into a host's list.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Missing {
-    /// The index of the finding about this skill in the list of findings.
+    /// The index of the diagnostic about this skill in the list of diagnostics.
     part: usize,
     /// The number of characters that the list does not show; `None` if the list does not show the skill at all.
     by: Option<usize>,
@@ -58,8 +58,8 @@ struct Missing {
     length: usize,
 }
 
-/// Replaces the findings about single skills with one finding for each budget. If the inputs have
-/// not changed, the previous result is reused.
+/// Replaces the findings about single skills by one finding for each budget. If the inputs have not
+/// changed, the previous result is reused.
 pub fn merge(
     found: Vec<Rc<Diagnostic>>,
     verdicts: &Rc<Verdicts>,
@@ -89,8 +89,8 @@ pub fn merge(
     rest
 }
 
-/// Returns one finding for each budget, made from the findings about single skills. These findings
-/// have the same cause.
+/// Merges the findings about single skills into one finding for each budget. The skills of a budget
+/// are truncated for the same reason, so one finding is enough.
 fn together(parts: &[Rc<Diagnostic>], verdicts: &Verdicts) -> Vec<Rc<Diagnostic>> {
     let mut found = Vec::new();
     // Hosts that truncate the same skills by the same numbers of characters share a finding.

@@ -53,8 +53,8 @@ export interface Questions {
   /** The names of the skills in the list that the model gets, with their other names. */
   names: { ask: null; answer: string[] };
   /**
-   * The host's reaction to one prompt. `outputs` are the outputs of commands that the turn
-   * requests.
+   * The turn of the host after one prompt. `outputs` has the outputs of the commands that the turn
+   * needs.
    */
   turn: { ask: { prompt: string; connectors: string[]; outputs: RecordedOutput[] }; answer: Turn };
   /**
@@ -97,7 +97,8 @@ export interface Questions {
   /** The changes to files if every safe fix were applied. */
   safeFixes: { ask: { hosts: HostEdition[] }; answer: FixPlan };
   /**
-   * The current version of a fix that was found for earlier texts; null if nothing is left to fix.
+   * The fix in the current files that corresponds to an earlier fix, which was computed before the
+   * files changed; null if nothing is left to fix.
    */
   currentFix: { ask: FixAsk; answer: Fix | null };
   /** The skills with symptoms of being outdated. */
