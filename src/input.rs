@@ -218,7 +218,8 @@ impl Value {
         }
     }
 
-    /// Creates the fault for a value that is of none of several expected kinds.
+    /// Creates the fault for a value whose kind is not among the expected kinds. `expected` names
+    /// these kinds.
     #[cold]
     pub(crate) fn must_be_one(&self, expected: &str) -> Fault {
         let given = match self {
@@ -482,7 +483,7 @@ impl<T: Input> Input for Option<T> {
     }
 }
 
-/// A list to which values can be added. Each value is read into a new item.
+/// A list that grows while its items are read from a caller's values.
 trait List {
     fn grow(&mut self) -> &mut dyn Read;
 }

@@ -159,8 +159,8 @@ export class Commits {
   }
 
   /**
-   * Returns the object name of the commit that a word names. Throws a `UsageError` if there is
-   * none.
+   * Returns the object name of the commit that an argument names. Throws a `UsageError` if there is
+   * no such commit.
    */
   named(word: string): string {
     const oid = this.repository.find(word);

@@ -29,8 +29,9 @@ export interface OpenRequest {
 }
 
 /**
- * Reads the project that the options name, and passes it to `ask`. Prints notices about unreadable
- * files. If there are any, returns the exit code for trouble, else the result of `ask`.
+ * Reads the project that the options name, and passes it to `ask`. Prints notices about files that
+ * cannot be read. Returns the exit code for trouble if there are such files, otherwise the result
+ * of `ask`.
  */
 export function withProject(values: ProjectValues, request: OpenRequest, ask: (project: Project) => ExitCode): ExitCode {
   const progress = new Progress(true);
@@ -63,7 +64,7 @@ export function troublesIn(project: Project): Trouble[] {
   return [...project.walk.troubles, ...(project.configurationFault === null ? [] : [project.configurationFault])];
 }
 
-/** Returns a sentence from the package on one line, with short paths instead of absolute paths. */
+/** Returns a text from the npm package on one line, with its absolute paths shortened. */
 export function sentenceIn({ place: { cwd, root, home } }: Project, text: string): string {
   return plainLine(withShownPaths(text, cwd, root, home));
 }

@@ -18,8 +18,8 @@ const SOURCE = toTree(fileURLToPath(new URL(`../../skill/${NAME}`, import.meta.u
 const STAMP = /^metadata:\n {2}skillglass: "(\S+) ([0-9a-f]{64})"\n/m;
 
 /**
- * A number of files that no copy of Skillglass's own skill reaches. A folder with more files is not
- * a copy.
+ * The maximum number of files in a copy of Skillglass's own skill. A real copy has far fewer files,
+ * so a folder with more is not a copy.
  */
 const MOST_FILES = 100;
 

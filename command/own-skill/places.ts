@@ -41,9 +41,9 @@ interface Standing {
 }
 
 /**
- * Returns the smallest set of folders with which every possible host loads Skillglass's own skill.
- * Tests each folder in the workspace, because hosts share folders and some follow no links.
- * `hasCopy` returns true if a folder already contains a copy.
+ * Returns the smallest number of folders with which as many hosts as possible load Skillglass's own
+ * skill. Tests each folder in the workspace, because hosts share folders and some hosts follow no
+ * links. `hasCopy` returns true if a folder already contains a copy.
  */
 export function placementFor(project: Project, scope: SkillScope, files: Files, hasCopy: (folder: string) => boolean): Placement {
   // Existing files and copies of the other scope are ignored, so that the answer is the same before and after the first run.

@@ -20,7 +20,7 @@ export function compared(project: Project, skills: readonly string[]): Compariso
   };
 }
 
-/** How one host treats the skills if they were installed. */
+/** How one host would treat the skills if they were installed. */
 interface Column {
   readonly summary: HostSummary | undefined;
   /** The result for each skill, by the path of its file in the project. */

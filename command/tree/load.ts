@@ -81,8 +81,8 @@ export class Project implements Disposable {
   /** The options of the workspace, except the current host. */
   readonly options: WorkspaceOptions;
   /**
-   * True if no option determined whether skills are shown as if they were installed, so that their
-   * place decided.
+   * True if no option states whether skills are treated as installed. The folder of the skills then
+   * decided this.
    */
   readonly isAsInstalledByDefault: boolean;
   readonly #entered = new Set<string>();

@@ -8,8 +8,8 @@ import { SourceError } from "./tree.js";
 
 const BLOCK = 512;
 /**
- * The maximum number of unpacked bytes that are read, as a multiple of the bytes that may be taken. The other bytes are headers, padding
- * and refused entries.
+ * The maximum number of unpacked bytes that are read from a tar, as a multiple of the limit on the
+ * bytes of its files. The other bytes are headers, padding and skipped files.
  */
 const THROUGH = 4;
 /**
@@ -152,7 +152,10 @@ class Input {
     return out;
   }
 
-  /** Returns the body of an entry, and skips the padding after it. A body that is longer than `most` is skipped, and the result is null. */
+  /**
+   * Reads the bytes of a tar entry, and skips the padding after them. If the entry has more than
+   * `most` bytes, skips them all and returns null.
+   */
   async body(size: number, most: number): Promise<Uint8Array | null> {
     if (size > most) {
       await this.skip(size);

@@ -82,7 +82,7 @@ function check({ prompts, hosts, ask, saved }: EvaluateOptions): void {
     throw new TypeError("saved: must be the `saved` of a report of this version");
 }
 
-/** Returns the requests in the order of hosts, prompts and repetitions. */
+/** Returns the requests of the evaluation, ordered by host, prompt and repetition. */
 async function plan({ workspace, prompts, hosts, format }: EvaluateOptions, repeat: number): Promise<Planned[]> {
   const planned: Planned[] = [];
   for (const host of hosts) {

@@ -118,8 +118,8 @@ export interface Rate {
   /** `passed / runs`; null without runs. */
   readonly share: number | null;
   /**
-   * The lower end of Wilson's interval of 95 %; 0 without runs. `high` is the upper end; 1 without
-   * runs.
+   * The lower end of Wilson's 95 % interval of the share; 0 without runs. The upper end is `high`,
+   * which is 1 without runs.
    */
   readonly low: number;
   readonly high: number;

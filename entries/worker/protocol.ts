@@ -25,7 +25,7 @@ export type ModuleFunction =
   | "version";
 
 /**
- * The object on which a call is made. `own` are the additional methods of `serve`; a number is the
+ * The object whose method is called. `own` has the methods that `serve` adds, and a number is the
  * id of a session.
  */
 export type Target = "workspace" | "codex" | "module" | "own" | number;

@@ -19,13 +19,14 @@ pub(super) struct Proof {
     pub fits: bool,
     /// The totals of the list after the edits.
     pub report: ListingReport,
-    /// The indices of the steps that could not be made, or that the host did not read as expected.
+    /// The indices of the steps whose edits could not be made, or whose effect on the host's list
+    /// was not as expected.
     pub misread: Vec<usize>,
     /// The new full text of each changed file, by path.
     pub files: BTreeMap<String, String>,
 }
 
-/// Makes the edits of the steps in a copy of the tree, and compares the host's list with the list
+/// Makes the edits of the steps in a copy of the tree. Then checks that the host's list is the list
 /// that `trial` expects.
 pub(super) fn prove(
     pipeline: &HostPipeline,

@@ -56,7 +56,7 @@ pub(super) fn between(before: &Side<'_>, after: &Side<'_>, asked: &[String]) -> 
     }
 }
 
-/// Returns the changes of the skill that this file defines.
+/// Returns how the skill in the file at path `file` differs between the two sides.
 fn changes(before: &Side<'_>, after: &Side<'_>, file: &str) -> Vec<SkillChange> {
     match (before.place.skill(file), after.place.skill(file)) {
         (Some(was), Some(is)) => of_loaded((before, was), (after, is)),
@@ -194,9 +194,9 @@ fn of_use(by: InvokedBy, arguments: &str, was: Use, is: Use) -> Vec<SkillChange>
     changes
 }
 
-/// Returns the change in the skills that one message with two commands invokes. The commands belong
-/// to the first two skills, by path, that users can invoke on both sides. Returns none if nothing
-/// changes or if there are no two such skills.
+/// Sends a message with two commands of skills on both sides, and returns the change in the invoked
+/// skills. The commands belong to the first two skills, by path, that users can invoke on both
+/// sides. Returns `None` if nothing changes or if there are no two such skills.
 fn together(before: &Side<'_>, after: &Side<'_>) -> Option<TogetherChange> {
     let paths: BTreeSet<&str> = before.place.skills().map(|skill| &*skill.path).collect();
     let mut both = paths.into_iter().filter_map(|path| {

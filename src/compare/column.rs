@@ -37,7 +37,7 @@ pub(super) struct Column<'l> {
     /// The generation of the host's catalog: a number that increases when the catalog changes. See
     /// [`HostPipeline::generation`].
     generation: u64,
-    /// The revision of the last change of the tree outside of the skills' files, see
+    /// The revision of the tree at the last change that did not concern a file of a skill; see
     /// [`HostPipeline::surroundings`].
     surroundings: OnceCell<u64>,
     cache: Rc<InspectionCache>,
@@ -523,8 +523,8 @@ pub(super) fn listed(skill: &Skill, entry: Option<&ListingEntry>) -> ListedAs {
 }
 
 /// Returns the messages that the model gets when the skill is used. If `by_user` is true, the user
-/// types the skill's name. If this has no effect, or if `by_user` is false, the model calls the
-/// skill.
+/// types the skill's name. The model calls the skill if `by_user` is false, or if typing the name
+/// selects no skill.
 fn messages(host: &dyn Host, view: &View<'_>, skill: &Skill, by_user: bool) -> Vec<Message> {
     let typed = || {
         let request = TurnRequest {

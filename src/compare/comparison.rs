@@ -155,7 +155,8 @@ pub struct Injected {
     pub tokens: u64,
 }
 
-/// A stage in the use of a skill. An obstacle has the stage that a host does not reach.
+/// A stage in the use of a skill. An [`Obstacle`] names the first stage that the host does not
+/// reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]

@@ -27,7 +27,7 @@ pub(super) struct SkillFacts {
     pub(super) by_dependency: BTreeMap<Key, SkillPart>,
 }
 
-/// The facts of one skill about one dependency.
+/// The facts about one dependency that were found in one skill.
 #[derive(Debug, Default)]
 pub(super) struct SkillPart {
     /// How the skill needs the dependency; `None` if the skill only shows how to install it.
@@ -67,7 +67,8 @@ impl SkillFacts {
         self.files.iter().flat_map(|file| &file.facts.needs)
     }
 
-    /// Groups the facts of the files by dependency. A skill does not need itself.
+    /// Groups the facts of the skill's files by dependency. Mentions of the skill itself are not
+    /// dependencies.
     fn parts(&self, tree: &Tree) -> BTreeMap<Key, SkillPart> {
         let mut parts: BTreeMap<Key, SkillPart> = BTreeMap::new();
         let mut needs: BTreeMap<Key, Vec<(&FileFacts, &Need)>> = BTreeMap::new();
@@ -103,8 +104,8 @@ impl SkillFacts {
         parts
     }
 
-    /// Returns true if a name is the skill's own name or the end of that name: `inspection` in the skill
-    /// `train-inspection`.
+    /// Returns true if a name is the skill's own name or its last words. For example, `inspection`
+    /// is the end of `train-inspection`.
     fn is_own_name(&self, name: &str) -> bool {
         let mut rests = self.names.iter().map(|own| own.strip_suffix(name));
         rests.any(|rest| rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('-')))

@@ -132,13 +132,15 @@ impl<'t> Search<'t> {
         self.discovery.candidates.extend(candidates);
     }
 
-    /// Explains every skill file that is not a candidate, and every link that a walk skipped.
+    /// Explains every skill file that is not loaded because the search skipped it or did not find
+    /// it. Also explains every link that the search skipped.
     pub fn explain_all(&mut self, explain: &Explain<'_>) {
         self.explain(&|_, _, _| true, explain);
     }
 
-    /// Explains the same entries as [`explain_all`](Self::explain_all), except for links that
-    /// `explains_links` refuses and links to skills that were found by another path.
+    /// Explains the same entries as [`explain_all`](Self::explain_all), with two exceptions. Links
+    /// that `explains_links` refuses are not explained, and neither are links to skills that were
+    /// found by another path.
     pub fn explain_rest(&mut self, explain: &Explain<'_>) {
         let found: HashSet<_> = (self.discovery.candidates.iter())
             .map(|candidate| candidate.found.entry)

@@ -31,7 +31,7 @@ pub struct FixRequest {
     /// The skills whose findings are fixed; see [`LintRequest::skills`].
     #[serde(default)]
     pub skills: Vec<String>,
-    /// The levels of rules; see [`LintRequest::rules`].
+    /// The level of each rule, by the rule's code; see [`LintRequest::rules`].
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",

@@ -91,8 +91,8 @@ pub(super) struct Reading<'s, 'a> {
     pub context: &'s SkillContext<'a>,
     pub inputs: Inputs<'a>,
     pub targets: &'s [TargetHost<'s>],
-    /// The result of parsing the file as each target host does, in the order of the hosts; `None`
-    /// if the contents of the file have not been given.
+    /// The file as each target host parses it, in the order of the target hosts. `None` if the tree
+    /// does not have the contents of the file.
     pub parsed: Vec<Option<Arc<Parsed>>>,
     /// The values of the frontmatter by key. If the frontmatter is not valid YAML, values with
     /// special characters are first put in quotes. `None` if the result is still not valid YAML.

@@ -262,7 +262,7 @@ impl Field {
         ]
     }
 
-    /// Returns the field with `file` as the file that contains it.
+    /// Returns a copy of the field that belongs to the file `file`.
     #[must_use]
     pub(crate) const fn of(self, file: FieldFile) -> Self {
         Self { file, ..self }
@@ -274,7 +274,7 @@ impl Field {
         Self { required, ..self }
     }
 
-    /// Returns the field with a limit on the length of its value.
+    /// Returns a copy of the field with a limit on the length of its value.
     #[must_use]
     pub(crate) const fn at_most(self, characters: usize, over: OverLimit) -> Self {
         Self {
@@ -283,7 +283,7 @@ impl Field {
         }
     }
 
-    /// Returns the field with a regular expression that its value must match.
+    /// Returns a copy of the field with a regular expression that its value must match.
     #[must_use]
     pub(crate) const fn like(self, pattern: &'static str) -> Self {
         Self {
@@ -302,7 +302,8 @@ impl Field {
         }
     }
 
-    /// Returns the field with the value that the host uses if the field is missing.
+    /// Returns a copy of this field that has `value` as its default: the value that the host uses
+    /// if the field is missing.
     #[must_use]
     pub(crate) const fn default(self, value: &'static str) -> Self {
         Self {
@@ -311,7 +312,7 @@ impl Field {
         }
     }
 
-    /// Returns the field with this status in the host: read, deprecated, or without effect.
+    /// Returns a copy of the field with the given status: read, deprecated, or without effect.
     #[must_use]
     pub(crate) const fn status(self, status: FieldStatus) -> Self {
         Self { status, ..self }

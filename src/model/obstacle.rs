@@ -61,7 +61,7 @@ pub enum UseObstacle {
 }
 
 impl From<LeftOutReason> for ObstacleReason {
-    /// Converts the reason for a skipped file.
+    /// Returns the reason of an obstacle that consists in skipping the file.
     fn from(reason: LeftOutReason) -> Self {
         Self::LeftOut(reason)
     }

@@ -72,8 +72,9 @@ fn is_command(decoded: &str) -> bool {
     decoded.trim().contains(char::is_whitespace) && !FOUND.places(decoded).is_empty()
 }
 
-/// Returns the instruction to a model in the text of a document or a picture, such as an SVG file;
-/// `None` if there is no such instruction. People see only what a program displays of this text.
+/// Returns an instruction to a model that is hidden in a document or a picture, such as an SVG
+/// file. `None` if there is no such instruction. The instruction is hidden if programs do not
+/// display it to people.
 fn document(text: &SkillText<'_>) -> Option<Payload> {
     let ending = text.path.rsplit_once('.').map(|(_, ending)| ending)?;
     if !matches!(ending, "xml" | "svg" | "rels" | "fodt" | "drawio") {

@@ -43,11 +43,8 @@ pub(crate) struct SmallTree {
     pub links: BTreeMap<String, String>,
 }
 
-/// Returns the rows whose cells differ between consecutive editions of a host. The result has an item for each edition
-/// except the first. The cells are the same as in the table of all hosts.
-///
-/// # Errors
-/// Returns an error if a host cannot be used.
+/// Returns the rows of the table "Can I use" whose answers differ between consecutive editions of a
+/// host. The result has an item for each edition except the first.
 pub(crate) fn moves(host: &str) -> Result<Vec<EditionMoves>, ArgumentError> {
     let all = opened()?;
     let columns: Vec<_> = all.iter().filter(|one| one.id() == host).cloned().collect();

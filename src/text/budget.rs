@@ -165,7 +165,8 @@ pub enum Overflow {
         least: u64,
     },
     /// Whole descriptions are dropped until the lines fit. The description with the lowest rank is
-    /// dropped first, and the last of those with equal rank. No line is left out.
+    /// dropped first. Among descriptions of equal rank, the last is dropped first. No line is left
+    /// out.
     DropDescriptions,
     /// Whole descriptions are shown as far as they fit into the budget together with all names. The
     /// description with the highest rank is tried first, and the first of those with equal rank. A

@@ -66,7 +66,7 @@ struct Words {
     prompts: Vec<BTreeSet<String>>,
     /// For each offered skill, the words of its name and the words of its description.
     skills: Vec<[BTreeSet<String>; 2]>,
-    /// The number of offered skills whose name or description has a word, by the word.
+    /// For each word, the number of offered skills whose name or description contains it.
     having: HashMap<String, usize>,
 }
 

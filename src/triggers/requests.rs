@@ -90,7 +90,8 @@ pub struct RequestSkill {
     pub found: String,
 }
 
-/// The text that replaces the part of the host's system prompt that does not depend on skills.
+/// The text that stands in for the host's own system prompt. Skillglass does not reproduce that
+/// prompt, because it does not depend on the skills.
 const PLACEHOLDER: &str =
     "[Here the host's own system prompt would be. It is not made from skills.]";
 
@@ -229,7 +230,7 @@ fn messages(form: &RequestForm, listing: &Listing, turn: &Turn, prompt: &str) ->
     messages
 }
 
-/// Returns the name of a role in APIs that have no role `developer`.
+/// Returns the name of a role in the APIs that do not have the role `developer`.
 fn role_name(role: Role) -> &'static str {
     match role {
         Role::System | Role::Developer => "system",

@@ -7,7 +7,8 @@ use super::events::{Event, Listed, Skill, between, items, text, texts};
 /// The first words of a skill's text in a conversation.
 const LOADED: &str = "Base directory for this skill: ";
 
-/// The reader's state: the command that the user typed, until the line that loads the command's skill.
+/// A reader of Claude Code's logs. It remembers the command that the user typed until a line loads
+/// the skill of this command.
 #[derive(Default)]
 pub(super) struct Reader {
     typed: Option<String>,

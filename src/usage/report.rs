@@ -227,7 +227,7 @@ pub struct ExpectedIn {
     pub state: ExpectedState,
 }
 
-/// A symptom of a problem of a skill, which occurs in `count` of `of` cases.
+/// A sign in the logs that a skill has a problem, and how often it occurred.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -238,7 +238,8 @@ pub struct UsageSymptom {
     pub count: usize,
     /// The number of cases in which the symptom could have occurred, such as all calls.
     pub of: usize,
-    /// The weight of the kind times the lower end of the 95 % confidence interval of `count / of`, from 0 to 100.
+    /// The weight of the symptom's kind, reduced if there are few cases: it is multiplied by the
+    /// lower end of the 95 % confidence interval of `count / of`. The score is from 0 to 100.
     pub score: u32,
     /// A description of the symptom, with a remedy.
     pub message: String,
@@ -292,7 +293,8 @@ pub enum LogProblemCode {
     TooLong,
     /// No line of the log has a known format.
     UnknownFormat,
-    /// A line of the plain format has an unknown outcome, or properties of the wrong type.
+    /// A JSON line with `skill`, `at` and `outcome` has an unknown outcome, or properties of the
+    /// wrong type.
     WrongMember,
 }
 

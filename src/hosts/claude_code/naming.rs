@@ -240,8 +240,8 @@ fn sort_in_roots(skills: &mut [Skill]) {
     });
 }
 
-/// Sorts the skills of each plugin, commands first. Commands are sorted by name, but all commands
-/// of a folder follow the folder's first command.
+/// Sorts the skills of each plugin, commands first. Commands are sorted by name, but the commands
+/// of one folder stay together, at the place of the folder's first command.
 fn sort_plugins(mut skills: Vec<Skill>) -> Vec<Skill> {
     let mut ids: Vec<Option<String>> = Vec::new();
     for skill in skills.iter() {

@@ -93,8 +93,8 @@ fn members(set: &str) -> Option<Vec<(char, char)>> {
     (!members.is_empty()).then_some(members)
 }
 
-/// Returns the literal character in a set: `character`, or the next character if it is a backslash.
-/// None if nothing follows the backslash.
+/// Returns the next character of a set without escapes. If `character` is a backslash, this is the
+/// character after the backslash. `None` if nothing follows the backslash.
 fn literal(character: char, rest: &mut Chars<'_>) -> Option<char> {
     match character {
         '\\' => rest.next(),

@@ -84,8 +84,8 @@ pub(super) enum Selector {
     Name(String),
 }
 
-/// The active entries of `skills.config`. If `fatal` is not none, it is the reason why Codex loads
-/// no skill at all.
+/// The entries of `skills.config` that have an effect, and the ignored entries. `fatal` is the
+/// reason why Codex loads no skill at all; `None` if Codex loads skills.
 pub(super) struct Rules {
     pub rules: Vec<Rule>,
     pub ignored: Vec<Ignored>,
@@ -143,7 +143,7 @@ impl<'t> Config<'t> {
     }
 
     /// Returns the names of the files or folders that mark the project's root. They are from the
-    /// layer with the highest precedence that defines any. Layers of projects are ignored.
+    /// layer with the highest precedence that defines such names. Layers of projects are ignored.
     pub fn project_root_markers(&self) -> Vec<String> {
         self.layers
             .iter()

@@ -17,7 +17,8 @@ use crate::text::document::Place;
 use crate::tree::{Entry, Tree, path};
 
 impl Assemble for CopilotCli {
-    /// Returns true, because the description of a command without frontmatter comes from its text.
+    /// Returns true, because Copilot CLI needs the text of a command without frontmatter for the
+    /// command's description.
     fn assembles_texts(&self) -> bool {
         true
     }

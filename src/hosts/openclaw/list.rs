@@ -29,7 +29,8 @@ const MAX_COMPACT: usize = 220;
 /// The minimum length to which descriptions are cut because of the context window, in UTF-16 units.
 const MIN_CONTEXT: usize = 64;
 
-/// The number of tokens of the context window for which the list may contain one UTF-16 unit.
+/// The number of tokens in the context window for each UTF-16 unit of the list. The list is cut if
+/// it is longer.
 const TOKENS_A_CHARACTER: i64 = 5;
 
 /// The form of a skill's entry in the list.

@@ -137,7 +137,7 @@ fn roots(
     roots
 }
 
-/// Adds the skill roots of the four levels, from the highest to the lowest
+/// Adds the skill roots of edition `2026-03`, from the highest to the lowest precedence
 /// (`docs/hosts/opencode.md#where-it-looks`).
 fn levels(
     environment: &Environment,

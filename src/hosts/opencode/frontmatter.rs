@@ -253,8 +253,8 @@ fn described(
     })
 }
 
-/// Returns the frontmatter fields that at least one edition uses, or that authors expect to have an
-/// effect.
+/// Returns the frontmatter fields that at least one edition of opencode reads. Also returns the
+/// fields that authors expect opencode to read.
 fn frontmatter(data: &JsYamlValue) -> Frontmatter {
     let text = |key| data.get(key).and_then(JsYamlValue::text).map(str::to_owned);
     let switch = |key| match data.get(key) {

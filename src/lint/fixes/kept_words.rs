@@ -22,7 +22,8 @@ pub enum Loss {
     KeySpelling,
     /// An ignore comment that ignores nothing, or the code of a rule in such a comment.
     IgnoreComment,
-    /// Characters around the fields or around a key, or the language of a code fence around the fields.
+    /// Characters around the fields or around a key, such as quotes. Also the language of a code
+    /// fence around the fields.
     Frame,
 }
 

@@ -107,9 +107,10 @@ impl<'a> Manifests<'a> {
         Self { named }
     }
 
-    /// Returns the path of a list file with a name or pattern that matches the end of the missing
-    /// file's path; `None` if there is no such list. A match of the whole path does not count,
-    /// because a list may also describe the files that the skill's folder should have.
+    /// Returns the path of a list file that names the missing file; `None` if there is no such
+    /// file. A name or pattern in the list must match the end of the path of the missing file. A
+    /// match of the whole path does not count, because a list may also describe the files that the
+    /// skill's folder should have.
     pub fn naming(&self, relative: &str) -> Option<&str> {
         let starts = relative.match_indices('/').map(|(at, _)| at + 1);
         let ends: Vec<_> = starts.map(|start| &relative[start..]).collect();

@@ -22,7 +22,7 @@ pub struct StandardFault<'r> {
     /// The field of the frontmatter that has the fault; `None` if the fault is outside of all
     /// fields.
     pub member: Option<&'r Member<'r>>,
-    /// True if the fault is that the value of `metadata` is JSON.
+    /// True if the validator fails because the value of `metadata` is JSON.
     pub is_metadata_json: bool,
 }
 

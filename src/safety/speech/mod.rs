@@ -390,7 +390,8 @@ fn is_title(text: &SkillText<'_>, at: usize) -> bool {
 /// refers. The limit is ours.
 const MAX_BEFORE: usize = 700;
 
-/// Returns true if the text before the byte `until` asks the model to read data of these classes.
+/// Returns true if the text before the byte `until` asks the model to read data of a kind in
+/// `classes`.
 fn has_read_before(
     text: &SkillText<'_>,
     within: &Range<usize>,
@@ -688,8 +689,8 @@ impl FileTraits {
 
 /// The delimiters of the comments and documentation texts in a program that span several lines.
 struct Blocks {
-    /// For each pair of delimiters, such as `/*` and `*/`, the bytes of all opening delimiters and
-    /// of all closing delimiters.
+    /// For each pair of delimiters, such as `/*` and `*/`: the byte offsets of the opening
+    /// delimiters, and those of the closing delimiters.
     pairs: Vec<(Vec<usize>, Vec<usize>)>,
     /// For each delimiter that both opens and closes a text, such as `"""`, the bytes at which it
     /// occurs.

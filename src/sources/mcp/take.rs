@@ -94,7 +94,8 @@ struct Taker<'a> {
     needed: HashSet<McpCall>,
     /// The names of the folders into which skills were written so far.
     folders: HashSet<String>,
-    /// The last number that was appended to a folder's name to make the name unique, by name.
+    /// For each folder name that was already taken, the last number that was appended to make the
+    /// name unique.
     counts: HashMap<String, usize>,
     skills: Vec<McpSkill>,
     report: InstallReport,

@@ -630,15 +630,15 @@ impl Composer {
         }
     }
 
-    /// Takes the token before a key in brackets. Returns the next step: to read the key, or to add
-    /// a null if the key is missing.
+    /// Takes the `?` or other token before a key in brackets. Returns the next step: to read the
+    /// key, or to add a null if the key is missing.
     fn flow_key(&mut self, last: Kind) -> Outcome<Next> {
         let end = self.scanner.take()?.end;
         self.node_unless(&[Kind::Value, Kind::FlowEntry, last], Position::Flow, end)
     }
 
-    /// Takes the token before a value in brackets. Returns the next step: to read the value, or to
-    /// add a null if the token or the value is missing.
+    /// Takes the `:` before a value in brackets. Returns the next step: to read the value, or to
+    /// add a null if the `:` or the value is missing.
     fn flow_value(&mut self, last: Kind) -> Outcome<Next> {
         let (kind, mark, end) = self.scanner.peek()?;
         if kind != Kind::Value {

@@ -331,8 +331,8 @@ impl Constructor<'_> {
         Ok(unique)
     }
 
-    /// Replaces the merge keys (`<<`) of a mapping by the entries of the mappings that they name.
-    /// These entries come before the mapping's own entries.
+    /// Replaces the merge keys (`<<`) of a mapping by the entries of the mappings to which they
+    /// refer. These entries come before the mapping's own entries.
     fn merge(&mut self, id: Id) -> Outcome<()> {
         let Some(Shape::Mapping(entries)) = self.nodes.get_mut(id).map(|node| &mut node.shape)
         else {
@@ -387,8 +387,8 @@ impl Constructor<'_> {
         }
     }
 
-    /// Collects the entries that the value of a merge key names. If the value is a list of
-    /// mappings, the first mapping takes precedence, so its entries come last.
+    /// Collects the entries of the mappings to which a merge key refers. If the merge key has a
+    /// list of mappings, the first mapping takes precedence, so its entries are added last.
     fn merge_value(&mut self, id: Id, value: Id, merged: &mut Vec<(Id, Id)>) -> Outcome<()> {
         let start = self.start(id);
         let context = "while constructing a mapping";
@@ -418,8 +418,8 @@ impl Constructor<'_> {
         Ok(())
     }
 
-    /// Copies the entries of a mapping. If the mapping itself is being merged, its merge keys are
-    /// left out.
+    /// Copies the entries of a mapping. While the mapping's own merge keys are being replaced,
+    /// these keys are not copied.
     fn copy_entries(&mut self, id: Id, merged: &mut Vec<(Id, Id)>) -> Outcome<()> {
         let before = merged.len();
         match self.merging.iter().find(|it| it.id == id) {

@@ -10,10 +10,10 @@ use super::value::{Content, Node, Text, Value};
 
 /// The maximum depth of nested collections, also through aliases.
 const MAX_DEPTH: usize = 500;
-/// The maximum size of a tree in bytes, in addition to [`BYTES_PER_BYTE`] times the size of the
-/// document.
+/// The maximum size in bytes of the value of an empty document. For each byte of the document,
+/// [`BYTES_PER_BYTE`] bytes are added to this limit.
 const MAX_BYTES: usize = 16 << 20;
-/// The maximum size of a tree in bytes for each byte of the document.
+/// The number of bytes by which each byte of the document raises the limit [`MAX_BYTES`].
 const BYTES_PER_BYTE: usize = 256;
 /// The number of bytes that each value adds to the tree's size, in addition to the value's text.
 const VALUE_BYTES: usize = 64;

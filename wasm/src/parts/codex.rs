@@ -14,7 +14,8 @@ pub fn list_skills(codex: &Codex, request: JsValue) -> Result<JsValue, Thrown> {
     codex.ask(&mut |workspace, answer| answer.give(&workspace.list_skills(&request)?))
 }
 
-/// Returns how many lists came from each cache, and how many came from scans.
+/// Returns how many of the lists so far came from each cache, and how many required a new search of
+/// the folders.
 pub fn list_counts(codex: &Codex) -> Result<JsValue, Thrown> {
     codex.ask(&mut |workspace, answer| answer.give(&workspace.list_counts()))
 }

@@ -151,7 +151,8 @@ pub fn invoked(session: &Session) -> Result<JsValue, Thrown> {
     session.recall(&mut |session, answer| answer.give(session.invoked()))
 }
 
-/// Returns the changes of an agent's invocations that still apply. The latest change is the last.
+/// Returns the changes to an agent that its skills made and that still apply. The latest change is
+/// the last.
 pub fn changes(session: &Session, agent: JsValue) -> Result<JsValue, Thrown> {
     let agent = arguments::optional_text("agent", agent)?;
     session.recall(&mut |session, answer| answer.give(session.changes(agent.as_deref())?))

@@ -314,8 +314,8 @@ impl Decider<'_> {
         })
     }
 
-    /// Returns the first of `rules` that matches a file which the commands read or change. None if
-    /// no rule matches. A rule that denies reading also denies changes.
+    /// Returns the first of `rules` that matches a file which one of the commands reads or changes.
+    /// `None` if no rule matches. A rule that denies reading also denies changes.
     fn on_files<'r>(&self, text: &str, parts: &[Part<'_>], rules: &'r [Rule]) -> Option<&'r Rule> {
         parts.iter().find_map(|part| {
             let (read, changed) = self.files(text, part);

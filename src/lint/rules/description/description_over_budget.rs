@@ -132,8 +132,8 @@ fn concerns(one: &Diagnostic, (host, edition): HostEdition<'_>) -> bool {
     hosts.any(|known| known.host == host && known.editions.iter().any(|known| known == edition))
 }
 
-/// Returns the result of loading a skill in one host; `None` if there is no such skill. `host` is
-/// the index of the host in the verdicts.
+/// Returns how one host treats a skill; `None` if there is no skill at `path`. `host` is the index
+/// of the host in `verdicts`.
 fn cell<'c>(verdicts: &'c Verdicts, path: &str, host: usize) -> Option<&'c SkillInHost> {
     let skills = &verdicts.skills;
     let at = skills
@@ -153,8 +153,7 @@ fn missing(part: usize, cell: &SkillInHost) -> Option<Missing> {
     Some(Missing { part, by, length })
 }
 
-/// Returns the total numbers of characters and skills for which the list has no room, as text for a
-/// message.
+/// Returns how many characters and skills the list leaves out in total, as text for a message.
 fn sum(missing: &[Missing]) -> String {
     let cut = || {
         missing

@@ -20,8 +20,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// Returns the fault of a field whose value begins with a quote that is closed too early. `closing`
-/// is the byte of the closing quote, counted from the start of the value.
+/// Returns the fault of a field whose value begins with a quoted text but continues after the
+/// closing quote. `closing` is the byte of this quote, counted from the start of the value.
 pub fn fault(
     context: &SkillContext<'_>,
     member: &Member<'_>,

@@ -44,8 +44,8 @@ function pathOf(subject: Subject): string | null {
 }
 
 /**
- * The diagnostics of the explained file for the target hosts. Unless the explanation is about a
- * cell or the portability, also those for the chosen host.
+ * The diagnostics of the explained file. They are for the target hosts and usually also for the
+ * chosen host. The chosen host is left out if the explanation is about several hosts.
  */
 const problems = answer(
   "fileProblems",

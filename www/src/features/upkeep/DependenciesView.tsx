@@ -66,8 +66,8 @@ const dependencies = answer(
 );
 
 /**
- * The view that lists what the skills need, by kind, with the skills that need it and what is
- * missing.
+ * The view that lists the dependencies of the skills by kind. Each dependency has the skills that
+ * need it, and is marked if it is missing.
  */
 export function DependenciesView() {
   const { dependencies: texts } = upkeep.value;
