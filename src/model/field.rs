@@ -268,7 +268,7 @@ impl Field {
         Self { file, ..self }
     }
 
-    /// Returns the field as required or optional.
+    /// Returns a copy of the field that is required or optional.
     #[must_use]
     pub(crate) const fn required(self, required: bool) -> Self {
         Self { required, ..self }

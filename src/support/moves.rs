@@ -45,6 +45,9 @@ pub(crate) struct SmallTree {
 
 /// Returns the rows of the table "Can I use" whose answers differ between consecutive editions of a
 /// host. The result has an item for each edition except the first.
+///
+/// # Errors
+/// Returns an error if a host cannot be opened.
 pub(crate) fn moves(host: &str) -> Result<Vec<EditionMoves>, ArgumentError> {
     let all = opened()?;
     let columns: Vec<_> = all.iter().filter(|one| one.id() == host).cloned().collect();

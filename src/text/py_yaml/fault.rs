@@ -87,14 +87,13 @@ impl Fault {
         Self::of_python("RecursionError", "")
     }
 
-    /// Names the construct in which the error occurred, and the position where the construct
-    /// begins.
+    /// Adds the construct in which the error occurred, and the position where the construct begins.
     pub fn within(mut self: Box<Self>, context: impl Into<String>, start: Mark) -> Box<Self> {
         self.context_mark = Some(start);
         self.during(context)
     }
 
-    /// Names the construct in which the error occurred, without the position of the construct.
+    /// Adds the construct in which the error occurred, without the position of the construct.
     pub fn during(mut self: Box<Self>, context: impl Into<String>) -> Box<Self> {
         self.context = Some(context.into());
         self
