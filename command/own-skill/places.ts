@@ -84,7 +84,7 @@ function loadingFrom(project: Project, way: Wanted, files: Files, hosts: Readonl
 }
 
 /**
- * Returns the folder for a copy of Skillglass's own skill that the user chose, and the hosts that
+ * Returns the folder that the user chose for a copy of Skillglass's own skill, and the hosts that
  * load the skill from there.
  */
 export function placementIn(project: Project, folder: string, files: Files): Placement {

@@ -5,7 +5,7 @@ import { ignoresFrontmatter } from "./seen.ts";
 import { grouped } from "./text.ts";
 
 /**
- * The code of the obstacle that a host does not look in the skill's folder. If a skill has this
+ * The code for the obstacle that the host does not look in the skill's folder. If a skill has this
  * obstacle, its later stages are reported as if the host looked there.
  */
 const OF_PLACE = "outside-roots";

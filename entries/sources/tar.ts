@@ -13,7 +13,7 @@ const BLOCK = 512;
  */
 const THROUGH = 4;
 /**
- * The maximum size in bytes of the extended header of an entry, which has long names and large
+ * The maximum size in bytes of the extended header of a tar entry, which has long names and large
  * numbers.
  */
 const MOST_EXTENSION = 1_000_000;

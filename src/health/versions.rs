@@ -64,7 +64,7 @@ pub(super) fn find(
     }
 }
 
-/// Returns the length of the characters between a package's name and its pinned version, such as
+/// Returns the length in bytes of the text between a package's name and its pinned version, such as
 /// `==`. `after` is the text after the name. Returns `None` if no version is pinned.
 fn pinned(after: &str) -> Option<usize> {
     let marks = [

@@ -96,7 +96,7 @@ impl FixRequest {
         }
     }
 
-    /// Checks the rule codes in the request. Returns an error if no rule has one of these codes.
+    /// Checks the rule codes in the request. Returns an error if a code does not belong to a rule.
     pub(crate) fn check_codes(&self) -> Result<(), ArgumentError> {
         let known = rules();
         for (index, code) in self.codes.iter().enumerate() {

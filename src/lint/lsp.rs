@@ -49,7 +49,7 @@ pub struct LspDiagnostic {
     pub message: String,
     /// Further places that help to understand the finding.
     pub related_information: Vec<LspRelatedInformation>,
-    /// Facts about the finding that the protocol has no fields for.
+    /// Facts about the finding. The protocol has no other fields for them.
     pub data: LspData,
 }
 
@@ -61,7 +61,7 @@ pub struct LspCodeDescription {
     pub href: String,
 }
 
-/// The data of a diagnostic: facts about a finding that the protocol has no fields for.
+/// Facts about a finding. The protocol has no other fields for them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LspData {
@@ -129,11 +129,11 @@ pub struct LspCodeAction {
     pub is_preferred: bool,
     /// The edits and renames that the code action makes.
     pub edit: LspWorkspaceEdit,
-    /// Facts about the fix that the protocol has no fields for.
+    /// Facts about the fix. The protocol has no other fields for them.
     pub data: LspActionData,
 }
 
-/// The data of a code action: facts about a fix that the protocol has no fields for.
+/// Facts about a fix. The protocol has no other fields for them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LspActionData {

@@ -225,9 +225,9 @@ fn found(probe: &Probe, own: &str, flat: &str) -> Answer {
     }
 }
 
-/// Returns an answer for a directory above the working directory. It has the names of those folders
-/// for a project's skills that the host also searches in that directory. The working directory has
-/// a skill in each of these folders, too.
+/// Returns an answer for a directory above the working directory. It names the project's skill
+/// folders, such as `.agents/skills`, that the host also searches in that directory. The working
+/// directory has a skill in each of these folders, too.
 fn found_above(probe: &Probe, project: &[(RootRow, String)], directory: &str) -> Answer {
     let seen = &probe.folders;
     let own = project

@@ -185,7 +185,7 @@ fn pair(first: u8, second: u8) -> (usize, u64) {
 }
 
 /// Returns the mask with the bit of a third byte in the table `continues`. Returns all bits if
-/// there is no third byte, because any byte may then follow.
+/// there is no third byte, because then any byte matches.
 fn bits(byte: Option<&u8>) -> u32 {
     byte.map_or(u32::MAX, |byte| 1 << (byte & 31))
 }

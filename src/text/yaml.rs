@@ -11,10 +11,10 @@ use crate::text::document::{Document, Place, lines_with_ends};
 /// in memory, and no author needs longer frontmatter.
 pub const MAX_FRONTMATTER_BYTES: usize = 1 << 20;
 
-/// The maximum of the number of bytes in a text times the number of its opening brackets. The limit
-/// is ours, because the YAML scanner reads all open brackets at each token, and diagnostics parse
-/// faulty frontmatter hundreds of times. Of 3,000 real skills, none reaches a hundredth of the
-/// limit.
+/// The limit for the number of bytes in a text, multiplied by the number of its opening brackets.
+/// The limit is ours, because the YAML scanner reads all open brackets at each token, and
+/// diagnostics parse faulty frontmatter hundreds of times. Of 3,000 real skills, none reaches a
+/// hundredth of the limit.
 const MAX_NESTING_WORK: usize = 1 << 22;
 
 /// Checks that a text can be parsed without too much memory or time.
@@ -122,24 +122,22 @@ struct Expansion<'y> {
     /// The value of `bytes` at the last quote or comment. After that position a bracket may be part
     /// of a quoted text or a comment, so it may have no meaning.
     unsure: usize,
-    /// For each anchor name, the size of the largest value with this anchor whose end has been
-    /// read.
+    /// The size of the largest value whose end has been read, by the name of the value's anchor.
     values: HashMap<&'y str, usize>,
-    /// For each anchor name, the values with this anchor whose ends have not been read.
+    /// The values whose ends have not been read, by the name of their anchor.
     begun: HashMap<&'y str, Begun>,
     open: Vec<OpenAnchor<'y>>,
 }
 
-/// The values with the same anchor name whose ends have not been read.
+/// The values that have the same anchor name and whose ends have not been read.
 #[derive(Default)]
 struct Begun {
     count: usize,
-    /// The position at which the first of these values begins that is a word, in bytes of the text
-    /// as written. These bytes suffice because a word contains no aliases. `None` if no value is a
-    /// word.
+    /// The position of the first value that is a word, in bytes of the text as written. Aliases do
+    /// not matter here, because a word contains none. `None` if no value is a word.
     word: Option<usize>,
-    /// The position at which the first of these values begins that is not a word, in bytes of the
-    /// text with aliases replaced by their values. `None` if there is no such value.
+    /// The position of the first value that is not a word, in bytes of the text with aliases
+    /// replaced by their values. `None` if all values are words.
     other: Option<usize>,
 }
 

@@ -200,8 +200,8 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the property whose name is the first of `names` that the object has; `None` if the
-/// object has none of these properties.
+/// Returns the property with one of these names; `None` if the object has none of them. If it has
+/// several, the order of `names` decides.
 fn member<'m, 't>(members: &'m [JsonMember<'t>], names: &[&str]) -> Option<&'m JsonMember<'t>> {
     let mut names = names.iter();
     names.find_map(|name| members.iter().find(|member| member.key == *name))

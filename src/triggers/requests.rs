@@ -230,7 +230,7 @@ fn messages(form: &RequestForm, listing: &Listing, turn: &Turn, prompt: &str) ->
     messages
 }
 
-/// Returns the name of a role in the APIs that do not have the role `developer`.
+/// Returns the name that a role has in the APIs without the role `developer`.
 fn role_name(role: Role) -> &'static str {
     match role {
         Role::System | Role::Developer => "system",

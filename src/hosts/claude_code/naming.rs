@@ -117,8 +117,8 @@ pub(super) fn settle(
 }
 
 /// Returns true if a skill root belongs to a directory that the user added to the session. Returns
-/// false if this directory contains the working directory, because its skills then count as skills
-/// of the project.
+/// false if the directory contains the working directory, because the directory's skills then count
+/// as skills of the project.
 pub(super) fn is_added(root: &str, added: &[String], cwd: &str) -> bool {
     let mut added = added.iter();
     added.any(|directory| path::join(directory, SKILLS) == root && !path::is_within(cwd, directory))

@@ -93,8 +93,8 @@ fn members(set: &str) -> Option<Vec<(char, char)>> {
     (!members.is_empty()).then_some(members)
 }
 
-/// Returns the next character of a set without escapes. If `character` is a backslash, this is the
-/// character after the backslash. `None` if nothing follows the backslash.
+/// Returns the character at this position of a set: `character` itself, or the next character if
+/// `character` is a backslash. `None` if nothing follows the backslash.
 fn literal(character: char, rest: &mut Chars<'_>) -> Option<char> {
     match character {
         '\\' => rest.next(),

@@ -21,16 +21,15 @@ const SECTION: &str = "## Skills\nScan <available_skills>. Clear match: read exa
 
 const AUDIT: &str = "Run `openclaw skills check` to audit.";
 
-/// The shortest descriptions, in UTF-16 units, in the compact form of the list. The next constant
-/// is the maximum length.
+/// The minimum length, in UTF-16 units, to which descriptions are cut in the compact form of the
+/// list. The next constant is the maximum length.
 const MIN_COMPACT: usize = 4;
 const MAX_COMPACT: usize = 220;
 
 /// The minimum length to which descriptions are cut because of the context window, in UTF-16 units.
 const MIN_CONTEXT: usize = 64;
 
-/// The number of tokens in the context window for each UTF-16 unit of the list. The list is cut if
-/// it is longer.
+/// The number of tokens in the context window for each UTF-16 unit that the list may have.
 const TOKENS_A_CHARACTER: i64 = 5;
 
 /// The form of a skill's entry in the list.

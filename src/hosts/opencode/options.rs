@@ -22,9 +22,9 @@ pub struct OpencodeOptions {
     /// `build`.
     #[serde(default)]
     pub agent: Option<String>,
-    /// Rules for skills, in addition to those in the configuration. Examples are rules in an
+    /// Rules for skills that apply after the rules in the configuration. Examples are rules in an
     /// agent's file and permissions that the user granted permanently. If several rules match a
-    /// skill, the last rule decides. These rules come after those of the configuration.
+    /// skill, the last rule decides.
     #[serde(default)]
     pub rules: Vec<SkillRule>,
     /// The absolute path of a directory in the tree for each URL in `skills.urls`. The directory

@@ -18,9 +18,9 @@ use crate::model::turn::{
 use crate::text::document::{PlaceIndex, Range};
 use crate::text::mention;
 
-/// Returns true if the name of a skill in a mention may contain this byte. These are the ASCII
-/// characters that the specification allows in names, and `_`, because lenient clients load skills
-/// with `_` in their names.
+/// Returns true if the name of a mentioned skill may contain this byte. These are the characters
+/// that the specification allows in names, and `_`, because lenient clients load skills with `_` in
+/// their names.
 fn is_name_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')
 }

@@ -56,8 +56,7 @@ pub fn edits(
     }
 }
 
-/// Returns true if the value of a field is a text that is not empty. If hosts ignore such a value,
-/// the author cannot fix this by writing another text in its place.
+/// Returns true if the value of a field is a text that is not empty.
 pub fn is_text(context: &SkillContext<'_>, member: &Member<'_>) -> bool {
     let value = read(context.slice(&member.value_bytes));
     matches!(value, Ok(Value::String(text)) if !text.trim().is_empty())

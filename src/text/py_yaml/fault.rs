@@ -40,22 +40,26 @@ impl Fault {
         })
     }
 
-    /// Creates a `ScannerError` at a position. The error does not name an outer construct.
+    /// Creates a `ScannerError` at a position. [`Self::within`] adds the construct in which the
+    /// error occurred.
     pub fn of_scanner(problem: impl Into<String>, mark: Mark) -> Box<Self> {
         Self::yaml("ScannerError", problem.into(), mark)
     }
 
-    /// Creates a `ParserError` at a position. The error does not name an outer construct.
+    /// Creates a `ParserError` at a position. [`Self::within`] adds the construct in which the
+    /// error occurred.
     pub fn of_parser(problem: impl Into<String>, mark: Mark) -> Box<Self> {
         Self::yaml("ParserError", problem.into(), mark)
     }
 
-    /// Creates a `ComposerError` at a position. The error does not name an outer construct.
+    /// Creates a `ComposerError` at a position. [`Self::within`] adds the construct in which the
+    /// error occurred.
     pub fn of_composer(problem: impl Into<String>, mark: Mark) -> Box<Self> {
         Self::yaml("ComposerError", problem.into(), mark)
     }
 
-    /// Creates a `ConstructorError` at a position. The error does not name an outer construct.
+    /// Creates a `ConstructorError` at a position. [`Self::within`] adds the construct in which the
+    /// error occurred.
     pub fn of_constructor(problem: impl Into<String>, mark: Mark) -> Box<Self> {
         Self::yaml("ConstructorError", problem.into(), mark)
     }

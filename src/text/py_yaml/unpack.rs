@@ -15,7 +15,7 @@ const MAX_DEPTH: usize = 500;
 const MAX_BYTES: usize = 16 << 20;
 /// The number of bytes by which each byte of the document raises the limit [`MAX_BYTES`].
 const BYTES_PER_BYTE: usize = 256;
-/// The number of bytes that each value adds to the tree's size, in addition to the value's text.
+/// The number of bytes that each value takes in the size limit, besides the bytes of its text.
 const VALUE_BYTES: usize = 64;
 
 /// Returns the value of the root's Python object, with aliases replaced by copies.

@@ -89,8 +89,8 @@ pub fn merge(
     rest
 }
 
-/// Merges the findings about single skills into one finding for each budget. The skills of a budget
-/// are truncated for the same reason, so one finding is enough.
+/// Merges the findings about single skills into one finding for each budget, because one budget
+/// truncates all these skills.
 fn together(parts: &[Rc<Diagnostic>], verdicts: &Verdicts) -> Vec<Rc<Diagnostic>> {
     let mut found = Vec::new();
     // Hosts that truncate the same skills by the same numbers of characters share a finding.

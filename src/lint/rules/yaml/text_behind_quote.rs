@@ -84,7 +84,8 @@ pub fn fault(
     }
 }
 
-/// Returns the fault of a value in a list or a mapping that has text after its closing quote.
+/// Returns the fault of a value that has text after its closing quote. The value is in a list or a
+/// mapping.
 pub fn below(member: &Member<'_>, bytes: ops::Range<usize>, edits: Vec<Edit>) -> YamlFault {
     let is = "does not end where its quote does";
     YamlFault::below(&RULE, member, bytes, is, edits)
