@@ -43,7 +43,7 @@ const RANGE = /^(.*?)(\.{2,3})(.*)$/;
 
 /**
  * Returns the two versions that the arguments of `skillglass diff` name. Throws a `UsageError` if
- * they name none.
+ * the arguments do not name two versions.
  */
 export function versionsOf(words: readonly string[], directories: Directories): Versions {
   const [first = "", second] = words;

@@ -80,8 +80,8 @@ export function shownPaths(project: Project): ShownPaths {
 }
 
 /**
- * Returns the note before a report that shows skills as if they were installed. Returns an empty
- * text if the skills are shown where they are.
+ * Returns the note for the start of a report that treats the skills as installed. Returns an empty
+ * text for other reports.
  */
 export function installedNote(project: Project): string {
   if (!project.isAsInstalled) return "";
@@ -115,7 +115,7 @@ export function publishedNote(project: Project, skills?: readonly string[]): str
 }
 
 /**
- * Returns the catalog of a host. For a file that could not be read, it contains the error of the
+ * Returns the catalog of a host. If a file could not be read, the catalog contains the error of the
  * operating system.
  */
 export function catalogOf(project: Project, host: HostEdition): Catalog {

@@ -134,8 +134,8 @@ function checked(reports: readonly Report[]): string {
 }
 
 /**
- * Returns the number of fixes and of the files that they change. A fix that several findings share
- * is counted once.
+ * Describes how many fixes the findings have, and how many files the fixes change. A fix that
+ * several findings share is counted once.
  */
 function remedy(all: readonly Diagnostic[]): string {
   const chosen = all.flatMap(({ fixes }) => fixes.find(({ safe }) => safe) ?? fixes[0] ?? []);

@@ -162,22 +162,22 @@ export class Project implements Disposable {
     return [...new Set([...this.skillFiles(within), ...real])].sort();
   }
 
-  /** True if the project's skills are shown as if they were installed. */
+  /** True if reports treat the project's skills as installed in the hosts. */
   get isAsInstalled(): boolean {
     return this.#installed !== null;
   }
 
   /**
-   * The skills that are not shown as if they were installed, because another skill's folder has the
-   * same name.
+   * The skills that cannot be treated as installed, because another skill's folder has the same
+   * name.
    */
   get notInstalled(): readonly string[] {
     return this.#installed?.others ?? [];
   }
 
   /**
-   * Makes a host the current host of the workspace, and returns the workspace. If skills are shown
-   * as if they were installed, adds their copies for this host.
+   * Makes a host the current host of the workspace, and returns the workspace. If the project
+   * treats its skills as installed, adds copies of them for this host.
    */
   through(host: HostEdition): Workspace {
     this.workspace.setOptions({ host: host.host, edition: host.edition ?? null });
@@ -218,8 +218,8 @@ export class Project implements Disposable {
   }
 
   /**
-   * Returns the skills of the repository that are published for others: no host looks in their
-   * folders, and no folder above them is hidden.
+   * Returns the skills that the repository publishes for others. No host looks in the folders of
+   * these skills, and no folder above them is hidden.
    */
   published(): string[] {
     const { root } = this.place;
@@ -349,8 +349,8 @@ export class Project implements Disposable {
   }
 
   /**
-   * Adds the folders in which hosts look for skills, if they were not added before. Returns true if
-   * there were any.
+   * Adds the folders in which hosts look for skills to the folders that are read. Returns true if
+   * at least one of them is new.
    */
   #enterRoots(): boolean {
     const fresh = [...this.#roots()].filter((path) => !this.#entered.has(path) && existsIn(this.walk.from, path));

@@ -201,7 +201,7 @@ function padding(size: number): number {
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
- * Reads the text in a field of a header. The text ends at the end of the field, or at a NUL
+ * Reads the text in a field of a tar header. The text ends at the end of the field, or at a NUL
  * character.
  */
 function textOf(bytes: Uint8Array, from: number, length: number): string {

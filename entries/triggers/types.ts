@@ -131,9 +131,9 @@ export interface SkillRate {
   readonly edition: string;
   /** The skill; null for prompts that should use no skill. */
   readonly skill: string | null;
-  /** The runs that should use the skill. */
+  /** The rate of the runs that should use the skill. */
   readonly should: Rate;
-  /** The runs that should not use the skill. */
+  /** The rate of the runs that should not use the skill. */
   readonly shouldNot: Rate;
 }
 

@@ -13,7 +13,7 @@ use crate::model::skill::{Skill, Visibility};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::text::yaml::fold;
 
-/// The result of proving a plan: how the host lists the skills after the plan's edits.
+/// The result of testing a plan: how the host lists the skills after the plan's edits.
 pub(super) struct Proof {
     /// True if the list shows every listed skill whole.
     pub fits: bool,

@@ -13,8 +13,8 @@ use crate::model::catalog::LeftOutReason;
 use crate::model::invocation::InvokedBy;
 use crate::model::skill::Skill;
 
-/// Returns the changes between two sides for the skills in these files. If no files are given, the
-/// skills of both sides are compared.
+/// Returns the changes between two sides for the skills in the files `asked`. If `asked` is empty,
+/// the skills of both sides are compared.
 pub(super) fn between(before: &Side<'_>, after: &Side<'_>, asked: &[String]) -> HostDiff {
     let files: BTreeSet<&str> = match asked {
         [] => (before.place.files().into_iter())

@@ -103,7 +103,7 @@ impl<'s> Side<'s> {
         uses::used(host, &view, skill, typed.as_deref(), way)
     }
 
-    /// Returns the paths of the main files of the skills that a user's message invokes.
+    /// Returns the path of the main file of each skill that a user's message invokes.
     pub(super) fn invoked(&self, message: &str) -> Vec<String> {
         let request = TurnRequest::from(message);
         let turn = (self.pipeline).view(self.inputs, &[], &Memory::default(), |host, view| {

@@ -32,7 +32,7 @@ use crate::{hosts, sort};
 pub(super) struct Column<'l> {
     pub(super) pipeline: &'l HostPipeline,
     catalog: Arc<Catalog>,
-    /// The index of the host's catalog and list by file path.
+    /// The entries of the host's catalog and list, by the path of their files.
     index: Arc<Index>,
     /// The generation of the host's catalog: a number that increases when the catalog changes. See
     /// [`HostPipeline::generation`].
@@ -289,8 +289,8 @@ impl<'l> Column<'l> {
         no.unwrap_or_else(|| outside(self.pipeline.host(), inputs, file))
     }
 
-    /// Returns how the host interprets a skill that is moved, in a new tree, to the host's folder
-    /// for project skills.
+    /// Moves a skill to the host's folder for project skills in a new tree, and returns how the
+    /// host interprets the skill there.
     fn moved(
         &self,
         inputs: Inputs<'_>,

@@ -32,7 +32,7 @@ pub(super) struct SkillFacts {
 pub(super) struct SkillPart {
     /// How the skill needs the dependency; `None` if the skill only shows how to install it.
     pub(super) needed_by: Option<Rc<NeededBy>>,
-    /// The contradictions between the files of this skill.
+    /// The contradictions between the files of this skill about the dependency.
     pub(super) contradictions: Vec<Contradiction>,
     /// The ways to install the dependency.
     pub(super) ways: BTreeSet<InstallWay>,

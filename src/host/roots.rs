@@ -20,7 +20,7 @@ pub(crate) struct Search<'t> {
     pub tree: &'t Tree,
     pub discovery: Discovery,
     reasons: Reasons,
-    /// The number of directories that may still be visited.
+    /// The number of directories that a search may still visit.
     pub left: usize,
     /// True if a skill root is walked even if an earlier root has the same path.
     pub walks_again: bool,
@@ -206,8 +206,8 @@ pub(crate) fn is_git_folder(git: Entry<'_>) -> bool {
     entries.all(|name| git.child(name).is_some())
 }
 
-/// Moves the skill files directly in the skill root from the found files to the skipped files,
-/// because the host expects each skill in its own folder.
+/// Moves the skill files directly in the skill root from the found files to the skipped files. The
+/// host expects each skill in its own folder.
 pub(crate) fn pass_over_root_files(tree: &Tree, root: &str, walk: &mut Walk) {
     pass_over(tree, walk, LeftOutReason::FlatFile, |found| {
         path::parent(&found.discovered_path) == Some(root)

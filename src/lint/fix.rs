@@ -41,7 +41,8 @@ pub struct FixRequest {
     /// Globs of files whose findings are not fixed; see [`LintRequest::ignore`].
     #[serde(default)]
     pub ignore: Vec<String>,
-    /// The address of the folder with the rules' pages; see [`LintRequest::docs_base`].
+    /// The address of the folder with the rules' pages; `None` for the address in the project's
+    /// repository. See [`LintRequest::docs_base`].
     #[serde(default)]
     pub docs_base: Option<String>,
     /// The codes of the rules whose findings are fixed. If the list is empty, the findings of all rules are fixed.

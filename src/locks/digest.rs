@@ -74,8 +74,8 @@ impl<'t> FolderFiles<'t> {
         })
     }
 
-    /// Returns true if the order of the paths is certain. Otherwise, a different digest does not
-    /// prove that the files differ.
+    /// Returns true if the order of the paths is certain. If it is not certain, a different digest
+    /// does not prove that the files differ.
     pub fn is_ordered(&self) -> bool {
         self.is_ordered
     }

@@ -233,7 +233,7 @@ impl Field {
         }
     }
 
-    /// Returns a field that the host allows and that has no effect, because it is for people or
+    /// Creates a field that the host allows and that has no effect, because it is for people or
     /// other programs.
     #[must_use]
     pub(crate) const fn kept(key: &'static str, kind: FieldKind, summary: &'static str) -> Self {

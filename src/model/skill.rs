@@ -104,7 +104,8 @@ impl Skill {
 }
 
 impl Skill {
-    /// Creates a skill that has only a name, and that users and the model may invoke.
+    /// Creates a skill with only a name, a path and a scope. Users and the model may invoke this
+    /// skill.
     #[must_use]
     pub fn plain(name: String, path: String, scope: Scope) -> Self {
         Self {
@@ -135,7 +136,7 @@ impl Skill {
     }
 }
 
-/// The kind of skill: a folder, a command file, or a prompt of a server.
+/// The kind of skill: a folder, a command file, or a prompt of an MCP server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]

@@ -26,8 +26,8 @@ pub(super) struct RootRow {
 /// have the same name.
 const TWIN: &str = "twin";
 
-/// Returns the folders of the project, of the user and of the machine that any of the hosts
-/// searches. Folders above the working directory have their own rows.
+/// Returns the folders that at least one host searches: folders of the project, of the user and of
+/// the machine. Folders above the working directory have their own rows.
 pub(super) fn roots(hosts: &[Arc<dyn Host>]) -> Result<Vec<RootRow>, ArgumentError> {
     let mut groups: [Vec<RootRow>; 3] = Default::default();
     let mut tops = Vec::new();

@@ -127,8 +127,9 @@ impl Words {
         self.best(failed, 0)
     }
 
-    /// Returns the most frequent words of a description that occur in prompts for which the skill
-    /// wrongly ranks first, but not in prompts that should trigger the skill.
+    /// Returns the most frequent words that should be removed from a description. Such words occur
+    /// in prompts for which the skill wrongly ranks first, but not in prompts that should trigger
+    /// the skill.
     fn to_take(
         &self,
         number: usize,

@@ -86,7 +86,8 @@ pub struct TriggerResult {
     pub prompt: String,
     /// The name of the skill that the prompt names. None if the model should choose no skill.
     pub skill: Option<String>,
-    /// The path of the file of the prompt's skill. None if the host does not load the skill.
+    /// The path of the file that defines the prompt's skill. None if the host does not load the
+    /// skill.
     pub path: Option<String>,
     /// True if the model should choose the skill.
     pub should_trigger: bool,

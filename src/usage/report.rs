@@ -85,7 +85,8 @@ pub enum LogFormat {
 }
 
 impl LogFormat {
-    /// Returns the id of the host that writes this format.
+    /// Returns the id of the host that writes logs in this format; `None` for the plain format,
+    /// which no host writes.
     pub(super) fn host(self) -> Option<&'static str> {
         match self {
             Self::Plain => None,
@@ -279,7 +280,7 @@ pub struct LogProblem {
     pub message: String,
 }
 
-/// The kind of a problem of a log.
+/// The kind of a problem in a log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]

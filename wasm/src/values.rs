@@ -198,7 +198,7 @@ impl Display for Never {
 impl std::error::Error for Never {}
 
 impl ser::Error for Never {
-    /// Cannot be called, because every value of a result can be written.
+    /// Is required by serde, but never called, because every value of a result can be written.
     fn custom<T: Display>(_: T) -> Self {
         unreachable!()
     }

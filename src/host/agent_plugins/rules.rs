@@ -32,8 +32,8 @@ pub struct ClientRules {
     pub reports_folders: bool,
 }
 
-/// The rules of specification 1.0.0. A byte order mark is skipped, because RFC 8259 allows parsers
-/// to ignore it.
+/// The rules of the Agent Plugins specification 1.0.0. A byte order mark is skipped, because RFC
+/// 8259 allows parsers to ignore it.
 pub const SPECIFICATION: ClientRules = ClientRules {
     places: "",
     skips_byte_order_mark: true,

@@ -22,9 +22,9 @@ pub(super) fn bytes(text: &str, command: &Command) -> Range<usize> {
 const MEANINGFUL: [char; 7] = ['<', '>', '|', '&', ';', '$', '`'];
 
 /// Returns the text of a command, with `_` in place of shell characters that have no special
-/// meaning: in quotes, after a backslash, and in a redirection to `/dev/null` or to a descriptor.
-/// So a pattern such as `*>*` matches only commands that write to a file. This behaviour is
-/// recorded.
+/// meaning. These are in quotes, after a backslash, or in a redirection to `/dev/null` or to a
+/// descriptor. So a pattern such as `*>*` matches only commands that write to a file. This
+/// behaviour is recorded.
 pub(super) fn masked(text: &str, command: &Command) -> String {
     let Range { start, end } = bytes(text, command);
     let without_file = without_file(text, command);

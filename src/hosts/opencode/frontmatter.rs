@@ -172,7 +172,7 @@ fn without_use(data: &JsYamlValue) -> Vec<(String, String)> {
 }
 
 /// Returns the description and all other fields except the name. Returns a fault if opencode
-/// rejects the file because of one of them.
+/// rejects the file because of one of these fields.
 fn described(
     data: &JsYamlValue,
     text: &str,

@@ -13,9 +13,9 @@ use crate::model::permission::Verdict;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OpencodeOptions {
-    /// The top directory of the Git worktree, as an absolute path. The default is the working
-    /// directory, or its nearest parent, that contains `.git`. If there is none, the default is
-    /// `/`.
+    /// The top directory of the Git worktree, as an absolute path. By default, this is the nearest
+    /// directory that contains `.git`, starting at the working directory. If there is none, the
+    /// default is `/`.
     #[serde(default)]
     pub worktree: Option<String>,
     /// The name of the active agent, for which the configuration may have rules. The default is

@@ -60,7 +60,7 @@ impl ActKind {
 /// for each effect or command that it finds.
 pub(super) trait Effects {
     /// Records an effect in a byte range. `source` is the byte offset of the command that produced
-    /// the executed data, if that is another command.
+    /// the executed data; `None` if the same command produced it.
     fn record(&mut self, kind: ActKind, bytes: Range<usize>, detail: String, source: Option<usize>);
 
     /// Records that a secret is sent to the address `to`. Records nothing if the secret may be sent
@@ -85,16 +85,16 @@ pub(super) trait Effects {
     /// Interprets a text as shell commands. `start` is the byte offset of the text in its file.
     fn shell(&mut self, text: &str, start: usize);
 
-    /// Interprets a text that was decoded or in quotes as shell commands. All effects are recorded
-    /// in the byte range `place`. Returns true if the commands have an effect.
+    /// Interprets a text, which was decoded or in quotes, as shell commands. All effects are
+    /// recorded in the byte range `place`. Returns true if the commands have an effect.
     fn nested(&mut self, text: &str, place: Range<usize>) -> bool;
 
     /// Interprets the value of a key in a settings file as shell commands. All effects are recorded
     /// in the byte range `place`.
     fn setting(&mut self, key: &str, text: &str, place: Range<usize>);
 
-    /// Interprets a text that was decoded or in quotes as code of a program, such as `python`. All
-    /// effects are recorded in the byte range `place`.
+    /// Interprets a text, which was decoded or in quotes, as code of a program such as `python`.
+    /// All effects are recorded in the byte range `place`.
     fn code(&mut self, program: &str, text: &str, place: Range<usize>);
 
     /// Interprets a list of words as a command that is run without a shell. Each word has its byte

@@ -425,7 +425,7 @@ const GRAVE: [Class; 5] = [
     Class::Address,
 ];
 
-/// Returns true if a word of these classes is near an instruction.
+/// Returns true if a word of one of these classes is near an instruction.
 fn is_near(text: &str, within: &Range<usize>, order: &Range<usize>, classes: &[Class]) -> bool {
     let start = floor_char_boundary(text, order.start.saturating_sub(MAX_NEAR));
     let end = floor_char_boundary(text, order.end + MAX_NEAR);

@@ -220,7 +220,7 @@ fn contents_of(result: &Value, uri: &str) -> Option<Contents> {
     })
 }
 
-/// Returns the name of a call in problem reports: its URI, or its method.
+/// Returns the name that problem reports use for a call: its URI, or its method.
 pub(super) fn document(call: &McpCall) -> &str {
     match call {
         McpCall::List { .. } => "skills/list",

@@ -505,8 +505,8 @@ impl<'a> Taker<'a> {
         })
     }
 
-    /// Returns a unique name for a skill's folder: the skill's name, or a name made from the
-    /// skill's whole path if another skill has the same name.
+    /// Returns a unique name for a skill's folder. This is the skill's name, or a name made from
+    /// the skill's whole path if another skill has the same name.
     fn folder(&mut self, entry: &SkillEntry<'_>, uri: &SkillUri<'_>) -> String {
         let name = uri.name();
         if self.folders.insert(name.to_owned()) {

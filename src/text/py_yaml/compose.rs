@@ -239,7 +239,7 @@ impl Composer {
         id
     }
 
-    /// Adds a null at a position where a node is missing. Returns its number.
+    /// Adds a null at a position where a node is missing. Returns the number of the null.
     fn null(&mut self, mark: Mark) -> Id {
         let (tag, shape) = (Cow::Borrowed(resolve::NULL), Shape::Scalar(Text::default()));
         self.add(
@@ -492,8 +492,8 @@ impl Composer {
         }
     }
 
-    /// Ends a block collection at its end token. Any other token is an error, which describes the
-    /// collection with `context`.
+    /// Ends a block collection at its end token. Returns an exception for any other token. The
+    /// message of the exception names the collection by `context`.
     fn end_block(&mut self, collection: &Collection, context: &str) -> Outcome<Next> {
         let (kind, mark, _) = self.scanner.peek()?;
         if kind != Kind::BlockEnd {

@@ -82,7 +82,7 @@ struct Merging {
 }
 
 /// Makes the Python objects of the root node and of all nodes in it. The index of an object is the
-/// number of its node.
+/// number of its node. The object is `None` if no object was needed for the node.
 pub(super) fn construct(nodes: &mut [GraphNode], root: Id) -> Outcome<Vec<Option<Object>>> {
     let mut objects = Vec::new();
     objects.resize_with(nodes.len(), || None);
@@ -103,7 +103,7 @@ pub(super) fn construct(nodes: &mut [GraphNode], root: Id) -> Outcome<Vec<Option
 struct Constructor<'g> {
     nodes: &'g mut [GraphNode],
     objects: Vec<Option<Object>>,
-    /// The collections that were created but are still empty.
+    /// The collections that were created empty and are not filled yet.
     unfilled: VecDeque<Id>,
     /// The mappings whose merge keys (`<<`) are being replaced, from the outermost to the
     /// innermost.

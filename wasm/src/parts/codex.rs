@@ -8,7 +8,7 @@ use crate::codex::Codex;
 use crate::thrown::Thrown;
 use crate::{arguments, values};
 
-/// Returns the lists of skills of working directories.
+/// Returns the list of skills for each working directory in the request.
 pub fn list_skills(codex: &Codex, request: JsValue) -> Result<JsValue, Thrown> {
     let request = arguments::read("request", request)?;
     codex.ask(&mut |workspace, answer| answer.give(&workspace.list_skills(&request)?))

@@ -183,8 +183,8 @@ pub fn hook_run(session: &Session, id: JsValue, occurrence: JsValue) -> Result<J
     })
 }
 
-/// Returns how the host interprets the result of a hook: the decision with its reason, a changed input, the messages to
-/// the model and the texts for the user.
+/// Returns how the host interprets the result of a hook. The answer has the decision with its
+/// reason, a changed input, the messages to the model, and the texts for the user.
 pub fn hook_answer(session: &Session, id: JsValue, occurrence: JsValue, result: JsValue) -> Result<JsValue, Thrown> {
     let id = arguments::read("id", id)?;
     let occurrence = arguments::read("occurrence", occurrence)?;

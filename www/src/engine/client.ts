@@ -308,7 +308,7 @@ async function provide(
 }
 
 /**
- * The maximum number of entries and the maximum size in characters or bytes of one message. The
+ * The limits for one message: the number of entries, and the size in characters or bytes. The
  * browser creates each message in one task, and long tasks block the page.
  */
 const PORTION = { entries: 1_000, size: 1_000_000 };

@@ -865,7 +865,10 @@ export const en = {
     firstPairs: (n: number) => `The ${count(n)} most similar pairs are shown.`,
   },
 
-  /** The texts that explain why a host does not load something, or why a rule reports it. */
+  /**
+   * The texts of the panel that explains why a host does not load a file, or why a rule reports a
+   * problem.
+   */
   explain: {
     why: (what: string) => `Why: ${what}`,
     through: (skill: string, host: string) => `${skill} through ${host}`,

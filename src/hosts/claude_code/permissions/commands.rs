@@ -698,8 +698,9 @@ fn git_only_reads(arguments: &[&str]) -> bool {
     }
 }
 
-/// Returns the rule that Claude Code offers to save: the first two words of the command if the
-/// second is a subcommand, otherwise the whole command. None if the command only sets a variable.
+/// Returns the rule that Claude Code offers to save. The rule has the first two words of the
+/// command if the second word is a subcommand, otherwise the whole command. None if the command
+/// only sets a variable.
 fn suggestion(text: &str, part: &Part<'_>) -> Option<PermissionSuggestion> {
     if part.command.kind == CommandKind::Bare && part.command.redirects.is_empty() {
         return None;

@@ -639,8 +639,8 @@ fn relative_to(context: &SkillContext<'_>, from: &str, relative: &str) -> Option
     }
 }
 
-/// Returns a fix that replaces a path with the path of an existing file that has a similar name;
-/// `None` if `file` is outside of the folder that the path is relative to.
+/// Returns a fix that replaces a path with the path of an existing file with a similar name. `None`
+/// if `file` is outside of the folder to which the path is relative.
 fn renamed(
     context: &SkillContext<'_>,
     gone: &MissingFile<'_, '_>,

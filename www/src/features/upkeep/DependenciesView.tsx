@@ -330,8 +330,8 @@ function User({ user: { skill, places, count, orElse, declared, required } }: { 
 }
 
 /**
- * For each host, the dependencies that it asks for when a skill is first used, and the skills that
- * it withholds because something is missing.
+ * The list of hosts. Each host has the dependencies that it asks for when a skill is first used,
+ * and the skills that it withholds because something is missing.
  */
 function Hosts({ hosts }: { hosts: readonly HostNeeds[] }) {
   const { dependencies: texts } = upkeep.value;
