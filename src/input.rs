@@ -51,9 +51,9 @@ pub enum Value {
     Flag(bool),
     /// A JavaScript number.
     Number(f64),
-    /// A string.
+    /// A JavaScript string.
     Text(String),
-    /// An array.
+    /// A JavaScript array.
     List(Box<dyn Entries>),
     /// A plain object, not an instance of a class.
     Object(Box<dyn Entries>),

@@ -20,7 +20,7 @@ export interface ProjectValues {
   readonly home?: string | undefined;
 }
 
-/** Further parameters for reading a project. */
+/** The parameters for reading a project that are not options of a command. */
 export interface OpenRequest {
   readonly beside?: boolean;
   readonly named?: readonly string[];

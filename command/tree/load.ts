@@ -146,7 +146,7 @@ export class Project implements Disposable {
     return this.skillFiles([folder]).some((path) => parentOf(path) === folder);
   }
 
-  /** Returns the paths of all `SKILL.md` files that are at or below the given paths, sorted. */
+  /** Returns the sorted paths of all `SKILL.md` files at or below the given paths. */
   skillFiles(within: readonly string[]): string[] {
     return [...this.walk.files].filter((path) => isSkillFile(path) && within.some((folder) => isWithin(path, folder))).sort();
   }

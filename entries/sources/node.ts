@@ -137,7 +137,9 @@ class Walk {
   }
 }
 
-/** The kind of an entry, from the listing of a directory or from the status of a path. */
+/**
+ * The kind of a file, folder or link, from the listing of a directory or from the status of a path.
+ */
 interface Kind {
   isDirectory(): boolean;
   isFile(): boolean;

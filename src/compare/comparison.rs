@@ -69,7 +69,8 @@ pub struct HostSummary {
 pub struct ReasonCount {
     /// The stage of using a skill that the host does not reach.
     pub stage: CompareStage,
-    /// The reason as a code, without details of a single skill.
+    /// The reason why the host does not find, load, list or use the skills, as a code without
+    /// details of single skills.
     pub reason: ObstacleReason,
     /// The number of skills to which the reason applies.
     pub count: usize,
@@ -183,7 +184,7 @@ pub enum CompareStage {
 pub struct Obstacle {
     /// The stage of using the skill that the host does not reach.
     pub stage: CompareStage,
-    /// The reason as a code, without details of this skill.
+    /// The reason why the host does not reach the stage, as a code without details of this skill.
     pub reason: ObstacleReason,
     /// The reason in words. These are the host's own words if the host has a message for the reason.
     pub message: String,

@@ -38,9 +38,9 @@ pub(crate) type OffReason = (&'static str, &'static str);
 /// A skill root, and the reason and the remedy if the host does not search this root.
 pub(crate) type PlannedRoot = (Root, Option<OffReason>);
 
-/// A function that explains why an entry is left out. The arguments are the entry's path, the
-/// reason, the path of the skill root that contains the entry, and all roots. The path is `None` if
-/// no root contains the entry.
+/// A function that explains why a file, folder or link was skipped. The arguments are its path, the
+/// reason, the path of the skill root that contains it, and all roots. The third argument is `None`
+/// if no root contains it.
 pub(crate) type Explain<'e> = dyn Fn(&str, LeftOutReason, Option<&str>, &[Root]) -> LeftOut + 'e;
 
 impl<'t> Search<'t> {

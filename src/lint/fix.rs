@@ -211,8 +211,8 @@ fn text<'t>(tree: &'t Tree, path: &str) -> Option<&'t str> {
     tree.entry(path)?.contents()?.text().ok()
 }
 
-/// Returns the path that an entry has after `from` is renamed to `to`. Only `from` and the entries
-/// below it move.
+/// Returns the path that a file or folder has after `from` is renamed to `to`. Only `from` and
+/// everything below it move.
 fn moved(path: &str, from: &str, to: &str) -> String {
     if path::is_within(path, from) {
         format!("{to}{}", &path[from.len()..])
@@ -221,7 +221,8 @@ fn moved(path: &str, from: &str, to: &str) -> String {
     }
 }
 
-/// Renames an entry and all entries below it. The targets of links do not change.
+/// Renames a file or folder of the tree, and everything below it. The targets of links do not
+/// change.
 fn rename(tree: &mut Tree, from: &str, to: &str) {
     enum Kind {
         Directory,

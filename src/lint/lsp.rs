@@ -162,7 +162,7 @@ pub enum LspDocumentChange {
     Edit {
         /// The file whose text changes.
         text_document: LspDocument,
-        /// The changes of the text.
+        /// The changes to the text of the file.
         edits: Vec<LspTextEdit>,
     },
     /// Renames a file or folder.

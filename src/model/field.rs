@@ -150,7 +150,7 @@ pub enum OverLimit {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum FieldStatus {
-    /// The host acts on the field.
+    /// The field has an effect in the host.
     Read,
     /// The host acts on the field, but another field replaces it.
     Deprecated,

@@ -27,7 +27,7 @@ const MAX_FINDINGS: usize = 20;
 pub(super) struct PromptsRead {
     pub entries: Vec<Entry>,
     pub findings: Vec<TriggerFinding>,
-    /// True if at least one entry has the shape of a prompt.
+    /// True if at least one entry of the file has the shape of a prompt.
     pub has_shape: bool,
 }
 
@@ -35,10 +35,11 @@ pub(super) struct PromptsRead {
 #[derive(Debug)]
 pub(super) struct Entry {
     pub text: String,
-    /// The skill that the entry or its file names. `None` if neither names a skill. `Some(None)` if
-    /// the name is `null`, which means that no skill should be chosen.
+    /// The skill that the prompt's entry names, or else the skill that the file names for all its
+    /// prompts. `None` if neither has a name. `Some(None)` if the name is `null`, which means that
+    /// no skill should be chosen.
     pub skill: Option<Option<String>>,
-    /// True if the entry does not name a skill itself, so that the name in its file applies.
+    /// True if the prompt's entry does not name a skill, so that the name in the file applies.
     pub is_of_file: bool,
     pub should_trigger: Option<bool>,
     pub place: TriggerPlace,

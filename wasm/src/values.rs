@@ -66,7 +66,7 @@ pub struct Json {
 }
 
 impl Json {
-    /// Writes a value to the text.
+    /// Writes a value as JSON to the end of the text.
     #[inline(always)]
     pub fn value<T: Serialize + ?Sized>(&mut self, value: &T) {
         let Ok(()) = value.serialize(self);

@@ -20,7 +20,7 @@ const LOAD: &str = "load_skill";
 const READ: &str = "read_skill_resource";
 const RUN: &str = "run_skill_script";
 
-/// The extensions of resources and scripts.
+/// The extensions of the resource files that the tool can read.
 const RESOURCES: &[&str] = &["md", "json", "yaml", "yml", "csv", "xml", "txt"];
 const SCRIPTS: &[&str] = &["py"];
 

@@ -391,11 +391,13 @@ struct RawRule {
 }
 
 enum RuleProblem {
-    /// A value of the entry has the wrong type. The text describes the mistake.
+    /// A value in the entry of `skills.config` has the wrong type. The text describes the mistake.
     Malformed(String),
-    /// The entry has the right types, but selects no skill. The text describes the mistake.
+    /// The entry of `skills.config` has the right types, but selects no skill. The text describes
+    /// the mistake.
     Pointless(String),
-    /// The entry prevents every skill from loading. The text describes the mistake.
+    /// The entry of `skills.config` prevents every skill from loading. The text describes the
+    /// mistake.
     Fatal(String),
 }
 

@@ -41,7 +41,7 @@ pub(super) struct Frontmatter<'v> {
     pub others: Vec<(&'v str, &'v Value)>,
 }
 
-/// The reason why the validation fails.
+/// The reason why the validation of a skill's frontmatter fails.
 pub(super) struct Refusal {
     /// The fault code of the first problem.
     pub code: FaultCode,

@@ -22,7 +22,7 @@ const SECTION: &str = "## Skills\nScan <available_skills>. Clear match: read exa
 const AUDIT: &str = "Run `openclaw skills check` to audit.";
 
 /// The minimum length, in UTF-16 units, to which descriptions are cut in the compact form of the
-/// list. The next constant is the maximum length.
+/// list.
 const MIN_COMPACT: usize = 4;
 const MAX_COMPACT: usize = 220;
 

@@ -53,7 +53,7 @@ pub struct SkillRule {
     /// The pattern for the names of skills to which the rule applies. `*` matches any text, and `?`
     /// matches one character.
     pub pattern: String,
-    /// The action for skills with these names.
+    /// The decision for skills whose names match the pattern.
     pub action: Verdict,
 }
 

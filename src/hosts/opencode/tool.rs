@@ -26,9 +26,8 @@ pub(super) const MAX_FILES: usize = 10;
 /// The name of the tag around a skill's text (`docs/hosts/opencode.md#the-tool`).
 pub(super) const TAG: &str = "skill_content";
 
-/// The line after a skill's text about relative paths. The wording is ours, because no source gives
-/// opencode's text (`docs/hosts/opencode.md#what-is-ours`). The same holds for the next line, which
-/// is about the list of files.
+/// The line about relative paths after a skill's text. The wording is ours, because no source gives
+/// opencode's text (`docs/hosts/opencode.md#what-is-ours`). So is the wording of [`ON_FILES`].
 const ON_RELATIVE_PATHS: &str = "Relative paths in this skill start at its base directory.";
 const ON_FILES: &str = "The list of files is a sample.";
 

@@ -233,7 +233,7 @@ impl Constructor<'_> {
         Err(Fault::of_recursion())
     }
 
-    /// Fills a collection that was created empty.
+    /// Adds the items to a collection that was created empty.
     fn fill(&mut self, id: Id) -> Outcome<()> {
         let object = match self.objects.get(id) {
             Some(Some(Object::List(_))) => {
@@ -372,8 +372,8 @@ impl Constructor<'_> {
         Ok(())
     }
 
-    /// Returns the next entry of the innermost mapping that is being merged. Returns none after the
-    /// last entry.
+    /// Returns the next entry of the innermost mapping that is being merged into another mapping.
+    /// Returns none after the last entry.
     fn next_merged(&mut self) -> Option<(Id, Id)> {
         let merging = self.merging.last_mut()?;
         let entry = merging.entries.get(merging.position).copied();

@@ -158,7 +158,7 @@ impl Scanner {
         }
     }
 
-    /// Returns the current column as a signed number, like indentations.
+    /// Returns the current column as a signed number, because it is compared with indentations.
     fn column(&self) -> isize {
         self.reader.mark().column.cast_signed()
     }

@@ -15,7 +15,7 @@ use parser::Parser;
 
 use crate::text::yaml::MAX_FRONTMATTER_BYTES;
 
-/// The result of parsing a text.
+/// The result of parsing frontmatter as VS Code does.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Read {
     /// The members of the top mapping; empty if the text is not a mapping.
