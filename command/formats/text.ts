@@ -76,8 +76,8 @@ function labelled(label: string, text: string, remark = ""): string {
 }
 
 /**
- * Returns a text that begins with `lead` and ends with a dimmed remark, broken into lines that fit
- * the terminal.
+ * Returns a text in lines that fit the terminal. The text begins with `lead`, and ends with a
+ * dimmed `remark`.
  */
 function said(lead: string, text: string, remark: string, indent: string): string {
   return wrapped(lead, remark === "" ? plainLine(text) : `${plainLine(text)} ${colour.dim(remark)}`, indent);

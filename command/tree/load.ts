@@ -30,7 +30,10 @@ const SETTINGS_DEPTH = 3;
  * folders.
  */
 const MOST_ROUNDS = 8;
-/** The maximum size in bytes of files beside a skill that are read. No rule reads larger files. */
+/**
+ * The maximum size in bytes of the files beside a skill. Larger files are not read, because no rule
+ * reads them.
+ */
 const MOST_BYTES_BESIDE = 1024 * 1024;
 
 /** The entries that Git requires in a `.git` folder. */
@@ -128,8 +131,8 @@ export class Project implements Disposable {
   }
 
   /**
-   * Sets the model in the options of Claude Code, which lists skills in another form for older
-   * models.
+   * Sets the model in the options of Claude Code. Claude Code lists skills in another form for
+   * older models.
    */
   setModel(model: string): void {
     this.#setOptions({ claudeCode: { ...this.options.claudeCode, model } });

@@ -1,8 +1,6 @@
 /** The types of an evaluation. */
 
-/**
- * The properties of a request that an evaluation uses. `workspace.requests` returns such requests.
- */
+/** The part of a request that an evaluation uses. `workspace.requests` returns such requests. */
 export interface ModelRequest {
   readonly host: string;
   readonly edition: string;

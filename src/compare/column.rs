@@ -165,8 +165,8 @@ impl<'l> Column<'l> {
         }
     }
 
-    /// Returns how the host interprets the skill in one file, and the features of the skill that
-    /// only some hosts support.
+    /// Returns how the host interprets the skill in one file, and the skill's features that only
+    /// some hosts support.
     pub(super) fn inspect(&self, inputs: Inputs<'_>, file: &str) -> Inspection {
         if let Some(skill) = self.skill(file) {
             return self.loaded(inputs, skill);

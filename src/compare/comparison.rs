@@ -136,7 +136,7 @@ pub enum ListedAs {
     Whole,
     /// The list shows the name with a shorter description, or without a description.
     Cut {
-        /// The number of characters of the description that the list does not show.
+        /// The number of the description's characters that the list does not show.
         by: usize,
     },
     /// The list shows only the name, because the configuration asks for that or because there is no description.
@@ -186,7 +186,8 @@ pub struct Obstacle {
     pub stage: CompareStage,
     /// The reason why the host does not reach the stage, as a code without details of this skill.
     pub reason: ObstacleReason,
-    /// The reason in words. These are the host's own words if the host has a message for the reason.
+    /// The reason why the host does not reach the stage, in words. These are the host's own words
+    /// if the host has a message for the reason.
     pub message: String,
     /// The smallest change that removes the obstacle.
     pub change: String,
@@ -203,7 +204,7 @@ pub struct Portability {
     pub verdict: PortabilityVerdict,
     /// The changes after which every host loads and lists the skill.
     pub fixes: Vec<PortabilityFix>,
-    /// The features of the skill that only some of the hosts support.
+    /// The skill's features that only some of the hosts support.
     pub features: Vec<BoundFeature>,
 }
 

@@ -197,7 +197,7 @@ impl<'t> Search<'t> {
     }
 }
 
-/// The file of a Git repository that names the current branch.
+/// The name of the file that names the current branch of a Git repository.
 pub(crate) const GIT_HEAD: &str = "HEAD";
 
 /// Returns true if Git accepts a `.git` folder as a repository.

@@ -160,8 +160,8 @@ pub(crate) fn fix(
 }
 
 impl Fixed {
-    /// Applies the fixes of one round that do not conflict. In a round, only one rule changes each file, because two
-    /// fixes may exclude each other: for example, both may add the same key.
+    /// Applies those fixes of one round that do not conflict. In a round, only one rule changes
+    /// each file, because two fixes may exclude each other: for example, both may add the same key.
     fn round(
         &mut self,
         tree: &mut Tree,

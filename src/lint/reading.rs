@@ -19,7 +19,7 @@ use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_work, quote_values, read};
 /// The maximum number of findings of one rule in one file. The limit is ours, because nobody reads more findings.
 pub(super) const MAX_FINDINGS: usize = 32;
 
-/// The maximum number of fields in a file that a rule checks. The limit is ours, because the rule
+/// The maximum number of fields that a rule checks in a file. The limit is ours, because the rule
 /// searches the text once for each field.
 const MAX_MEMBERS: usize = 256;
 

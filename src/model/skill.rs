@@ -249,7 +249,7 @@ pub struct Frontmatter {
     /// The value of `metadata`: further keys, with their values as text.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub metadata: BTreeMap<String, String>,
-    /// The keys of the frontmatter that the host does not know, in the file's order.
+    /// The frontmatter keys that the host does not know, in the file's order.
     pub unknown: Vec<String>,
     /// The skill's requirements on the machine. None for hosts that do not check requirements.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -23,12 +23,12 @@ pub(crate) struct Needles<'n> {
 }
 
 impl<'n> Needles<'n> {
-    /// Builds a search for these needles. No needle may be empty.
+    /// Builds a search for `needles`. No needle may be empty.
     pub fn new(needles: &'n [&'n str]) -> Self {
         Self::with_case(needles, false)
     }
 
-    /// Builds a search for these needles that ignores ASCII case. Needles must be lowercase and not
+    /// Builds a search for `needles` that ignores ASCII case. Needles must be lowercase and not
     /// empty.
     pub fn ignoring_ascii_case(needles: &'n [&'n str]) -> Self {
         Self::with_case(needles, true)

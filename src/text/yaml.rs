@@ -247,8 +247,8 @@ pub fn fold(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the place of the line in the frontmatter that has a field's key. If no line has the key,
-/// returns the place of the first line.
+/// Returns the place of the frontmatter line with a field's key. If no line has the key, returns
+/// the place of the first line.
 #[must_use]
 pub fn place_of_key(field: &str, text: &str, document: &Document<'_>) -> Place {
     let key = field.rsplit('.').next().unwrap_or(field);

@@ -56,7 +56,7 @@ pub struct HostRequest {
     pub skills: Vec<RequestSkill>,
 }
 
-/// The tool of a request with which the model uses a skill.
+/// The tool with which the model uses a skill.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]

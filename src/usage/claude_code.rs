@@ -113,8 +113,8 @@ fn attachment(attachment: &Value) -> Vec<Event> {
     }
 }
 
-/// Returns the skills of a list that the model was shown. Names may contain `: `, so the known
-/// names decide where each description begins.
+/// Parses a list that the model was shown, and returns the skills in the list. Names may contain `:
+/// `, so the known names decide where each description begins.
 fn listed(content: &str, names: &[&str]) -> Vec<Listed> {
     let lines: Vec<_> = (content.lines())
         .filter_map(|line| line.strip_prefix("- "))

@@ -28,8 +28,8 @@ pub(crate) struct Program {
     pub allowed: &'static [&'static str],
     /// The default rules on shell commands: a pattern and its verdict.
     pub commands: &'static [(&'static str, Verdict)],
-    /// True if quoted shell characters in a command, which have no meaning for the shell, are
-    /// masked before the command is compared with rules.
+    /// True if quoted characters in a command are masked before the command is compared with rules.
+    /// Quoted characters have no special meaning for the shell.
     pub masks_quoted: bool,
     /// True if some shell texts are compared with rules as a whole. These are texts without a
     /// program, and texts that cannot be split into commands.

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use crate::text::shell::Command;
 
-/// Returns the byte range of a command that is compared with rules. The range includes the
-/// command's redirections, unless the command ends a list to which these redirections belong.
+/// Returns the byte range of the text that is compared with rules for a command. The range includes
+/// the command's redirections, unless the command ends a list to which these redirections belong.
 pub(super) fn bytes(text: &str, command: &Command) -> Range<usize> {
     let bytes = if command.ends_list {
         &command.bytes

@@ -453,7 +453,8 @@ impl<const FIELDS: usize> MemberReader<'_, FIELDS> {
         }
     }
 
-    /// Returns the words of a field, which is a list, or a text that `split` splits.
+    /// Returns the words of a field. The field is a list of words, or a text that `split` splits
+    /// into words.
     fn words(
         &mut self,
         members: &Mapping,

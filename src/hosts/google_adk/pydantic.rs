@@ -27,7 +27,7 @@ struct Problem {
     input: (String, String),
 }
 
-/// The fields of a skill that passed the validation.
+/// The fields of a skill's frontmatter after the validation.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Frontmatter<'v> {
     /// The name, normalized with NFKC.

@@ -214,8 +214,8 @@ pub(super) fn skill_content(
     parts.join("\n")
 }
 
-/// Returns the change of the tools that the model may use. In edition `2026-03`, the model may use
-/// only the tools that the skill lists. In other editions, returns `None`
+/// Returns how the skill changes the tools that the model may use. In edition `2026-03`, the model
+/// may use only the tools that the skill lists. In other editions, returns `None`
 /// (`docs/hosts/opencode.md#editions`).
 pub(super) fn changes(skill: &Skill, edition: &OpencodeEdition) -> Option<ContextChanges> {
     let tools = &skill.frontmatter.as_ref()?.allowed_tools;

@@ -81,7 +81,7 @@ pub struct Finding {
     pub help: String,
 }
 
-/// The properties of a skill that the reference library reads from a `SKILL.md`.
+/// The properties that the reference library reads from the `SKILL.md` of a skill.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SkillProperties {

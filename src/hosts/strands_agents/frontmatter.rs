@@ -77,8 +77,8 @@ pub(super) fn body(text: &str) -> Option<&str> {
     Some(split(text).ok()?.body)
 }
 
-/// Puts quotes around each value in the YAML that contains a colon. Each line is changed
-/// separately, and quotes inside a value are not escaped.
+/// Puts quotes around each YAML value that contains a colon. Each line is changed separately, and
+/// quotes inside a value are not escaped.
 fn with_quotes(yaml: &str) -> String {
     let lines: Vec<_> = python::lines(yaml)
         .into_iter()

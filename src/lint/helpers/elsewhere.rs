@@ -9,8 +9,8 @@ use crate::sort;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, path};
 
-/// The maximum size of a list file that is read, in bytes. A list file is beside a skill and lists other files. The
-/// limit is ours.
+/// The maximum size of a list file, in bytes. Larger list files are not read. A list file is beside
+/// a skill and lists other files. The limit is ours.
 const MAX_MANIFEST: usize = 1 << 16;
 
 /// The maximum number of names and patterns that are compared with the path of a missing file. They

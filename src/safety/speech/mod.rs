@@ -55,7 +55,8 @@ pub(crate) struct Speech {
     pub is_certain: bool,
 }
 
-/// Returns the instructions in a text that turn a model against its user, in the order of the text.
+/// Finds the instructions in a text that turn a model against its user. Returns them in the order
+/// of the text.
 pub(crate) fn speech(text: &SkillText<'_>) -> Vec<Speech> {
     let mut found: Vec<Speech> = Vec::new();
     if text.kind.is_some() && is_about_attacks(&text.path) {
@@ -152,7 +153,7 @@ fn is_mentioned(text: &SkillText<'_>, file: &FileTraits, at: usize) -> bool {
         || languages.any(|language| is_led(text, &within, &clause, language, Act::Send, lines))
 }
 
-/// The minimum number of words in an invisible text that is reported. The limit is ours, because
+/// The minimum number of words for which an invisible text is reported. The limit is ours, because
 /// shorter texts are often only labels.
 const MIN_UNSEEN: usize = 6;
 

@@ -22,7 +22,7 @@ const FILLER: &str = "lorem ipsum dolor";
 static MAY_BE_MARK: LazyLock<Needles<'static>> =
     LazyLock::new(|| Needles::ignoring_ascii_case(&["todo", FILLER]));
 
-/// Finds the first placeholder of a template that begins a line outside of code.
+/// Finds the first line outside of code that begins with a template's placeholder.
 pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     if !text.is_markdown {
         return;

@@ -15,7 +15,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Settings)],
 );
 
-/// A part of a configuration file that cannot be used.
+/// An invalid part of a configuration file.
 pub struct Problem {
     pub bytes: ops::Range<usize>,
     pub message: String,
