@@ -3,7 +3,7 @@
 use super::collector::line_at;
 use crate::text::document::floor_char_boundary;
 
-/// Words that make a dependency on the same line optional, in lowercase.
+/// Lowercase words that make a dependency on the same line optional.
 const OPTIONAL: [&str; 32] = [
     "optional",
     "if available",
@@ -39,8 +39,8 @@ const OPTIONAL: [&str; 32] = [
     "例如",
 ];
 
-/// Words that make a dependency on the same line required, in lowercase. Without such a word, a
-/// text only mentions a skill or variable.
+/// Lowercase words that make a dependency on the same line required. Without such a word, a text
+/// only mentions a skill or variable.
 const REQUIRED: [&str; 12] = [
     "must",
     "require",

@@ -220,8 +220,8 @@ fn words(text: &str, within: &Range<usize>) -> Vec<Hit> {
 /// The fields that hosts show the model in every conversation.
 const DESCRIPTIONS: [&str; 2] = ["description", "when_to_use"];
 
-/// Returns the instructions in a clause that turn a model against its user. `within` is the part of
-/// the text to which the clause belongs, such as a comment or the body.
+/// Returns the instructions that turn a model against its user in a clause of a text. `within` is
+/// the part of the text to which the clause belongs, such as a comment or the body.
 fn orders(
     text: &SkillText<'_>,
     place: OrderPlace,

@@ -35,7 +35,7 @@ const NEAR: usize = 3;
 /// is ours.
 const MAX_LOOP: usize = 16;
 
-/// Names of arguments that serve only for authentication, in lowercase.
+/// Lowercase names of arguments that serve only for authentication.
 const HEADERS: &str = "headers header auth cookies httpheaders authorization";
 
 /// Fetched or decoded data, which nobody has checked.
