@@ -51,9 +51,9 @@ pub enum Value {
     Flag(bool),
     /// A JavaScript number.
     Number(f64),
-    /// A string.
+    /// A JavaScript string.
     Text(String),
-    /// An array.
+    /// A JavaScript array.
     List(Box<dyn Entries>),
     /// A plain object, not an instance of a class.
     Object(Box<dyn Entries>),
@@ -218,7 +218,8 @@ impl Value {
         }
     }
 
-    /// Creates the fault for a value that is of none of several expected kinds.
+    /// Creates the fault for a value whose kind is not among the expected kinds. `expected` names
+    /// these kinds.
     #[cold]
     pub(crate) fn must_be_one(&self, expected: &str) -> Fault {
         let given = match self {
@@ -482,7 +483,7 @@ impl<T: Input> Input for Option<T> {
     }
 }
 
-/// A list to which values can be added. Each value is read into a new item.
+/// A list that grows while its items are read from a caller's values.
 trait List {
     fn grow(&mut self) -> &mut dyn Read;
 }
@@ -598,13 +599,14 @@ fn json(value: Value, depth: usize) -> Result<serde_json::Value, Fault> {
 /// the type. Properties have the names of their fields in Rust:
 ///
 /// - `has(…)` lists all properties. `kind = "type"` gives the field `kind` the name `type` in
-///   JavaScript. `host via AsText` reads the field with the wrapper `AsText(&mut self.host)`. A
-///   field with `#[cfg(…)]` has the same attribute here.
+///   JavaScript. `host via AsText` reads the field with the wrapper `AsText(&mut self.host)`. If
+///   the field is conditional in Rust, its `#[cfg(…)]` is repeated here.
 /// - `needs(…)` lists the required properties. A property with another name in JavaScript is listed
 ///   with that name.
 /// - `takes others` ignores unknown properties. By default, unknown properties are refused, because
 ///   a misspelt option would have no effect.
-/// - `from …` gives the start value, if it is not made of the start values of the fields.
+/// - `from …` is the start value, into which the properties are read. By default, each field starts
+///   with the start value of its type.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! record {

@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Sorts items by a comparison.
+/// Sorts items in the order that `compare` defines.
 pub(crate) fn by<T>(items: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
     let order = order_of(items.len(), &mut |left, right| {
         compare(&items[left], &items[right])

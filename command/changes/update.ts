@@ -95,9 +95,9 @@ function ofCommit(commit: Commit, word: string, found: string, above: string): N
 }
 
 /**
- * Returns the path of a skill's folder within a source. The top is returned if it is a skill,
- * otherwise the only folder with the installed skill's name. Throws a `UsageError` if there is no
- * such folder.
+ * Returns the path of a skill's folder within a source: the empty path if the source is itself the
+ * skill. Otherwise returns the only folder that has the name of the installed skill. Throws a
+ * `UsageError` if there is no such folder.
  */
 function skillFolderIn(source: Source, word: string, installed: string): string {
   if (source.entry("")?.kind !== "folder") throw new UsageError(`there is no folder ${word}`);

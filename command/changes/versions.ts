@@ -27,7 +27,7 @@ export interface Versions {
   readonly place: Place;
   readonly base: Files;
   readonly head: Files;
-  /** Those of the two versions that are commits. */
+  /** The commits among the two versions. Empty if both versions are folders. */
   readonly commits: readonly Commit[];
 }
 
@@ -43,7 +43,7 @@ const RANGE = /^(.*?)(\.{2,3})(.*)$/;
 
 /**
  * Returns the two versions that the arguments of `skillglass diff` name. Throws a `UsageError` if
- * they name none.
+ * the arguments do not name two versions.
  */
 export function versionsOf(words: readonly string[], directories: Directories): Versions {
   const [first = "", second] = words;
@@ -146,8 +146,8 @@ export class Commits {
   }
 
   /**
-   * Returns the object name of the commit that a word names, null if there is none or Git fails. It
-   * is for a word that also names a folder, so a failure of Git is no error.
+   * Returns the object name of the commit that an argument names. Returns null if there is no such
+   * commit, or if Git fails. A failure is no error here, because the argument may name a folder.
    */
   #findBeside(word: string): string | null {
     try {
@@ -159,8 +159,8 @@ export class Commits {
   }
 
   /**
-   * Returns the object name of the commit that a word names. Throws a `UsageError` if there is
-   * none.
+   * Returns the object name of the commit that an argument names. Throws a `UsageError` if there is
+   * no such commit.
    */
   named(word: string): string {
     const oid = this.repository.find(word);

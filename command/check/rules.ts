@@ -5,9 +5,9 @@ import { UsageError } from "../exit.ts";
 import { didYouMean } from "../print/near.ts";
 
 /**
- * Returns the levels of rules for `--select` and `--ignore`, which turn rules off. Each word
- * contains codes and groups of rules, separated by commas. With `isLocked`, the rules about lock
- * files report errors, unless they are ignored.
+ * Converts `--select` and `--ignore` to the severity of each rule. Each word contains codes and
+ * groups of rules, separated by commas. Rules that are not selected, or that are ignored, are off.
+ * With `isLocked`, the rules about lock files report errors, unless they are ignored.
  */
 export function levelsOf(
   select: readonly string[] | undefined,

@@ -174,8 +174,8 @@ export function changelogOf({ host }: HostEdition, report: ChangeReport = text):
 }
 
 /**
- * Reports since which edition a host lists each skill, or no longer lists it. `files` are the paths
- * of the skills.
+ * Reports the edition since which a host lists each skill, or since which the host no longer lists
+ * it. `files` has the paths of the skills.
  */
 export function bisected(project: Project, files: readonly string[], host: HostEdition, report: ChangeReport = text): Answer {
   const found = files.map((skill): Since => project.asItIs().since({ skill, host }));

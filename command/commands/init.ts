@@ -17,7 +17,7 @@ import { placeOf } from "../tree/project.ts";
 import { wordsFor } from "../tree/trouble.ts";
 import { linkFolder } from "../tree/write.ts";
 
-/** The folder for skills in a project that most hosts read. */
+/** The folder of a project in which most hosts look for skills. */
 const SHARED = ".agents/skills";
 
 const OPTIONS = { ...PROJECT_OPTIONS, ...FORMAT_OPTIONS, description: { type: "string", short: "d" } } as const;

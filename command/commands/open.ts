@@ -13,14 +13,14 @@ import type { Place } from "../tree/project.ts";
 import { placeOf } from "../tree/project.ts";
 import type { Trouble } from "../tree/trouble.ts";
 
-/** The values of the options in `PROJECT_OPTIONS`. */
+/** The values of the options that name a project: `--host`, `--cwd` and `--home`. */
 export interface ProjectValues {
   readonly host?: string[] | undefined;
   readonly cwd?: string | undefined;
   readonly home?: string | undefined;
 }
 
-/** Further parameters for reading a project. */
+/** The parameters for reading a project that are not options of a command. */
 export interface OpenRequest {
   readonly beside?: boolean;
   readonly named?: readonly string[];
@@ -29,8 +29,9 @@ export interface OpenRequest {
 }
 
 /**
- * Reads the project that the options name, and passes it to `ask`. Prints notices about unreadable
- * files. If there are any, returns the exit code for trouble, else the result of `ask`.
+ * Reads the project that the options name, and passes it to `ask`. Prints notices about files that
+ * cannot be read. Returns the exit code for trouble if there are such files, otherwise the result
+ * of `ask`.
  */
 export function withProject(values: ProjectValues, request: OpenRequest, ask: (project: Project) => ExitCode): ExitCode {
   const progress = new Progress(true);
@@ -42,7 +43,10 @@ export function withProject(values: ProjectValues, request: OpenRequest, ask: (p
   return troubles.length > 0 ? ExitCode.Trouble : code;
 }
 
-/** Reads the project at a place. `host` are the values of the option `--host`. */
+/**
+ * Reads a project. `place` has the project's directories, and `host` has the values of the option
+ * `--host`.
+ */
 export function openProject(place: Place, host: readonly string[] | undefined, request: OpenRequest, progress: Progress): Project {
   return new Project({
     place,
@@ -60,7 +64,7 @@ export function troublesIn(project: Project): Trouble[] {
   return [...project.walk.troubles, ...(project.configurationFault === null ? [] : [project.configurationFault])];
 }
 
-/** Returns a sentence from the package on one line, with short paths instead of absolute paths. */
+/** Returns a text from the npm package on one line, with its absolute paths shortened. */
 export function sentenceIn({ place: { cwd, root, home } }: Project, text: string): string {
   return plainLine(withShownPaths(text, cwd, root, home));
 }
@@ -76,8 +80,8 @@ export function shownPaths(project: Project): ShownPaths {
 }
 
 /**
- * Returns the note before a report that shows skills as if they were installed. Returns an empty
- * text if the skills are shown where they are.
+ * Returns the note for the start of a report that treats the skills as installed. Returns an empty
+ * text for other reports.
  */
 export function installedNote(project: Project): string {
   if (!project.isAsInstalled) return "";
@@ -96,8 +100,9 @@ export function installedNote(project: Project): string {
 }
 
 /**
- * Returns the note before a report if some skills are in folders where no host looks, and the
- * skills are shown where they are. Otherwise returns an empty text.
+ * Returns a note for the start of a report, which lists skills in folders where no host looks.
+ * Returns an empty text if there are no such skills, or if the report treats the skills as
+ * installed.
  */
 export function publishedNote(project: Project, skills?: readonly string[]): string {
   if (project.isAsInstalled || !project.isAsInstalledByDefault) return "";
@@ -110,7 +115,7 @@ export function publishedNote(project: Project, skills?: readonly string[]): str
 }
 
 /**
- * Returns the catalog of a host. For a file that could not be read, it contains the error of the
+ * Returns the catalog of a host. If a file could not be read, the catalog contains the error of the
  * operating system.
  */
 export function catalogOf(project: Project, host: HostEdition): Catalog {

@@ -76,8 +76,8 @@ function labelled(label: string, text: string, remark = ""): string {
 }
 
 /**
- * Returns a text that begins with `lead` and ends with a dimmed remark, broken into lines that fit
- * the terminal.
+ * Returns a text in lines that fit the terminal. The text begins with `lead`, and ends with a
+ * dimmed `remark`.
  */
 function said(lead: string, text: string, remark: string, indent: string): string {
   return wrapped(lead, remark === "" ? plainLine(text) : `${plainLine(text)} ${colour.dim(remark)}`, indent);
@@ -134,8 +134,8 @@ function checked(reports: readonly Report[]): string {
 }
 
 /**
- * Returns the number of fixes and of the files that they change. A fix that several findings share
- * is counted once.
+ * Describes how many fixes the findings have, and how many files the fixes change. A fix that
+ * several findings share is counted once.
  */
 function remedy(all: readonly Diagnostic[]): string {
   const chosen = all.flatMap(({ fixes }) => fixes.find(({ safe }) => safe) ?? fixes[0] ?? []);

@@ -18,8 +18,8 @@ const SOURCE = toTree(fileURLToPath(new URL(`../../skill/${NAME}`, import.meta.u
 const STAMP = /^metadata:\n {2}skillglass: "(\S+) ([0-9a-f]{64})"\n/m;
 
 /**
- * A number of files that no copy of Skillglass's own skill reaches. A folder with more files is not
- * a copy.
+ * The maximum number of files in a copy of Skillglass's own skill. A real copy has far fewer files,
+ * so a folder with more is not a copy.
  */
 const MOST_FILES = 100;
 
@@ -31,12 +31,12 @@ export type State =
   | { readonly is: "missing" }
   /** The folder contains an unchanged copy, which `version` of the program wrote. */
   | { readonly is: "copy"; readonly version: string; readonly files: Files }
-  /** The folder contains a copy that was changed since, or something else. */
+  /** The folder contains a changed copy, or something other than a copy. */
   | { readonly is: "changed" | "other" };
 
 /**
- * Returns the files of a new copy of Skillglass's own skill. The commands in it name this version
- * of the program, so that agents run the version that the copy describes.
+ * Returns the files of a new copy of Skillglass's own skill. The commands in the copy name this
+ * version of the program, so that agents run the version that the copy describes.
  */
 export function ownFiles(): Files {
   const files = filesIn(SOURCE);

@@ -41,9 +41,9 @@ interface Standing {
 }
 
 /**
- * Returns the smallest set of folders with which every possible host loads Skillglass's own skill.
- * Tests each folder in the workspace, because hosts share folders and some follow no links.
- * `hasCopy` returns true if a folder already contains a copy.
+ * Returns the smallest number of folders with which as many hosts as possible load Skillglass's own
+ * skill. Tests each folder in the workspace, because hosts share folders and some hosts follow no
+ * links. `hasCopy` returns true if a folder already contains a copy.
  */
 export function placementFor(project: Project, scope: SkillScope, files: Files, hasCopy: (folder: string) => boolean): Placement {
   // Existing files and copies of the other scope are ignored, so that the answer is the same before and after the first run.
@@ -75,15 +75,18 @@ export function placementFor(project: Project, scope: SkillScope, files: Files, 
 }
 
 /**
- * Puts a copy or a link into the workspace, and returns those of the given hosts that then load the
- * skill.
+ * Adds a copy of Skillglass's own skill, or a link to it, to the workspace. Returns the hosts in
+ * `hosts` that then load the skill.
  */
 function loadingFrom(project: Project, way: Wanted, files: Files, hosts: ReadonlyMap<HostEdition, unknown>): HostEdition[] {
   put(project, way, files);
   return standings(project, way.folder).flatMap(({ host, isLoaded }) => (isLoaded && hosts.has(host) ? [host] : []));
 }
 
-/** Returns the placement of a copy in a folder that the user chose. */
+/**
+ * Returns the folder that the user chose for a copy of Skillglass's own skill, and the hosts that
+ * load the skill from there.
+ */
 export function placementIn(project: Project, folder: string, files: Files): Placement {
   const wanted = [{ folder, target: null }];
   put(project, wanted[0]!, files);
@@ -125,7 +128,10 @@ function mostWanted(open: ReadonlyMap<HostEdition, readonly string[]>): string |
   return best?.[0] ?? null;
 }
 
-/** Puts a copy or a link into the workspace. Replaces an existing folder. */
+/**
+ * Adds a copy of Skillglass's own skill, or a link to it, to the workspace. Replaces the folder if
+ * it exists.
+ */
 function put({ workspace }: Project, { folder, target }: Wanted, files: Files): void {
   workspace.remove(folder);
   if (target !== null) workspace.symlink(folder, target);

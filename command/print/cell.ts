@@ -5,8 +5,8 @@ import { ignoresFrontmatter } from "./seen.ts";
 import { grouped } from "./text.ts";
 
 /**
- * The code of the only obstacle that concerns a skill's folder, and not its contents. With this
- * obstacle, the later stages are reported as if a host looked in the folder.
+ * The code for the obstacle that the host does not look in the skill's folder. If a skill has this
+ * obstacle, its later stages are reported as if the host looked there.
  */
 const OF_PLACE = "outside-roots";
 

@@ -46,7 +46,9 @@ function quoted(path: string): string {
   return `"${bytes.join("")}"`;
 }
 
-/** Returns a patch with colours if the output is a terminal; otherwise the same patch. */
+/**
+ * Returns a patch with colours if the output is a terminal; otherwise returns the patch unchanged.
+ */
 export function coloured(patch: string): string {
   if (!process.stdout.isTTY) return patch;
   const paint = (line: string) => {

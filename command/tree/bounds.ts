@@ -59,7 +59,10 @@ export class Bounds {
   }
 }
 
-/** Returns the folders of the home in which hosts have skills and settings, such as `.claude`. */
+/**
+ * Returns the folders in the home directory in which hosts have skills and settings, such as
+ * `.claude`.
+ */
 function foldersOfHosts(home: string): string[] {
   // The working directory is the top of the disk, which is not a project. So the roots in the home are those of the user.
   const workspace = new Workspace({ cwd: "/", home });

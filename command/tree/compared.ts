@@ -3,8 +3,8 @@ import type { Comparison, HostEdition, HostSummary, SkillInHost } from "skillgla
 import type { Project } from "./load.ts";
 
 /**
- * Compares skills in the project's hosts, as if they were installed if the project shows them so.
- * If `skills` is empty, compares all skills that a host reports.
+ * Compares skills in the project's hosts. If the project treats its skills as installed, so does
+ * the comparison. If `skills` is empty, compares all skills that a host reports.
  */
 export function compared(project: Project, skills: readonly string[]): Comparison {
   const hosts = [...project.hosts];
@@ -20,7 +20,7 @@ export function compared(project: Project, skills: readonly string[]): Compariso
   };
 }
 
-/** How one host treats the skills if they were installed. */
+/** How one host would treat the skills if they were installed. */
 interface Column {
   readonly summary: HostSummary | undefined;
   /** The result for each skill, by the path of its file in the project. */

@@ -36,7 +36,10 @@ export interface Files {
   list(folder: string): readonly NamedEntry[];
   /** Returns the path to which a link leads. */
   target(link: string): string;
-  /** Reads the contents of several files at once. This is faster if each read starts a program. */
+  /**
+   * Reads the contents of several files at once. A source that starts a program to read files then
+   * starts it only once.
+   */
   prepare(paths: readonly string[]): void;
   /** Returns the bytes of a file. */
   read(path: string): Uint8Array;
@@ -73,8 +76,8 @@ function kindOf(entry: { isFile(): boolean; isDirectory(): boolean; isSymbolicLi
 export type Source = Files;
 
 /**
- * Returns the files of `below`, by default the disk, where `source` replaces the folder `at`. Only
- * `.git` in that folder stays, because `source` is another version of the same project.
+ * Returns `below` with the folder `at` replaced by `source`. By default, `below` is the disk.
+ * `.git` in this folder is not replaced, because `source` is another version of the same project.
  */
 export function mounted(source: Source, at: string, below: Files = disk): Files {
   const git = childOf(at, ".git");

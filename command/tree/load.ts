@@ -30,7 +30,10 @@ const SETTINGS_DEPTH = 3;
  * folders.
  */
 const MOST_ROUNDS = 8;
-/** The maximum size in bytes of files beside a skill that are read. No rule reads larger files. */
+/**
+ * The maximum size in bytes of the files beside a skill. Larger files are not read, because no rule
+ * reads them.
+ */
 const MOST_BYTES_BESIDE = 1024 * 1024;
 
 /** The entries that Git requires in a `.git` folder. */
@@ -58,8 +61,9 @@ export interface LoadRequest {
   /** True if the files that only lint rules need are read too, such as the files beside skills. */
   readonly beside: boolean;
   /**
-   * True to show skills as if they were installed, and false to show them where they are. If null,
-   * they are shown as if installed only if no host looks in their folders.
+   * True if reports treat the skills as installed in the hosts, false if reports treat them at
+   * their own paths. If null, skills are treated as installed only if no host looks in their
+   * folders.
    */
   readonly asInstalled?: boolean | null;
   /** The files of the project and of its surroundings; by default the files on the disk. */
@@ -80,8 +84,8 @@ export class Project implements Disposable {
   /** The options of the workspace, except the current host. */
   readonly options: WorkspaceOptions;
   /**
-   * True if no option determined whether skills are shown as if they were installed, so that their
-   * place decided.
+   * True if no option states whether skills are treated as installed. The folder of the skills then
+   * decided this.
    */
   readonly isAsInstalledByDefault: boolean;
   readonly #entered = new Set<string>();
@@ -127,8 +131,8 @@ export class Project implements Disposable {
   }
 
   /**
-   * Sets the model in the options of Claude Code, which lists skills in another form for older
-   * models.
+   * Sets the model in the options of Claude Code. Claude Code lists skills in another form for
+   * older models.
    */
   setModel(model: string): void {
     this.#setOptions({ claudeCode: { ...this.options.claudeCode, model } });
@@ -145,14 +149,14 @@ export class Project implements Disposable {
     return this.skillFiles([folder]).some((path) => parentOf(path) === folder);
   }
 
-  /** Returns the paths of all `SKILL.md` files that are at or below the given paths, sorted. */
+  /** Returns the sorted paths of all `SKILL.md` files at or below the given paths. */
   skillFiles(within: readonly string[]): string[] {
     return [...this.walk.files].filter((path) => isSkillFile(path) && within.some((folder) => isWithin(path, folder))).sort();
   }
 
   /**
-   * Returns the files at or below the given paths that rules check: `SKILL.md` files, and Markdown
-   * files that a host reads as skills or ignores.
+   * Returns the files that rules check, at or below the given paths. These are `SKILL.md` files,
+   * and other Markdown files that a host loads or reports as skipped.
    */
   subjects(within: readonly string[]): string[] {
     const isIn = (path: string) => path.toLowerCase().endsWith(".md") && within.some((folder) => isWithin(path, folder));
@@ -161,22 +165,22 @@ export class Project implements Disposable {
     return [...new Set([...this.skillFiles(within), ...real])].sort();
   }
 
-  /** True if the project's skills are shown as if they were installed. */
+  /** True if reports treat the project's skills as installed in the hosts. */
   get isAsInstalled(): boolean {
     return this.#installed !== null;
   }
 
   /**
-   * The skills that are not shown as if they were installed, because another skill's folder has the
-   * same name.
+   * The skills that cannot be treated as installed, because another skill's folder has the same
+   * name.
    */
   get notInstalled(): readonly string[] {
     return this.#installed?.others ?? [];
   }
 
   /**
-   * Makes a host the current host of the workspace, and returns the workspace. If skills are shown
-   * as if they were installed, adds their copies for this host.
+   * Makes a host the current host of the workspace, and returns the workspace. If the project
+   * treats its skills as installed, adds copies of them for this host.
    */
   through(host: HostEdition): Workspace {
     this.workspace.setOptions({ host: host.host, edition: host.edition ?? null });
@@ -217,8 +221,8 @@ export class Project implements Disposable {
   }
 
   /**
-   * Returns the skills of the repository that are published for others: no host looks in their
-   * folders, and no folder above them is hidden.
+   * Returns the skills that the repository publishes for others. No host looks in the folders of
+   * these skills, and no folder above them is hidden.
    */
   published(): string[] {
     const { root } = this.place;
@@ -249,7 +253,7 @@ export class Project implements Disposable {
   }
 
   /**
-   * Returns the hosts that `skillglass.json` names; null if it names none. They determine which
+   * Returns the hosts that `skillglass.json` names; null if it names none. These hosts decide which
    * folders are read. A mistake in the file is stored for `configurationFault`.
    */
   #hostsOfConfiguration(): HostEdition[] | null {
@@ -276,8 +280,8 @@ export class Project implements Disposable {
   }
 
   /**
-   * The mistake because of which `skillglass.json` does not determine the hosts; null if there is
-   * none, or if the user named the hosts.
+   * The mistake in `skillglass.json` that prevents Skillglass from using the file's hosts. Null if
+   * the file has no mistake, or if the user named the hosts.
    */
   get configurationFault(): Trouble | null {
     return this.hostsNamed ? null : this.#configurationFault;
@@ -348,8 +352,8 @@ export class Project implements Disposable {
   }
 
   /**
-   * Adds the folders in which hosts look for skills, if they were not added before. Returns true if
-   * there were any.
+   * Adds the folders in which hosts look for skills to the folders that are read. Returns true if
+   * at least one of them is new.
    */
   #enterRoots(): boolean {
     const fresh = [...this.#roots()].filter((path) => !this.#entered.has(path) && existsIn(this.walk.from, path));
@@ -364,9 +368,8 @@ export class Project implements Disposable {
   }
 
   /**
-   * Reads the files that hosts would read. If these files name further folders, repeats this for
-   * them. Searches for such folders only after all files have been read, because the search is
-   * slow.
+   * Reads the files that hosts would read, until these files name no further folders. Searches for
+   * named folders only after all known files have been read, because the search is slow.
    */
   #readPlanned(counted: (done: number, total: number) => void): void {
     this.walk.read([...this.walk.files].filter((path) => nameOf(path) === "skillglass.json"));

@@ -48,13 +48,17 @@ export function* foldersAbove(path: string): Generator<string> {
 }
 
 /**
- * Returns a path as reports show it: relative to the working directory, or with `~` for the home.
+ * Returns a path as reports show it: relative to the working directory, or with `~` for the home
+ * directory.
  */
 export function shownPath(path: string, cwd: string, home: string): string {
   return pathShown(path, { cwd, root: cwd, home }, toDisk);
 }
 
-/** Returns a text from the package in which absolute paths are shortened as reports show them. */
+/**
+ * Shortens the absolute paths in a text from the npm package, in the same way as reports show
+ * paths.
+ */
 export function withShownPaths(text: string, cwd: string, root: string, home: string): string {
   return textShown(text, { cwd, root, home }, toDisk);
 }

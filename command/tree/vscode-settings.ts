@@ -13,7 +13,8 @@ const LOCATIONS = "chat.agentSkillsLocations";
 const PARENTS = "chat.useCustomizationsInParentRepositories";
 
 /**
- * The folder of VS Code's user settings below the home, on operating systems where it is unusual.
+ * The folder of VS Code's user settings below the home directory, on macOS and Windows. Other
+ * systems use `USER_ELSEWHERE`.
  */
 const USER: Readonly<Record<string, string>> = {
   darwin: "Library/Application Support/Code/User",

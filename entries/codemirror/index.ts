@@ -34,7 +34,7 @@ export interface EditorWorkspace {
 export interface SkillEditorOptions {
   /** The path of the file in the workspace. Each change of the text is written to this file. */
   readonly path: string;
-  /** The workspace. */
+  /** The workspace that contains the edited file. */
   readonly workspace: EditorWorkspace;
   /** The target hosts, the author's main host first. If there are none, the hosts of `lint` are used, and there is no completion. */
   readonly hosts?: readonly HostId[];

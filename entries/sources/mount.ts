@@ -47,7 +47,10 @@ export interface Mount {
   readonly at: string;
   /** The number of files of the source. The contents of some files may not be read yet. */
   readonly files: number;
-  /** The entries that were left out, with their paths in the source, and the entries that could not be read so far. */
+  /**
+   * The files, folders and links that were left out, with their paths in the source. The list also
+   * has those that could not be read so far.
+   */
   readonly refused: readonly RefusedEntry[];
   /**
    * Reads the files that are needed now, for example after options have changed, or for other hosts. Returns the number of files that were

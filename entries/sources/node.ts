@@ -9,7 +9,7 @@ import { Watchers } from "./watchers.js";
 /** The number of directories that are listed at the same time. */
 const AT_ONCE = 16;
 
-/** The options for a directory that is followed. */
+/** The options of `liveDirectory`, which watches a directory for changes. */
 export interface LiveDirectoryOptions {
   /**
    * True if one watcher of the operating system reports the changes of all subdirectories; false if
@@ -31,8 +31,8 @@ export async function fromDirectory(directory: string, options: SourceOptions = 
 }
 
 /**
- * Returns a directory that `follow` reads, and whose changes `fs.watch` reports. The changes of a folder are reported from the time when
- * the folder is first read.
+ * Returns a directory that `follow` watches with `fs.watch`. The changes of a folder are reported
+ * from the time when the folder is first read.
  */
 export function liveDirectory(directory: string, options: LiveDirectoryOptions = {}): LiveFolder & { readonly watch: Watch } {
   const root = resolve(directory);
@@ -43,7 +43,7 @@ export function liveDirectory(directory: string, options: LiveDirectoryOptions =
   };
 }
 
-/** One reading of a directory, or of some paths in the directory. */
+/** A search of a directory, or of some paths in it, that collects the entries. */
 class Walk {
   readonly #found: Collection;
   readonly #waiting: string[] = [];
@@ -86,8 +86,8 @@ class Walk {
   }
 
   /**
-   * Adds the entry that is now at a path, if there is one. Entries below a link are not added,
-   * because they also have another path.
+   * Adds what now exists at a path to the found entries. Adds nothing if nothing exists there, or
+   * if a link contains the path, because the entry also has another path.
    */
   async #look(path: string): Promise<void> {
     try {
@@ -137,7 +137,9 @@ class Walk {
   }
 }
 
-/** The kind of an entry, from the listing of a directory or from the status of a path. */
+/**
+ * The kind of a file, folder or link, from the listing of a directory or from the status of a path.
+ */
 interface Kind {
   isDirectory(): boolean;
   isFile(): boolean;

@@ -16,7 +16,7 @@ const PORTION = 4_000_000;
 /** The contents of some files, by path; null for a file that exists but was not read. */
 export type Portion = Map<string, Uint8Array | null>;
 
-/** The entries that are written together. */
+/** Entries that are written into the workspace in one step. */
 export interface Placing {
   readonly files: ReadonlyMap<string, Uint8Array | null>;
   readonly folders: Iterable<string>;
@@ -115,8 +115,8 @@ export class Placed {
   }
 
   /**
-   * Returns the paths in the source of the planned files. Files that the source does not have, or
-   * that could not be read, are left out.
+   * Returns those of the planned files that the source contains, as paths in the source. Files that
+   * could not be read are left out.
    */
   #own(planned: readonly string[]): string[] {
     const below = planned.filter((path) => path.startsWith(`${this.#at}/`)).map((path) => path.slice(this.#at.length + 1));

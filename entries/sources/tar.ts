@@ -8,11 +8,14 @@ import { SourceError } from "./tree.js";
 
 const BLOCK = 512;
 /**
- * The maximum number of unpacked bytes that are read, as a multiple of the bytes that may be taken. The other bytes are headers, padding
- * and refused entries.
+ * The maximum number of unpacked bytes that are read from a tar, as a multiple of the limit on the
+ * bytes of its files. The other bytes are headers, padding and skipped files.
  */
 const THROUGH = 4;
-/** The maximum size in bytes of the names and numbers that precede an entry. */
+/**
+ * The maximum size in bytes of the extended header of a tar entry, which has long names and large
+ * numbers.
+ */
 const MOST_EXTENSION = 1_000_000;
 
 /**
@@ -149,7 +152,10 @@ class Input {
     return out;
   }
 
-  /** Returns the body of an entry, and skips the padding after it. A body that is longer than `most` is skipped, and the result is null. */
+  /**
+   * Reads the bytes of a tar entry, and skips the padding after them. If the entry has more than
+   * `most` bytes, skips them all and returns null.
+   */
   async body(size: number, most: number): Promise<Uint8Array | null> {
     if (size > most) {
       await this.skip(size);
@@ -195,7 +201,7 @@ function padding(size: number): number {
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
- * Reads the text in a field of a header. The text ends at the end of the field, or at a NUL
+ * Reads the text in a field of a tar header. The text ends at the end of the field, or at a NUL
  * character.
  */
 function textOf(bytes: Uint8Array, from: number, length: number): string {

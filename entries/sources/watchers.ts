@@ -34,7 +34,10 @@ export class Watchers {
     };
   }
 
-  /** Watches a directory before it is listed. If an earlier directory had the same path, its watcher ends. */
+  /**
+   * Watches a directory before it is listed. If an earlier directory had the same path, the watcher
+   * of that directory ends.
+   */
   add(folder: string): void {
     if (this.isRecursive || !this.#heard) return;
     this.#watchers.get(folder)?.close();

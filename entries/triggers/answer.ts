@@ -97,7 +97,10 @@ function tokens(usage: unknown, input: string, output: string, more = 0): Answer
   return { input: count(usage[input]) + more, output: count(usage[output]) };
 }
 
-/** Returns the name of the first skill that an answer uses: null if it uses no skill, undefined if the request does not offer the skill. */
+/**
+ * Returns the name of the first skill that an answer uses. Returns null if the answer uses no
+ * skill, and undefined if the request does not offer the skill.
+ */
 export function skillOf({ tool, skills }: ModelRequest, { calls }: Answer): string | null | undefined {
   const first = calls.find((one) => one.name === tool.name);
   if (!first) return null;

@@ -20,8 +20,8 @@ interface Planned {
  * host, through the caller's function `ask`. The report has the rates of each skill in each host
  * with confidence intervals, and the cost in tokens.
  *
- * An error of `ask`, or an answer of another shape, makes only that run fail. Rejects with a
- * `TypeError` if an option is wrong.
+ * If `ask` rejects, or if its answer does not have the request's API format, only that run fails.
+ * Rejects with a `TypeError` if an option is wrong.
  */
 export async function evaluate(options: EvaluateOptions): Promise<EvaluateReport> {
   const repeat = whole("repeat", options.repeat ?? 1);
@@ -82,7 +82,7 @@ function check({ prompts, hosts, ask, saved }: EvaluateOptions): void {
     throw new TypeError("saved: must be the `saved` of a report of this version");
 }
 
-/** Returns the requests in the order of hosts, prompts and repetitions. */
+/** Returns the requests of the evaluation, ordered by host, prompt and repetition. */
 async function plan({ workspace, prompts, hosts, format }: EvaluateOptions, repeat: number): Promise<Planned[]> {
   const planned: Planned[] = [];
   for (const host of hosts) {

@@ -8,13 +8,19 @@ export interface ModelOptions {
   readonly baseUrl: string;
   /** The name of the model. */
   readonly model: string;
-  /** The key for the API. The key is sent only to `baseUrl`, and is in no error message. */
+  /**
+   * The key for the API; without a key, requests have none. The key is sent only to `baseUrl`, and
+   * is in no error message.
+   */
   readonly key?: string | undefined;
   /** The maximum number of tokens of an answer; 1024 by default. */
   readonly maxTokens?: number | undefined;
   /** The time limit for one request in milliseconds; 60,000 by default. */
   readonly timeout?: number | undefined;
-  /** The number of times that a request is sent again after a limit, an error of the server or a broken connection; 3 by default. */
+  /**
+   * The number of times that a request is sent again if the server reports a limit, if the server
+   * fails, or if the connection breaks; 3 by default.
+   */
   readonly retries?: number | undefined;
   /** The function that fetches; by default the platform's `fetch`. */
   readonly fetch?: typeof fetch | undefined;
@@ -84,8 +90,8 @@ function addressOf(text: string): string {
 }
 
 /**
- * Returns the path below `baseUrl`, the headers with the key, and the properties of the body that
- * name the model.
+ * Returns the parts of a request that depend on its API format: the path below `baseUrl`, the
+ * headers with the key, and the properties of the body that name the model.
  */
 function formOf({ format }: ModelRequest, { model, key, maxTokens = 1024 }: ModelOptions) {
   const bearer: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };

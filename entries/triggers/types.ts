@@ -1,8 +1,6 @@
 /** The types of an evaluation, which asks a model which skills it uses for prompts. */
 
-/**
- * The properties of a request that an evaluation uses. `workspace.requests` returns such requests.
- */
+/** The part of a request that an evaluation uses. `workspace.requests` returns such requests. */
 export interface ModelRequest {
   readonly host: string;
   readonly edition: string;
@@ -118,8 +116,8 @@ export interface Rate {
   /** The share of runs that passed: `passed / runs`. Null if there were no runs. */
   readonly share: number | null;
   /**
-   * The lower end of Wilson's interval of 95 %; 0 without runs. `high` is the upper end; 1 without
-   * runs.
+   * The lower end of Wilson's 95 % interval of the share; 0 without runs. The upper end is `high`,
+   * which is 1 without runs.
    */
   readonly low: number;
   readonly high: number;
@@ -133,7 +131,7 @@ export interface SkillRate {
   readonly skill: string | null;
   /** The rate of the runs in which the skill should be used. */
   readonly should: Rate;
-  /** The runs that should not use the skill. */
+  /** The rate of the runs that should not use the skill. */
   readonly shouldNot: Rate;
 }
 

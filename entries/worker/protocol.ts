@@ -25,7 +25,7 @@ export type ModuleFunction =
   | "version";
 
 /**
- * The object on which a call is made. `own` are the additional methods of `serve`; a number is the
+ * The object whose method is called. `own` has the methods that `serve` adds, and a number is the
  * id of a session.
  */
 export type Target = "workspace" | "codex" | "module" | "own" | number;
@@ -57,7 +57,10 @@ export interface Fault {
 }
 
 export type FromWorker =
-  /** The module runs and the workspace is open. `not-open` has the reason why the workspace is not open. */
+  /**
+   * The worker has loaded the module and opened the workspace. If this fails, the worker sends
+   * `not-open` with the reason.
+   */
   | { type: "open" }
   | { type: "not-open"; fault: Fault }
   | { type: "answer"; id: number; answer: unknown }

@@ -13,19 +13,20 @@ use crate::model::skill::{Skill, Visibility};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::text::yaml::fold;
 
-/// The result of proving a plan: how the host lists the skills after the plan's edits.
+/// The result of testing a plan: how the host lists the skills after the plan's edits.
 pub(super) struct Proof {
     /// True if the list shows every listed skill whole.
     pub fits: bool,
     /// The totals of the list after the edits.
     pub report: ListingReport,
-    /// The indices of the steps that could not be made, or that the host did not read as expected.
+    /// The indices of the steps whose edits could not be made, or whose effect on the host's list
+    /// was not as expected.
     pub misread: Vec<usize>,
     /// The new full text of each changed file, by path.
     pub files: BTreeMap<String, String>,
 }
 
-/// Makes the edits of the steps in a copy of the tree, and compares the host's list with the list
+/// Makes the edits of the steps in a copy of the tree. Then checks that the host's list is the list
 /// that `trial` expects.
 pub(super) fn prove(
     pipeline: &HostPipeline,

@@ -59,8 +59,8 @@ impl Workspace {
         Ok(Build::new(self, request)?.plan())
     }
 
-    /// Returns the files that [`Self::build`] reads but whose contents the workspace does not have,
-    /// sorted. A build also reads the files of [`Self::plan_for`].
+    /// Returns the sorted paths of the files that [`Self::build`] reads but whose contents the
+    /// workspace does not have. A build also reads the files of [`Self::plan_for`].
     ///
     /// # Errors
     /// Returns an error in the cases of [`Self::build`].

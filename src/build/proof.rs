@@ -168,9 +168,9 @@ pub(super) fn is_unreadable(proof: &BuildProof) -> bool {
     }
 }
 
-/// Returns a conflict for each skill that a host does not list, unless the author forbids it or the
-/// list has no space. Hosts that give the same reason share a conflict. Hosts in `none` read no
-/// built folder and are skipped.
+/// Returns a conflict for each skill that a host does not list. There is no conflict if the author
+/// hides the skill, or if the list has no space. Hosts that give the same reason share a conflict.
+/// Hosts in `none` read no built folder and are skipped.
 pub(super) fn not_listed(proof: &[BuildProof], none: &[String]) -> Vec<BuildConflict> {
     let mut conflicts: Vec<BuildConflict> = Vec::new();
     for row in proof {

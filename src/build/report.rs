@@ -33,7 +33,7 @@ pub struct BuildRequest {
 
 crate::record! { BuildRequest: has(from, hosts, scope, how, plugin) needs(from) }
 
-/// The owner of the built skills.
+/// The scope of the built skills: a project or a user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]

@@ -13,8 +13,8 @@ use crate::model::catalog::LeftOutReason;
 use crate::model::invocation::InvokedBy;
 use crate::model::skill::Skill;
 
-/// Returns the changes between two sides for the skills in these files. If no files are given, the
-/// skills of both sides are compared.
+/// Returns the changes between two sides for the skills in the files `asked`. If `asked` is empty,
+/// the skills of both sides are compared.
 pub(super) fn between(before: &Side<'_>, after: &Side<'_>, asked: &[String]) -> HostDiff {
     let files: BTreeSet<&str> = match asked {
         [] => (before.place.files().into_iter())
@@ -56,7 +56,7 @@ pub(super) fn between(before: &Side<'_>, after: &Side<'_>, asked: &[String]) -> 
     }
 }
 
-/// Returns the changes of the skill that this file defines.
+/// Returns how the skill in the file at path `file` differs between the two sides.
 fn changes(before: &Side<'_>, after: &Side<'_>, file: &str) -> Vec<SkillChange> {
     match (before.place.skill(file), after.place.skill(file)) {
         (Some(was), Some(is)) => of_loaded((before, was), (after, is)),
@@ -139,8 +139,8 @@ fn of_loaded(
     changes
 }
 
-/// Returns the changes in the results of using a skill. A difference in a use with arguments is reported only if the
-/// use without arguments has no difference.
+/// Returns how the results of using a skill differ between two sides. A difference in a use with
+/// arguments is reported only if the use without arguments does not differ.
 fn of_uses(
     (before, was): (&Side<'_>, &Skill),
     (after, is): (&Side<'_>, &Skill),
@@ -194,9 +194,9 @@ fn of_use(by: InvokedBy, arguments: &str, was: Use, is: Use) -> Vec<SkillChange>
     changes
 }
 
-/// Returns the change in the skills that one message with two commands invokes. The commands belong
-/// to the first two skills, by path, that users can invoke on both sides. Returns none if nothing
-/// changes or if there are no two such skills.
+/// Sends a message with two commands of skills on both sides, and returns the change in the invoked
+/// skills. The commands belong to the first two skills, by path, that users can invoke on both
+/// sides. Returns `None` if nothing changes or if there are no two such skills.
 fn together(before: &Side<'_>, after: &Side<'_>) -> Option<TogetherChange> {
     let paths: BTreeSet<&str> = before.place.skills().map(|skill| &*skill.path).collect();
     let mut both = paths.into_iter().filter_map(|path| {

@@ -83,9 +83,9 @@ impl<'s> Side<'s> {
         first.filter(|_| !is_shown)
     }
 
-    /// Returns the result of using a skill. `way` has the user or the model that invokes the skill,
-    /// and the arguments. Returns none if the skill cannot be invoked this way. No other skills
-    /// exist in this use, so that a skill with the same name does not interfere.
+    /// Returns the result of using a skill; `None` if it cannot be used this way. `way` has the
+    /// invoking user or model, and the arguments. The skill is used without the host's other
+    /// skills, so that a skill with the same name does not interfere.
     pub(super) fn used(&self, skill: &Skill, way: (InvokedBy, &str)) -> Option<Use> {
         let host = self.pipeline.host();
         let catalog = Catalog {
@@ -103,7 +103,7 @@ impl<'s> Side<'s> {
         uses::used(host, &view, skill, typed.as_deref(), way)
     }
 
-    /// Returns the paths of the main files of the skills that a user's message invokes.
+    /// Returns the path of the main file of each skill that a user's message invokes.
     pub(super) fn invoked(&self, message: &str) -> Vec<String> {
         let request = TurnRequest::from(message);
         let turn = (self.pipeline).view(self.inputs, &[], &Memory::default(), |host, view| {
@@ -119,8 +119,9 @@ impl<'s> Side<'s> {
         entry.contents().map(Contents::bytes)
     }
 
-    /// Returns the reports on values of the skill's fields that the host ignores, or accepts against its documentation.
-    /// Reports on fields that the host does not read are left out, because not every edition has such reports.
+    /// Returns the messages about values of the skill's fields that the host ignores, or accepts
+    /// although its documentation forbids them. Messages about fields that the host does not read
+    /// are left out, because not every edition has such messages.
     pub(super) fn ignored(&self, skill: &Skill) -> Vec<String> {
         let reads = |field: &str| {
             let key = top_key(field);

@@ -32,12 +32,12 @@ use crate::{hosts, sort};
 pub(super) struct Column<'l> {
     pub(super) pipeline: &'l HostPipeline,
     catalog: Arc<Catalog>,
-    /// The index of the host's catalog and list by file path.
+    /// The entries of the host's catalog and list, by the path of their files.
     index: Arc<Index>,
     /// The generation of the host's catalog: a number that increases when the catalog changes. See
     /// [`HostPipeline::generation`].
     generation: u64,
-    /// The revision of the last change of the tree outside of the skills' files, see
+    /// The revision of the tree at the last change that did not concern a file of a skill; see
     /// [`HostPipeline::surroundings`].
     surroundings: OnceCell<u64>,
     cache: Rc<InspectionCache>,
@@ -48,8 +48,8 @@ pub(super) struct Column<'l> {
 enum Facts {
     /// All facts that the table of a comparison shows.
     All,
-    /// All facts except the text that users type, the size of the injected text, and the features. To determine these
-    /// three, the host has to use the skill.
+    /// All facts except the text that users type, the size of the injected text, and the features.
+    /// These three are left out because the host has to use the skill to determine them.
     Verdict,
 }
 
@@ -92,7 +92,7 @@ impl<'l> Column<'l> {
         Some(&self.catalog.skills[*index])
     }
 
-    /// Returns the reports on fields of a skill that the host ignores, or accepts although its
+    /// Returns the messages about the skill's fields that the host ignores, or accepts although its
     /// documentation forbids them.
     pub(super) fn ignored(&self, skill: &Skill) -> impl Iterator<Item = &Ignored> {
         // Some hosts report a link to a file with its own path, others with its target's.
@@ -165,8 +165,8 @@ impl<'l> Column<'l> {
         }
     }
 
-    /// Returns how the host interprets the skill in one file, and the features of the skill that
-    /// only some hosts support.
+    /// Returns how the host interprets the skill in one file, and the skill's features that only
+    /// some hosts support.
     pub(super) fn inspect(&self, inputs: Inputs<'_>, file: &str) -> Inspection {
         if let Some(skill) = self.skill(file) {
             return self.loaded(inputs, skill);
@@ -186,9 +186,9 @@ impl<'l> Column<'l> {
         })
     }
 
-    /// Returns the verdict on one skill's file: how the host loads and lists the skill, without the
-    /// facts that require using the skill. An unchanged verdict is returned as the same object. The
-    /// second value has the files and folders that were moved to compute the verdict.
+    /// Returns the result of loading and listing the skill in a file, without the facts for which
+    /// the host has to use the skill. An unchanged result is returned as the same object. The
+    /// second value has the files and folders that were moved to compute the result.
     pub(super) fn verdict(
         &self,
         inputs: Inputs<'_>,
@@ -246,7 +246,8 @@ impl<'l> Column<'l> {
         (cell, moved)
     }
 
-    /// Returns true if `before`, an earlier verdict on a loaded skill, is still valid.
+    /// Returns true if a loaded skill has the same result as in `before`, so `before` can be
+    /// reused.
     fn is_same(&self, inputs: Inputs<'_>, skill: &Skill, before: &SkillInHost) -> bool {
         before.as_if_at.is_none()
             && before.loaded
@@ -258,8 +259,8 @@ impl<'l> Column<'l> {
             && before.obstacles == self.obstacles(inputs, skill, before)
     }
 
-    /// Returns true if the host does not find a file as a skill, so that the file is inspected at
-    /// another path.
+    /// Returns true if the host does not find the file at its own path. The file is then inspected
+    /// at a path where the host looks for skills.
     fn is_elsewhere(&self, file: &str) -> bool {
         match self.index.obstacles.get(file) {
             Some(Cause::Error(_)) => false,
@@ -270,8 +271,8 @@ impl<'l> Column<'l> {
         }
     }
 
-    /// Returns true if the host does not load a file only because it does not search the file's
-    /// location. This reason does not depend on the catalog.
+    /// Returns true if the only reason why the host does not load a file is that it does not search
+    /// the file's location.
     fn is_outside(&self, file: &str) -> bool {
         match self.index.obstacles.get(file) {
             Some(Cause::Error(_)) => false,
@@ -288,8 +289,8 @@ impl<'l> Column<'l> {
         no.unwrap_or_else(|| outside(self.pipeline.host(), inputs, file))
     }
 
-    /// Returns how the host interprets a skill that is moved, in a new tree, to the host's folder
-    /// for project skills.
+    /// Moves a skill to the host's folder for project skills in a new tree, and returns how the
+    /// host interprets the skill there.
     fn moved(
         &self,
         inputs: Inputs<'_>,
@@ -357,8 +358,8 @@ impl<'l> Column<'l> {
         })
     }
 
-    /// Uses a skill that the host loads. Returns how the host interprets the skill, and the
-    /// features of the skill that only some hosts support.
+    /// Uses a skill that the host loads. Returns the comparison's result for the skill, and the
+    /// skill's features that only some hosts support.
     fn loaded_now(&self, inputs: Inputs<'_>, skill: &Skill, typed: Option<String>) -> Inspection {
         self.used(inputs, skill, typed, |view, cell, _| Inspection {
             cell: self.listed(inputs, skill, cell),
@@ -366,13 +367,14 @@ impl<'l> Column<'l> {
         })
     }
 
-    /// Returns the verdict on a skill that the host loads, without using the skill.
+    /// Returns the result for a skill that the host loads, without the facts for which the host has
+    /// to use the skill.
     fn used_by_verdict(&self, inputs: Inputs<'_>, skill: &Skill) -> SkillInHost {
         self.listed(inputs, skill, loaded_cell(skill))
     }
 
-    /// Returns the cell of the comparison with two further facts: the part of the skill that the
-    /// list shows, and the obstacles to listing and using the skill.
+    /// Adds two facts to the result of loading a skill: how the host's list shows the skill, and
+    /// the obstacles to listing and using it.
     fn listed(&self, inputs: Inputs<'_>, skill: &Skill, mut cell: SkillInHost) -> SkillInHost {
         cell.listed = listed(skill, self.entry(inputs, skill));
         cell.obstacles = self.obstacles(inputs, skill, &cell);
@@ -395,8 +397,9 @@ impl<'l> Column<'l> {
         obstacles(self.pipeline.host(), skill, cell, entry, broken.flatten())
     }
 
-    /// Uses a skill, and calls `then` with the cell of the comparison and the messages for the
-    /// model. The view contains only this skill, so no other skill with the same name interferes.
+    /// Uses a skill, and calls `then` with the view, the comparison's result for the skill, and the
+    /// messages for the model. The view contains only this skill, so no other skill with the same
+    /// name interferes.
     pub(super) fn used<T>(
         &self,
         inputs: Inputs<'_>,
@@ -471,7 +474,8 @@ impl<'l> Column<'l> {
     }
 }
 
-/// Returns the result for a file that the host finds but does not load.
+/// Returns the inspection of a file that the host finds but does not load, because of the obstacle
+/// `no`.
 fn refused(no: Obstacle) -> Inspection {
     Inspection {
         cell: SkillInHost {
@@ -484,8 +488,8 @@ fn refused(no: Obstacle) -> Inspection {
     }
 }
 
-/// Returns the cell of the comparison for a skill that the host loads. The results of listing and
-/// using the skill are added later.
+/// Returns the result of loading a skill that the host loads. The caller later adds the results of
+/// listing and using the skill.
 pub(super) fn loaded_cell(skill: &Skill) -> SkillInHost {
     SkillInHost {
         discovered: true,
@@ -519,8 +523,8 @@ pub(super) fn listed(skill: &Skill, entry: Option<&ListingEntry>) -> ListedAs {
 }
 
 /// Returns the messages that the model gets when the skill is used. If `by_user` is true, the user
-/// types the skill's name. If this has no effect, or if `by_user` is false, the model calls the
-/// skill.
+/// types the skill's name. The model calls the skill if `by_user` is false, or if typing the name
+/// selects no skill.
 fn messages(host: &dyn Host, view: &View<'_>, skill: &Skill, by_user: bool) -> Vec<Message> {
     let typed = || {
         let request = TurnRequest {

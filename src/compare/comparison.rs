@@ -69,7 +69,8 @@ pub struct HostSummary {
 pub struct ReasonCount {
     /// The stage of using a skill that the host does not reach.
     pub stage: CompareStage,
-    /// The reason as a code, without details of a single skill.
+    /// The reason why the host does not find, load, list or use the skills, as a code without
+    /// details of single skills.
     pub reason: ObstacleReason,
     /// The number of skills to which the reason applies.
     pub count: usize,
@@ -135,7 +136,7 @@ pub enum ListedAs {
     Whole,
     /// The list shows the name with a shorter description, or without a description.
     Cut {
-        /// The number of characters of the description that the list does not show.
+        /// The number of the description's characters that the list does not show.
         by: usize,
     },
     /// The list shows only the name, because the configuration asks for that or because there is no description.
@@ -155,7 +156,8 @@ pub struct Injected {
     pub tokens: u64,
 }
 
-/// A stage in the use of a skill. An obstacle has the stage that a host does not reach.
+/// A stage in the use of a skill. An [`Obstacle`] names the first stage that the host does not
+/// reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -182,9 +184,10 @@ pub enum CompareStage {
 pub struct Obstacle {
     /// The stage of using the skill that the host does not reach.
     pub stage: CompareStage,
-    /// The reason as a code, without details of this skill.
+    /// The reason why the host does not reach the stage, as a code without details of this skill.
     pub reason: ObstacleReason,
-    /// The reason in words. These are the host's own words if the host has a message for the reason.
+    /// The reason why the host does not reach the stage, in words. These are the host's own words
+    /// if the host has a message for the reason.
     pub message: String,
     /// The smallest change that removes the obstacle.
     pub change: String,
@@ -201,7 +204,7 @@ pub struct Portability {
     pub verdict: PortabilityVerdict,
     /// The changes after which every host loads and lists the skill.
     pub fixes: Vec<PortabilityFix>,
-    /// The features of the skill that only some of the hosts support.
+    /// The skill's features that only some of the hosts support.
     pub features: Vec<BoundFeature>,
 }
 
@@ -218,7 +221,7 @@ pub enum PortabilityVerdict {
     Bound,
 }
 
-/// A change to a skill that some hosts need.
+/// A change that makes a skill work in more hosts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]

@@ -10,8 +10,8 @@ use crate::model::turn::{Client, TurnRequest};
 use crate::pipeline::{HostPipeline, Inputs};
 use crate::sort;
 
-/// Returns the questions that a host asks about skills, and the skills that the host does not
-/// offer. `removed` has the paths of skills that will be removed; they are skipped.
+/// Returns the skills that the host does not offer, and the questions that the host asks the user
+/// before it uses a skill. Skills whose paths are in `removed` are skipped.
 pub(super) fn of_host(
     pipeline: &HostPipeline,
     inputs: Inputs<'_>,
@@ -72,8 +72,8 @@ pub(super) fn of_host(
     needs
 }
 
-/// Returns the client of a conversation: the host's own program on a machine with these variables
-/// and servers.
+/// Returns the client that runs the host's conversation. The client belongs to the host, and has
+/// the installed variables and servers.
 fn client(installed: &Installed) -> Client {
     let variables = installed.variables.iter().flatten();
     let variables: BTreeMap<_, _> = variables.map(|name| (name.clone(), None)).collect();

@@ -9,7 +9,7 @@ use super::names::{is_everywhere, is_program, is_users};
 use super::report::{DependencyKind, NeedSource};
 use crate::text::needles::Needles;
 
-/// The form in which code writes a name, after a text such as `os.getenv(` or `process.env.`.
+/// How code writes the name of a variable after a text such as `os.getenv(` or `process.env.`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Form {
     /// The name is in quotes, as in `os.getenv("X")`.

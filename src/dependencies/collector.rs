@@ -77,7 +77,7 @@ impl<'t> Collector<'t> {
         }
     }
 
-    /// Adds a dependency, which these bytes of the text name.
+    /// Adds a dependency that the text names in this byte range.
     pub(super) fn need(
         &mut self,
         kind: DependencyKind,

@@ -73,7 +73,7 @@ impl SkillFiles {
     }
 }
 
-/// The facts of a file with its path.
+/// A file of a skill, and the facts about dependencies in this file.
 #[derive(Debug)]
 pub(super) struct FileFacts {
     pub(super) entry: EntryId,

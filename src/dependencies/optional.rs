@@ -3,7 +3,7 @@
 use super::collector::line_at;
 use crate::text::document::floor_char_boundary;
 
-/// Words that make a dependency on the same line optional, in lowercase.
+/// Lowercase words that make a dependency on the same line optional.
 const OPTIONAL: [&str; 32] = [
     "optional",
     "if available",
@@ -39,8 +39,8 @@ const OPTIONAL: [&str; 32] = [
     "例如",
 ];
 
-/// Words that make a dependency on the same line required, in lowercase. Without such a word, a
-/// text only mentions a skill or variable.
+/// Lowercase words that make a dependency on the same line required. Without such a word, a text
+/// only mentions a skill or variable.
 const REQUIRED: [&str; 12] = [
     "must",
     "require",
@@ -56,7 +56,7 @@ const REQUIRED: [&str; 12] = [
     "依赖",
 ];
 
-/// Words of headings, in lowercase. No dependency in the section of such a heading is required.
+/// Words of headings, in lowercase. Dependencies in a section with such a heading are not required.
 const HEADINGS: [&str; 14] = [
     "optional",
     "alternativ",
@@ -78,8 +78,8 @@ const HEADINGS: [&str; 14] = [
 /// ours.
 const MAX_DISTANCE: usize = 8 << 10;
 
-/// Returns true if a text makes the dependency at this byte optional. The words for this may be on
-/// the same line, in a comment on the previous line, or in the heading of the section.
+/// Returns true if the words around a byte show that the dependency named there is optional. These
+/// words are on the same line, in a comment on the previous line, or in the heading of the section.
 pub(super) fn says_optional(text: &str, at: usize) -> bool {
     let has = |line: &str| {
         let line = line.to_lowercase();
@@ -92,8 +92,9 @@ pub(super) fn says_optional(text: &str, at: usize) -> bool {
     has(&text[line]) || is_comment && has(before) || is_below(text, at, &HEADINGS)
 }
 
-/// Returns true if a text makes the MCP server at this byte optional. Examples are an alternative
-/// next to the server's name, or a sentence that begins with a condition.
+/// Returns true if the words around a byte show that the MCP server named there is optional.
+/// Examples are an alternative next to the server's name, or a sentence that begins with a
+/// condition.
 pub(super) fn says_server_is_optional(text: &str, at: usize) -> bool {
     let line = line_at(text, at);
     let before = text[line.start..at].to_lowercase();
@@ -119,8 +120,8 @@ pub(super) fn says_server_is_optional(text: &str, at: usize) -> bool {
         || says_optional(text, at)
 }
 
-/// Returns true if a text makes the dependency at this byte required: a word on the line requires
-/// the dependency, and no word makes it optional.
+/// Returns true if the words on the line around a byte show that the dependency named there is
+/// required. Returns false if other words show that it is optional.
 pub(super) fn says_required(text: &str, at: usize) -> bool {
     let line = line_of(text, at).to_lowercase();
     REQUIRED.iter().any(|word| line.contains(word)) && !says_optional(text, at)

@@ -7,7 +7,8 @@ use super::groups::{Group, Groups};
 use super::report::{Dependency, DependencyKind, DependencyPlan, DependencyStep, Installed};
 use crate::sort;
 
-/// Returns the steps. Dependencies that only the removed skills needed are dropped.
+/// Returns the steps to install missing dependencies and to drop others. A dependency is dropped if
+/// only the removed skills needed it.
 pub(super) fn plan(groups: &Groups, installed: &Installed) -> DependencyPlan {
     let programs: HashSet<&str> = (installed.programs.iter().flatten())
         .map(String::as_str)

@@ -16,7 +16,7 @@ const MAX_PLACES: usize = 20;
 /// The kind and the name of a dependency.
 pub(super) type Key = (DependencyKind, String);
 
-/// A skill with the facts of its files.
+/// A skill, and the facts about dependencies that its files contain.
 #[derive(Debug)]
 pub(super) struct SkillFacts {
     pub(super) path: String,
@@ -27,12 +27,12 @@ pub(super) struct SkillFacts {
     pub(super) by_dependency: BTreeMap<Key, SkillPart>,
 }
 
-/// The facts of one skill about one dependency.
+/// The facts about one dependency that were found in one skill.
 #[derive(Debug, Default)]
 pub(super) struct SkillPart {
     /// How the skill needs the dependency; `None` if the skill only shows how to install it.
     pub(super) needed_by: Option<Rc<NeededBy>>,
-    /// The contradictions between the files of this skill.
+    /// The contradictions between the files of this skill about the dependency.
     pub(super) contradictions: Vec<Contradiction>,
     /// The ways to install the dependency.
     pub(super) ways: BTreeSet<InstallWay>,
@@ -53,7 +53,8 @@ impl SkillFacts {
         facts
     }
 
-    /// Returns true if no file of the skill has changed since its facts were read.
+    /// Returns true if no file of the skill has changed since the facts were collected from the
+    /// files.
     pub(super) fn is_current(&self, tree: &Tree) -> bool {
         self.files.iter().all(|file| {
             let entry = tree.by_id(file.entry);
@@ -61,12 +62,13 @@ impl SkillFacts {
         })
     }
 
-    /// Returns the needs of the skill.
+    /// Returns each mention of a dependency that the skill needs, in the order of the files.
     pub(super) fn needs(&self) -> impl Iterator<Item = &Need> {
         self.files.iter().flat_map(|file| &file.facts.needs)
     }
 
-    /// Groups the facts of the files by dependency. A skill does not need itself.
+    /// Groups the facts of the skill's files by dependency. Mentions of the skill itself are not
+    /// dependencies.
     fn parts(&self, tree: &Tree) -> BTreeMap<Key, SkillPart> {
         let mut parts: BTreeMap<Key, SkillPart> = BTreeMap::new();
         let mut needs: BTreeMap<Key, Vec<(&FileFacts, &Need)>> = BTreeMap::new();
@@ -102,14 +104,15 @@ impl SkillFacts {
         parts
     }
 
-    /// Returns true if a name is the skill's own name or the end of that name: `inspection` in the skill
-    /// `train-inspection`.
+    /// Returns true if a name is the skill's own name or its last words. For example, `inspection`
+    /// is the end of `train-inspection`.
     fn is_own_name(&self, name: &str) -> bool {
         let mut rests = self.names.iter().map(|own| own.strip_suffix(name));
         rests.any(|rest| rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('-')))
     }
 
-    /// Returns how the skill needs a dependency that its files name at these places.
+    /// Combines the places at which the skill's files name a dependency: whether the skill requires
+    /// it, and the programs that can replace it.
     fn needed_by(&self, places: &[(&FileFacts, &Need)]) -> NeededBy {
         let mut places = places.to_vec();
         sort::by_key(&mut places, |(_, need)| !need.source.is_declaration());

@@ -64,8 +64,8 @@ pub(super) fn find(
     }
 }
 
-/// Returns the number of bytes between a package's name and its pinned version. `after` is the text
-/// after the name. Returns `None` if no version is pinned.
+/// Returns the length in bytes of the text between a package's name and its pinned version, such as
+/// `==`. `after` is the text after the name. Returns `None` if no version is pinned.
 fn pinned(after: &str) -> Option<usize> {
     let marks = [
         "@^", "@~", "@v", "@", "===", "==", "~=", "\": \"^", "\": \"~", "\": \"", " = \"^",

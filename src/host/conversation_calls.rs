@@ -21,8 +21,8 @@ macro_rules! conversation_calls {
             CONVERSATION_CALLS.get()
         }
 
-        /// Makes `conversation_calls` return the functions. The file of the conversation part calls
-        /// this when it is loaded.
+        /// Sets the functions that `conversation_calls` returns. The conversation part of the
+        /// WebAssembly module calls this when it is loaded.
         #[cfg(feature = "parts")]
         pub(crate) fn provide_conversation() {
             // A file may be loaded twice. Both times it has the same functions, so the first functions are retained.

@@ -20,15 +20,15 @@ pub(crate) struct Search<'t> {
     pub tree: &'t Tree,
     pub discovery: Discovery,
     reasons: Reasons,
-    /// The number of directories that may still be visited.
+    /// The number of directories that a search may still visit.
     pub left: usize,
     /// True if a skill root is walked even if an earlier root has the same path.
     pub walks_again: bool,
     /// Returns true if a skipped link that leads to no skill needs an explanation. The argument is
     /// the reason for which the walk skipped the link.
     pub explains_links: fn(LeftOutReason) -> bool,
-    /// The path of each skill root that is off, with the message and the remedy for entries in this
-    /// root.
+    /// The skill roots that the host does not search, by their paths. Each has a message and a
+    /// remedy, which are given for every skill in this root.
     off: Vec<(String, OffReason)>,
 }
 
@@ -38,9 +38,9 @@ pub(crate) type OffReason = (&'static str, &'static str);
 /// A skill root, and the reason and the remedy if the host does not search this root.
 pub(crate) type PlannedRoot = (Root, Option<OffReason>);
 
-/// A function that explains why an entry is left out. The arguments are the entry's path, the
-/// reason, the path of the skill root that contains the entry, and all roots. The path is `None` if
-/// no root contains the entry.
+/// A function that explains why a file, folder or link was skipped. The arguments are its path, the
+/// reason, the path of the skill root that contains it, and all roots. The third argument is `None`
+/// if no root contains it.
 pub(crate) type Explain<'e> = dyn Fn(&str, LeftOutReason, Option<&str>, &[Root]) -> LeftOut + 'e;
 
 impl<'t> Search<'t> {
@@ -132,13 +132,15 @@ impl<'t> Search<'t> {
         self.discovery.candidates.extend(candidates);
     }
 
-    /// Explains every skill file that is not a candidate, and every link that a walk skipped.
+    /// Explains every skill file that is not loaded because the search skipped it or did not find
+    /// it. Also explains every link that the search skipped.
     pub fn explain_all(&mut self, explain: &Explain<'_>) {
         self.explain(&|_, _, _| true, explain);
     }
 
-    /// Explains the same entries as [`explain_all`](Self::explain_all), except for links that
-    /// `explains_links` refuses and links to skills that were found by another path.
+    /// Explains the same entries as [`explain_all`](Self::explain_all), with two exceptions. Links
+    /// that `explains_links` refuses are not explained, and neither are links to skills that were
+    /// found by another path.
     pub fn explain_rest(&mut self, explain: &Explain<'_>) {
         let found: HashSet<_> = (self.discovery.candidates.iter())
             .map(|candidate| candidate.found.entry)
@@ -195,7 +197,7 @@ impl<'t> Search<'t> {
     }
 }
 
-/// The file of a Git repository that names the current branch.
+/// The name of the file that names the current branch of a Git repository.
 pub(crate) const GIT_HEAD: &str = "HEAD";
 
 /// Returns true if Git accepts a `.git` folder as a repository.
@@ -204,8 +206,8 @@ pub(crate) fn is_git_folder(git: Entry<'_>) -> bool {
     entries.all(|name| git.child(name).is_some())
 }
 
-/// Moves the skill files directly in the skill root from the found files to the skipped files,
-/// because the host expects each skill in its own folder.
+/// Moves the skill files directly in the skill root from the found files to the skipped files. The
+/// host expects each skill in its own folder.
 pub(crate) fn pass_over_root_files(tree: &Tree, root: &str, walk: &mut Walk) {
     pass_over(tree, walk, LeftOutReason::FlatFile, |found| {
         path::parent(&found.discovered_path) == Some(root)

@@ -266,7 +266,7 @@ pub(crate) fn is_sdk(id: &str) -> bool {
     sdks.any(|host| host.id == id)
 }
 
-/// Returns the fields of skill files that a host knows, frontmatter fields first. If `edition` is
+/// Returns the fields that a host knows in skill files, frontmatter fields first. If `edition` is
 /// `None`, the host's default edition is used.
 ///
 /// # Errors

@@ -161,7 +161,7 @@ impl<'f> Finder<'f> {
         }
     }
 
-    /// Searches every folder for skills. Folders of skills are searched further.
+    /// Searches every folder for skills, including the folders of found skills.
     fn everywhere(&mut self, folder: Entry<'f>, at: &str, level: usize) {
         self.take(folder, at, false);
         if level == FALLBACK_LEVELS {

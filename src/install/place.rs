@@ -26,7 +26,7 @@ const MAX_ENTRIES: usize = 20_000;
 pub(crate) enum Copying {
     /// All files and folders except [`NOT_COPIED`] and [`NOT_COPIED_FILE`].
     WithoutExtras,
-    /// All files and folders.
+    /// All files and folders of the skill.
     Whole,
 }
 

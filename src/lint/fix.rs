@@ -31,7 +31,7 @@ pub struct FixRequest {
     /// The skills whose findings are fixed; see [`LintRequest::skills`].
     #[serde(default)]
     pub skills: Vec<String>,
-    /// The levels of rules; see [`LintRequest::rules`].
+    /// The level of each rule, by the rule's code; see [`LintRequest::rules`].
     #[serde(default)]
     #[cfg_attr(
         feature = "typescript",
@@ -41,7 +41,8 @@ pub struct FixRequest {
     /// Globs of files whose findings are not fixed; see [`LintRequest::ignore`].
     #[serde(default)]
     pub ignore: Vec<String>,
-    /// The address of the folder with the rules' pages; see [`LintRequest::docs_base`].
+    /// The address of the folder with the rules' pages; `None` for the address in the project's
+    /// repository. See [`LintRequest::docs_base`].
     #[serde(default)]
     pub docs_base: Option<String>,
     /// The codes of the rules whose findings are fixed. If the list is empty, the findings of all rules are fixed.
@@ -96,7 +97,7 @@ impl FixRequest {
         }
     }
 
-    /// Checks the codes of the request. Returns an error if a code is not the code of a rule.
+    /// Checks the rule codes in the request. Returns an error if a code does not belong to a rule.
     pub(crate) fn check_codes(&self) -> Result<(), ArgumentError> {
         let known = rules();
         for (index, code) in self.codes.iter().enumerate() {
@@ -159,8 +160,8 @@ pub(crate) fn fix(
 }
 
 impl Fixed {
-    /// Applies the fixes of one round that do not conflict. In a round, only one rule changes each file, because two
-    /// fixes may exclude each other: for example, both may add the same key.
+    /// Applies those fixes of one round that do not conflict. In a round, only one rule changes
+    /// each file, because two fixes may exclude each other: for example, both may add the same key.
     fn round(
         &mut self,
         tree: &mut Tree,
@@ -210,8 +211,8 @@ fn text<'t>(tree: &'t Tree, path: &str) -> Option<&'t str> {
     tree.entry(path)?.contents()?.text().ok()
 }
 
-/// Returns the path that an entry has after `from` is renamed to `to`. Only `from` and the entries
-/// below it move.
+/// Returns the path that a file or folder has after `from` is renamed to `to`. Only `from` and
+/// everything below it move.
 fn moved(path: &str, from: &str, to: &str) -> String {
     if path::is_within(path, from) {
         format!("{to}{}", &path[from.len()..])
@@ -220,7 +221,8 @@ fn moved(path: &str, from: &str, to: &str) -> String {
     }
 }
 
-/// Renames an entry and all entries below it. The targets of links do not change.
+/// Renames a file or folder of the tree, and everything below it. The targets of links do not
+/// change.
 fn rename(tree: &mut Tree, from: &str, to: &str) {
     enum Kind {
         Directory,

@@ -49,7 +49,7 @@ pub struct LspDiagnostic {
     pub message: String,
     /// Further places that help to understand the finding.
     pub related_information: Vec<LspRelatedInformation>,
-    /// Values of the finding for which the protocol has no field.
+    /// Facts about the finding. The protocol has no other fields for them.
     pub data: LspData,
 }
 
@@ -61,7 +61,7 @@ pub struct LspCodeDescription {
     pub href: String,
 }
 
-/// Values of a finding for which the protocol has no field.
+/// Facts about a finding. The protocol has no other fields for them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LspData {
@@ -129,11 +129,11 @@ pub struct LspCodeAction {
     pub is_preferred: bool,
     /// The edits and renames that the code action makes.
     pub edit: LspWorkspaceEdit,
-    /// Values of the fix for which the protocol has no field.
+    /// Facts about the fix. The protocol has no other fields for them.
     pub data: LspActionData,
 }
 
-/// Values of a fix for which the protocol has no field.
+/// Facts about a fix. The protocol has no other fields for them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct LspActionData {
@@ -162,7 +162,7 @@ pub enum LspDocumentChange {
     Edit {
         /// The file whose text changes.
         text_document: LspDocument,
-        /// The changes of the text.
+        /// The changes to the text of the file.
         edits: Vec<LspTextEdit>,
     },
     /// Renames a file or folder.

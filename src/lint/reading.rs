@@ -19,7 +19,7 @@ use crate::text::yaml::{MAX_FRONTMATTER_BYTES, check_work, quote_values, read};
 /// The maximum number of findings of one rule in one file. The limit is ours, because nobody reads more findings.
 pub(super) const MAX_FINDINGS: usize = 32;
 
-/// The maximum number of fields in a file that a rule checks. The limit is ours, because the rule
+/// The maximum number of fields that a rule checks in a file. The limit is ours, because the rule
 /// searches the text once for each field.
 const MAX_MEMBERS: usize = 256;
 
@@ -39,7 +39,7 @@ pub(super) fn named<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
     }
 }
 
-/// A target host, with the fields of skills that the host knows.
+/// A target host, and the fields in a skill's files that this host knows.
 pub(super) struct TargetHost<'l> {
     pub pipeline: &'l HostPipeline,
     pub fields: Vec<Field>,
@@ -91,8 +91,8 @@ pub(super) struct Reading<'s, 'a> {
     pub context: &'s SkillContext<'a>,
     pub inputs: Inputs<'a>,
     pub targets: &'s [TargetHost<'s>],
-    /// The result of parsing the file as each target host does, in the order of the hosts; `None`
-    /// if the contents of the file have not been given.
+    /// The file as each target host parses it, in the order of the target hosts. `None` if the tree
+    /// does not have the contents of the file.
     pub parsed: Vec<Option<Arc<Parsed>>>,
     /// The values of the frontmatter by key. If the frontmatter is not valid YAML, values with
     /// special characters are first put in quotes. `None` if the result is still not valid YAML.
@@ -142,9 +142,9 @@ impl<'s, 'a> Reading<'s, 'a> {
         })
     }
 
-    /// Returns the range of a value: its first line. For a nested key, this is the line of the key.
-    /// For a key without a value, this is the key. For an absent key, this is the first line of the
-    /// file.
+    /// Returns the range of the first line of a field's value. For a nested key, returns the line
+    /// of the nested key. For a key without a value, returns the key. If the file does not have the
+    /// key, returns the first line of the file.
     pub fn place(&self, key: &str) -> Range {
         let context = self.context;
         let (top, nested) = match key.split_once(['.', '[']) {
@@ -167,8 +167,8 @@ impl<'s, 'a> Reading<'s, 'a> {
         context.range(start..start + value[..length].trim_end().len())
     }
 
-    /// Returns the byte range of the line in a field's value that begins with the last segment of a
-    /// nested key; `None` if there is no such line.
+    /// Returns the byte range of the line for a nested key within its top-level field. The line
+    /// begins with the last segment of the nested key. `None` if there is no such line.
     fn line_below(&self, member: &Member<'_>, nested: &str) -> Option<ops::Range<usize>> {
         let key = nested.rsplit('.').next()?;
         let key = key.split('[').next()?;

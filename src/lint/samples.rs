@@ -6,7 +6,7 @@ use crate::tree::path;
 /// Words in the names of files and folders that contain samples.
 const WORDS: [&str; 4] = ["template", "example", "fixture", "sample"];
 
-/// Words in the names of folders that contain samples. A whole name may be such a word.
+/// Names of folders that contain samples. The whole name must be equal.
 const FOLDERS: [&str; 18] = [
     "assets",
     "eval",
@@ -41,11 +41,11 @@ pub fn is_sample(path: &str) -> bool {
     })
 }
 
-/// Returns true if a skill in this folder is a sample that belongs to an outer skill. The path
-/// `folder` begins at the folder of the outer skill.
+/// Returns true if the skill in this folder is a sample that belongs to an outer skill. `folder` is
+/// the path from the folder of the outer skill.
 ///
-/// A real skill may be called `test`. So if only the sample's own folder has the name of a sample,
-/// the name must be clearer than that, such as `template`.
+/// A folder such as `template` is a sample wherever it is. A folder such as `test` contains
+/// samples, but a skill directly in it may be a real skill that is called `test`.
 pub fn is_sample_skill(folder: &str) -> bool {
     let lower = folder.to_lowercase();
     let (above, own) = lower.rsplit_once('/').unwrap_or(("", &lower));

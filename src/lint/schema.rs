@@ -311,8 +311,8 @@ fn text(field: &Field, from: TextFrom) -> Value {
     }
 }
 
-/// Returns true if a host ignores a field that is too long but loads the skill. Such a host also
-/// ignores an empty field.
+/// Returns true if a host loads the skill but ignores the field when the field is too long. Such a
+/// host also ignores an empty field.
 fn drops(limit: crate::model::field::Limit) -> bool {
     limit.over == OverLimit::FieldDropped
 }

@@ -100,9 +100,9 @@ pub(super) enum FileKind {
 }
 
 impl FileKind {
-    /// Returns true if a file of this kind is a skill for a host. A note is a skill only if the
-    /// host finds it at its own location. Other files also count if the host would load them from
-    /// the folder of the project's skills.
+    /// Returns true if a file of this kind is a skill for a host. A note, a Markdown file without a
+    /// name and a description, is a skill only if the host finds it at its own path. Files of other
+    /// kinds are always skills.
     pub fn is_skill_for(self, cell: &SkillInHost) -> bool {
         self != Self::Note || cell.discovered
     }

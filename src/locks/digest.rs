@@ -10,10 +10,12 @@ use crate::sort;
 use crate::text::collation;
 use crate::tree::{Entry, EntryKind};
 
-/// The maximum number of files in a folder for which a digest is computed. The limit is ours.
+/// The maximum number of files in a folder. No digest is computed for a folder with more files. The
+/// limit is ours.
 const MAX_FILES: usize = 20_000;
 
-/// The maximum number of nested folders for which a digest is computed. The limit is ours.
+/// The maximum number of nested folders. No digest is computed for a folder with deeper levels. The
+/// limit is ours.
 const MAX_LEVELS: usize = 64;
 
 /// Folders that the `skills` CLI leaves out of its digest.
@@ -46,7 +48,8 @@ pub(super) struct FolderFile<'t> {
     pub bytes: &'t [u8],
 }
 
-/// The files of a folder that the `skills` CLI hashes, in the order of `localeCompare`.
+/// The files that the `skills` CLI hashes in a folder, in the order of JavaScript's
+/// `localeCompare`.
 pub(super) struct FolderFiles<'t> {
     pub files: Vec<FolderFile<'t>>,
     /// True if the paths are certainly in the order of `localeCompare`, which is emulated only for
@@ -74,8 +77,8 @@ impl<'t> FolderFiles<'t> {
         })
     }
 
-    /// Returns true if the order of the paths is certain. Otherwise, a different digest does not
-    /// prove that the files differ.
+    /// Returns true if the order of the paths is certain. If it is not certain, a different digest
+    /// does not prove that the files differ.
     pub fn is_ordered(&self) -> bool {
         self.is_ordered
     }

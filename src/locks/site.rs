@@ -145,8 +145,8 @@ fn is_digest(text: &str) -> bool {
     (text.strip_prefix("sha256:")).is_some_and(|digits| digest::is_hexadecimal(digits, 64))
 }
 
-/// Returns the path of the file that a URL of an index leads to. Returns the reason as an error if
-/// the URL does not lead to a file of the same site.
+/// Returns the path of the file to which a URL in a site's index leads. Returns the reason as an
+/// error if the URL leads to another site or to no file.
 fn target(top: &str, folder: &str, url: &str) -> Result<String, LockReason> {
     let url = url.split(['?', '#']).next().unwrap_or_default();
     let has_scheme = url

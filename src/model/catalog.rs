@@ -152,7 +152,7 @@ pub struct LeftOut {
     /// The skipped path. Links are not resolved.
     pub path: String,
     /// The path of the searched directory (root) in which the host skipped the file, folder or
-    /// link. None if the host's search did not get to it.
+    /// link. None if the host's search did not reach it.
     pub root: Option<String>,
     /// The reason why the host skips the path, as a code that all hosts share.
     pub reason: LeftOutReason,

@@ -150,7 +150,7 @@ pub enum OverLimit {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum FieldStatus {
-    /// The host acts on the field.
+    /// The field has an effect in the host.
     Read,
     /// The host acts on the field, but another field replaces it.
     Deprecated,
@@ -233,7 +233,7 @@ impl Field {
         }
     }
 
-    /// Returns a field that the host allows and that has no effect, because it is for people or
+    /// Creates a field that the host allows and that has no effect, because it is for people or
     /// other programs.
     #[must_use]
     pub(crate) const fn kept(key: &'static str, kind: FieldKind, summary: &'static str) -> Self {
@@ -268,13 +268,13 @@ impl Field {
         Self { file, ..self }
     }
 
-    /// Returns the field as required or optional.
+    /// Returns a copy of the field that is required or optional.
     #[must_use]
     pub(crate) const fn required(self, required: bool) -> Self {
         Self { required, ..self }
     }
 
-    /// Returns the field with a limit on the length of its value.
+    /// Returns a copy of the field with a limit on the length of its value.
     #[must_use]
     pub(crate) const fn at_most(self, characters: usize, over: OverLimit) -> Self {
         Self {
@@ -283,7 +283,7 @@ impl Field {
         }
     }
 
-    /// Returns the field with a regular expression that its value must match.
+    /// Returns a copy of the field with a regular expression that its value must match.
     #[must_use]
     pub(crate) const fn like(self, pattern: &'static str) -> Self {
         Self {
@@ -302,7 +302,8 @@ impl Field {
         }
     }
 
-    /// Returns the field with the value that the host uses if the field is missing.
+    /// Returns a copy of this field that has `value` as its default: the value that the host uses
+    /// if the field is missing.
     #[must_use]
     pub(crate) const fn default(self, value: &'static str) -> Self {
         Self {
@@ -311,7 +312,7 @@ impl Field {
         }
     }
 
-    /// Returns the field with this status in the host: read, deprecated, or without effect.
+    /// Returns a copy of the field with the given status: read, deprecated, or without effect.
     #[must_use]
     pub(crate) const fn status(self, status: FieldStatus) -> Self {
         Self { status, ..self }

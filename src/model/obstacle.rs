@@ -61,7 +61,7 @@ pub enum UseObstacle {
 }
 
 impl From<LeftOutReason> for ObstacleReason {
-    /// Converts the reason for a skipped file.
+    /// Wraps the reason for which the host skipped the file.
     fn from(reason: LeftOutReason) -> Self {
         Self::LeftOut(reason)
     }

@@ -104,7 +104,8 @@ impl Skill {
 }
 
 impl Skill {
-    /// Creates a skill that has only a name, and that users and the model may invoke.
+    /// Creates a skill with only a name, a path and a scope. Users and the model may invoke this
+    /// skill.
     #[must_use]
     pub fn plain(name: String, path: String, scope: Scope) -> Self {
         Self {
@@ -135,7 +136,7 @@ impl Skill {
     }
 }
 
-/// The kind of skill: a folder, a command file, or a prompt of a server.
+/// The kind of skill: a folder, a command file, or a prompt of an MCP server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -248,7 +249,7 @@ pub struct Frontmatter {
     /// The value of `metadata`: further keys, with their values as text.
     #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
     pub metadata: BTreeMap<String, String>,
-    /// The keys of the frontmatter that the host does not know, in the file's order.
+    /// The frontmatter keys that the host does not know, in the file's order.
     pub unknown: Vec<String>,
     /// The skill's requirements on the machine. None for hosts that do not check requirements.
     #[serde(default, skip_serializing_if = "Option::is_none")]

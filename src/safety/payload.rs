@@ -45,7 +45,8 @@ pub(crate) enum PayloadKind {
     Document,
 }
 
-/// Returns the hidden texts of a file. The hidden text of a document or a picture comes first.
+/// Returns the texts in a file that people do not see: hidden commands, and hidden instructions to
+/// a model. If the file is a document or a picture, its own instruction is first.
 pub(crate) fn payloads<'t>(text: &'t SkillText<'_>) -> impl Iterator<Item = Payload> + 't {
     let encoded = encoded(text.text).into_iter().filter_map(|bytes| {
         let decoded = decoded(&text.text[bytes.clone()])?;
@@ -71,8 +72,9 @@ fn is_command(decoded: &str) -> bool {
     decoded.trim().contains(char::is_whitespace) && !FOUND.places(decoded).is_empty()
 }
 
-/// Returns the instruction to a model in the text of a document or a picture, such as an SVG file;
-/// `None` if there is no such instruction. People see only what a program displays of this text.
+/// Returns an instruction to a model that is hidden in a document or a picture, such as an SVG
+/// file. `None` if there is no such instruction. The instruction is hidden if programs do not
+/// display it to people.
 fn document(text: &SkillText<'_>) -> Option<Payload> {
     let ending = text.path.rsplit_once('.').map(|(_, ending)| ending)?;
     if !matches!(ending, "xml" | "svg" | "rels" | "fodt" | "drawio") {

@@ -16,7 +16,7 @@ use crate::tree::path;
 /// A folder that at least one host searches for skills.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct RootRow {
-    /// The absolute path of the folder in the tested trees.
+    /// The absolute path of the folder in the trees that hosts are tested with.
     path: String,
     /// The path in the form in which authors write it: relative to the working directory, or beginning with `~` or `/`.
     label: String,
@@ -26,8 +26,8 @@ pub(super) struct RootRow {
 /// have the same name.
 const TWIN: &str = "twin";
 
-/// Returns the folders of the project, of the user and of the machine that any of the hosts
-/// searches. Folders above the working directory have their own rows.
+/// Returns the folders that at least one host searches: folders of the project, of the user and of
+/// the machine. Folders above the working directory have their own rows.
 pub(super) fn roots(hosts: &[Arc<dyn Host>]) -> Result<Vec<RootRow>, ArgumentError> {
     let mut groups: [Vec<RootRow>; 3] = Default::default();
     let mut tops = Vec::new();
@@ -72,8 +72,8 @@ pub(super) fn roots(hosts: &[Arc<dyn Host>]) -> Result<Vec<RootRow>, ArgumentErr
     Ok(groups.into_iter().flatten().collect())
 }
 
-/// The directories above the working directory. Each has the id, the title and the question of its row, and the path of
-/// the directory.
+/// The directories above the working directory that have rows in the table. Each entry has the
+/// row's id, title and question, and the path of the directory.
 const ABOVE: [(&str, &str, &str, &str); 2] = [
     (
         "above-repository",
@@ -89,9 +89,9 @@ const ABOVE: [(&str, &str, &str, &str); 2] = [
     ),
 ];
 
-/// Returns the files of the tree that the hosts are tested with. Each searched folder contains a skill and a Markdown
-/// file. For each folder of a project, the directories above the working directory have a folder with the same relative
-/// path, which also contains a skill.
+/// Returns the files of the tree that the hosts are tested with. Each searched folder contains a
+/// skill and a Markdown file. The directories above the working directory also contain a skill in
+/// each folder for a project's skills.
 pub(super) fn files(roots: &[RootRow]) -> Files {
     let skill = |name: &str| format!("---\nname: {name}\ndescription: A skill.\n---\nText.\n");
     let mut files = Files::new();
@@ -115,8 +115,9 @@ fn is_project(root: &RootRow) -> bool {
     !root.label.starts_with(['/', '~'])
 }
 
-/// Returns the name of the skill in a project's folder within another directory. The names differ, because a host may
-/// load only one skill of each name.
+/// Returns the name of the skill that a directory contains, in the folder with the same relative
+/// path as `root`. The name contains the path, because a host may load only one skill with each
+/// name.
 fn above_name(root: &RootRow, directory: &str) -> String {
     let path = format!("{directory}/{}", root.label);
     let words = path.split(|character: char| !character.is_alphanumeric());
@@ -189,7 +190,7 @@ pub(super) fn rows(roots: &[RootRow]) -> Vec<Row> {
     rows.chain(above).chain([twins]).collect()
 }
 
-/// Returns an example tree with the tested files whose paths `is_wanted` accepts.
+/// Returns an example tree. It has the files of the tests whose paths `is_wanted` accepts.
 fn example(roots: &[RootRow], is_wanted: impl Fn(&str) -> bool) -> Example {
     let mut all = files(roots);
     all.retain(|(path, _)| is_wanted(path));
@@ -224,8 +225,9 @@ fn found(probe: &Probe, own: &str, flat: &str) -> Answer {
     }
 }
 
-/// Returns an answer for a directory above the working directory: the names of the project's skill folders that the
-/// host also searches in that directory. The working directory has a skill in each of these folders, too.
+/// Returns an answer for a directory above the working directory. It names the project's skill
+/// folders, such as `.agents/skills`, that the host also searches in that directory. The working
+/// directory has a skill in each of these folders, too.
 fn found_above(probe: &Probe, project: &[(RootRow, String)], directory: &str) -> Answer {
     let seen = &probe.folders;
     let own = project

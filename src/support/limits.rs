@@ -48,8 +48,8 @@ fn deep_file(level: usize) -> String {
     format!("{above}level-{level}/SKILL.md")
 }
 
-/// The limits that hosts declare. Each entry has the thing that is counted, the row's id, title and
-/// summary, the unit of the number, and the topic.
+/// The rows of the table for limits that hosts declare. Each entry has the limit, the row's id,
+/// title and summary, the unit, and the topic in the documentation.
 const COUNTED: [(Limited, &str, &str, &str, &str, Topic); 9] = [
     (
         Limited::Directories,

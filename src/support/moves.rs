@@ -11,14 +11,16 @@ use crate::host::Host;
 use crate::model::argument::ArgumentError;
 use crate::workspace::{Workspace, WorkspaceOptions};
 
-/// The rows whose cells in an edition of a host differ from the cells in the previous edition.
+/// The changes of an edition in the table "Can I use": the rows whose answers differ from the
+/// previous edition of the host.
 pub(crate) struct EditionMoves {
     pub moves: Vec<Move>,
-    /// A tree with one plain skill, for the differences that every skill shows.
+    /// A tree with one plain skill. It shows the differences between the editions that affect every
+    /// skill.
     pub plain: SmallTree,
 }
 
-/// A row whose cells in two consecutive editions of a host differ.
+/// A row of the table "Can I use" whose answers differ between two consecutive editions of a host.
 pub(crate) struct Move {
     pub id: String,
     pub group: SupportGroup,
@@ -27,24 +29,25 @@ pub(crate) struct Move {
     pub before: Answer,
     pub after: Answer,
     pub page: Option<String>,
-    /// A small tree that shows the difference; `None` if the row has no example.
+    /// A small tree in which the two editions differ; `None` if there is no example.
     pub tree: Option<SmallTree>,
 }
 
 /// A small tree, with the options of the workspace that loads it.
 pub(crate) struct SmallTree {
-    /// True if the difference appears with every skill, not only with the skills of this tree.
+    /// True if the host treats every skill differently in the two editions. False if only skills
+    /// like those in this tree are affected.
     pub is_general: bool,
     pub options: WorkspaceOptions,
     pub files: BTreeMap<String, String>,
     pub links: BTreeMap<String, String>,
 }
 
-/// Returns the rows whose cells differ between consecutive editions of a host. The result has an item for each edition
-/// except the first. The cells are the same as in the table of all hosts.
+/// Returns the rows of the table "Can I use" whose answers differ between consecutive editions of a
+/// host. The result has an item for each edition except the first.
 ///
 /// # Errors
-/// Returns an error if a host cannot be used.
+/// Returns an error if a host cannot be opened.
 pub(crate) fn moves(host: &str) -> Result<Vec<EditionMoves>, ArgumentError> {
     let all = opened()?;
     let columns: Vec<_> = all.iter().filter(|one| one.id() == host).cloned().collect();
@@ -76,7 +79,8 @@ pub(crate) fn moves(host: &str) -> Result<Vec<EditionMoves>, ArgumentError> {
     Ok(editions)
 }
 
-/// Returns the tree of a row's example in the folders of a host; `None` if the row has no example.
+/// Returns the example tree of a row in the table "Can I use", with its skills in the host's
+/// folders. `None` if the row has no example.
 fn tree(row: &Row, host: &Arc<dyn Host>) -> Result<Option<SmallTree>, ArgumentError> {
     if row.example.files.is_empty() {
         return Ok(None);
@@ -84,7 +88,8 @@ fn tree(row: &Row, host: &Arc<dyn Host>) -> Result<Option<SmallTree>, ArgumentEr
     small_tree(&row.example, host).map(Some)
 }
 
-/// Returns a tree with one plain skill in the folders of a host, for the differences that every skill shows.
+/// Returns a tree with one plain skill in a folder that the host searches. The tree shows the
+/// differences between editions that affect every skill.
 fn plain_tree(host: &Arc<dyn Host>) -> Result<SmallTree, ArgumentError> {
     let text = "---\nname: plain\ndescription: A sample.\n---\nText.\n";
     let files = vec![("plain/SKILL.md".to_owned(), text.to_owned())];

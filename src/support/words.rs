@@ -2,7 +2,7 @@
 
 use crate::model::field::OverLimit;
 
-/// Returns the effect on a field that exceeds its limit, as a text for a cell.
+/// Returns the effect of a field that is longer than its limit, as a text for a cell of the table.
 pub(super) const fn over(over: OverLimit) -> &'static str {
     match over {
         OverLimit::SkillDropped => "else the skill does not load",

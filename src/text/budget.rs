@@ -20,7 +20,7 @@ pub enum BudgetUnit {
     Columns,
 }
 
-/// The maximum cost of a list of skills, in a unit.
+/// The maximum cost of a list of skills. The cost is counted in a unit, such as tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Budget {

@@ -83,8 +83,8 @@ impl<'t> GrayMatter<'t> {
         }
     }
 
-    /// Returns the frontmatter and the body as a document in which places can be found. Lines are
-    /// counted from the line of the opening `---`.
+    /// Returns the frontmatter and the body as a [`Document`], which finds positions in them. Line
+    /// 1 is the line of the opening `---`.
     pub(crate) fn document(&self) -> Document<'t> {
         Document {
             frontmatter: self.frontmatter.unwrap_or_default(),

@@ -23,12 +23,12 @@ pub(crate) struct Needles<'n> {
 }
 
 impl<'n> Needles<'n> {
-    /// Builds a search for these needles. No needle may be empty.
+    /// Builds a search for `needles`. No needle may be empty.
     pub fn new(needles: &'n [&'n str]) -> Self {
         Self::with_case(needles, false)
     }
 
-    /// Builds a search for these needles that ignores ASCII case. Needles must be lowercase and not
+    /// Builds a search for `needles` that ignores ASCII case. Needles must be lowercase and not
     /// empty.
     pub fn ignoring_ascii_case(needles: &'n [&'n str]) -> Self {
         Self::with_case(needles, true)
@@ -177,15 +177,15 @@ fn head(bytes: &[u8]) -> (u32, u32) {
     (u32::from_le_bytes(head), u32::from_le_bytes(mask))
 }
 
-/// Returns the position of a pair of bytes in the table `begins`: the index of a number in the
-/// table, and the bit in this number.
+/// Returns the bit of a pair of bytes in the table `begins`: the index of the `u64` in the table,
+/// and a mask with this bit.
 fn pair(first: u8, second: u8) -> (usize, u64) {
     let pair = usize::from(first) << 8 | usize::from(second);
     (pair >> 6, 1 << (pair & 63))
 }
 
-/// Returns the bit of a third byte in the table `continues`. If a needle has no third byte, returns
-/// all bits.
+/// Returns the mask with the bit of a third byte in the table `continues`. Returns all bits if
+/// there is no third byte, because then any byte matches.
 fn bits(byte: Option<&u8>) -> u32 {
     byte.map_or(u32::MAX, |byte| 1 << (byte & 31))
 }

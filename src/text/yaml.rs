@@ -11,9 +11,10 @@ use crate::text::document::{Document, Place, lines_with_ends};
 /// in memory, and no author needs longer frontmatter.
 pub const MAX_FRONTMATTER_BYTES: usize = 1 << 20;
 
-/// The maximum product of a text's bytes and its opening brackets. The limit is ours, because the
-/// YAML scanner reads all open brackets at each token, and diagnostics parse faulty frontmatter
-/// hundreds of times. Of 3,000 real skills, none reaches a hundredth of the limit.
+/// The limit for the number of bytes in a text, multiplied by the number of its opening brackets.
+/// The limit is ours, because the YAML scanner reads all open brackets at each token, and
+/// diagnostics parse faulty frontmatter hundreds of times. Of 3,000 real skills, none reaches a
+/// hundredth of the limit.
 const MAX_NESTING_WORK: usize = 1 << 22;
 
 /// Checks that a text can be parsed without too much memory or time.
@@ -35,7 +36,7 @@ pub fn check_work(yaml: &str, max_bytes: usize) -> Result<(), String> {
     }
 }
 
-/// The maximum number of bytes after an anchor in which the end of its line is searched.
+/// The maximum number of bytes after an anchor that are searched for the end of the anchor's line.
 const MAX_WORD: usize = 1 << 10;
 
 /// Parses YAML into a value of type `T`. Returns an error if [`check_aliases`] refuses the text.
@@ -107,41 +108,43 @@ fn name_at(yaml: &str, start: usize) -> Option<&str> {
     (!name.is_empty()).then_some(name)
 }
 
-/// The sizes that were counted so far, while a text is read for anchors and aliases.
+/// The state while a text is searched for anchors and aliases: the sizes of the values that have
+/// been read.
 #[derive(Default)]
 struct Expansion<'y> {
-    /// The size of the text so far in bytes, with aliases replaced by their values.
+    /// The size in bytes of the text that has been read, with aliases replaced by their values.
     bytes: usize,
-    /// The size of the text so far in bytes, with aliases as written.
+    /// The size in bytes of the text that has been read, with aliases as written.
     written: usize,
     /// The indentation of the current line.
     indentation: usize,
     brackets: usize,
-    /// The value of `bytes` at the last quote or comment. After that position, a bracket may be in
-    /// a quoted text or a comment, so it may not count.
+    /// The value of `bytes` at the last quote or comment. After that position a bracket may be part
+    /// of a quoted text or a comment, so it may have no meaning.
     unsure: usize,
-    /// For each name, the largest size of an anchor's value that has ended.
+    /// The size of the largest value whose end has been read, by the name of the value's anchor.
     values: HashMap<&'y str, usize>,
-    /// For each name, the anchors whose values have not ended.
+    /// The values whose ends have not been read, by the name of their anchor.
     begun: HashMap<&'y str, Begun>,
     open: Vec<OpenAnchor<'y>>,
 }
 
-/// The anchors with the same name whose values have not ended.
+/// The values that have the same anchor name and whose ends have not been read.
 #[derive(Default)]
 struct Begun {
     count: usize,
-    /// The position of the first of these anchors that precedes a word, in bytes of the text as
-    /// written, because a word contains no aliases. None if no anchor precedes a word.
+    /// The position of the first value that is a word, in bytes of the text as written. Aliases do
+    /// not matter here, because a word contains none. `None` if no value is a word.
     word: Option<usize>,
-    /// The position of the first of these anchors that precedes any other value, in bytes of the
-    /// text with aliases replaced by their values. None if there is no such anchor.
+    /// The position of the first value that is not a word, in bytes of the text with aliases
+    /// replaced by their values. `None` if all values are words.
     other: Option<usize>,
 }
 
 struct OpenAnchor<'y> {
     name: &'y str,
-    /// The position of the anchor, in bytes of the text with aliases replaced by their values.
+    /// The position at which the anchor's value begins, in bytes of the text with aliases replaced
+    /// by their values.
     start: usize,
     indentation: usize,
     brackets: usize,
@@ -149,7 +152,8 @@ struct OpenAnchor<'y> {
 }
 
 impl<'y> Expansion<'y> {
-    /// Begins a line, and ends the anchored values whose lines are indented more than this line.
+    /// Begins the next line. The values of anchors on lines that are indented more than this line
+    /// end here.
     fn line(&mut self, yaml: &str, at: usize) {
         let line = yaml[at..].trim_start_matches(' ');
         self.indentation = yaml.len() - at - line.len();
@@ -169,8 +173,8 @@ impl<'y> Expansion<'y> {
         self.end(|open| open.is_flow && open.brackets >= brackets && unsure <= open.start);
     }
 
-    /// Ends the values of the most recent anchors, as long as `is_ended` returns true for an
-    /// anchor.
+    /// Ends the values of the latest anchors. Stops at the first anchor for which `is_ended`
+    /// returns false.
     fn end(&mut self, is_ended: impl Fn(&OpenAnchor<'_>) -> bool) {
         while let Some(open) = self.open.pop_if(|open| is_ended(open)) {
             self.value(open.name, self.value_of(open.name));
@@ -224,8 +228,8 @@ impl<'y> Expansion<'y> {
         }
     }
 
-    /// Returns the size of the value of an anchor with this name. If the value has not ended, all
-    /// text after the anchor counts.
+    /// Returns the size in bytes of the value that has the anchor `name`. If the end of the value
+    /// has not been read, the value is assumed to extend to the current position.
     fn value_of(&self, name: &str) -> usize {
         let ended = self.values.get(name).copied().unwrap_or_default();
         let begun = self.begun.get(name);
@@ -243,8 +247,8 @@ pub fn fold(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the place of the line in the frontmatter that has a field's key. If no line has the key,
-/// returns the place of the first line.
+/// Returns the place of the frontmatter line with a field's key. If no line has the key, returns
+/// the place of the first line.
 #[must_use]
 pub fn place_of_key(field: &str, text: &str, document: &Document<'_>) -> Place {
     let key = field.rsplit('.').next().unwrap_or(field);
@@ -335,9 +339,9 @@ pub fn advice(message: &str) -> &'static str {
         )
 }
 
-/// Returns the frontmatter with some values in double quotes, so that it can be parsed again after
-/// an error. A value in a line such as `key: value` is quoted if it is unquoted, begins no block,
-/// and `needs_quotes` returns true for it. Comments after a value are not recognized.
+/// Puts some values of the frontmatter in double quotes, so that it can be parsed again after an
+/// error. Quotes a value in a line such as `key: value` if it has no quotes, begins no block, and
+/// `needs_quotes` returns true for it. Comments after a value are not recognized.
 #[must_use]
 pub fn quote_values(frontmatter: &str, needs_quotes: impl Fn(&str) -> bool) -> String {
     let mut quoted = String::with_capacity(frontmatter.len() + 16);

@@ -66,7 +66,7 @@ struct Words {
     prompts: Vec<BTreeSet<String>>,
     /// For each offered skill, the words of its name and the words of its description.
     skills: Vec<[BTreeSet<String>; 2]>,
-    /// The number of offered skills whose name or description has a word, by the word.
+    /// For each word, the number of offered skills whose name or description contains it.
     having: HashMap<String, usize>,
 }
 
@@ -127,8 +127,9 @@ impl Words {
         self.best(failed, 0)
     }
 
-    /// Returns the most frequent words of a description that occur in prompts for which the skill
-    /// wrongly ranks first, but not in prompts that should trigger the skill.
+    /// Returns the most frequent words that should be removed from a description. Such words occur
+    /// in prompts for which the skill wrongly ranks first, but not in prompts that should trigger
+    /// the skill.
     fn to_take(
         &self,
         number: usize,

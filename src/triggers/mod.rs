@@ -118,7 +118,7 @@ fn finding(number: usize, result: &TriggerResult, offered: &Offered) -> Option<T
     })
 }
 
-/// Returns the report of each skill that a prompt names, sorted by name.
+/// Returns the results for each skill that at least one prompt names, sorted by the skill's name.
 fn by_skill(results: &[TriggerResult], offered: &Offered) -> Vec<SkillTriggers> {
     let mut skills: BTreeMap<(&str, Option<&str>), SkillTriggers> = BTreeMap::new();
     for result in results {

@@ -13,8 +13,7 @@ use crate::text::document::PlaceIndex;
 use crate::text::placed_json::{JsonMember, PlacedJson};
 use crate::tree;
 
-/// The keys of the list of prompts in a file. The next three constants are the keys of a prompt's
-/// text, of its skill, and of whether the skill should trigger.
+/// The keys under which a file has its list of prompts.
 const ENTRIES: [&str; 3] = ["evals", "prompts", "queries"];
 const TEXTS: [&str; 2] = ["query", "prompt"];
 const SKILLS: [&str; 2] = ["skill", "skill_name"];
@@ -28,7 +27,7 @@ const MAX_FINDINGS: usize = 20;
 pub(super) struct PromptsRead {
     pub entries: Vec<Entry>,
     pub findings: Vec<TriggerFinding>,
-    /// True if at least one entry has the shape of a prompt.
+    /// True if at least one entry of the file has the shape of a prompt.
     pub has_shape: bool,
 }
 
@@ -36,10 +35,11 @@ pub(super) struct PromptsRead {
 #[derive(Debug)]
 pub(super) struct Entry {
     pub text: String,
-    /// The skill that the entry or its file names. `None` if neither names a skill. `Some(None)` if
-    /// the name is `null`, which means that no skill should be chosen.
+    /// The skill that the prompt's entry names, or else the skill that the file names for all its
+    /// prompts. `None` if neither has a name. `Some(None)` if the name is `null`, which means that
+    /// no skill should be chosen.
     pub skill: Option<Option<String>>,
-    /// True if the entry does not name a skill itself, so that the name in its file applies.
+    /// True if the prompt's entry does not name a skill, so that the name in the file applies.
     pub is_of_file: bool,
     pub should_trigger: Option<bool>,
     pub place: TriggerPlace,
@@ -201,8 +201,8 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the property with one of these keys, of which the first takes precedence. Returns `None`
-/// if there is no such property.
+/// Returns the property with one of these names; `None` if the object has none of them. If it has
+/// several, the order of `names` decides.
 fn member<'m, 't>(members: &'m [JsonMember<'t>], names: &[&str]) -> Option<&'m JsonMember<'t>> {
     let mut names = names.iter();
     names.find_map(|name| members.iter().find(|member| member.key == *name))

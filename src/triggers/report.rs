@@ -11,11 +11,11 @@ use crate::text::document::Range;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
 pub struct TriggersRequest {
-    /// Prompts that the caller gives directly, in addition to the prompts of files.
+    /// The prompts that the caller writes into the request, in addition to the prompts in `files`.
     #[serde(default)]
     pub prompts: Vec<TriggerPrompt>,
-    /// The paths of files of prompts in the tree. If the request has neither files nor prompts, the files in the
-    /// folders `evals` of all skills are read.
+    /// The paths of the files in the tree that contain prompts. If both `files` and `prompts` are
+    /// empty, the files in the folders `evals` of all skills are read.
     #[serde(default)]
     pub files: Vec<String>,
     /// The host whose list of skills is used. If absent, the workspace's host.
@@ -61,13 +61,13 @@ pub struct TriggersReport {
     /// The number of prompts that were judged. Prompts without a skill are not judged, nor are prompts that should not
     /// trigger the only offered skill.
     pub judged: usize,
-    /// The number of prompts that would pass if all words that `skills` suggests were added and
-    /// removed.
+    /// The number of prompts that would pass after every change to descriptions that `skills`
+    /// suggests.
     pub passed_with_words: usize,
     /// The result for each prompt: first the prompts of the request, then the prompts of files, in
     /// their order.
     pub results: Vec<TriggerResult>,
-    /// The skills that prompts name, sorted by name.
+    /// The results for each skill that at least one prompt names, sorted by the skill's name.
     pub skills: Vec<SkillTriggers>,
     /// The pairs of an expected skill and the skill that ranks first instead, the most frequent first.
     pub confusions: Vec<TriggerConfusion>,
@@ -86,7 +86,8 @@ pub struct TriggerResult {
     pub prompt: String,
     /// The name of the skill that the prompt names. None if the model should choose no skill.
     pub skill: Option<String>,
-    /// The path of the file of the prompt's skill. None if the host does not load the skill.
+    /// The path of the file that defines the prompt's skill. None if the host does not load the
+    /// skill.
     pub path: Option<String>,
     /// True if the model should choose the skill.
     pub should_trigger: bool,
@@ -95,15 +96,17 @@ pub struct TriggerResult {
     /// True if the skill ranks first for a prompt that should trigger the skill, or does not rank
     /// first for a prompt that should not. None if a ranking cannot judge the prompt.
     pub passed: Option<bool>,
-    /// The skill's rank, from 1. Other skills with the same score count as better. None if the host does not offer the
-    /// skill, or if the skill has no word of the prompt.
+    /// The skill's rank, from 1. Other skills with the same score count as better. `None` if the
+    /// host does not offer the skill, or if the skill's name and description contain no word of the
+    /// prompt.
     pub rank: Option<usize>,
     /// The skill's score for the prompt, on the same scale as the scores of the competitors; 0 if the skill has no
     /// rank.
     pub score: f64,
-    /// The words of the prompt that the skill also has.
+    /// The words of the prompt that also occur in the skill's name or description.
     pub matched: Vec<MatchedTerm>,
-    /// The name of the skill that ranks first. None if no skill has a word of the prompt.
+    /// The name of the skill that ranks first for the prompt. `None` if no skill's name or
+    /// description contains a word of the prompt.
     pub first: Option<String>,
     /// The other skills with at least half of the best score, sorted by score, the highest first. At most 5.
     pub competitors: Vec<TriggerCompetitor>,
@@ -130,7 +133,7 @@ pub struct TriggerCompetitor {
     pub name: String,
     /// The skill's score for the prompt.
     pub score: f64,
-    /// The words of the prompt that the skill also has.
+    /// The words of the prompt that also occur in the skill's name or description.
     pub matched: Vec<MatchedTerm>,
 }
 
@@ -170,9 +173,9 @@ pub struct TriggerWord {
     /// The word in the form that is compared: case-folded and without a plural ending. In scripts without spaces
     /// between words, each word has two characters.
     pub term: String,
-    /// The number of failed prompts that have the word.
+    /// The number of failed prompts that contain the word.
     pub prompts: usize,
-    /// The number of other offered skills that also have the word.
+    /// The number of other offered skills whose name or description contains the word.
     pub others: usize,
 }
 
@@ -182,7 +185,8 @@ pub struct TriggerWord {
 pub struct TriggerConfusion {
     /// The name of the expected skill.
     pub expected: String,
-    /// The name of the skill that ranks first. None if no skill has a word of the prompts.
+    /// The name of the skill that ranks first for the prompts. `None` if no skill's name or
+    /// description contains a word of the prompts.
     pub first: Option<String>,
     /// The number of prompts for which `first` ranks first instead of the expected skill.
     pub prompts: usize,
@@ -223,7 +227,7 @@ pub enum TriggerFindingCode {
     Unread,
     /// The file is not JSON, or is not text in UTF-8.
     NotJson,
-    /// The file, or one of its entries, does not have the format of prompts.
+    /// The file or an entry in the file does not have the format of a file of prompts.
     WrongShape,
     /// Further prompts are not read, because there are more than 5,000.
     TooManyPrompts,

@@ -56,7 +56,7 @@ pub struct HostRequest {
     pub skills: Vec<RequestSkill>,
 }
 
-/// The tool of a request with which the model uses a skill.
+/// The tool with which the model uses a skill.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -69,8 +69,8 @@ pub struct RequestTool {
     /// True if the host has no tool for skills, so that this tool replaces the host's tool for
     /// reading files.
     pub stand_in: bool,
-    /// True if the schema of the inputs is the host's own. False if the schema was derived from the
-    /// names of the inputs.
+    /// True if Skillglass recorded the input schema from the host. False if Skillglass derived the
+    /// schema from the names of the inputs.
     pub recorded: bool,
 }
 
@@ -90,7 +90,8 @@ pub struct RequestSkill {
     pub found: String,
 }
 
-/// The text that replaces the part of the host's system prompt that does not depend on skills.
+/// The text that stands in for the host's own system prompt. Skillglass does not reproduce that
+/// prompt, because it does not depend on the skills.
 const PLACEHOLDER: &str =
     "[Here the host's own system prompt would be. It is not made from skills.]";
 
@@ -160,8 +161,8 @@ fn request(
     }
 }
 
-/// Returns the tool for skills with a schema of its inputs, and the description of this tool for
-/// the caller.
+/// Returns the tool with which the model uses a skill: in the form that formats the request, and in
+/// the form that callers get.
 fn tool(listing: &Listing) -> (SkillTool, RequestTool) {
     let stand_in = listing.tool.is_none();
     let mut tool = listing.tool.clone().unwrap_or_else(|| SkillTool {
@@ -229,7 +230,7 @@ fn messages(form: &RequestForm, listing: &Listing, turn: &Turn, prompt: &str) ->
     messages
 }
 
-/// Returns the name of a role in APIs that have no role `developer`.
+/// Returns the name that a role has in the APIs without the role `developer`.
 fn role_name(role: Role) -> &'static str {
     match role {
         Role::System | Role::Developer => "system",

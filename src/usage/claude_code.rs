@@ -7,14 +7,16 @@ use super::events::{Event, Listed, Skill, between, items, text, texts};
 /// The first words of a skill's text in a conversation.
 const LOADED: &str = "Base directory for this skill: ";
 
-/// The reader's state: the command that the user typed, until the line that loads the command's skill.
+/// A reader of Claude Code's logs. It remembers the command that the user typed until a line loads
+/// the skill of this command.
 #[derive(Default)]
 pub(super) struct Reader {
     typed: Option<String>,
 }
 
 impl Reader {
-    /// Returns the events that a line shows. Lines of sub-agents are left out, because sub-agents have their own lists.
+    /// Returns the events that a line of the log records. Returns no events for a line of a
+    /// sub-agent, because sub-agents have their own lists of skills.
     pub fn read(&mut self, line: &Value) -> Vec<Event> {
         if line.get("isSidechain").and_then(Value::as_bool) == Some(true) {
             return Vec::new();
@@ -111,8 +113,8 @@ fn attachment(attachment: &Value) -> Vec<Event> {
     }
 }
 
-/// Returns the skills of a list that the model was shown. Names may contain `: `, so the known
-/// names decide where each description begins.
+/// Parses a list that the model was shown, and returns the skills in the list. Names may contain `:
+/// `, so the known names decide where each description begins.
 fn listed(content: &str, names: &[&str]) -> Vec<Listed> {
     let lines: Vec<_> = (content.lines())
         .filter_map(|line| line.strip_prefix("- "))

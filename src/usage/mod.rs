@@ -124,7 +124,7 @@ fn is_here(host: &str) -> bool {
     hosts::hosts().iter().any(|known| known.host == host)
 }
 
-/// Returns the entry for a skill of the tree, and adds the entry if it is missing.
+/// Returns the usage of the skill in the file at `path`. Adds an empty usage if there is none yet.
 fn entry<'s>(skills: &'s mut Skills, name: &str, path: &str) -> &'s mut SkillUsage {
     let skill = (skills.entry(name.to_owned())).or_insert_with(|| SkillUsage {
         name: name.to_owned(),

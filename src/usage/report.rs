@@ -9,8 +9,9 @@ use serde::Serialize;
 pub struct UsageRequest {
     /// The logs. Each log is one session.
     pub logs: Vec<UsageLog>,
-    /// True to list also the skills that were offered but not used in a turn, and the skills that the model was not
-    /// offered. By default, turns list only the outcomes that a line shows: uses, failures and losses.
+    /// True if turns also list the skills that were offered but not used, and the skills that the
+    /// model was not offered. By default, turns list only the outcomes that the log records: uses,
+    /// failures and losses.
     #[serde(default)]
     pub all: bool,
 }
@@ -46,7 +47,7 @@ pub struct UsageReport {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct LogUsage {
-    /// The name of the log.
+    /// The name of the log, as in the request.
     pub name: String,
     /// The format of the log; none if no line has a known format.
     pub format: Option<LogFormat>,
@@ -56,9 +57,9 @@ pub struct LogUsage {
     pub lists: ListSource,
     /// The turns of the session. Each message of the user begins a turn. In the plain format, each line is a turn.
     pub turns: Vec<UsageTurn>,
-    /// The first 20 lines that could not be read.
+    /// The problems of the first 20 lines of the log that could not be read.
     pub problems: Vec<LogProblem>,
-    /// The total number of lines that could not be read.
+    /// The total number of lines of the log that could not be read.
     #[serde(rename = "problemCount")]
     pub problem_count: usize,
 }
@@ -84,7 +85,8 @@ pub enum LogFormat {
 }
 
 impl LogFormat {
-    /// Returns the id of the host that writes this format.
+    /// Returns the id of the host that writes logs in this format; `None` for the plain format,
+    /// which no host writes.
     pub(super) fn host(self) -> Option<&'static str> {
         match self {
             Self::Plain => None,
@@ -226,18 +228,19 @@ pub struct ExpectedIn {
     pub state: ExpectedState,
 }
 
-/// A symptom of a problem of a skill, which occurs in `count` of `of` cases.
+/// A sign in the logs that a skill has a problem, and how often it occurred.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
 pub struct UsageSymptom {
-    /// The kind of symptom.
+    /// The kind of problem that the logs suggest.
     pub kind: UsageSymptomKind,
-    /// The number of cases with the symptom.
+    /// The number of cases in which the symptom occurred, such as failed calls.
     pub count: usize,
-    /// The number of all cases in which the symptom could occur.
+    /// The number of cases in which the symptom could have occurred, such as all calls.
     pub of: usize,
-    /// The weight of the kind times the lower end of the 95 % confidence interval of `count / of`, from 0 to 100.
+    /// The weight of the symptom's kind, reduced if there are few cases: it is multiplied by the
+    /// lower end of the 95 % confidence interval of `count / of`. The score is from 0 to 100.
     pub score: u32,
     /// A description of the symptom, with a remedy.
     pub message: String,
@@ -249,17 +252,18 @@ pub struct UsageSymptom {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum UsageSymptomKind {
-    /// Calls of the skill fail. The weight is 100.
+    /// Calls of the skill fail. The symptom's weight in the score is 100.
     Failing,
-    /// The model is not offered the skill. The weight is 90.
+    /// The model is not offered the skill. The symptom's weight in the score is 90.
     NotFound,
-    /// The list shows a shortened description. The weight is 60.
+    /// The list shows a shortened description. The symptom's weight in the score is 60.
     Cut,
-    /// Compactions remove the skill's text. The weight is 50.
+    /// Compactions remove the skill's text. The symptom's weight in the score is 50.
     Lost,
-    /// The model is offered the skill and never uses it; only the user names it. The weight is 40.
+    /// The model is offered the skill and never uses it; only the user names it. The symptom's
+    /// weight in the score is 40.
     OnlyByName,
-    /// The model is offered the skill, and nobody uses it. The weight is 30.
+    /// The model is offered the skill, and nobody uses it. The symptom's weight in the score is 30.
     Never,
 }
 
@@ -276,7 +280,7 @@ pub struct LogProblem {
     pub message: String,
 }
 
-/// The kind of a problem of a log.
+/// The kind of a problem in a log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
@@ -290,7 +294,8 @@ pub enum LogProblemCode {
     TooLong,
     /// No line of the log has a known format.
     UnknownFormat,
-    /// A line of the plain format has an unknown outcome, or properties of the wrong type.
+    /// A JSON line with `skill`, `at` and `outcome` has an unknown outcome, or properties of the
+    /// wrong type.
     WrongMember,
 }
 

@@ -29,12 +29,13 @@ impl Workspace {
         }
     }
 
-    /// Returns the paths of the files that [`Self::lint`] needs for these hosts and whose contents
-    /// have not been given, sorted. They include Markdown files that hosts skip, and the scripts
-    /// and references of skills. If no hosts are given, the hosts of `skillglass.json` are used.
+    /// Returns the paths of the files that [`Self::lint`] needs for these hosts, but whose contents
+    /// the tree does not have yet. They are sorted, and include Markdown files that hosts skip, and
+    /// the scripts and references of skills. If `hosts` is empty, the hosts of `skillglass.json`
+    /// are used.
     ///
-    /// Rules read no resource file of more than 1 MiB. The tree does not know sizes of files that
-    /// are not loaded, so callers leave larger files out.
+    /// Rules do not read resource files of more than 1 MiB. Callers leave larger files out, because
+    /// the tree does not know the size of a file before it has the contents.
     ///
     /// # Errors
     /// Returns an error if a host or edition is unknown.

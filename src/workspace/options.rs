@@ -37,7 +37,7 @@ macro_rules! options {
             /// depend on it. `None` if unknown.
             #[serde(default)]
             pub context_window: Option<i64>,
-            /// The environment variables that the host reads, by name.
+            /// The environment variables that the host reads, by name. By default there are none.
             #[serde(default)]
             #[cfg_attr(
                 feature = "typescript",

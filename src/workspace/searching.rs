@@ -73,9 +73,8 @@ impl Workspace {
     }
 }
 
-/// Returns the names without each name that is the end of another name. The skill of a plugin has a
-/// name with the plugin's prefix and a name without it, and only the name with the prefix is
-/// returned.
+/// Returns the names that are not the end of another name. A plugin's skill has a name with the
+/// plugin's prefix and one without it, and only the name with the prefix is returned.
 fn whole_names(names: &[String]) -> Vec<String> {
     let is_part = |name: &str| {
         let mut others = names.iter().filter_map(|other| other.strip_suffix(name));

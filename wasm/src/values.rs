@@ -66,7 +66,7 @@ pub struct Json {
 }
 
 impl Json {
-    /// Writes a value to the text.
+    /// Writes a value as JSON to the end of the text.
     #[inline(always)]
     pub fn value<T: Serialize + ?Sized>(&mut self, value: &T) {
         let Ok(()) = value.serialize(self);
@@ -198,7 +198,7 @@ impl Display for Never {
 impl std::error::Error for Never {}
 
 impl ser::Error for Never {
-    /// Cannot be called, because every value of a result can be written.
+    /// Is required by serde, but never called, because every value of a result can be written.
     fn custom<T: Display>(_: T) -> Self {
         unreachable!()
     }

@@ -8,8 +8,8 @@
 /// specification itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClientRules {
-    /// The folders in which the client finds plugins, as words for messages. The specification
-    /// names no folders.
+    /// The folders in which the client finds plugins, described for use in messages. The
+    /// specification names no folders.
     pub places: &'static str,
     /// True if the client skips a byte order mark at the start of the manifest. The specification
     /// does not mention byte order marks.
@@ -32,8 +32,8 @@ pub struct ClientRules {
     pub reports_folders: bool,
 }
 
-/// The rules of specification 1.0.0. A byte order mark is skipped, because RFC 8259 allows parsers
-/// to ignore it.
+/// The rules of the Agent Plugins specification 1.0.0. A byte order mark is skipped, because RFC
+/// 8259 allows parsers to ignore it.
 pub const SPECIFICATION: ClientRules = ClientRules {
     places: "",
     skips_byte_order_mark: true,

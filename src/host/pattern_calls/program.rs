@@ -12,34 +12,33 @@ pub(crate) struct Program {
     /// The program's name. The program's folders for long outputs and temporary files have the same
     /// name.
     pub name: &'static str,
-    /// The tools that a model gets by default, in the program's order.
+    /// The tools that a model gets by default, in the order in which opencode or Kilo lists them.
     pub tools: &'static [&'static str],
-    /// The tools for which Skillglass knows how the program decides; `None` if it knows this for
-    /// all tools.
+    /// The tools whose permission decisions Skillglass emulates. `None` if it emulates the
+    /// decisions for all tools.
     pub known: Option<&'static [&'static str]>,
     /// The tool that answers when the model calls a tool that it does not have; `None` if such a
     /// call is an error.
     pub invalid: Option<&'static str>,
-    /// The permissions that the program denies by default.
+    /// The permissions that opencode or Kilo denies by default.
     pub denied: &'static [&'static str],
-    /// The permissions for which the program asks the user by default.
+    /// The permissions for which opencode or Kilo asks the user by default.
     pub asked: &'static [&'static str],
-    /// The permissions that the program allows by default, even if `denied` contains the same
-    /// names.
+    /// The permissions that opencode or Kilo allows by default. They take precedence over `denied`.
     pub allowed: &'static [&'static str],
     /// The default rules on shell commands: a pattern and its verdict.
     pub commands: &'static [(&'static str, Verdict)],
-    /// True if quoted shell characters in a command, which have no meaning for the shell, are
-    /// masked before the command is compared with rules.
+    /// True if quoted characters in a command are masked before the command is compared with rules.
+    /// Quoted characters have no special meaning for the shell.
     pub masks_quoted: bool,
-    /// True if a shell text without a program, or that cannot be split into commands, is compared
-    /// with rules as a whole.
+    /// True if some shell texts are compared with rules as a whole. These are texts without a
+    /// program, and texts that cannot be split into commands.
     pub compares_whole_text: bool,
-    /// True if a rule that denies everything has no effect on files and folders outside of the
+    /// True if a rule that denies everything does not apply to files and folders outside of the
     /// project.
     pub exempts_external: bool,
-    /// True if the user is asked before an `.env` file is read, although a rule on everything
-    /// allows it.
+    /// True if the user is asked before the model reads an `.env` file, even if a rule allows all
+    /// files.
     pub guards_variables: bool,
     /// Returns true if a file is part of the program's own configuration. The user is then asked
     /// about changes of this file, even if a rule allows them. The arguments are the view, the

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use crate::text::shell::Command;
 
-/// Returns the byte range of a command that is compared with rules. The range includes the
-/// command's redirections, unless the command ends a list to which these redirections belong.
+/// Returns the byte range of the text that is compared with rules for a command. The range includes
+/// the command's redirections, unless the command ends a list to which these redirections belong.
 pub(super) fn bytes(text: &str, command: &Command) -> Range<usize> {
     let bytes = if command.ends_list {
         &command.bytes
@@ -22,9 +22,9 @@ pub(super) fn bytes(text: &str, command: &Command) -> Range<usize> {
 const MEANINGFUL: [char; 7] = ['<', '>', '|', '&', ';', '$', '`'];
 
 /// Returns the text of a command, with `_` in place of shell characters that have no special
-/// meaning: in quotes, after a backslash, and in a redirection to `/dev/null` or to a descriptor.
-/// So a pattern such as `*>*` matches only commands that write to a file. This behaviour is
-/// recorded.
+/// meaning. These are in quotes, after a backslash, or in a redirection to `/dev/null` or to a
+/// descriptor. So a pattern such as `*>*` matches only commands that write to a file. This
+/// behaviour is recorded.
 pub(super) fn masked(text: &str, command: &Command) -> String {
     let Range { start, end } = bytes(text, command);
     let without_file = without_file(text, command);

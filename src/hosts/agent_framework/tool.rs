@@ -14,13 +14,12 @@ use crate::text::python::{self, strip, universal_newlines};
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, EntryKind, path};
 
-/// The name of the tool that loads a skill. A call without the name of a tool is a call of this
-/// tool.
+/// The name of the tool that loads a skill. A call without a tool's name calls this tool.
 const LOAD: &str = "load_skill";
 const READ: &str = "read_skill_resource";
 const RUN: &str = "run_skill_script";
 
-/// The extensions of resources and scripts.
+/// The extensions of the resource files that the tool can read.
 const RESOURCES: &[&str] = &["md", "json", "yaml", "yml", "csv", "xml", "txt"];
 const SCRIPTS: &[&str] = &["py"];
 

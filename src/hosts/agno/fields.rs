@@ -3,7 +3,7 @@
 use super::editions::AgnoEdition;
 use crate::model::field::{Field, FieldKind, OverLimit, STRING};
 
-/// The fields that a skill may have if skills are validated, sorted.
+/// The sorted keys that frontmatter may have if skills are validated.
 pub(super) const ALLOWED: [&str; 6] = [
     "allowed-tools",
     "compatibility",

@@ -32,7 +32,7 @@ pub(super) struct SplitText<'t> {
     /// The frontmatter and the body. None if the text has no frontmatter, or if the frontmatter is
     /// not closed.
     pub document: Option<Document<'t>>,
-    /// The part of the text that Claude Code injects.
+    /// The text after the frontmatter, which Claude Code injects.
     pub body: &'t str,
     /// The byte offset of the body in the text.
     pub body_start: usize,
@@ -398,8 +398,9 @@ impl<const FIELDS: usize> MemberReader<'_, FIELDS> {
         }
     }
 
-    /// Returns any value of a field as text, as in recorded answers of Claude Code. None if the
-    /// field is missing or empty, or if a description is a list or a map.
+    /// Converts the value of a field to text like Claude Code in recorded answers. Returns `None`
+    /// if the field is missing or empty. Also returns `None` for a list or map in the field
+    /// `description`.
     fn recorded_text_of(&mut self, members: &Mapping, key: &str) -> Option<String> {
         let value = members.get(key).filter(|value| !value.is_null())?;
         let is_text = !matches!(value, Value::Sequence(_) | Value::Mapping(_));
@@ -439,8 +440,8 @@ impl<const FIELDS: usize> MemberReader<'_, FIELDS> {
         None
     }
 
-    /// Returns the hint about the arguments. A hint in square brackets is a list in YAML, and is
-    /// converted back to the author's text. None if the field is missing, empty or invalid.
+    /// Returns the value of `argument-hint`. YAML parses a hint in square brackets as a list, so a
+    /// list is converted back to the author's text. None if the field is missing, empty or invalid.
     fn argument_hint(&mut self, members: &Mapping) -> Option<String> {
         const KEY: &str = "argument-hint";
         match members.get(KEY) {
@@ -452,7 +453,8 @@ impl<const FIELDS: usize> MemberReader<'_, FIELDS> {
         }
     }
 
-    /// Returns the words of a field, which is a list, or a text that `split` splits.
+    /// Returns the words of a field. The field is a list of words, or a text that `split` splits
+    /// into words.
     fn words(
         &mut self,
         members: &Mapping,

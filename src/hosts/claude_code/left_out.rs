@@ -45,8 +45,8 @@ impl LeftOutContext {
         }
     }
 
-    /// Creates the facts about a file in a directory that is searched only after the session has
-    /// read or changed a file in it.
+    /// Creates the facts about a file in a directory that the host searches late: only after the
+    /// session has read or changed a file in this directory.
     pub fn in_directory(directory: &str) -> Self {
         Self {
             root: None,

@@ -116,8 +116,9 @@ pub(super) fn settle(
     assembly.hidden.retain(|skill| !skill.aliases.is_empty());
 }
 
-/// Returns true if the root belongs to a directory that was added to the session. An added
-/// directory that contains the working directory counts as a directory of the project.
+/// Returns true if a skill root belongs to a directory that the user added to the session. Returns
+/// false if the directory contains the working directory, because the directory's skills then count
+/// as skills of the project.
 pub(super) fn is_added(root: &str, added: &[String], cwd: &str) -> bool {
     let mut added = added.iter();
     added.any(|directory| path::join(directory, SKILLS) == root && !path::is_within(cwd, directory))
@@ -239,8 +240,8 @@ fn sort_in_roots(skills: &mut [Skill]) {
     });
 }
 
-/// Sorts the skills of each plugin, commands first. Commands are sorted by name, but all commands
-/// of a folder follow the folder's first command.
+/// Sorts the skills of each plugin, commands first. Commands are sorted by name, but the commands
+/// of one folder stay together, at the place of the folder's first command.
 fn sort_plugins(mut skills: Vec<Skill>) -> Vec<Skill> {
     let mut ids: Vec<Option<String>> = Vec::new();
     for skill in skills.iter() {

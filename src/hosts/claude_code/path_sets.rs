@@ -3,9 +3,9 @@
 
 use std::str::Chars;
 
-/// Returns a pattern in lowercase, with each set of characters rewritten so that Git's matcher
-/// finds the same characters as Claude Code's library. None if a set is empty or invalid, because
-/// then the pattern matches nothing.
+/// Rewrites a path pattern of Claude Code for Git's matcher. The result is in lowercase, and each
+/// set of characters, such as `[a-c]`, matches the same characters in both programs. Returns `None`
+/// if a set is empty or invalid, because then the pattern matches nothing.
 pub(super) fn rewrite(pattern: &str) -> Option<String> {
     let mut rewritten = String::with_capacity(pattern.len());
     let mut rest = pattern;
@@ -28,8 +28,8 @@ pub(super) fn rewrite(pattern: &str) -> Option<String> {
 }
 
 /// Returns the text of a set of characters, without brackets. `text` begins after the `[`. The
-/// first `]` ends the set. If this `]` is escaped, the result is none, because the set is then
-/// empty. Only in a set with a slash, an escaped `]` does not end the set.
+/// first `]` ends the set. If this `]` is escaped, the set is empty and the result is `None`. In a
+/// set with a slash, an escaped `]` does not end the set, so the next `]` does.
 fn content(text: &str) -> Option<&str> {
     let set = &text[..text.find(']')?];
     if !set.contains('/') {
@@ -93,8 +93,8 @@ fn members(set: &str) -> Option<Vec<(char, char)>> {
     (!members.is_empty()).then_some(members)
 }
 
-/// Returns the literal character in a set: `character`, or the next character if it is a backslash.
-/// None if nothing follows the backslash.
+/// Returns the character at this position of a set: `character` itself, or the next character if
+/// `character` is a backslash. `None` if nothing follows the backslash.
 fn literal(character: char, rest: &mut Chars<'_>) -> Option<char> {
     match character {
         '\\' => rest.next(),

@@ -84,8 +84,8 @@ pub(super) enum Selector {
     Name(String),
 }
 
-/// The active entries of `skills.config`. If `fatal` is not none, it is the reason why Codex loads
-/// no skill at all.
+/// The entries of `skills.config` that have an effect, and the ignored entries. `fatal` is the
+/// reason why Codex loads no skill at all; `None` if Codex loads skills.
 pub(super) struct Rules {
     pub rules: Vec<Rule>,
     pub ignored: Vec<Ignored>,
@@ -143,7 +143,7 @@ impl<'t> Config<'t> {
     }
 
     /// Returns the names of the files or folders that mark the project's root. They are from the
-    /// layer with the highest precedence that defines any. Layers of projects are ignored.
+    /// layer with the highest precedence that defines such names. Layers of projects are ignored.
     pub fn project_root_markers(&self) -> Vec<String> {
         self.layers
             .iter()
@@ -391,11 +391,13 @@ struct RawRule {
 }
 
 enum RuleProblem {
-    /// A value of the entry has the wrong type. The text describes the mistake.
+    /// A value in the entry of `skills.config` has the wrong type. The text describes the mistake.
     Malformed(String),
-    /// The entry has the right types, but selects no skill. The text describes the mistake.
+    /// The entry of `skills.config` has the right types, but selects no skill. The text describes
+    /// the mistake.
     Pointless(String),
-    /// The entry prevents every skill from loading. The text describes the mistake.
+    /// The entry of `skills.config` prevents every skill from loading. The text describes the
+    /// mistake.
     Fatal(String),
 }
 

@@ -21,7 +21,8 @@ pub(super) fn file(folder: Entry<'_>) -> Option<Entry<'_>> {
 /// (`docs/hosts/codex.md#agentsopenaiyaml`).
 pub(super) const MAX_SHORT: usize = 64;
 
-/// The maximum length, in characters, of all other texts (`docs/hosts/codex.md#agentsopenaiyaml`).
+/// The maximum length, in characters, of all texts other than short fields
+/// (`docs/hosts/codex.md#agentsopenaiyaml`).
 pub(super) const MAX_LONG: usize = 1024;
 
 /// The maximum size, in bytes, of an `agents/openai.yaml`. Skillglass sets this limit, because YAML

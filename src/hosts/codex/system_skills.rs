@@ -19,8 +19,9 @@ const MARKER: &str = ".codex-system-skills.marker";
 /// constant, so all fingerprints change.
 const SALT: &str = "v1";
 
-/// Returns the installation of the bundled skills. `embedded` maps paths relative to their folder
-/// to file contents. The installation has no files if the tree already has the same fingerprint.
+/// Returns the files to write and remove in order to install the bundled skills. `embedded` has the
+/// contents of the files by their paths in the folder of bundled skills. Nothing is written if the
+/// tree already has the same fingerprint.
 pub(super) fn plan(
     tree: &Tree,
     codex_home: &str,

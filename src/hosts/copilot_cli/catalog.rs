@@ -17,7 +17,8 @@ use crate::text::document::Place;
 use crate::tree::{Entry, Tree, path};
 
 impl Assemble for CopilotCli {
-    /// Returns true, because the description of a command without frontmatter comes from its text.
+    /// Returns true, because Copilot CLI needs the text of a command without frontmatter for the
+    /// command's description.
     fn assembles_texts(&self) -> bool {
         true
     }
@@ -129,8 +130,8 @@ fn loaded(
     Ok(skill)
 }
 
-/// Returns the name of a skill whose frontmatter has none: the name of its folder, or of the file
-/// of a command (`docs/hosts/copilot-cli.md#names`). Returns a fault if this name is not valid.
+/// Returns the name of a skill that has no name in its frontmatter: the name of its folder or
+/// command file (`docs/hosts/copilot-cli.md#names`). Returns a fault if this name is not valid.
 fn derived(
     candidate: &Candidate,
     place: Place,

@@ -28,8 +28,8 @@ impl Variables<'_> {
         }
     }
 
-    /// Returns a text in which the variables are replaced. A `${name}` with any other name is
-    /// unchanged.
+    /// Returns a text in which the values of known variables replace `${name}`. If the variable is
+    /// unknown, `${name}` is unchanged.
     pub fn fill<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let mut filled = String::new();
         let mut done = 0;

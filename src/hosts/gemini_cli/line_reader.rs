@@ -3,7 +3,7 @@
 
 use crate::text::js::{ends_line, is_blank, trim};
 
-/// The name and the description that the line reader finds in the frontmatter.
+/// The name and the description in the frontmatter, which Gemini CLI reads line by line.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Lines {
     pub name: Option<String>,

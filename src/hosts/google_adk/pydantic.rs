@@ -23,11 +23,11 @@ struct Problem {
     code: FaultCode,
     message: String,
     kind: &'static str,
-    /// The value in Python's `repr` form, and the name of its Python type.
+    /// The value that pydantic refuses, in Python's `repr` form, and the name of its Python type.
     input: (String, String),
 }
 
-/// The fields of a skill that passed the validation.
+/// The fields of a skill's frontmatter after the validation.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Frontmatter<'v> {
     /// The name, normalized with NFKC.
@@ -41,7 +41,7 @@ pub(super) struct Frontmatter<'v> {
     pub others: Vec<(&'v str, &'v Value)>,
 }
 
-/// The reason why the validation fails.
+/// The reason why the validation of a skill's frontmatter fails.
 pub(super) struct Refusal {
     /// The fault code of the first problem.
     pub code: FaultCode,

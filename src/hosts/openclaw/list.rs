@@ -21,15 +21,15 @@ const SECTION: &str = "## Skills\nScan <available_skills>. Clear match: read exa
 
 const AUDIT: &str = "Run `openclaw skills check` to audit.";
 
-/// The minimum and maximum lengths to which descriptions are cut in the compact form of the list,
-/// in UTF-16 units.
+/// The minimum length, in UTF-16 units, to which descriptions are cut in the compact form of the
+/// list.
 const MIN_COMPACT: usize = 4;
 const MAX_COMPACT: usize = 220;
 
 /// The minimum length to which descriptions are cut because of the context window, in UTF-16 units.
 const MIN_CONTEXT: usize = 64;
 
-/// The number of tokens of the context window for which the list may contain one UTF-16 unit.
+/// The number of tokens in the context window for each UTF-16 unit that the list may have.
 const TOKENS_A_CHARACTER: i64 = 5;
 
 /// The form of a skill's entry in the list.
@@ -125,8 +125,8 @@ impl List for Openclaw {
     }
 }
 
-/// Builds the list in the longest form that fits into its limits. Returns `None` if there are no
-/// skills, or if no form fits.
+/// Builds the list of skills with the longest descriptions that fit into the limits. Returns `None`
+/// if there are no skills, or if the list does not fit in any form.
 fn block(all: &[Shown<'_>], setup: &Setup) -> Option<Block> {
     if all.is_empty() {
         return None;
@@ -180,8 +180,8 @@ fn block(all: &[Shown<'_>], setup: &Setup) -> Option<Block> {
     Some(compact(longest, count))
 }
 
-/// Builds the list if no entry fits together with the note that the list was shortened. The list
-/// then has no note, or it has only the note.
+/// Builds the list of skills if not even one entry fits together with the note about the shortened
+/// list. The result is a list without the note, or only the note.
 fn without_note(skills: &[Shown<'_>], limit: usize, note: &str) -> Option<Block> {
     let fits = |text: &str| utf16_len(text) <= limit;
     let made = |form, count: usize| Block {

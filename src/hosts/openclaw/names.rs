@@ -14,8 +14,8 @@ pub(super) const PERSONAL: &str = "agents-skills-personal";
 pub(super) const PROJECT: &str = "agents-skills-project";
 pub(super) const WORKSPACE: &str = "openclaw-workspace";
 
-/// The name of the folder with the skills of a skill pack. The limit on child folders never
-/// excludes this folder.
+/// The name of the folder that contains the skills of a skill pack. It is searched even if its
+/// parent folder has more child folders than OpenClaw reads.
 pub(super) const SKILLS: &str = "skills";
 
 /// The names of OpenClaw's own commands. The command of a skill cannot have such a name

@@ -35,7 +35,7 @@ pub struct OpenclawOptions {
     #[serde(default)]
     pub binaries: Option<Vec<String>>,
     /// The absolute paths of files with more than one hard link. OpenClaw rejects such a
-    /// `SKILL.md`.
+    /// `SKILL.md`. By default there are none.
     #[serde(default)]
     pub hardlinked: Option<Vec<String>>,
 }

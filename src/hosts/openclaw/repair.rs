@@ -5,7 +5,7 @@ use crate::text::js::trim;
 use crate::text::js_value::json_text;
 use crate::text::npm_yaml::Yaml;
 
-/// The key whose value is repaired for every kind of fault.
+/// The key whose value is repaired whatever the fault in the value is.
 const DESCRIPTION: &str = "description";
 
 /// The keys whose values are repaired only if the fault is a `: ` in the value.

@@ -27,8 +27,8 @@ const IN_CONFIGURATION: [&str; 2] = ["skill", "skills"];
 /// The file that lists the skills at a URL (`docs/hosts/opencode.md#where-it-looks`).
 const INDEX: &str = "index.json";
 
-/// The name of the folder of deleted files, which edition `2.0` skips
-/// (`docs/hosts/opencode.md#editions`).
+/// The folder in which opencode keeps deleted files. Edition `2.0` of opencode does not search this
+/// folder (`docs/hosts/opencode.md#editions`).
 const TRASH: &str = ".trash";
 
 /// A skill root, and a flag that is true if the search also accepts files and folders whose name
@@ -137,7 +137,7 @@ fn roots(
     roots
 }
 
-/// Adds the skill roots of the four levels, from the highest to the lowest
+/// Adds the skill roots of edition `2026-03`, from the highest to the lowest precedence
 /// (`docs/hosts/opencode.md#where-it-looks`).
 fn levels(
     environment: &Environment,

@@ -172,7 +172,7 @@ fn without_use(data: &JsYamlValue) -> Vec<(String, String)> {
 }
 
 /// Returns the description and all other fields except the name. Returns a fault if opencode
-/// rejects the file because of one of them.
+/// rejects the file because of one of these fields.
 fn described(
     data: &JsYamlValue,
     text: &str,
@@ -253,8 +253,8 @@ fn described(
     })
 }
 
-/// Returns the frontmatter fields that at least one edition uses, or that authors expect to have an
-/// effect.
+/// Returns the frontmatter fields that at least one edition of opencode reads. Also returns the
+/// fields that authors expect opencode to read.
 fn frontmatter(data: &JsYamlValue) -> Frontmatter {
     let text = |key| data.get(key).and_then(JsYamlValue::text).map(str::to_owned);
     let switch = |key| match data.get(key) {

@@ -13,18 +13,18 @@ use crate::model::permission::Verdict;
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OpencodeOptions {
-    /// The top directory of the Git worktree, as an absolute path. The default is the working
-    /// directory, or its nearest parent, that contains `.git`. If there is none, the default is
-    /// `/`.
+    /// The top directory of the Git worktree, as an absolute path. By default, this is the nearest
+    /// directory that contains `.git`, starting at the working directory. If there is none, the
+    /// default is `/`.
     #[serde(default)]
     pub worktree: Option<String>,
     /// The name of the active agent, for which the configuration may have rules. The default is
     /// `build`.
     #[serde(default)]
     pub agent: Option<String>,
-    /// Rules for skills that follow the rules of the configuration, such as rules in an agent's
-    /// file or permanent permissions from the user. If several rules match a skill, the last rule
-    /// decides.
+    /// Rules for skills that apply after the rules in the configuration. Examples are rules in an
+    /// agent's file and permissions that the user granted permanently. If several rules match a
+    /// skill, the last rule decides.
     #[serde(default)]
     pub rules: Vec<SkillRule>,
     /// The absolute path of a directory in the tree for each URL in `skills.urls`. The directory
@@ -53,7 +53,7 @@ pub struct SkillRule {
     /// The pattern for the names of skills to which the rule applies. `*` matches any text, and `?`
     /// matches one character.
     pub pattern: String,
-    /// The action for skills with these names.
+    /// The decision for skills whose names match the pattern.
     pub action: Verdict,
 }
 

@@ -26,9 +26,8 @@ pub(super) const MAX_FILES: usize = 10;
 /// The name of the tag around a skill's text (`docs/hosts/opencode.md#the-tool`).
 pub(super) const TAG: &str = "skill_content";
 
-/// The two lines after a skill's text: about relative paths, and about the list of files. The
-/// wording is ours, because no source gives opencode's text
-/// (`docs/hosts/opencode.md#what-is-ours`).
+/// The line about relative paths after a skill's text. The wording is ours, because no source gives
+/// opencode's text (`docs/hosts/opencode.md#what-is-ours`). So is the wording of [`ON_FILES`].
 const ON_RELATIVE_PATHS: &str = "Relative paths in this skill start at its base directory.";
 const ON_FILES: &str = "The list of files is a sample.";
 
@@ -125,7 +124,7 @@ impl SkillTool for Opencode {
     }
 }
 
-/// Returns true if `name` is the skill's name or second name.
+/// Returns true if `name` is the skill's name or one of its other names.
 fn is_called(skill: &Skill, name: &str) -> bool {
     skill.name == name || skill.aliases.iter().any(|alias| alias == name)
 }
@@ -215,8 +214,8 @@ pub(super) fn skill_content(
     parts.join("\n")
 }
 
-/// Returns the change of the tools that the model may use. In edition `2026-03`, the model may use
-/// only the tools that the skill lists. In other editions, returns `None`
+/// Returns how the skill changes the tools that the model may use. In edition `2026-03`, the model
+/// may use only the tools that the skill lists. In other editions, returns `None`
 /// (`docs/hosts/opencode.md#editions`).
 pub(super) fn changes(skill: &Skill, edition: &OpencodeEdition) -> Option<ContextChanges> {
     let tools = &skill.frontmatter.as_ref()?.allowed_tools;

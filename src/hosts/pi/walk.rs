@@ -19,7 +19,7 @@ pub(super) enum FlatFiles {
     BelowRoot,
 }
 
-/// An entry that is searched later.
+/// A file, folder or link that is searched later.
 struct Pending<'t> {
     entry: Entry<'t>,
     /// The path of the entry, which may contain links that the search followed.
@@ -42,7 +42,8 @@ struct Walker<'r, 't> {
     walk: Walk,
     ignores: Ignores,
     steps: Vec<Step>,
-    /// The entries that are searched later. The last entry is next.
+    /// The files, folders and links that are searched later. The last item is the next to be
+    /// searched.
     pending: Vec<Pending<'t>>,
 }
 
@@ -177,7 +178,8 @@ impl<'t> Walker<'_, 't> {
         }
     }
 
-    /// Returns true if `directory` is on the path to the step with the index `step`.
+    /// Returns true if `directory` is the directory of the step with the index `step`, or contains
+    /// that directory.
     fn comes_from(&self, step: usize, directory: EntryId) -> bool {
         let steps = std::iter::successors(Some(step), |step| self.steps[*step].from);
         steps

@@ -11,7 +11,7 @@ pub(super) const SHARED: &str = ".agents";
 /// The name of the skill folder in Qwen Code's folder.
 pub(super) const SKILLS: &str = "skills";
 
-/// Returns the level that the list shows for a skill of this scope.
+/// Returns the level under which Qwen Code's list shows a skill of this scope.
 pub(super) fn level(scope: Scope) -> &'static str {
     match scope {
         Scope::Repo => "project",

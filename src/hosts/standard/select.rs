@@ -18,8 +18,9 @@ use crate::model::turn::{
 use crate::text::document::{PlaceIndex, Range};
 use crate::text::mention;
 
-/// Returns true for characters of a mentioned name: the ASCII characters that the specification
-/// allows in names, and `_`, which occurs in the names of skills that lenient clients load.
+/// Returns true if the name of a mentioned skill may contain this byte. These are the characters
+/// that the specification allows in names, and `_`, because lenient clients load skills with `_` in
+/// their names.
 fn is_name_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')
 }

@@ -81,7 +81,7 @@ pub struct Finding {
     pub help: String,
 }
 
-/// The properties of a skill that the reference library reads from a `SKILL.md`.
+/// The properties that the reference library reads from the `SKILL.md` of a skill.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SkillProperties {
@@ -95,7 +95,7 @@ pub struct SkillProperties {
     pub compatibility: Option<String>,
     /// The field `allowed-tools`. None if the field is missing or not a text.
     pub allowed_tools: Option<String>,
-    /// The keys of `metadata` whose values are texts, with these values.
+    /// The entries of `metadata` whose values are texts, by key.
     pub metadata: BTreeMap<String, String>,
 }
 

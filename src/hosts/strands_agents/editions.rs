@@ -12,7 +12,7 @@ crate::host::host_type! {
 pub(super) struct StrandsAgentsEdition {
     /// The edition's id, such as `2026-11`.
     pub id: &'static str,
-    /// The maximum length of a name without a warning, in characters. Source:
+    /// The maximum length of a name, in characters. A longer name causes a warning. Source:
     /// `docs/hosts/strands-agents.md#names`.
     pub name: usize,
     /// The maximum number of files that the skill tool's answer lists. Source:

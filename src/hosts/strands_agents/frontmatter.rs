@@ -77,8 +77,8 @@ pub(super) fn body(text: &str) -> Option<&str> {
     Some(split(text).ok()?.body)
 }
 
-/// Puts quotes around each value in the YAML that contains a colon. Each line is changed
-/// separately, and quotes inside a value are not escaped.
+/// Puts quotes around each YAML value that contains a colon. Each line is changed separately, and
+/// quotes inside a value are not escaped.
 fn with_quotes(yaml: &str) -> String {
     let lines: Vec<_> = python::lines(yaml)
         .into_iter()
@@ -105,8 +105,8 @@ fn with_quoted_value(line: &str) -> String {
     quoted().unwrap_or_else(|| line.to_owned())
 }
 
-/// Parses the frontmatter as YAML. The flag is true if the library had to parse it a second time,
-/// with quotes around values.
+/// Parses the frontmatter as YAML. The boolean is true if the library had to parse the frontmatter
+/// a second time, with quotes around values.
 fn load(frontmatter: &str) -> (Result<Value, Exception>, bool) {
     match py_yaml::safe_load(frontmatter) {
         Err(error) if error.is_yaml_error => (py_yaml::safe_load(&with_quotes(frontmatter)), true),

@@ -1,7 +1,7 @@
 //! The agents for which `gh skill` installs skills, each with its folders.
 
-/// A line for each agent of release 2.103.3: its identifier, its folder in a project, and its
-/// folder in the home.
+/// A line for each agent that release 2.103.3 of GitHub CLI knows: its identifier, its folder in a
+/// project, and its folder in the home directory.
 const AGENTS: &str = include_str!("agents.txt");
 
 /// The agent that is used if a request names no agent.

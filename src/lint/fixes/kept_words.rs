@@ -22,7 +22,8 @@ pub enum Loss {
     KeySpelling,
     /// An ignore comment that has no effect, or a code without effect in an ignore comment.
     IgnoreComment,
-    /// Characters around the fields or around a key, or the language of a code fence around the fields.
+    /// Characters around the fields or around a key, such as quotes. Also the language of a code
+    /// fence around the fields.
     Frame,
 }
 

@@ -10,9 +10,9 @@ use crate::lint::rule::Rule;
 use crate::lint::skill_context::{Member, SkillContext};
 use crate::text::yaml::read;
 
-/// Creates a finding at the field's key, or at the first line of the file if the frontmatter does
-/// not have the key. If the field has a text that hosts do not read, advice about the lines above
-/// the field replaces `help`.
+/// Creates a finding about a required field. It is at the field's key, or at the first line of the
+/// file if the frontmatter does not have the key. If the field has a text that hosts do not read,
+/// the advice is to check the lines above the field. Otherwise the advice is `help`.
 pub fn report(context: &SkillContext<'_>, rule: &Rule, key: &str, help: &str) -> Diagnostic {
     const LOOK_ABOVE: &str = "Check the lines above it: for these hosts the frontmatter ends there, or is not valid YAML.";
     let (bytes, message, help) = match context.member(key) {
@@ -56,8 +56,7 @@ pub fn edits(
     }
 }
 
-/// Returns true if the value of a field is a text that is not empty. If hosts do not read this
-/// text, another text in the same place would not help.
+/// Returns true if the value of a field is a text that is not empty.
 pub fn is_text(context: &SkillContext<'_>, member: &Member<'_>) -> bool {
     let value = read(context.slice(&member.value_bytes));
     matches!(value, Ok(Value::String(text)) if !text.trim().is_empty())

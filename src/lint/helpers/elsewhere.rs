@@ -9,23 +9,24 @@ use crate::sort;
 use crate::tree::skill_file::SKILL_FILE;
 use crate::tree::{Entry, path};
 
-/// The maximum size of a list file that is read, in bytes. A list file is beside a skill and lists other files. The
-/// limit is ours.
+/// The maximum size of a list file, in bytes. Larger list files are not read. A list file is beside
+/// a skill and lists other files. The limit is ours.
 const MAX_MANIFEST: usize = 1 << 16;
 
-/// The maximum number of names and patterns in list files that are compared with a missing file. The limit is ours.
+/// The maximum number of names and patterns that are compared with the path of a missing file. They
+/// come from files such as `references.yml`, which list other files. The limit is ours.
 const MAX_NAMES: usize = 500;
 
 /// The maximum number of folders above a file in which a `SKILL.md` is searched. The limit is ours.
 const MAX_ABOVE: usize = 8;
 
-/// Returns the path of a file in the project that may be the source of a missing file; `None` if
-/// there is no such file. The path is relative to the project's folder.
+/// Returns the path of a file in the project from which the missing file at `relative` may have
+/// come; `None` if there is no such file. The result is relative to the project's folder.
 ///
-/// The last two segments of both paths must be the same. If the missing file is directly in the
-/// skill's folder, only its name must be the same, but no other file in the project may have this
-/// name. Files of other skills are excluded, because hosts load each skill on its own. Files of
-/// another copy of the same skill are included.
+/// The found and the missing file must have the same name in folders of the same name. If the
+/// missing file is directly in the skill's folder, the name suffices, but no other file in the
+/// project may have this name. Files of other skills are excluded, because hosts load each skill on
+/// its own. Files of another copy of the same skill are included.
 pub fn elsewhere(context: &SkillContext<'_>, relative: &str) -> Option<String> {
     let own = context.file.parent()?;
     let project = project(context, own)?;
@@ -106,9 +107,10 @@ impl<'a> Manifests<'a> {
         Self { named }
     }
 
-    /// Returns the path of a list file with a name or pattern that matches the end of the missing
-    /// file's path; `None` if there is no such list. A match of the whole path does not count,
-    /// because a list may also describe the files that the skill's folder should have.
+    /// Returns the path of a list file that names the missing file; `None` if there is no such
+    /// file. A name or pattern in the list must match the end of the path of the missing file. A
+    /// match of the whole path does not count, because a list may also describe the files that the
+    /// skill's folder should have.
     pub fn naming(&self, relative: &str) -> Option<&str> {
         let starts = relative.match_indices('/').map(|(at, _)| at + 1);
         let ends: Vec<_> = starts.map(|start| &relative[start..]).collect();

@@ -21,7 +21,8 @@ pub struct OtherFence {
     pub may_be_example: bool,
 }
 
-/// Returns the frontmatter at the start of a file if it is in another format; `None` otherwise.
+/// Returns the frontmatter of a file that does not begin with `---` but has fields in another
+/// format, such as JSON or TOML. `None` for any other file.
 pub fn read(context: &SkillContext<'_>) -> Option<OtherFence> {
     if context.frontmatter.delimited != Err(Unsplit::NotOpened) {
         return None;

@@ -19,10 +19,9 @@ pub struct StandardFault<'r> {
     pub bytes: ops::Range<usize>,
     pub message: String,
     pub help: String,
-    /// The field of the frontmatter that has the fault; `None` if the fault is outside of all
-    /// fields.
+    /// The frontmatter field that has the fault; `None` if the fault is outside of all fields.
     pub member: Option<&'r Member<'r>>,
-    /// True if the fault is that the value of `metadata` is JSON.
+    /// True if the validator fails because the value of `metadata` is JSON.
     pub is_metadata_json: bool,
 }
 

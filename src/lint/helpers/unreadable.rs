@@ -8,13 +8,13 @@ use crate::lint::verdict::{Verdict, labels};
 /// The finding about a file that a host cannot read.
 pub struct Unreadable {
     pub diagnostic: Diagnostic,
-    /// The effect if a host loads the skill although it cannot read the file.
+    /// The consequence for hosts that load the skill although they cannot read the file.
     pub otherwise: &'static str,
 }
 
 impl Unreadable {
-    /// Reports one finding for all hosts: an error with the hosts that drop the skill. If no host drops the skill, the
-    /// finding is a warning with the hosts that load it.
+    /// Reports one finding about the file. If hosts drop the skill, the finding is an error for
+    /// these hosts. Otherwise it is a warning for the hosts that load the skill.
     pub fn report(
         self,
         context: &SkillContext<'_>,

@@ -41,7 +41,7 @@ pub(crate) enum ActKind {
     SendsSecrets,
     /// Packages are installed from a registry other than the usual registry.
     ForeignRegistry,
-    /// Packages are installed from another registry besides the usual one.
+    /// Packages are installed from an additional registry besides the usual registry.
     MoreRegistries,
     /// A command changes a file or a setting that is executed or followed after the task has ended.
     LastingChange,
@@ -50,7 +50,7 @@ pub(crate) enum ActKind {
 }
 
 impl ActKind {
-    /// Returns true if the effect executes something that nobody has checked.
+    /// Returns true for the effects that execute code which nobody has checked, such as a download.
     pub fn runs(self) -> bool {
         self <= Self::DownloadedThenRun
     }
@@ -60,11 +60,11 @@ impl ActKind {
 /// for each effect or command that it finds.
 pub(super) trait Effects {
     /// Records an effect in a byte range. `source` is the byte offset of the command that produced
-    /// the executed data, if that is another command.
+    /// the executed data; `None` if the same command produced it.
     fn record(&mut self, kind: ActKind, bytes: Range<usize>, detail: String, source: Option<usize>);
 
-    /// Records that a secret is sent to the address `to`. This is no effect if the secret may be
-    /// sent to this address.
+    /// Records that a secret is sent to the address `to`. Records nothing if the secret may be sent
+    /// to this address.
     fn sends(&mut self, bytes: Range<usize>, secret: &str, to: &str, in_header: bool);
 
     /// Records that a download is executed. `from_file` is true if the download was first written
@@ -85,24 +85,24 @@ pub(super) trait Effects {
     /// Interprets a text as shell commands. `start` is the byte offset of the text in its file.
     fn shell(&mut self, text: &str, start: usize);
 
-    /// Interprets a text that was decoded or in quotes as shell commands. All effects are recorded
-    /// in the byte range `place`. Returns true if the commands have an effect.
+    /// Interprets a text, which was decoded or in quotes, as shell commands. All effects are
+    /// recorded in the byte range `place`. Returns true if the commands have an effect.
     fn nested(&mut self, text: &str, place: Range<usize>) -> bool;
 
     /// Interprets the value of a key in a settings file as shell commands. All effects are recorded
     /// in the byte range `place`.
     fn setting(&mut self, key: &str, text: &str, place: Range<usize>);
 
-    /// Interprets a text that was decoded or in quotes as code of a program, such as `python`. All
-    /// effects are recorded in the byte range `place`.
+    /// Interprets a text, which was decoded or in quotes, as code of a program such as `python`.
+    /// All effects are recorded in the byte range `place`.
     fn code(&mut self, program: &str, text: &str, place: Range<usize>);
 
     /// Interprets a list of words as a command that is run without a shell. Each word has its byte
     /// range.
     fn list(&mut self, words: &[(String, Range<usize>)]);
 
-    /// Records that a file contains data from an address. If `address` is `None`, the file contains
-    /// decoded data.
+    /// Records that the content of a file was downloaded from `address`. If `address` is `None`,
+    /// the content was decoded.
     fn note_file(&mut self, name: &str, address: Option<String>, start: usize);
 
     /// Records that a file is loaded as code.

@@ -122,7 +122,7 @@ pub(super) fn wrapper(name: &str) -> Option<&'static str> {
     OPTIONS_OF_WRAPPERS.get(name).copied()
 }
 
-/// The letters of the options that take a value, by the name of the wrapper, such as `sudo`.
+/// For each wrapper, such as `sudo`, the letters of its options that take a value.
 static OPTIONS_OF_WRAPPERS: LazyLock<HashMap<&str, &str>> = LazyLock::new(|| {
     let rows = WRAPPERS.split('|');
     rows.map(|row| row.split_once(' ').unwrap_or((row, "")))

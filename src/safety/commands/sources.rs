@@ -263,7 +263,7 @@ pub(super) fn call(name: &str, is_whole: bool) -> Option<&'static str> {
     Some(CALLS[*rows.min()?].0)
 }
 
-/// The index of the first row of [`CALLS`] that contains a name, by the name.
+/// The index of the first row of [`CALLS`] for each name in the rows.
 static CALL_ROWS: LazyLock<HashMap<&str, usize>> = LazyLock::new(|| {
     let mut rows = HashMap::new();
     for (row, (_, names)) in CALLS.iter().enumerate() {

@@ -55,7 +55,8 @@ pub(crate) struct Speech {
     pub is_certain: bool,
 }
 
-/// Returns the instructions in a text that turn a model against its user, in the order of the text.
+/// Finds the instructions in a text that turn a model against its user. Returns them in the order
+/// of the text.
 pub(crate) fn speech(text: &SkillText<'_>) -> Vec<Speech> {
     let mut found: Vec<Speech> = Vec::new();
     if text.kind.is_some() && is_about_attacks(&text.path) {
@@ -152,7 +153,7 @@ fn is_mentioned(text: &SkillText<'_>, file: &FileTraits, at: usize) -> bool {
         || languages.any(|language| is_led(text, &within, &clause, language, Act::Send, lines))
 }
 
-/// The minimum number of words in an invisible text that is reported. The limit is ours, because
+/// The minimum number of words for which an invisible text is reported. The limit is ours, because
 /// shorter texts are often only labels.
 const MIN_UNSEEN: usize = 6;
 
@@ -219,8 +220,8 @@ fn words(text: &str, within: &Range<usize>) -> Vec<Hit> {
 /// The fields that hosts show the model in every conversation.
 const DESCRIPTIONS: [&str; 2] = ["description", "when_to_use"];
 
-/// Returns the instructions in a clause that turn a model against its user. `within` is the part of
-/// the text to which the clause belongs, such as a comment or the body.
+/// Returns the instructions that turn a model against its user in a clause of a text. `within` is
+/// the part of the text to which the clause belongs, such as a comment or the body.
 fn orders(
     text: &SkillText<'_>,
     place: OrderPlace,
@@ -390,7 +391,8 @@ fn is_title(text: &SkillText<'_>, at: usize) -> bool {
 /// same data. The limit is ours.
 const MAX_BEFORE: usize = 700;
 
-/// Returns true if the text before the byte `until` asks the model to read data of these classes.
+/// Returns true if the text before the byte `until` asks the model to read data of a kind in
+/// `classes`.
 fn has_read_before(
     text: &SkillText<'_>,
     within: &Range<usize>,
@@ -424,7 +426,7 @@ const GRAVE: [Class; 5] = [
     Class::Address,
 ];
 
-/// Returns true if a word of these classes is near an instruction.
+/// Returns true if a word of one of these classes is near an instruction.
 fn is_near(text: &str, within: &Range<usize>, order: &Range<usize>, classes: &[Class]) -> bool {
     let start = floor_char_boundary(text, order.start.saturating_sub(MAX_NEAR));
     let end = floor_char_boundary(text, order.end + MAX_NEAR);
@@ -687,8 +689,8 @@ impl FileTraits {
 
 /// The delimiters of the comments and documentation texts in a program that span several lines.
 struct Blocks {
-    /// For each pair of delimiters, such as `/*` and `*/`, the bytes of all opening delimiters and
-    /// of all closing delimiters.
+    /// For each pair of delimiters, such as `/*` and `*/`: the byte offsets of the opening
+    /// delimiters, and those of the closing delimiters.
     pairs: Vec<(Vec<usize>, Vec<usize>)>,
     /// For each delimiter that both opens and closes a text, such as `"""`, the bytes at which it
     /// occurs.

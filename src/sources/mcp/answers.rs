@@ -195,8 +195,7 @@ fn unwrapped(value: Value) -> Result<Value, Value> {
     }
 }
 
-/// Returns the call for the page that follows a page of the list. Returns none if the page is the
-/// last.
+/// Returns the call for the page after `page` in the list. Returns none if `page` is the last.
 fn next_call(page: &Value) -> Option<McpCall> {
     let cursor = page.get("nextCursor")?.text()?;
     Some(McpCall::List {
@@ -220,7 +219,7 @@ fn contents_of(result: &Value, uri: &str) -> Option<Contents> {
     })
 }
 
-/// Returns the name of a call in problem reports: its URI, or its method.
+/// Returns the name that problem reports use for a call: its URI, or its method.
 pub(super) fn document(call: &McpCall) -> &str {
     match call {
         McpCall::List { .. } => "skills/list",

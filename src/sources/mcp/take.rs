@@ -94,7 +94,8 @@ struct Taker<'a> {
     needed: HashSet<McpCall>,
     /// The names of the folders into which skills were written so far.
     folders: HashSet<String>,
-    /// The last number that was appended to a folder's name to make the name unique, by name.
+    /// For each folder name that was already taken, the last number that was appended to make the
+    /// name unique.
     counts: HashMap<String, usize>,
     skills: Vec<McpSkill>,
     report: InstallReport,
@@ -111,8 +112,8 @@ struct SkillEntry<'v> {
 struct Resources<'v> {
     /// The files other than the `SKILL.md`, each with its path below the skill's folder.
     beside: Vec<(Resource<'v>, String)>,
-    /// The skill's `SKILL.md`. No digest is expected if the server generates the file for each
-    /// request.
+    /// The server's entry for the skill's `SKILL.md`. It has no digest if the server generates the
+    /// file for each request.
     own: Resource<'v>,
 }
 
@@ -125,8 +126,8 @@ struct Resource<'v> {
     expected: Option<(&'v str, u64)>,
 }
 
-/// A problem of a server's entry for a skill: the kind of the problem, its path below the entry, a
-/// message, and advice.
+/// A problem of an entry in a server's list of skills: the kind of the problem, the path of the
+/// invalid value within the entry, a message, and advice.
 type EntryProblem = (Code, String, String, &'static str);
 
 fn fault<T>(
@@ -228,8 +229,8 @@ impl<'a> Taker<'a> {
         );
     }
 
-    /// Reads a server's entry for a skill. If the entry has no URI, a problem is added and none is
-    /// returned.
+    /// Reads an entry in the server's list of skills. If the entry has no URI, adds a problem to
+    /// the report and returns `None`.
     fn entry<'v>(&mut self, value: &'v Value, at: String) -> Option<SkillEntry<'v>> {
         let uri = value.get("uri").and_then(Value::text);
         if let Some(uri) = uri {
@@ -251,8 +252,10 @@ impl<'a> Taker<'a> {
         None
     }
 
-    /// Writes the skill of an entry into the tree, and adds it to the report. Returns the problem
-    /// for which the skill is not used.
+    /// Writes the skill of an entry into the tree, and adds the skill to the report.
+    ///
+    /// # Errors
+    /// Returns the problem that prevents the use of the skill.
     fn skill(&mut self, entry: &SkillEntry<'_>) -> Result<(), EntryProblem> {
         let Some(uri) = SkillUri::read(entry.uri) else {
             let message = "the URI is not that of a SKILL.md in a folder";
@@ -350,8 +353,10 @@ impl<'a> Taker<'a> {
         Ok(())
     }
 
-    /// Returns the files that a server's entry lists for a skill. Returns the problem for which the
-    /// skill is not used.
+    /// Returns the files that a server's entry lists for a skill.
+    ///
+    /// # Errors
+    /// Returns the problem that prevents the use of the skill.
     fn resources<'v>(
         &mut self,
         entry: &SkillEntry<'v>,
@@ -500,8 +505,8 @@ impl<'a> Taker<'a> {
         })
     }
 
-    /// Returns a unique name for a skill's folder: the skill's name, or a name made from the
-    /// skill's whole path if another skill has the same name.
+    /// Returns a unique name for a skill's folder. This is the skill's name, or a name made from
+    /// the skill's whole path if another skill has the same name.
     fn folder(&mut self, entry: &SkillEntry<'_>, uri: &SkillUri<'_>) -> String {
         let name = uri.name();
         if self.folders.insert(name.to_owned()) {
@@ -555,7 +560,10 @@ impl<'a> Taker<'a> {
     }
 }
 
-/// Reads an item of a skill's list of files. Returns the problem if the item is invalid.
+/// Reads an item in a skill's list of files.
+///
+/// # Errors
+/// Returns the problem if the item is invalid.
 fn resource(listed: &Value) -> Result<Resource<'_>, EntryProblem> {
     let Some(uri) = listed.get("uri").and_then(Value::text) else {
         return fault(

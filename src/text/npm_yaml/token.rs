@@ -34,7 +34,7 @@ pub(super) enum TokenKind {
 }
 
 impl TokenKind {
-    /// Returns the name of the token kind in the npm package.
+    /// Returns the name that the npm package `yaml` has for the kind of token.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::ByteOrderMark => "byte-order-mark",

@@ -61,7 +61,8 @@ pub(super) enum StreamItem {
     Filler,
 }
 
-/// The beginning of the npm package's message about an unknown token, before the token's text.
+/// The beginning of the message of the npm package `yaml` about an unknown token, before the
+/// token's text.
 pub(super) const NOT_A_TOKEN: &str = "Not a YAML token";
 
 /// The maximum depth of nested nodes. The limit is ours.

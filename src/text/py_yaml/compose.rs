@@ -61,7 +61,7 @@ impl Properties {
     }
 }
 
-/// The syntax of a collection.
+/// How a YAML document writes a sequence or a mapping: as an indented block, or in brackets.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Style {
     BlockSequence,
@@ -239,7 +239,7 @@ impl Composer {
         id
     }
 
-    /// Adds a null at a position where a node is missing. Returns its number.
+    /// Adds a null at a position where a node is missing. Returns the number of the null.
     fn null(&mut self, mark: Mark) -> Id {
         let (tag, shape) = (Cow::Borrowed(resolve::NULL), Shape::Scalar(Text::default()));
         self.add(
@@ -451,8 +451,8 @@ impl Composer {
         })
     }
 
-    /// Returns the next step: to add a null at `mark` if the next token has one of these kinds, or
-    /// to read a node.
+    /// Returns the next step of the composer. If the next token has one of these kinds, the node is
+    /// missing, and the step adds a null at `mark`. Otherwise the step reads a node.
     fn node_unless(&mut self, kinds: &[Kind], position: Position, mark: Mark) -> Outcome<Next> {
         Ok(if self.scanner.at(kinds)? {
             Next::Null(mark)
@@ -492,8 +492,8 @@ impl Composer {
         }
     }
 
-    /// Ends a block collection at its end token. Any other token is an error, which describes the
-    /// collection with `context`.
+    /// Ends a block collection at its end token. Returns an exception for any other token. The
+    /// message of the exception names the collection by `context`.
     fn end_block(&mut self, collection: &Collection, context: &str) -> Outcome<Next> {
         let (kind, mark, _) = self.scanner.peek()?;
         if kind != Kind::BlockEnd {
@@ -504,7 +504,7 @@ impl Composer {
         self.end_at_token(collection)
     }
 
-    /// Takes the next token, and ends a collection where this token ends.
+    /// Takes the next token, which must end the collection.
     fn end_at_token(&mut self, collection: &Collection) -> Outcome<Next> {
         let end = self.scanner.take()?.end;
         self.set_end(collection.id, end);
@@ -582,8 +582,8 @@ impl Composer {
         })
     }
 
-    /// Begins a mapping with one entry and without braces, which is an item of a sequence in
-    /// brackets.
+    /// Begins a mapping such as `a: b` in `[a: b]`: it has one entry and no braces, and is an item
+    /// of a sequence in brackets.
     fn begin_pair(&mut self) -> Outcome<Collection> {
         let (_, start, end) = self.scanner.peek()?;
         let (tag, shape) = (Cow::Borrowed(resolve::MAP), Shape::Mapping(Vec::new()));
@@ -630,15 +630,15 @@ impl Composer {
         }
     }
 
-    /// Takes the token before a key in brackets. Returns the next step: to read the key, or to add
-    /// a null if the key is missing.
+    /// Takes the `?` or other token before a key in brackets. Returns the next step: to read the
+    /// key, or to add a null if the key is missing.
     fn flow_key(&mut self, last: Kind) -> Outcome<Next> {
         let end = self.scanner.take()?.end;
         self.node_unless(&[Kind::Value, Kind::FlowEntry, last], Position::Flow, end)
     }
 
-    /// Takes the token before a value in brackets. Returns the next step: to read the value, or to
-    /// add a null if the token or the value is missing.
+    /// Takes the `:` before a value in brackets. Returns the next step: to read the value, or to
+    /// add a null if the `:` or the value is missing.
     fn flow_value(&mut self, last: Kind) -> Outcome<Next> {
         let (kind, mark, end) = self.scanner.peek()?;
         if kind != Kind::Value {

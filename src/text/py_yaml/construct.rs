@@ -36,10 +36,11 @@ pub(super) enum Object {
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
     None,
-    /// The exact digits of a number or a boolean, because `True`, `1` and `1.0` are the same key.
+    /// A number or a boolean as its exact digits. `True`, `1` and `1.0` have the same digits,
+    /// because Python treats them as the same key.
     Number(String),
-    /// `float("nan")`, which is equal only to the same object. None for the object that all plain
-    /// `.nan` share.
+    /// A `nan`. In Python a `nan` is equal only to itself, so the key has the number of its node.
+    /// `None` stands for the one object that all plain `.nan` share.
     Nan(Option<Id>),
     Text(Text),
     Bytes(Vec<u8>),
@@ -81,7 +82,7 @@ struct Merging {
 }
 
 /// Makes the Python objects of the root node and of all nodes in it. The index of an object is the
-/// number of its node.
+/// number of its node. The object is `None` if no object was needed for the node.
 pub(super) fn construct(nodes: &mut [GraphNode], root: Id) -> Outcome<Vec<Option<Object>>> {
     let mut objects = Vec::new();
     objects.resize_with(nodes.len(), || None);
@@ -102,7 +103,7 @@ pub(super) fn construct(nodes: &mut [GraphNode], root: Id) -> Outcome<Vec<Option
 struct Constructor<'g> {
     nodes: &'g mut [GraphNode],
     objects: Vec<Option<Object>>,
-    /// The collections that were created but are still empty.
+    /// The collections that were created empty and are not filled yet.
     unfilled: VecDeque<Id>,
     /// The mappings whose merge keys (`<<`) are being replaced, from the outermost to the
     /// innermost.
@@ -232,7 +233,7 @@ impl Constructor<'_> {
         Err(Fault::of_recursion())
     }
 
-    /// Fills a collection that was created empty.
+    /// Adds the items to a collection that was created empty.
     fn fill(&mut self, id: Id) -> Outcome<()> {
         let object = match self.objects.get(id) {
             Some(Some(Object::List(_))) => {
@@ -330,8 +331,8 @@ impl Constructor<'_> {
         Ok(unique)
     }
 
-    /// Replaces the merge keys (`<<`) of a mapping by the entries of the mappings that they name.
-    /// These entries come before the mapping's own entries.
+    /// Replaces the merge keys (`<<`) of a mapping by the entries of the mappings to which they
+    /// refer. These entries come before the mapping's own entries.
     fn merge(&mut self, id: Id) -> Outcome<()> {
         let Some(Shape::Mapping(entries)) = self.nodes.get_mut(id).map(|node| &mut node.shape)
         else {
@@ -371,8 +372,8 @@ impl Constructor<'_> {
         Ok(())
     }
 
-    /// Returns the next entry of the innermost mapping that is being merged. Returns none after the
-    /// last entry.
+    /// Returns the next entry of the innermost mapping that is being merged into another mapping.
+    /// Returns none after the last entry.
     fn next_merged(&mut self) -> Option<(Id, Id)> {
         let merging = self.merging.last_mut()?;
         let entry = merging.entries.get(merging.position).copied();
@@ -386,8 +387,8 @@ impl Constructor<'_> {
         }
     }
 
-    /// Collects the entries that the value of a merge key names. If the value is a list of
-    /// mappings, the first mapping takes precedence, so its entries come last.
+    /// Collects the entries of the mappings to which a merge key refers. If the merge key has a
+    /// list of mappings, the first mapping takes precedence, so its entries are added last.
     fn merge_value(&mut self, id: Id, value: Id, merged: &mut Vec<(Id, Id)>) -> Outcome<()> {
         let start = self.start(id);
         let context = "while constructing a mapping";
@@ -417,8 +418,8 @@ impl Constructor<'_> {
         Ok(())
     }
 
-    /// Copies the entries of a mapping. If the mapping itself is being merged, its merge keys are
-    /// left out.
+    /// Copies the entries of a mapping. While the mapping's own merge keys are being replaced,
+    /// these keys are not copied.
     fn copy_entries(&mut self, id: Id, merged: &mut Vec<(Id, Id)>) -> Outcome<()> {
         let before = merged.len();
         match self.merging.iter().find(|it| it.id == id) {

@@ -21,7 +21,8 @@ pub(super) struct Fault {
 
 /// The number of spaces before a snippet of the document.
 const INDENT: usize = 4;
-/// The maximum number of characters of a snippet before its position, and after its position.
+/// The maximum number of characters in a snippet on each side of the position that the snippet
+/// shows.
 const REACH: usize = 36;
 /// The text at an end of a snippet where characters are left out.
 const ELLIPSIS: &str = " ... ";
@@ -39,22 +40,26 @@ impl Fault {
         })
     }
 
-    /// Creates a `ScannerError` at a position, without a context.
+    /// Creates a `ScannerError` at a position. [`Self::within`] adds the construct in which the
+    /// error occurred.
     pub fn of_scanner(problem: impl Into<String>, mark: Mark) -> Box<Self> {
         Self::yaml("ScannerError", problem.into(), mark)
     }
 
-    /// Creates a `ParserError` at a position, without a context.
+    /// Creates a `ParserError` at a position. [`Self::within`] adds the construct in which the
+    /// error occurred.
     pub fn of_parser(problem: impl Into<String>, mark: Mark) -> Box<Self> {
         Self::yaml("ParserError", problem.into(), mark)
     }
 
-    /// Creates a `ComposerError` at a position, without a context.
+    /// Creates a `ComposerError` at a position. [`Self::within`] adds the construct in which the
+    /// error occurred.
     pub fn of_composer(problem: impl Into<String>, mark: Mark) -> Box<Self> {
         Self::yaml("ComposerError", problem.into(), mark)
     }
 
-    /// Creates a `ConstructorError` at a position, without a context.
+    /// Creates a `ConstructorError` at a position. [`Self::within`] adds the construct in which the
+    /// error occurred.
     pub fn of_constructor(problem: impl Into<String>, mark: Mark) -> Box<Self> {
         Self::yaml("ConstructorError", problem.into(), mark)
     }
@@ -86,13 +91,13 @@ impl Fault {
         Self::of_python("RecursionError", "")
     }
 
-    /// Adds the construct that was being read (the context), and the position where it begins.
+    /// Adds the construct in which the error occurred, and the position where the construct begins.
     pub fn within(mut self: Box<Self>, context: impl Into<String>, start: Mark) -> Box<Self> {
         self.context_mark = Some(start);
         self.during(context)
     }
 
-    /// Adds the construct that was being read (the context), without a position.
+    /// Adds the construct in which the error occurred, without the position of the construct.
     pub fn during(mut self: Box<Self>, context: impl Into<String>) -> Box<Self> {
         self.context = Some(context.into());
         self

@@ -37,7 +37,8 @@ pub(super) struct Scanner {
     /// the scanner still behaves as if a bracket were open.
     flow_level: isize,
     allows_simple_key: bool,
-    /// The token that may be a key, by the number of brackets that are open around it.
+    /// The tokens that may begin a key. There is at most one such token for each number of open
+    /// brackets.
     simple_keys: BTreeMap<isize, SimpleKey>,
 }
 
@@ -85,8 +86,8 @@ impl Scanner {
             .unwrap_or_else(|| Token::new(kind, start, end)))
     }
 
-    /// Returns true if more text must be scanned before the next token is certain, because it may
-    /// be a key.
+    /// Returns true if the scanner must read on before it can return the next token, because this
+    /// token may begin a key.
     fn needs_more(&mut self) -> Outcome<bool> {
         if self.is_done {
             return Ok(false);
@@ -157,7 +158,7 @@ impl Scanner {
         }
     }
 
-    /// Returns the current column as a signed number, like indentations.
+    /// Returns the current column as a signed number, because it is compared with indentations.
     fn column(&self) -> isize {
         self.reader.mark().column.cast_signed()
     }
@@ -186,8 +187,8 @@ impl Scanner {
             .within("while scanning a simple key", key.mark)
     }
 
-    /// Forgets the tokens that may be keys but are on an earlier line or too long. Returns an
-    /// exception if such a token must be a key.
+    /// Forgets the tokens that may begin a key but are on an earlier line or too long. Returns an
+    /// exception if YAML requires a key at such a token.
     fn drop_stale_keys(&mut self) -> Outcome<()> {
         let Mark { index, line, .. } = self.reader.mark();
         let is_stale =
@@ -218,8 +219,8 @@ impl Scanner {
         Ok(())
     }
 
-    /// Forgets the token that may be a key inside of the innermost bracket. Returns an exception if
-    /// it must be a key.
+    /// Forgets the token in the innermost bracket that may begin a key. Returns an exception if
+    /// YAML requires a key there.
     fn forget_key(&mut self) -> Outcome<()> {
         match self.simple_keys.remove(&self.flow_level) {
             Some(key) if key.is_required => Err(self.missing_colon(key)),
@@ -400,7 +401,7 @@ impl Scanner {
 }
 
 /// Returns true if a plain scalar may begin with the character `c`. `before_space` is true if
-/// whitespace follows `c`.
+/// whitespace follows `c`, and `is_flow` is true inside of brackets.
 fn starts_plain(c: char, before_space: bool, is_flow: bool) -> bool {
     let is_indicator = matches!(
         c,

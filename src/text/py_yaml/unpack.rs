@@ -10,12 +10,12 @@ use super::value::{Content, Node, Text, Value};
 
 /// The maximum depth of nested collections, also through aliases.
 const MAX_DEPTH: usize = 500;
-/// The maximum size of a tree in bytes, in addition to [`BYTES_PER_BYTE`] times the size of the
-/// document.
+/// The maximum size in bytes of the value of an empty document. For each byte of the document,
+/// [`BYTES_PER_BYTE`] bytes are added to this limit.
 const MAX_BYTES: usize = 16 << 20;
-/// The maximum size of a tree in bytes for each byte of the document.
+/// The number of bytes by which each byte of the document raises the limit [`MAX_BYTES`].
 const BYTES_PER_BYTE: usize = 256;
-/// The number of bytes that a value counts, in addition to its text.
+/// The number of bytes that each value takes in the size limit, besides the bytes of its text.
 const VALUE_BYTES: usize = 64;
 
 /// Returns the value of the root's Python object, with aliases replaced by copies.
@@ -64,8 +64,8 @@ impl Unpacking {
         Ok(())
     }
 
-    /// Returns the number of levels from the current node up to a node that contains it. Returns
-    /// none if the node `id` does not contain it.
+    /// Returns how many levels above the current value the node `id` is: 0 if the node directly
+    /// contains the value. Returns `None` if the node does not contain the current value.
     fn levels_above(&self, id: Id) -> Option<usize> {
         let level = self.levels.get(id).copied().flatten()?;
         self.depth.checked_sub(level + 1)

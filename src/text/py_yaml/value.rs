@@ -29,8 +29,8 @@ pub(crate) enum Value {
     Map(Vec<(Self, Self)>),
     /// Python's `set`.
     Set(Vec<Self>),
-    /// A reference to a collection that contains the value. The number of levels is 0 for the
-    /// innermost such collection.
+    /// A reference to a collection that contains this reference. The number counts the collections
+    /// between the two: 0 if the reference is directly in the collection.
     Cycle(usize),
 }
 
@@ -106,7 +106,7 @@ pub(crate) enum Content {
     Sequence(Vec<Node>),
     /// The keys and values of a mapping, in the order of the document. Duplicate keys are included.
     Mapping(Vec<(Node, Node)>),
-    /// An alias of a node that contains the alias. The number of levels is 0 for the innermost such
-    /// node.
+    /// An alias of a node that contains this alias. The number counts the nodes between the two: 0
+    /// if the alias is directly in the node.
     Cycle(usize),
 }

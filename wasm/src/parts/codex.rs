@@ -8,13 +8,14 @@ use crate::codex::Codex;
 use crate::thrown::Thrown;
 use crate::{arguments, values};
 
-/// Returns the lists of skills of working directories.
+/// Returns the list of skills for each working directory in the request.
 pub fn list_skills(codex: &Codex, request: JsValue) -> Result<JsValue, Thrown> {
     let request = arguments::read("request", request)?;
     codex.ask(&mut |workspace, answer| answer.give(&workspace.list_skills(&request)?))
 }
 
-/// Returns how many lists came from each cache, and how many came from scans.
+/// Returns how many of the lists so far came from each cache, and how many required a new search of
+/// the folders.
 pub fn list_counts(codex: &Codex) -> Result<JsValue, Thrown> {
     codex.ask(&mut |workspace, answer| answer.give(&workspace.list_counts()))
 }

@@ -151,7 +151,8 @@ pub fn invoked(session: &Session) -> Result<JsValue, Thrown> {
     session.recall(&mut |session, answer| answer.give(session.invoked()))
 }
 
-/// Returns the changes of an agent's invocations that still apply. The latest change is the last.
+/// Returns the changes to an agent that its skills made and that still apply. The latest change is
+/// the last.
 pub fn changes(session: &Session, agent: JsValue) -> Result<JsValue, Thrown> {
     let agent = arguments::optional_text("agent", agent)?;
     session.recall(&mut |session, answer| answer.give(session.changes(agent.as_deref())?))
@@ -182,8 +183,8 @@ pub fn hook_run(session: &Session, id: JsValue, occurrence: JsValue) -> Result<J
     })
 }
 
-/// Returns how the host interprets the result of a hook: the decision with its reason, a changed input, the messages to
-/// the model and the texts for the user.
+/// Returns how the host interprets the result of a hook. The answer has the decision with its
+/// reason, a changed input, the messages to the model, and the texts for the user.
 pub fn hook_answer(session: &Session, id: JsValue, occurrence: JsValue, result: JsValue) -> Result<JsValue, Thrown> {
     let id = arguments::read("id", id)?;
     let occurrence = arguments::read("occurrence", occurrence)?;

@@ -16,7 +16,10 @@ interface Held {
   before: HTMLElement | null;
 }
 
-/** Prevents that the page loses the keyboard focus, until the returned function is called. */
+/**
+ * Moves the keyboard focus to a nearby element if the focused element is removed. Stops when the
+ * returned function is called.
+ */
 export function keepKeyboard(page: HTMLElement): () => void {
   let held: Held | null = null;
 
@@ -69,8 +72,9 @@ const isGone = (element: HTMLElement) => !element.isConnected || element.matches
 const isReached = (element: HTMLElement) => !isGone(element) && element.checkVisibility();
 
 /**
- * Returns an element near the removed one that can have the focus. `around` are the containers of
- * the removed element, the nearest first. Returns null if there is none.
+ * Returns an element that can take the focus after the focused element was removed. `around` has
+ * the elements that contained the removed element, the nearest first. Returns null if none of them
+ * has a focusable element.
  */
 function placeIn(around: readonly HTMLElement[]): HTMLElement | null {
   for (const element of around) {

@@ -21,8 +21,8 @@ import type { Asked, QuestionName, Questions } from "./protocol/questions.ts";
 import address from "./worker/worker.ts?worker&url";
 
 /**
- * The catalog of the chosen host; null before the first answer. A list in it that did not change
- * stays the same object.
+ * The catalog of the chosen host; null before the first answer. If a list in the catalog did not
+ * change, the new catalog has the same list object.
  */
 export const catalog = signal<PageCatalog | null>(null);
 /** True once the engine has been loaded. */
@@ -224,8 +224,8 @@ function soon(): void {
 }
 
 /**
- * Sends rounds to a worker until no change or question waits. If the worker stops, the current call
- * rejects.
+ * Sends changes and questions to a worker in rounds, until none are left to send. If the worker
+ * stops, the current call rejects.
  */
 async function send(to: WorkerWorkspace): Promise<void> {
   const waits = () =>
@@ -308,7 +308,7 @@ async function provide(
 }
 
 /**
- * The maximum number of entries and the maximum size in characters or bytes of one message. The
+ * The limits for one message: the number of entries, and the size in characters or bytes. The
  * browser creates each message in one task, and long tasks block the page.
  */
 const PORTION = { entries: 1_000, size: 1_000_000 };
@@ -385,8 +385,8 @@ function question<N extends QuestionName>(
 }
 
 /**
- * Sends a question to the worker and passes on the answer. Does neither if a newer question with
- * the same key has replaced this one.
+ * Sends a question to the worker, and gives the answer to the waiting caller. A newer question with
+ * the same key replaces this question, so then nothing is sent or given.
  */
 async function answered(to: WorkerWorkspace, asked: Asked): Promise<void> {
   const current = () => {

@@ -526,7 +526,7 @@ export const en = {
         hint: "Files that have more than one name on the disk, one absolute path in a line. Such a SKILL.md is refused.",
       },
     },
-    /** The names for values of the options that only one host has. */
+    /** The labels of the values of an option. The option belongs to one host. */
     values: { tool: "by a tool", file: "by reading the file" },
   },
 
@@ -865,7 +865,10 @@ export const en = {
     firstPairs: (n: number) => `The ${count(n)} most similar pairs are shown.`,
   },
 
-  /** The texts that explain why a host does not load something, or why a rule reports it. */
+  /**
+   * The texts of the panel that explains why a host does not load a file, or why a rule reports a
+   * problem.
+   */
   explain: {
     why: (what: string) => `Why: ${what}`,
     through: (skill: string, host: string) => `${skill} through ${host}`,

@@ -3,8 +3,8 @@ const NETWORK = ["fetch", "XMLHttpRequest", "WebSocket", "WebSocketStream", "Web
 
 /**
  * Removes a worker's access to the network. Call this function after the worker has loaded
- * everything that it needs. The page's own policy does not apply to workers; only a policy of the
- * server would.
+ * everything that it needs. A Content Security Policy in the page does not apply to workers, so the
+ * worker removes the functions for network access.
  */
 export function cutOff(): void {
   for (const way of NETWORK) Object.defineProperty(globalThis, way, { value: undefined });

@@ -67,8 +67,8 @@ export function rememberReport(name: string | null): void {
 const ROW = "#can-i-use";
 
 /**
- * Returns the row of "Can I use" in the page's address. Returns an empty text if the address names
- * only the table, and null if it does not.
+ * Returns the row of "Can I use" that the page's address names. Returns an empty text if the
+ * address names only the table, and null if it names neither.
  */
 export function recallRow(): string | null {
   const { hash } = location;

@@ -28,7 +28,7 @@ export interface DiskMount {
 
 export const disks = signal<readonly DiskMount[]>([]);
 
-/** Tells the page that the known bytes of files on disk have changed. */
+/** Tells the page that its copies of files on disk have new bytes. */
 export function disksChanged(): void {
   disks.value = [...disks.value];
 }

@@ -60,8 +60,8 @@ export async function create(path: string, text: string): Promise<RefusedPath | 
 }
 
 /**
- * Replaces the files and folders at and below the paths in `gone` by `come`. If the workspace
- * refuses a path, undoes the change and returns the refusal.
+ * Removes the files and folders at and below the paths in `gone`, and adds the entries in `come`.
+ * If the workspace refuses a path, undoes the change and returns the refusal.
  */
 export async function exchange(gone: readonly string[], come: Entries, nextCurrent = current.peek()): Promise<RefusedPath | undefined> {
   if (readOnly) return undefined;

@@ -1,6 +1,9 @@
 import type { Edition, HostId, WorkspaceOptions } from "skillglass";
 
-/** The options of a workspace, with the options that every host has. These are required here. */
+/**
+ * The options of a workspace. The options that every host reads are required, unlike in
+ * `WorkspaceOptions`.
+ */
 export interface HostOptions extends WorkspaceOptions {
   host: HostId;
   /** The edition of the host; null for its default edition. */

@@ -164,8 +164,8 @@ impl Running<'_> {
             }))
     }
 
-    /// Returns the program, request or question after all insertions. None if its texts become too
-    /// long.
+    /// Returns what the host runs for the hook, with values of the hook's input inserted: a
+    /// program, a request or a question to a model. `None` if the texts become too long.
     fn inserted(&self, input: &HookInput, cwd: &str) -> Option<HookRun> {
         let timeout_ms = self.timeout_ms();
         let mut left = MAX_TEXT;
@@ -282,7 +282,7 @@ impl Running<'_> {
     }
 
     /// Returns the headers of a hook's request, with the values of the allowed variables inserted.
-    /// None if they become too long.
+    /// `None` if the inserted values are too long.
     fn headers(
         &self,
         headers: &BTreeMap<String, String>,
@@ -354,8 +354,8 @@ fn question(prompt: &str, input: &HookInput, left: &mut usize) -> Option<String>
     Some(format!("{prompt}\n\nARGUMENTS: {}", input.json()))
 }
 
-/// Returns an argument of an MCP tool in which each `${path}` is replaced by the value at this path
-/// of the hook's input. None if the insertions are too long.
+/// Returns an argument of an MCP tool in which values of the hook's input replace each `${path}`.
+/// `None` if the result becomes too long.
 fn with_members(value: &Value, input: &Value, left: &mut usize) -> Option<Value> {
     let Value::String(text) = value else {
         return Some(value.clone());

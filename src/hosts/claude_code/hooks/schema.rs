@@ -122,8 +122,8 @@ pub(super) fn adds_context(event: &str) -> bool {
     )
 }
 
-/// Returns the fields of `hookSpecificOutput` that only this event has and that `HookAnswer`
-/// returns in `fields`.
+/// Returns the fields of `hookSpecificOutput` that only this event has. A `HookAnswer` has these
+/// fields in `fields`.
 pub(super) fn fields(event: &str) -> &'static [&'static str] {
     match event {
         "SessionStart" => &[

@@ -97,7 +97,7 @@ pub(crate) fn is_denied(
     by_rule(view, skill, settings, edition).is_some_and(|(verdict, _)| verdict == Verdict::Deny)
 }
 
-/// Returns the first property of a skill that requires a question to the user. None if all its
+/// Returns the first of a skill's properties that requires a question to the user. None if all
 /// properties are harmless.
 fn asks_for(skill: &Skill, edition: &ClaudeCodeEdition) -> Option<&'static str> {
     let fields = skill.frontmatter.as_deref()?;

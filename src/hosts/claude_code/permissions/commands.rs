@@ -132,23 +132,22 @@ const RUNNERS: [&str; 14] = [
     "time", "command", "stdbuf",
 ];
 
-/// The reason for a question to the user about a command that no rule allows, in Claude Code's
-/// words.
+/// Claude Code's reason for asking the user about a command that no rule allows.
 pub(in crate::hosts::claude_code) const NEEDS_APPROVAL: &str = "This command requires approval";
 
-/// The reason for a question about a command that changes files and has a file pattern, in Claude
-/// Code's words.
+/// Claude Code's reason for asking the user about a command that changes files and contains a file
+/// pattern such as `*.txt`.
 const PATTERNS: &str =
     "Glob patterns are not allowed in write operations. Please specify an exact file path.";
 
-/// The reason for a question about a command with a construct that cannot be checked, in Claude
-/// Code's words.
+/// Claude Code's reason for asking the user about a command with a construct that Claude Code
+/// cannot check.
 const UNCHECKED: &str = "This command can't be checked before it runs";
 
-/// The reason for a question about a command that only sets a variable, in Claude Code's words.
+/// Claude Code's reason for asking the user about a command that only sets a variable.
 const SETS_VARIABLE: &str = "A variable set in this command can't be checked before it runs";
 
-/// The reason for a question about a file outside of the working directories. The wording is
+/// The reason for asking the user about a file outside of the working directories. The wording is
 /// Skillglass's own.
 const OUTSIDE: &str = "a file is outside of the working directories";
 
@@ -315,8 +314,8 @@ impl Decider<'_> {
         })
     }
 
-    /// Returns the first of `rules` that matches a file which the commands read or change. None if
-    /// no rule matches. A rule that denies reading also denies changes.
+    /// Returns the first of `rules` that matches a file which one of the commands reads or changes.
+    /// `None` if no rule matches. A rule that denies reading also denies changes.
     fn on_files<'r>(&self, text: &str, parts: &[Part<'_>], rules: &'r [Rule]) -> Option<&'r Rule> {
         parts.iter().find_map(|part| {
             let (read, changed) = self.files(text, part);
@@ -429,8 +428,8 @@ impl Decider<'_> {
         }
     }
 
-    /// Returns the reason for a question about a change of a file in a working directory, as
-    /// recorded for `mkdir`, `touch`, `rm` and `>`.
+    /// Returns the reason for asking the user before a command changes a file in a working
+    /// directory. The wording is as recorded for `mkdir`, `touch`, `rm` and `>`.
     fn why_changed(&self, program: &str, file: &str, is_output: bool) -> String {
         let what = if is_output {
             "Output redirection to".to_owned()
@@ -444,8 +443,8 @@ impl Decider<'_> {
     }
 }
 
-/// Returns the question about the commands that are not allowed. If a question is only about files,
-/// the suggested rule is for the first command.
+/// Returns the question to the user about the commands that no rule allows. If the question is only
+/// about files, the suggested rule is for the first command.
 fn question(
     text: &str,
     parts: &[Part<'_>],
@@ -481,8 +480,9 @@ fn part<'t>(text: &'t str, command: &'t Command) -> Part<'t> {
     }
 }
 
-/// Returns the texts of a simple command that deny and ask rules are compared with: with and
-/// without its assignments and wrappers, and with the program's name in place of its path.
+/// Returns the forms of a simple command that are compared with deny and ask rules. The forms are
+/// the command with and without its assignments and wrappers. In further forms, the program's name
+/// replaces its path.
 fn part_forms(text: &str) -> impl Iterator<Item = &str> {
     forms(text, Assignments::All).flat_map(|form| {
         let form = form.strip_prefix("exec ").unwrap_or(form);
@@ -503,8 +503,9 @@ fn is_analysed(text: &str) -> bool {
     text.chars().count() <= MAX_ANALYSED
 }
 
-/// Returns the reason why a command line cannot be checked before it runs. None if it can be
-/// checked. Otherwise only a rule on the whole command line, or on all commands, allows it.
+/// Returns the reason why Claude Code cannot check a command line before it runs. Returns `None` if
+/// Claude Code can check the command line. If it cannot, the command line is allowed only by a rule
+/// on the whole command line or on all commands.
 fn unchecked(text: &str, script: &Script, parts: &[Part<'_>]) -> Option<Cow<'static, str>> {
     if !script.is_whole && !prints_with_open_quote(text) {
         return Some("Parse error".into());
@@ -637,9 +638,10 @@ fn allows_part(content: &str, part: &str) -> bool {
     (!is_pattern || !runs_others) && is_on_command(content, part)
 }
 
-/// Returns true if the pattern of a hook's `if` matches one of the simple commands. Also returns
-/// true if the command line cannot be split, or if it contains `$` or a backquote and the pattern
-/// has more than a program's name (docs/hosts/claude-code-hooks.md#if).
+/// Returns true if a simple command of the command line matches the pattern in a hook's `if`. Also
+/// returns true if the command line cannot be split into simple commands. A command line with `$`
+/// or a backquote matches every pattern that contains more than the name of a program
+/// (docs/hosts/claude-code-hooks.md#if).
 pub(in crate::hosts::claude_code) fn commands_match(content: &str, command: &str) -> bool {
     if !is_analysed(command) {
         return true;
@@ -696,8 +698,9 @@ fn git_only_reads(arguments: &[&str]) -> bool {
     }
 }
 
-/// Returns the rule that Claude Code offers to save: the first two words of the command if the
-/// second is a subcommand, otherwise the whole command. None if the command only sets a variable.
+/// Returns the rule that Claude Code offers to save. The rule has the first two words of the
+/// command if the second word is a subcommand, otherwise the whole command. None if the command
+/// only sets a variable.
 fn suggestion(text: &str, part: &Part<'_>) -> Option<PermissionSuggestion> {
     if part.command.kind == CommandKind::Bare && part.command.redirects.is_empty() {
         return None;

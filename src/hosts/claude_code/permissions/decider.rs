@@ -56,7 +56,7 @@ impl From<ToolPermission> for CommandDecision {
 }
 
 impl Decider<'_> {
-    /// Returns the decision on a shell command, by the rules and the mode.
+    /// Returns the decision on a shell command, by the permission rules and the permission mode.
     pub(in crate::hosts::claude_code) fn on_command(&self, command: &str) -> CommandDecision {
         let removal = self.removal(BASH);
         let decision = removal.map_or_else(|| self.by_rules_on_commands(command), Into::into);

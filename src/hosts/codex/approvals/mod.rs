@@ -246,8 +246,8 @@ impl Decider<'_> {
         }
     }
 
-    /// Returns the words of the rule that the model proposes. None unless the rule would allow all
-    /// commands of the call.
+    /// Returns the words of the command rule that the model asks the user to approve. `None` if the
+    /// model proposes no rule, or if the rule would not allow all commands of the call.
     fn proposed(
         &self,
         commands: &[Vec<String>],

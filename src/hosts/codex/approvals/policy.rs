@@ -162,8 +162,8 @@ impl Settings {
     }
 }
 
-/// Reads an entry of the table `projects`: the path, and true if the user trusts it. None if the
-/// trust level is unknown.
+/// Reads an entry of the table `projects`: the project's path, and true if the user trusts the
+/// project. None if the trust level is unknown.
 fn trust((path, project): (&str, &Item)) -> Option<(String, bool)> {
     match project.as_table_like()?.get("trust_level")?.as_str()? {
         "trusted" => Some((path.to_owned(), true)),

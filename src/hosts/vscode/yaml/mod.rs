@@ -15,7 +15,7 @@ use parser::Parser;
 
 use crate::text::yaml::MAX_FRONTMATTER_BYTES;
 
-/// The result of parsing a text.
+/// The result of parsing frontmatter as VS Code does.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Read {
     /// The members of the top mapping; empty if the text is not a mapping.
@@ -95,7 +95,7 @@ mod tests {
         }
     }
 
-    /// Returns the members of a text in a short form that tests compare.
+    /// Formats the keys and values of a YAML text, so that tests can compare them.
     fn shown(yaml: &str) -> String {
         let members = read(yaml).members;
         let members = members

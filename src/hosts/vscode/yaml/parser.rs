@@ -149,8 +149,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Reads the rest of a plain scalar that starts with `first`. Lines that are indented more than
-    /// `parent` continue it.
+    /// Reads the rest of a plain scalar that starts with `first`. The scalar continues on lines
+    /// that are indented more than `parent`.
     fn lines(&mut self, first: &str, parent: Option<usize>) -> String {
         let mut text = first.to_owned();
         loop {

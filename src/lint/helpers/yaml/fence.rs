@@ -5,13 +5,14 @@ use std::ops;
 use crate::lint::helpers::yaml::lines::lines;
 use crate::lint::skill_context::SkillContext;
 
-/// The byte ranges of a fence's opening and closing line, including the line ends.
+/// The byte ranges of the opening and the closing line of a code fence around frontmatter. Both
+/// include the line ends; `close` is `None` if the fence is not closed.
 pub struct Fence {
     pub open: ops::Range<usize>,
     pub close: Option<ops::Range<usize>>,
 }
 
-/// Returns the fence at the start of the frontmatter; `None` if there is no fence.
+/// Returns the code fence around the frontmatter; `None` if there is no fence.
 pub fn find(context: &SkillContext<'_>) -> Option<Fence> {
     let bytes = &context.frontmatter.bytes;
     let all = lines(context.text, bytes);

@@ -467,7 +467,7 @@ fn is_of_a_project(text: &SkillText<'_>, block: &Span, at: usize, folders: &Hash
 
 /// Returns true if a drawing of a folder tree shows the file outside of the skill's folder.
 ///
-/// The drawing shows the skill itself if it contains a `SKILL.md`, or begins at the skill's folder
+/// Some drawings show the skill itself: they contain a `SKILL.md`, or begin at the skill's folder
 /// or at a folder in it. If such a drawing shows the file in a folder, the file may belong to the
 /// skill.
 fn is_drawn_elsewhere(
@@ -639,8 +639,8 @@ fn relative_to(context: &SkillContext<'_>, from: &str, relative: &str) -> Option
     }
 }
 
-/// Returns a fix that replaces a path with the path of an existing file that has a similar name;
-/// `None` if `file` is outside of the folder that the path is relative to.
+/// Returns a fix that replaces a path with the path of an existing file with a similar name. `None`
+/// if `file` is outside of the folder to which the path is relative.
 fn renamed(
     context: &SkillContext<'_>,
     gone: &MissingFile<'_, '_>,

@@ -18,11 +18,11 @@ pub static RULE: LintRule = LintRule::new(
 /// The beginning of the filler text that templates usually contain.
 const FILLER: &str = "lorem ipsum dolor";
 
-/// Words in lowercase, one of which is in the line of every placeholder.
+/// Words in lowercase. Each line with a template's placeholder contains one of these words.
 static MAY_BE_MARK: LazyLock<Needles<'static>> =
     LazyLock::new(|| Needles::ignoring_ascii_case(&["todo", FILLER]));
 
-/// Finds the first placeholder of a template that begins a line outside of code.
+/// Finds the first line outside of code that begins with a template's placeholder.
 pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     if !text.is_markdown {
         return;

@@ -29,7 +29,7 @@ const RUNNERS: [&[&str]; 8] = [
     &["bun", "x"],
 ];
 
-/// Packages that projects usually install. A runner then uses the installed version.
+/// Packages that projects usually install. A command such as `npx` then runs the installed version.
 static PROJECT_TOOLS: Phrases =
     Phrases::new(|| phrases::parse(include_str!("phrases/project_tools.txt")));
 
@@ -37,7 +37,8 @@ static PROJECT_TOOLS: Phrases =
 static MAY_RUN: LazyLock<Needles<'static>> =
     LazyLock::new(|| Needles::new(&["npx", "bunx", "dlx", "uvx", "pipx", "uv tool", "bun x"]));
 
-/// Finds packages that a runner uses without a version. There is one finding for each file.
+/// Finds packages that a command such as `npx` runs without a pinned version. Reports one finding
+/// for each file.
 pub fn check(skill: &CheckedSkill<'_, '_>, text: &SkillText<'_>, found: &mut Vec<Diagnostic>) {
     let mut first: Option<(ops::Range<usize>, &str)> = None;
     let mut packages = HashSet::new();

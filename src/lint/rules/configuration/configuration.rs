@@ -15,7 +15,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Settings)],
 );
 
-/// A part of a configuration file that cannot be used.
+/// An invalid part of a configuration file.
 pub struct Problem {
     pub bytes: ops::Range<usize>,
     pub message: String,
@@ -25,7 +25,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// Returns the finding about the problem, without hosts.
+    /// Returns a diagnostic about the problem. The list of hosts in the diagnostic is empty.
     pub fn diagnostic(self, path: &str, places: &PlaceIndex<'_>) -> Diagnostic {
         let fix = self.meant.map(|meant| {
             Fix::unsafe_(format!("Change it to {meant}")).replace(

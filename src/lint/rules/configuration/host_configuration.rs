@@ -15,8 +15,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Catalogs(check)],
 );
 
-/// Reports one error for each invalid configuration of a host, even if the host drops several
-/// skills because of it. The error is at the invalid part that the host names.
+/// Reports one error for each configuration that its host rejects, even if the host drops several
+/// skills because of it. The error is at the position that the host reports.
 pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     let mut reported: Vec<Diagnostic> = Vec::new();
     for catalog in survey.catalogs.all() {
@@ -53,7 +53,8 @@ pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// Returns a fix that adds `enabled = false` to the TOML table that begins at `start`; `None` if no
-/// table begins there. Most tables in the host's configuration have the key `enabled`.
+/// table begins there. This turns off the invalid part of the configuration, because most of the
+/// host's tables have the key `enabled`.
 fn switched_off(tree: &Tree, path: &str, start: Place) -> Option<Fix> {
     const OFF: &str = "enabled = false";
     let contents = tree.resolve(path).ok()?.contents()?;

@@ -50,7 +50,7 @@ fn no_room<'h>(hosts: impl IntoIterator<Item = HostEdition<'h>>, missing: &str) 
 /// The part of a skill's description that does not fit into a host's list.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Missing {
-    /// The index of the finding about this skill in the list of findings.
+    /// The index of the diagnostic about this skill in the list of diagnostics.
     part: usize,
     /// The number of characters that the list does not show; `None` if the list does not show the skill at all.
     by: Option<usize>,
@@ -58,8 +58,8 @@ struct Missing {
     length: usize,
 }
 
-/// Replaces the findings about single skills with one finding for each budget. If the inputs have
-/// not changed, the previous result is reused.
+/// Replaces the findings about single skills by one finding for each budget. If the inputs have not
+/// changed, the previous result is reused.
 pub fn merge(
     found: Vec<Rc<Diagnostic>>,
     verdicts: &Rc<Verdicts>,
@@ -89,8 +89,8 @@ pub fn merge(
     rest
 }
 
-/// Returns one finding for each budget, made from the findings about single skills. These findings
-/// have the same cause.
+/// Merges the findings about single skills into one finding for each budget, because one budget
+/// truncates all these skills.
 fn together(parts: &[Rc<Diagnostic>], verdicts: &Verdicts) -> Vec<Rc<Diagnostic>> {
     let mut found = Vec::new();
     // Hosts that truncate the same skills by the same numbers of characters share a finding.
@@ -132,8 +132,8 @@ fn concerns(one: &Diagnostic, (host, edition): HostEdition<'_>) -> bool {
     hosts.any(|known| known.host == host && known.editions.iter().any(|known| known == edition))
 }
 
-/// Returns the result of loading a skill in one host; `None` if there is no such skill. `host` is
-/// the index of the host in the verdicts.
+/// Returns how one host treats a skill; `None` if there is no skill at `path`. `host` is the index
+/// of the host in `verdicts`.
 fn cell<'c>(verdicts: &'c Verdicts, path: &str, host: usize) -> Option<&'c SkillInHost> {
     let skills = &verdicts.skills;
     let at = skills
@@ -153,8 +153,7 @@ fn missing(part: usize, cell: &SkillInHost) -> Option<Missing> {
     Some(Missing { part, by, length })
 }
 
-/// Returns the total numbers of characters and skills for which the list has no room, as text for a
-/// message.
+/// Returns how many characters and skills the list leaves out in total, as text for a message.
 fn sum(missing: &[Missing]) -> String {
     let cut = || {
         missing

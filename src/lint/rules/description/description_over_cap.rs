@@ -34,8 +34,8 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the length in characters of the text that the hosts of a cut show as the description,
-/// before they cut it.
+/// Returns the length in characters of the text that hosts show in place of a missing description,
+/// before they cut the text. `cut` has these hosts.
 fn shown(context: &SkillContext<'_>, cut: &Cut<'_>) -> usize {
     let mut verdicts = context.verdicts.iter();
     let cutting = verdicts.find(|verdict| cut.hosts.contains(&verdict.host_edition()));

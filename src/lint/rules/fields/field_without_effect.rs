@@ -36,8 +36,8 @@ pub fn find(reading: &Reading<'_, '_>, member: &Member<'_>) -> Option<Diagnostic
     Some(diagnostic)
 }
 
-/// Returns true if every host reads the field's value as false. Such a field asks for the behaviour
-/// that the skill has without it.
+/// Returns true if every host that reads the field reads its value as false. Such a field has no
+/// effect, because the skill behaves the same without the field.
 fn asks_for_nothing(reading: &Reading<'_, '_>, key: &str) -> bool {
     let word = reading.value(key).and_then(scalar);
     let fields = reading

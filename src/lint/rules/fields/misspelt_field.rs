@@ -105,8 +105,8 @@ fn is_hint(value: &Value) -> bool {
     value.is_some_and(|value| value.starts_with(['<', '[']))
 }
 
-/// Returns the top-level fields of the frontmatter that target hosts know and for which the given
-/// value is valid.
+/// Returns the top-level fields of the frontmatter that target hosts read and that may have the
+/// value `value`.
 fn fields<'r>(reading: &'r Reading<'_, '_>, value: &'r Value) -> impl Iterator<Item = &'r Field> {
     let fields = reading.targets.iter().flat_map(TargetHost::frontmatter);
     fields.filter(|field| {

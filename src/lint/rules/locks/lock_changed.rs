@@ -15,7 +15,7 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Locks)],
 );
 
-/// Returns the finding about an entry whose installed copies have another digest than the entry.
+/// Returns the finding about an entry whose installed copies do not have the digest in the entry.
 pub fn finding(lock: &str, format: LockFormat, entry: &LockEntry) -> Diagnostic {
     let name = &entry.name;
     let changed: Vec<_> = entry

@@ -213,8 +213,8 @@ pub(super) fn check(context: &SkillContext<'_>, text: &SkillText<'_>, found: &mu
     }
 }
 
-/// Returns true if a token looks random. Most invented tokens have an invalid checksum or few
-/// different characters.
+/// Returns true if a token is probably real. Invented tokens mostly have an invalid checksum, or
+/// consist of few different characters.
 fn is_random(rest: &str, token: &Token) -> bool {
     if token.checksum {
         let (random, checksum) = rest.split_at(rest.len() - 6);

@@ -4,7 +4,7 @@ use crate::lint::texts::SkillText;
 use crate::safety::{OrderPlace, Speech, SpeechAct as Act};
 use crate::text::encoding::quoted;
 
-/// The maximum number of characters of the instruction that a message shows. The limit is ours.
+/// The maximum number of the instruction's characters that a message shows. The limit is ours.
 const MAX_QUOTED: usize = 80;
 
 /// Returns a message with the effect of an instruction and with the words of the instruction.

@@ -82,8 +82,9 @@ pub fn is_information(diagnostic: &Diagnostic) -> bool {
     diagnostic.code == RULE.code && diagnostic.severity == Severity::Info
 }
 
-/// Returns the reason why the file is probably not a skill. Returns `None` if there is no such
-/// reason, if a target host finds the file, or if the file begins with a name or a description.
+/// Returns the reason why the file is probably not a skill; `None` if there is no such reason. Also
+/// returns `None` if a target host finds the file, or if the file begins with a name or a
+/// description.
 fn other_purpose(context: &SkillContext<'_>) -> Option<String> {
     let mut verdicts = context.verdicts.iter();
     let is_found = verdicts.any(|verdict| verdict.cell.discovered);
@@ -129,8 +130,8 @@ fn skill_with_same_folder(context: &SkillContext<'_>, folder: Entry<'_>) -> Opti
     Some(inside.map_or_else(|| path.clone(), str::to_owned))
 }
 
-/// Returns true if three conditions hold. The project has lists of its plugins or skills, no such
-/// list names the file's folder, and no folder above the file has "skill" in its name.
+/// Returns true if the project has lists of its plugins or skills, but no such list names the
+/// file's folder. Returns false if a folder above the file has "skill" in its name.
 fn is_unlisted(context: &SkillContext<'_>, folder: Entry<'_>) -> bool {
     let above: Vec<_> = std::iter::successors(Some(folder), |folder| folder.parent())
         .take(MAX_ABOVE)

@@ -20,8 +20,8 @@ pub static RULE: LintRule = LintRule::new(
     &[Run::Search(Search::Yaml)],
 );
 
-/// Returns the fault of a field whose value begins with a quote that is closed too early. `closing`
-/// is the byte of the closing quote, counted from the start of the value.
+/// Returns the fault of a field whose value begins with a quoted text but continues after the
+/// closing quote. `closing` is the byte of this quote, counted from the start of the value.
 pub fn fault(
     context: &SkillContext<'_>,
     member: &Member<'_>,
@@ -84,7 +84,8 @@ pub fn fault(
     }
 }
 
-/// Returns the fault of a list item or a value in a mapping with text after its closing quote.
+/// Returns the fault of a value that has text after its closing quote. The value is in a list or a
+/// mapping.
 pub fn below(member: &Member<'_>, bytes: ops::Range<usize>, edits: Vec<Edit>) -> YamlFault {
     let is = "does not end where its quote does";
     YamlFault::below(&RULE, member, bytes, is, edits)

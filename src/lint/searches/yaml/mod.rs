@@ -136,14 +136,14 @@ fn report(
 struct Fixes<'f, 's, 'a> {
     fix_check: FixCheck<'s, 'a>,
     causes: &'f [Cause],
-    /// The edits of the repairs that were chosen for the faults.
+    /// The edits that repair the faults.
     edits: Vec<Edit>,
     /// True if every fault has a repair.
     is_whole: bool,
-    /// True if hosts that load the skill show no difference after all edits together.
+    /// True if, after all edits, the hosts that load the skill still treat it as before.
     is_safe: bool,
-    /// A fix that rewrites all fields together; `None` if it is not needed. It replaces the repairs
-    /// of single faults, because they are probably not what the author meant.
+    /// A fix that rewrites all fields together; `None` if it is not needed. This fix replaces the
+    /// repairs of single faults, because those repairs are probably not what the author meant.
     loose: Option<Fix>,
 }
 

@@ -50,7 +50,8 @@ pub fn nested(context: &SkillContext<'_>, member: &Member<'_>) -> Option<YamlFau
     })
 }
 
-/// Returns the byte at which the value of a line in a list or mapping begins; `None` if the line has no value.
+/// Returns the byte offset in a line at which the value of a list item or a key begins; `None` if
+/// the line has no value.
 fn scalar_start(line: &str) -> Option<usize> {
     let mut at = indentation(line);
     while line[at..].starts_with("- ") {

@@ -4,34 +4,34 @@ use std::sync::LazyLock;
 
 use crate::sort;
 
-/// The bit of calls that fetch data.
+/// Marks the names of calls that fetch data.
 pub(super) const FETCHES: u16 = 1 << 0;
 /// The bit that marks calls which fetch data into a file. The second argument of such a call is the
 /// file's name.
 pub(super) const SAVES: u16 = 1 << 1;
-/// The bit of calls that send data.
+/// Marks the names of calls that send data.
 pub(super) const SENDS: u16 = 1 << 2;
-/// The bit of calls that decode data.
+/// Marks the names of calls that decode data.
 pub(super) const DECODES: u16 = 1 << 3;
-/// The bit of calls that run code.
+/// Marks the names of calls that run code.
 pub(super) const RUNS: u16 = 1 << 4;
-/// The bit of calls that load a file as code.
+/// Marks the names of calls that load a file as code.
 pub(super) const LOADS: u16 = 1 << 5;
-/// The bit of calls that run a command.
+/// Marks the names of calls that run a command.
 pub(super) const COMMANDS: u16 = 1 << 6;
-/// The bit of calls that read a file or list files.
+/// Marks the names of calls that read a file or list files.
 pub(super) const READS: u16 = 1 << 7;
-/// The bit of calls that copy a file to another name.
+/// Marks the names of calls that copy a file to another name.
 pub(super) const COPIES: u16 = 1 << 8;
 /// The bit for calls that put a value into another value. Only the last part of the call's name is
 /// compared, such as `push`.
 pub(super) const PUTS: u16 = 1 << 9;
-/// The bit of calls that write a file.
+/// Marks the names of calls that write a file.
 pub(super) const WRITES: u16 = 1 << 10;
-/// The bit of names that belong to a module, but are also common names of values. Such a name is
-/// not traced as a value.
+/// Marks the names of modules that are also common names of values. Such a name is not traced as a
+/// value.
 pub(super) const MODULES: u16 = 1 << 11;
-/// The bit of calls that write a file whose path is the first argument.
+/// Marks the names of calls that write a file whose path is the first argument.
 pub(super) const PATHS: u16 = 1 << 12;
 
 /// The names of calls for each kind of call. A name is a whole name, or the part after the last dot

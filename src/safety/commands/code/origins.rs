@@ -26,16 +26,16 @@ const MAX_ORIGINS: usize = 32;
 /// counts as several tokens. The limit is ours.
 const MAX_FOLLOWED: usize = 200_000;
 
-/// The maximum number of tracing steps between a secret in a single environment variable and the
-/// call that sends it. The limit is ours. It exists because a program that calls many sites reads a
-/// secret for each site, and each secret belongs to its own site.
+/// The maximum number of tracing steps from a secret in a single environment variable to the call
+/// that sends this secret. The limit is ours. A program that calls many sites reads a secret for
+/// each site, so a long trace may lead to the secret of another site.
 const NEAR: usize = 3;
 
 /// The maximum number of tokens between a name and the `for` of the loop over the name. The limit
 /// is ours.
 const MAX_LOOP: usize = 16;
 
-/// Names of arguments that serve only for authentication, in lowercase.
+/// Lowercase names of arguments that serve only for authentication.
 const HEADERS: &str = "headers header auth cookies httpheaders authorization";
 
 /// Fetched or decoded data, which nobody has checked.
@@ -68,7 +68,7 @@ struct Origin {
     is_assigned: bool,
 }
 
-/// The statements of a program, by the names that get a value from them.
+/// For each name in a program, the statements that assign a value to it.
 pub(super) struct Origins<'c> {
     code: &'c Code<'c>,
     by_name: BTreeMap<&'c str, Vec<Origin>>,
@@ -621,9 +621,9 @@ impl<'c> Origins<'c> {
     }
 }
 
-/// Calls `call` with the names in a token. The names in a text are those in `{name}`, `${name}` and
-/// `$name`. If `is_value` is false, `call` also gets the whole text, because it may be the name of
-/// a file.
+/// Calls `call` with each variable name in a token. In a text, these are the names in `{name}`,
+/// `${name}` and `$name`. If `is_value` is false, `call` also gets the whole text, because it may
+/// be the name of a file.
 fn each_name(token: &Token<'_>, is_value: bool, call: &mut dyn FnMut(&str)) {
     match token.kind {
         TokenKind::Name if token.is(MODULES) => {}

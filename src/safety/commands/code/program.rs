@@ -70,7 +70,7 @@ impl<'t> Code<'t> {
         reads && self.any(RUNS).is_some()
     }
 
-    /// Returns the tokens that are texts, from the token `at` and at most `reach` tokens on.
+    /// Returns the text tokens among the `reach` tokens that begin with the token `at`.
     pub fn texts_after(&self, at: usize, reach: usize) -> impl Iterator<Item = &Token<'t>> {
         let after = self.tokens[at..].iter().take(reach);
         after.filter(|token| token.is_text())

@@ -41,8 +41,8 @@ impl Flow {
         None
     }
 
-    /// Interprets the first line of a `for` loop, which runs commands once for each value. This
-    /// line has no output.
+    /// Interprets the first line of a `for` loop, which runs commands once for each value. Returns
+    /// `None`, because this line has no output.
     pub(super) fn repeats(&mut self, call: Call<'_>) -> Option<Data> {
         let rest = call.rest;
         let variable = rest.first()?.text.as_str();

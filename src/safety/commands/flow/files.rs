@@ -8,7 +8,7 @@ use crate::safety::commands::words::Word;
 
 impl Flow {
     /// Interprets a program that finds files and may run a command on them. Returns the found data
-    /// or the command's output.
+    /// or the command's output; `None` if the data is unknown.
     pub(super) fn finds(&mut self, call: Call<'_>) -> Option<Data> {
         let (rest, command) = (call.rest, call.command);
         let data = self.files_in(rest);
@@ -20,7 +20,8 @@ impl Flow {
         }
     }
 
-    /// Interprets a program that copies its input to its output and to files. Returns the input.
+    /// Interprets a program that copies its input to its output and to files. Returns the input;
+    /// `None` if the input is unknown.
     pub(super) fn tee(&mut self, call: Call<'_>) -> Option<Data> {
         let (_, rest, command, input) = call.parts();
         for word in operands(rest) {
@@ -30,7 +31,7 @@ impl Flow {
     }
 
     /// Interprets a program that writes text to a file. The text and the name of the file are words
-    /// of the command. The program has no output.
+    /// of the command. Returns `None`, because the program has no output.
     pub(super) fn writes(&mut self, call: Call<'_>) -> Option<Data> {
         let (_, rest, command, input) = call.parts();
         let text = joined(rest);
@@ -42,7 +43,8 @@ impl Flow {
         None
     }
 
-    /// Interprets a program that moves or copies files. The program has no output.
+    /// Interprets a program that moves or copies files. Returns `None`, because the program has no
+    /// output.
     pub(super) fn moves(&mut self, call: Call<'_>) -> Option<Data> {
         let rest = call.rest;
         let operands = operands(rest);
@@ -63,7 +65,8 @@ impl Flow {
         None
     }
 
-    /// Interprets a program that compares a file with a known checksum. Its output is not followed.
+    /// Interprets a program that compares a file with a known checksum. Returns `None`, because the
+    /// output is not followed.
     pub(super) fn checks(&mut self, call: Call<'_>) -> Option<Data> {
         let (name, rest) = (call.name, call.rest);
         const CHECKS: &str = "-c --check --verify verify verify-blob -V -Vm -cs --status";
@@ -80,8 +83,8 @@ impl Flow {
         None
     }
 
-    /// Interprets a program that compares two texts, which may be checksums. The program has no
-    /// output.
+    /// Interprets a program that compares two texts, which may be checksums. Returns `None`,
+    /// because the program has no output.
     pub(super) fn compares(&mut self, _: Call<'_>) -> Option<Data> {
         if self.hashed {
             self.checked();
@@ -90,7 +93,7 @@ impl Flow {
     }
 
     /// Interprets a program that shows files to a person. A shown file counts as read, so its
-    /// execution is not reported. The output is not followed.
+    /// execution is not reported. Returns `None`, because the output is not followed.
     pub(super) fn shows(&mut self, call: Call<'_>) -> Option<Data> {
         let rest = call.rest;
         for word in rest {
@@ -100,8 +103,8 @@ impl Flow {
         None
     }
 
-    /// Interprets a program that opens files. If an opened file is a program, it is executed. The
-    /// output is not followed.
+    /// Interprets a program that opens files. If an opened file is a program, it is executed.
+    /// Returns `None`, because the output is not followed.
     pub(super) fn opens(&mut self, call: Call<'_>) -> Option<Data> {
         let (name, rest, command, _) = call.parts();
         for word in rest {

@@ -24,8 +24,8 @@ export interface Methods {
    */
   takeEarlier(paths: EarlierPaths | null): null;
   /**
-   * Receives contents of the earlier tree that the worker requested. The contents of a file that
-   * cannot be read are null.
+   * Receives the contents that the worker requested from the earlier tree. The contents of a file
+   * that cannot be read are null.
    */
   takeEarlierContents(files: readonly [path: string, contents: Contents | null][]): null;
   setOptions(options: HostOptions): null;

@@ -53,8 +53,8 @@ export interface Questions {
   /** The names of the skills in the list that the model gets, with their other names. */
   names: { ask: null; answer: string[] };
   /**
-   * The host's reaction to one prompt. `outputs` are the outputs of commands that the turn
-   * requests.
+   * The turn of the host after one prompt. `outputs` has the outputs of the commands that the turn
+   * needs.
    */
   turn: { ask: { prompt: string; connectors: string[]; outputs: RecordedOutput[] }; answer: Turn };
   /**
@@ -82,7 +82,10 @@ export interface Questions {
   comparedSkill: { ask: { path: string; hosts: HostEdition[] }; answer: SkillComparison | null };
   /** The differences between two editions of a host for the skills of the workspace. */
   editions: { ask: EditionsAsk; answer: HostDiff };
-  /** A skill's history over all editions of a host; null if the workspace has no such file. */
+  /**
+   * How a host treats a skill in each of its editions; null if the workspace does not have the
+   * skill's file.
+   */
   since: { ask: SinceAsk; answer: Since | null };
   /** The changes in the behaviour of a host from edition to edition. */
   changelog: { ask: ChangelogAsk; answer: Changelog };
@@ -97,7 +100,8 @@ export interface Questions {
   /** The changes to files if every safe fix were applied. */
   safeFixes: { ask: { hosts: HostEdition[] }; answer: FixPlan };
   /**
-   * The current version of a fix that was found for earlier texts; null if nothing is left to fix.
+   * The fix in the current files that corresponds to an earlier fix, which was computed before the
+   * files changed; null if nothing is left to fix.
    */
   currentFix: { ask: FixAsk; answer: Fix | null };
   /** The skills with symptoms of being outdated. */
@@ -107,8 +111,9 @@ export interface Questions {
   rules: { ask: null; answer: Rule[] };
   search: { ask: { request: string; limit: number }; answer: SearchAnswer };
   /**
-   * The skills that fit the words of a skill nearly as well as the skill itself. `closeness` is the
-   * smallest share of its score. The answer is null if the skill does not exist.
+   * The skills that compete with a skill: they fit its name and description nearly as well as the
+   * skill itself. A competitor's score is at least `closeness` times the skill's own score. The
+   * answer is null if the skill does not exist.
    */
   competitors: { ask: { path: string; closeness: number }; answer: FoundSkill[] | null };
   duplicates: { ask: { threshold: number; limit: number }; answer: DuplicatesAnswer };

@@ -26,7 +26,7 @@ const only = signal<CompareOnly>("all");
 const text = signal("");
 const inView = span();
 /**
- * A counter. Increasing it repeats the comparison, as long as the engine has not checked all
+ * A counter whose increase repeats the comparison. It increases until the engine has checked all
  * skills.
  */
 const look = signal(0);

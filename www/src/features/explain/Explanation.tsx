@@ -44,8 +44,8 @@ function pathOf(subject: Subject): string | null {
 }
 
 /**
- * The diagnostics of the explained file for the target hosts. Unless the explanation is about a
- * cell or the portability, also those for the chosen host.
+ * The diagnostics of the explained file. They are for the target hosts and usually also for the
+ * chosen host. The chosen host is left out if the explanation is about several hosts.
  */
 const problems = answer(
   "fileProblems",
@@ -233,8 +233,8 @@ function Reason({ message, help, path, place, exact = false }: ReasonProps) {
 }
 
 /**
- * The section of a host's documentation that explains a reason. Without `host`, the section is from
- * the documentation of the chosen host.
+ * The section of a host's documentation that explains why a skill does not reach a stage. Without
+ * `host`, the section is from the documentation of the chosen host.
  */
 function HowItGoes({ reason, stage, host = options.value.host }: { reason: string; stage: Stage; host?: string }) {
   return <HostPart host={host} reason={reason} stage={stage} />;
@@ -296,8 +296,8 @@ function FileBody({ path }: { path: string }) {
 }
 
 /**
- * The list of the explained file's diagnostics. If `host` is given, only diagnostics that concern
- * this host.
+ * The list of the explained file's diagnostics. If `host` is given, the list has only the
+ * diagnostics that concern this host.
  */
 function Problems({ path, host }: { path: string; host?: string }) {
   const { explain: texts } = t.value;

@@ -70,7 +70,7 @@ function isWanted(list: ModelAnswer): boolean {
   return list.report.total <= MOST_AT_ONCE || askedFor.value === list;
 }
 
-/** Returns the plan if it belongs to this list; null while the current plan is still computed. */
+/** Returns the plan for a list of skills; null while the plan for this list is still computed. */
 function planFor({ report }: ModelAnswer): Plan | null {
   const [found, shown] = [plan.value, catalog.value];
   if (!found || !shown) return null;
@@ -144,8 +144,8 @@ function Allowed() {
 type Heading = RefObject<HTMLHeadingElement | null>;
 
 /**
- * Excludes a skill from the plan's changes, or includes it again if `name` is null. Focuses the
- * heading, because the pressed button is removed.
+ * Excludes a skill from the plan's changes. If `name` is null, includes the skill again. Focuses
+ * the heading, because the pressed button is removed.
  */
 function keep(skill: string, name: string | null, heading: Heading): void {
   const next = new Map(kept.peek());

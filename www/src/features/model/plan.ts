@@ -12,8 +12,8 @@ export interface Wanted {
 }
 
 /**
- * Returns true if a plan was computed for these conditions. While a new plan is computed, the page
- * still has the former plan.
+ * Returns true if a plan was computed for the list and the choices in `wanted`. If not, the page is
+ * still showing an older plan.
  */
 export function isFor({ host, edition, window, before, changes }: Omit<BudgetPlan, "files">, wanted: Wanted): boolean {
   return (

@@ -25,7 +25,7 @@ type Row =
   | { kind: "ignored"; ignored: Ignored }
   | { kind: "root"; root: Root };
 
-/** The CSS class of each section. */
+/** The CSS class of each section in the list of skills. */
 const CLASSES: Record<SectionName, string> = { found: "found", errors: "errors", leftOut: "left-out", ignored: "ignored", roots: "roots" };
 
 /**

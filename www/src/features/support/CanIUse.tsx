@@ -119,7 +119,7 @@ function found({ rows }: Support): SupportRow[] {
   });
 }
 
-/** Returns the columns of the target hosts. */
+/** Returns the columns of the target hosts in the table "Can I use". */
 function shownOf({ columns }: Support): Shown[] {
   const wanted = new Set(aimed.value.map(keyOf));
   return columns.map((column, at) => ({ ...column, at })).filter((column) => wanted.has(keyOf(column)));

@@ -201,7 +201,7 @@ function WholeNumber({ label, value, most, take }: WholeNumberProps) {
   );
 }
 
-/** The progress of the evaluation, which screen readers announce, and its result. */
+/** The progress and the result of the evaluation. Screen readers announce the progress. */
 function Progress() {
   const { model: texts } = searchTexts.value.triggers;
   const state = evaluation.value;

@@ -77,7 +77,7 @@ export function markMentions(view: EditorView, mentions: readonly Mention[]): vo
   view.dispatch({ effects: setMentions.of(mentions) });
 }
 
-/** Loads the completion, and then offers skill names while the visitor types. */
+/** Loads the code for completion, and then completes skill names while the visitor types. */
 export async function completeNames(view: EditorView, names: () => Promise<Names>): Promise<void> {
   const { completion } = await import("./name-completion.ts");
   view.dispatch({ effects: completing.reconfigure(completion(names)) });

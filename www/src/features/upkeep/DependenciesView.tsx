@@ -66,8 +66,8 @@ const dependencies = answer(
 );
 
 /**
- * The view that lists what the skills need, by kind, with the skills that need it and what is
- * missing.
+ * The view that lists the dependencies of the skills by kind. Each dependency has the skills that
+ * need it, and is marked if it is missing.
  */
 export function DependenciesView() {
   const { dependencies: texts } = upkeep.value;
@@ -330,8 +330,8 @@ function User({ user: { skill, places, count, orElse, declared, required } }: { 
 }
 
 /**
- * For each host, the dependencies that it asks for when a skill is first used, and the skills that
- * it withholds because something is missing.
+ * The list of hosts. Each host has the dependencies that it asks for when a skill is first used,
+ * and the skills that it withholds because something is missing.
  */
 function Hosts({ hosts }: { hosts: readonly HostNeeds[] }) {
   const { dependencies: texts } = upkeep.value;

@@ -81,7 +81,8 @@ function sumOf(outdated: number, sound: number, day: string): string {
 }
 
 /**
- * The field for the newest versions of packages, with which the versions in skills are compared.
+ * The field in which the visitor enters the newest versions of packages. Older versions in skills
+ * are then reported.
  */
 function Newest() {
   const { health: texts } = upkeep.value;

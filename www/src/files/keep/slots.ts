@@ -65,7 +65,9 @@ export function slotHeld(): Slot | null {
   return held?.slot ?? null;
 }
 
-/** Returns the slot that this tab had before a reload; null if it had none. */
+/**
+ * Returns the slot in which this tab saved its workspace before a reload; null if it had no slot.
+ */
 export function slotBefore(): Slot | null {
   try {
     return sessionStorage.getItem(OF_TAB) as Slot | null;
@@ -75,9 +77,9 @@ export function slotBefore(): Slot | null {
 }
 
 /**
- * Takes a slot for this tab. Returns false if another tab has the slot. With `again`, this tab had
- * the slot before a reload. Then the function waits for a while, because the old page may not have
- * released the slot yet.
+ * Takes a slot for this tab. Returns false if another tab has the slot. Pass `again` if this tab
+ * had the slot before a reload. The function then waits for a while, because the old page may not
+ * have released the slot yet.
  */
 export async function hold(slot: Slot, again = false): Promise<boolean> {
   letGo();

@@ -1,6 +1,6 @@
 /**
- * This module imports files as the earlier tree, with which the view "Compare" compares the
- * workspace.
+ * This module imports files as the earlier tree. The view "Compare" compares the workspace with
+ * this tree.
  */
 import type { Stored } from "../../lib/text.ts";
 import { disks } from "../../state/disks.ts";

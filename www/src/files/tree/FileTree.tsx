@@ -49,8 +49,8 @@ const rows = computed(() => {
 const indexes = computed(() => new Map(rows.value.map((row, index) => [row.node.path, index])));
 
 /**
- * The marks of closed folders that contain a file with an error or a file that the host left out.
- * An error has precedence.
+ * The mark of each folder that contains a file with an error or a file that the host skipped. Only
+ * closed folders show their marks. The mark of an error has precedence.
  */
 const folderMarks = computed(() => {
   const inherited = new Map<string, Mark>();

@@ -48,8 +48,8 @@ export function menuOpeners(path: string) {
 }
 
 /**
- * Handles a key that renames an entry of the tree or opens its menu. Returns true if the key was
- * one of these.
+ * Handles the keys that rename an entry of the tree or open the entry's menu. Returns true if the
+ * pressed key was one of these.
  */
 export function onTreeKey(event: KeyboardEvent, path: string): boolean {
   if (readOnly) return false;
