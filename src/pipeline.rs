@@ -19,7 +19,7 @@ use crate::tree::{Entry, EntryId, EntryKind, RefusedPath, Tree};
 pub(crate) struct Inputs<'s> {
     pub tree: &'s Tree,
     pub environment: &'s Environment,
-    /// The refused paths with the reasons, by path.
+    /// The paths that the tree refused, each with the reason.
     pub refused: &'s BTreeMap<String, RefusedPath>,
 }
 
@@ -93,8 +93,8 @@ impl HostPipeline {
         Arc::clone(&self.host)
     }
 
-    /// Returns the revision of the last change to anything except the contents of plain skill files. The result of
-    /// invoking a skill can depend on this revision and on the skill itself.
+    /// Returns the revision of the last change to anything except the text of a skill. The result
+    /// of invoking a skill depends on this revision and on the skill's own text.
     pub fn surroundings(&self, inputs: Inputs<'_>) -> u64 {
         let discovery = self.discovery(inputs);
         let mut skills: HashSet<_> = (discovery.candidates.iter())
@@ -197,9 +197,9 @@ impl HostPipeline {
         self.stages.generation.get()
     }
 
-    /// Returns the previous catalog with new file sizes. Returns `None` if anything else has
-    /// changed than the texts after the frontmatter of skills. Reuse is the common case while an
-    /// author edits a skill's text.
+    /// Returns the previous catalog with new file sizes if only the texts of skills after the
+    /// frontmatter have changed. Otherwise returns `None`. This saves time while an author edits a
+    /// skill's text.
     fn carried_over(&self, inputs: Inputs<'_>) -> Option<Arc<Catalog>> {
         if self.host.assembles_texts() {
             return None;
@@ -240,8 +240,9 @@ impl HostPipeline {
         Some(catalog)
     }
 
-    /// Returns true if a file that the host may read for something other than a skill's text has changed since the
-    /// revision `since`. The only Markdown files that a host reads are candidates and their side files.
+    /// Returns true if a file has changed since the revision `since`, and the host may read the
+    /// file. The texts of skills do not count. Of all Markdown files, the host reads only
+    /// candidates and their side files.
     fn may_read_more(&self, inputs: Inputs<'_>, discovery: &Discovery, since: u64) -> bool {
         let changed = inputs
             .tree
@@ -266,8 +267,8 @@ impl HostPipeline {
         !others.is_empty()
     }
 
-    /// Returns the catalog that the host loads after the files `touched` were touched in addition
-    /// to the environment's files.
+    /// Returns the catalog that the host loads after the files in `touched` were touched, too. The
+    /// files that the environment lists as touched always count.
     pub fn catalog_after(&self, inputs: Inputs<'_>, touched: &[String]) -> Arc<Catalog> {
         if touched.is_empty() {
             return self.catalog(inputs);
@@ -284,8 +285,8 @@ impl HostPipeline {
         })
     }
 
-    /// Calls `ask` with the host's view of the tree, for a conversation with this memory that has
-    /// touched the files `touched`.
+    /// Calls `ask` with the host and its view of the tree. The view depends on the memory and the
+    /// touched files of a conversation.
     pub fn view<T>(
         &self,
         inputs: Inputs<'_>,
@@ -297,7 +298,8 @@ impl HostPipeline {
         self.view_of(inputs, &catalog, touched, memory, ask)
     }
 
-    /// Calls `ask` in the same way as [`view`](Self::view), with a catalog that may belong to an earlier tree.
+    /// Calls `ask` like [`view`](Self::view), but with the given catalog, which may be from an
+    /// earlier revision of the tree.
     pub fn view_of<T>(
         &self,
         inputs: Inputs<'_>,

@@ -20,8 +20,9 @@ export interface Pair {
    */
   readonly hosts: readonly HostEdition[] | null;
   /**
-   * True to show skills as if they were installed, and false to show them where they are. If null,
-   * they are shown as if installed only if no host looks in their folders.
+   * Determines where skills are shown. If true, they are shown as if they were installed; if false,
+   * in their own folders. If null, they are shown as installed only if no host searches their own
+   * folders.
    */
   readonly asInstalled: boolean | null;
 }

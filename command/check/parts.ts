@@ -58,8 +58,8 @@ export function partsOf({ paths, place, rules }: CheckRequest): Part[] {
 }
 
 /**
- * Returns the folder of the skill that contains a file or folder; null if it is a skill itself or
- * is not in a skill.
+ * Returns the folder of the skill that contains a file or folder. Returns null if the file or
+ * folder is a skill itself, or is not in a skill.
  */
 function skillAround(path: string, { bounds }: Place): string | null {
   if (isSkillFile(path) || hasSkill(path)) return null;
@@ -88,7 +88,7 @@ export function load({ place, named }: Part, { hosts, progress }: CheckRequest):
   return project;
 }
 
-/** Returns the request to the package that checks and fixes a part of a project. */
+/** Returns the request to check and fix one part of a project. */
 export function requestOf(project: Project, part: Part): FixRequest {
   const { scope, place, rules } = part;
   // Files that cannot be read are reported with the reason, and no rule reads files above the limit.

@@ -34,7 +34,7 @@ export function pathShown(path: string, { cwd, home }: ShownFrom, toDisk: (path:
 
 /**
  * Returns a text from the package with its absolute paths shortened for people. Otherwise a report
- * would show the same file in two ways.
+ * would show the path of one file in two forms.
  */
 export function textShown(text: string, from: ShownFrom, toDisk?: (path: string) => string): string {
   const shown: (readonly [folder: string, name: string])[] = [

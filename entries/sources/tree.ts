@@ -1,4 +1,7 @@
-/** The common result of every source: the paths of a tree first, and contents on demand. */
+/**
+ * The types that every source returns: the paths of a tree first, and the contents of files when
+ * they are needed.
+ */
 
 /** A file of a source. The contents are read only when they are needed. */
 export interface SourceFile {
@@ -68,7 +71,7 @@ export interface RefusedEntry {
   readonly path: string;
   /** The reason why the entry was left out, as a code. */
   readonly reason: EntryFault;
-  /** A description of the reason, with the remedy. */
+  /** A description of the reason why the entry was left out, with the remedy. */
   readonly message: string;
 }
 
@@ -94,7 +97,7 @@ export interface Progress {
 
 /** The options for reading a source. */
 export interface SourceOptions {
-  /** Ends the reading. The promise then rejects with the signal's reason. */
+  /** A signal that stops reading the source. The promise then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /** Receives the progress from time to time. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
@@ -147,7 +150,10 @@ export class Collection {
   readonly folders = new Set<string>();
   readonly links = new Map<string, string>();
   readonly refused: RefusedEntry[] = [];
-  /** True if entries are taken unchanged: paths are not normalized, and a second name of a file is a link. */
+  /**
+   * True if entries are added unchanged. Paths are then not normalized, and a hard link in an
+   * archive is added as a link.
+   */
   readonly isRaw: boolean = false;
   readonly limits: Limits;
   readonly #passedOver = new Set<string>();
@@ -170,7 +176,7 @@ export class Collection {
 
   /**
    * Adds a file. Returns false if the file is refused or not needed. `held` is the number of
-   * unpacked bytes that count towards the limit, if the source has or declares them.
+   * unpacked bytes that the source already holds or declares. These bytes count towards the limit.
    */
   addFile(path: string, file: SourceFile, held = 0): boolean {
     if (!this.#takes(path, path)) return false;
@@ -274,13 +280,16 @@ export function pathFault(path: string): RefusedEntry | null {
   return wrong ? { path, reason: wrong[0], message: wrong[2] } : null;
 }
 
-/** Returns the refusal of the first entry that exceeds the limit. */
+/** Returns the refusal of the first entry after `entries` entries, the maximum number. */
 export function beyondLimit(path: string, entries: number): RefusedEntry {
   const message = `it and the entries after it exceed the limit of ${count.format(entries)} files and folders`;
   return { path, reason: "too-many", message };
 }
 
-/** Returns the folder of another program that contains the path; null if there is none. */
+/**
+ * Returns the folder of another program, such as `node_modules`, that contains the path; null if
+ * there is none.
+ */
 export function otherProgram(path: string): string | null {
   const parts = path.split("/");
   const at = parts.findIndex((part) => OTHER_PROGRAMS.has(part));

@@ -1,8 +1,8 @@
 /**
  * Reads zips. The central directory is read first. The bytes of a file are read from the archive
- * only when they are needed, and the platform decompresses them. No library is used, because the
- * known libraries either read the whole archive at once and do not report links, or are larger than
- * the rest of this entry.
+ * only when they are needed, and the platform decompresses them. No library is used. The known
+ * libraries read the whole archive at once and do not report links, or they are larger than the
+ * rest of this entry.
  */
 import { inflated } from "./inflate.js";
 import type { Entries, SourceFile } from "./tree.js";
@@ -58,8 +58,8 @@ interface Entry {
 }
 
 /**
- * Adds the entries of a zip to `found`. Throws a `SourceError` if the zip has no readable
- * directory.
+ * Adds the entries of a zip to `found`. Throws a `SourceError` if the zip's central directory
+ * cannot be read.
  */
 export async function readZip(source: Slices, found: Entries, signal?: AbortSignal): Promise<void> {
   const entries = await directory(source);
@@ -161,7 +161,10 @@ function entriesOf(bytes: Uint8Array, count: number): Entry[] {
   return entries;
 }
 
-/** Returns the 64-bit numbers in the extra field of an entry. */
+/**
+ * Returns the 64-bit numbers in an entry's extra field. Large archives have sizes and offsets in
+ * this field.
+ */
 function wideNumbers(data: DataView, from: number, to: number): number[] {
   for (let at = from; at + 4 <= to; ) {
     const end = at + 4 + data.getUint16(at + 2, true);

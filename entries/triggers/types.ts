@@ -125,7 +125,7 @@ export interface Rate {
   readonly high: number;
 }
 
-/** The rates of a skill in a host. */
+/** The rates of passed runs for one skill in one host. */
 export interface SkillRate {
   readonly host: string;
   readonly edition: string;

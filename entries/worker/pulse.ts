@@ -13,7 +13,7 @@ interface Asked {
 
 type Timer = ReturnType<typeof setTimeout>;
 
-/** The time without a response that is reported, in milliseconds, unless the caller sets another time. */
+/** The default time without a response after which `onSilence` is called, in milliseconds. */
 const SILENCE = 10_000;
 /** The number of steps into which a time limit is divided. */
 const STEPS = 4;
@@ -32,7 +32,7 @@ export class Pulse {
     this.#over = over;
   }
 
-  /** Records a response. The time without a response is counted anew. */
+  /** Records a response of the worker, so that the time without a response starts again. */
   beat(): void {
     this.#beats++;
     this.#asked = undefined;

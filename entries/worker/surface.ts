@@ -1,4 +1,4 @@
-/** The interface of a workspace in a worker, for callers. */
+/** The types with which callers use a workspace that runs in a worker. */
 
 import type * as skillglass from "../../skillglass.js";
 import type { Session, SessionOptions, StopReason, Workspace } from "../../skillglass.js";
@@ -9,8 +9,9 @@ export interface AskOptions {
   /** Ends the question: its promise rejects immediately with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Drops an older question of the same kind that has no answer yet. The promise of this question rejects with an `AbortError`. With
-   * `true`, all questions of the method that have this option are of one kind. With a text, all questions with this text are of one kind.
+   * Drops an older question that has no answer yet. The promise of the dropped question rejects
+   * with an `AbortError`. With `true`, an older question to the same method that also has `true` is
+   * dropped. With a text, an older question with the same text is dropped.
    */
   readonly latest?: boolean | string | undefined;
   /** Receives how many skills a `lint` or `compare` of all skills has checked. */
@@ -32,8 +33,8 @@ export interface Silence {
 }
 
 /**
- * The methods `Name` of `T`, as methods that return promises. Each method accepts `AskOptions`
- * after its own arguments.
+ * The methods of `T` whose names are in `Name`, each as a method that returns a promise. Each
+ * method accepts `AskOptions` after its own arguments.
  */
 export type Asked<T, Name extends keyof T> = {
   [K in keyof T as K extends Name ? K : never]: T[K] extends (...values: infer Values) => infer Answer
@@ -119,8 +120,9 @@ export interface WorkerSetup {
   /** The time before `onSilence` is called, in milliseconds; 10,000 by default. */
   readonly silence?: number | undefined;
   /**
-   * If false, no other worker starts after a worker has stopped: the workspace has failed, and its files are not stored for another worker.
-   * This is for callers that open a new workspace themselves.
+   * False if no other worker may start after a worker has stopped. The workspace then fails, and
+   * its files are not stored for another worker. Callers use this value if they open a new
+   * workspace themselves.
    */
   readonly restarts?: boolean | undefined;
   /** Receives the reason why the workspace has failed, even if the worker had no question. */
@@ -130,7 +132,7 @@ export interface WorkerSetup {
 /** A Web Worker, or a worker of `node:worker_threads`. */
 export type AnyWorker = WebWorkerLike | NodeWorkerLike;
 
-/** The part of a Web Worker that is used. */
+/** The members of a Web Worker that the package uses. */
 export interface WebWorkerLike {
   postMessage(message: unknown): void;
   terminate(): unknown;
@@ -139,7 +141,7 @@ export interface WebWorkerLike {
   addEventListener(type: "messageerror", heard: () => void): void;
 }
 
-/** The part of a worker of `node:worker_threads` that is used. */
+/** The members of a `node:worker_threads` worker that the package uses. */
 export interface NodeWorkerLike {
   postMessage(message: unknown): void;
   terminate(): unknown;

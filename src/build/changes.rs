@@ -7,8 +7,8 @@ use super::record::{self, Files};
 use super::report::{BuildConflict, BuildConflictReason, BuildContent, BuildPlan, BuildWrite};
 use crate::tree::{EntryKind, Tree, path};
 
-/// The content that a build wants at a path. `unit` is the folder of the skill's copy that contains
-/// the path, or the path itself for a link or a manifest.
+/// The planned content of one path. `unit` is the folder of the built skill that contains the path.
+/// For a link or a manifest, `unit` is the path itself.
 pub(super) struct Wanted {
     pub content: BuildContent,
     pub unit: String,
@@ -31,8 +31,8 @@ enum State {
     Conflict(BuildConflict),
 }
 
-/// Returns the changes after which the tree has the wanted files. `ours` has the digests of the
-/// recorded files, by absolute path.
+/// Returns the changes after which the tree contains the files in `wanted`. `ours` has the digests
+/// of the files that an earlier build wrote, by absolute path.
 pub(super) fn changes(
     tree: &Tree,
     base: &str,

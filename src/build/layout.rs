@@ -40,7 +40,7 @@ impl SkillCopy {
         }
     }
 
-    /// Replaces the text of a file in the copy, or adds the file.
+    /// Replaces or adds the text of a file in this copy of a skill.
     pub fn set_text(&mut self, name: &str, text: String) {
         let text = BuildContent::Text { text };
         self.files.insert(name.to_owned(), text);

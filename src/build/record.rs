@@ -19,7 +19,7 @@ const VERSION: u32 = 1;
 /// record's folder.
 pub(super) type Files = BTreeMap<String, String>;
 
-/// The contents of a record: the files of all builds below the record's folder.
+/// The content of a build record: the files that builds wrote below the record's folder.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(super) struct Record {
     version: u32,
@@ -65,9 +65,9 @@ impl Record {
         self.builds.is_empty()
     }
 
-    /// Removes from the record the files that builds of a source folder wrote, and returns them.
-    /// Files of other source folders that no longer exist are included. Source folders outside of
-    /// the record's folder count as existing, because the tree may not contain them.
+    /// Removes the files that builds of a source folder wrote from the record, and returns them.
+    /// Files of other source folders that no longer exist are included. A source folder with an
+    /// absolute path counts as existing, because the tree may not contain this folder.
     pub fn take(&mut self, from: &str, exists: impl Fn(&str) -> bool) -> Files {
         let mut files = Files::new();
         self.builds.retain(|other, theirs| {
@@ -105,8 +105,8 @@ pub(super) fn relative(file: &str, base: &str) -> String {
     below.unwrap_or(file).to_owned()
 }
 
-/// Returns the digest of the content that a build writes. Returns none if a copied file is missing
-/// or not yet read.
+/// Returns the digest of the content that a build writes to one path. Returns none if the content
+/// is a copy of a file that is missing or not yet read.
 pub(super) fn digest(tree: &Tree, content: &BuildContent) -> Option<String> {
     match content {
         BuildContent::File { from } => of_entry(tree.entry(from)?),

@@ -19,7 +19,7 @@ use crate::workspace::WorkspaceOptions;
 pub struct DiffRequest {
     /// The host in its earlier edition, such as `claude-code@2026-08`.
     pub from: HostChoice,
-    /// The later edition of the host in `from`. By default, the host's default edition.
+    /// The later edition of the same host as in `from`. By default, the host's default edition.
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(type = "HostChoice | null", optional))]
     pub to: Option<HostChoice>,
@@ -44,7 +44,7 @@ pub struct TreeDiffRequest {
 
 crate::record! { TreeDiffRequest: has(hosts) }
 
-/// A request for the edition since which a host lists a skill, or since which the host does not list the skill.
+/// A request for the edition in which a host began to list a skill, or stopped listing the skill.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(deny_unknown_fields)]
@@ -174,18 +174,20 @@ pub enum SkillChange {
         /// the file does not exist there.
         because: Option<Obstacle>,
     },
-    /// The host never loads the file, but the reasons before and after differ.
+    /// The host loads the file in neither edition or tree, but for different reasons.
     NotLoaded {
-        /// The reason in the earlier edition or tree. None if the file does not exist there.
+        /// The reason why the host does not load the file in the earlier edition or tree. None if
+        /// the file does not exist there.
         before: Option<Obstacle>,
-        /// The reason in the later edition or tree. None if the file does not exist there.
+        /// The reason why the host does not load the file in the later edition or tree. None if the
+        /// file does not exist there.
         after: Option<Obstacle>,
     },
     /// The names of the skill differ.
     Names {
-        /// The names in the earlier edition or tree. The skill's own name is the first.
+        /// The skill's own name in the earlier edition or tree, followed by its other names.
         before: Vec<String>,
-        /// The names in the later edition or tree. The skill's own name is the first.
+        /// The skill's own name in the later edition or tree, followed by its other names.
         after: Vec<String>,
     },
     /// The host's list shows a different part of the skill.
@@ -194,15 +196,15 @@ pub enum SkillChange {
         before: ListedAs,
         /// The part of the skill that the list shows in the later edition or tree.
         after: ListedAs,
-        /// The reason why one of the lists does not show the whole skill. None if the host gives no
-        /// reason.
+        /// The reason why the host's list does not show the whole skill, in one of the editions or
+        /// trees. None if the host gives no reason.
         because: Option<Obstacle>,
     },
     /// The line of the skill in the host's list has a different text.
     Line {
-        /// The skill's line in the earlier edition or tree.
+        /// The skill's line in the host's list of skills, in the earlier edition or tree.
         before: String,
-        /// The skill's line in the later edition or tree.
+        /// The skill's line in the host's list of skills, in the later edition or tree.
         after: String,
     },
     /// The text that users type to invoke the skill differs.
@@ -221,12 +223,12 @@ pub enum SkillChange {
         /// The reason why the model may not choose the skill. None if the host gives no reason.
         because: Option<Obstacle>,
     },
-    /// The reports on field values differ: values that the host ignores, or that it accepts against
-    /// its documentation.
+    /// The host's reports on field values differ. Such a report is about a value that the host
+    /// ignores, or accepts although its documentation forbids it.
     Ignored {
-        /// The reports in the earlier edition or tree, each in words.
+        /// The host's reports on field values in the earlier edition or tree, as texts.
         before: Vec<String>,
-        /// The reports in the later edition or tree, each in words.
+        /// The host's reports on field values in the later edition or tree, as texts.
         after: Vec<String>,
     },
     /// The text that the host adds to the conversation when the skill is used differs.
@@ -240,16 +242,16 @@ pub enum SkillChange {
         /// The estimated tokens of the text, before and after the change.
         tokens: TokenChange,
     },
-    /// The effects of a use differ, such as commands, permissions and hooks. The added text is not
-    /// an effect.
+    /// The effects of using the skill differ, such as commands, permissions and hooks. The text
+    /// that the host adds to the conversation is not one of these effects.
     Effects {
         /// The user or the model that invokes the skill.
         by: InvokedBy,
         /// The arguments with which the skill is invoked. Empty if there are none.
         arguments: String,
-        /// The effects in the earlier edition or tree, each in words.
+        /// The effects of the use in the earlier edition or tree, as texts.
         before: Vec<String>,
-        /// The effects in the later edition or tree, each in words.
+        /// The effects of the use in the later edition or tree, as texts.
         after: Vec<String>,
     },
 }
@@ -259,7 +261,7 @@ pub enum SkillChange {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum DiffLine {
-    /// A line next to a change that both texts contain.
+    /// An unchanged line before or after a change.
     Same {
         /// The line, without its line end.
         text: String,
@@ -276,12 +278,12 @@ pub enum DiffLine {
     },
     /// A run of lines that both texts contain and that is not shown.
     Skipped {
-        /// The number of lines in the run.
+        /// The number of lines that are not shown.
         count: usize,
     },
 }
 
-/// The edition since which a host lists a skill, or since which the host does not list the skill.
+/// The edition in which a host began to list a skill, or stopped listing the skill.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[non_exhaustive]
@@ -293,13 +295,14 @@ pub struct Since {
     pub label: String,
     /// The path of the skill's main file, such as `SKILL.md`, with links resolved.
     pub skill: String,
-    /// True if the host lists the skill in the last edition that was considered.
+    /// True if the host lists the skill in the last edition that the request includes.
     pub listed: bool,
-    /// The edition in which `listed` got its present value. None if `listed` is the same in all
-    /// known editions.
+    /// The edition in which the host began to list the skill, or stopped listing the skill. None if
+    /// there was no such change in the known editions.
     #[cfg_attr(feature = "typescript", tsify(type = "Edition | null"))]
     pub since: Option<String>,
-    /// The state of the skill in each edition up to the last that was considered, the oldest first.
+    /// The state of the skill in each edition, the oldest first, up to the last edition that the
+    /// request includes.
     pub editions: Vec<EditionState>,
 }
 
@@ -366,7 +369,7 @@ pub struct ChangedRow {
     pub summary: String,
     /// The cell of the row for the previous edition.
     pub before: RowState,
-    /// The cell of the row for this edition.
+    /// The cell of the row for the edition in which the cell changed.
     pub after: RowState,
     /// The page and section of the documentation that explain the row. None if the host has no such
     /// page.

@@ -126,7 +126,7 @@ fn findings(
     Ok(added)
 }
 
-/// The number of findings with the same code, path and message.
+/// The number of findings for each code, path and message.
 #[derive(Default)]
 struct Known(BTreeMap<(String, String, String), usize>);
 
@@ -136,8 +136,8 @@ impl Known {
         *self.0.entry(key).or_default() += 1;
     }
 
-    /// Removes one finding that has the code and message of `one` and this path. Returns true if
-    /// there was such a finding.
+    /// Removes one recorded finding with the code and message of `one` in the file `path`. Returns
+    /// true if there was such a finding.
     fn take(&mut self, one: &Diagnostic, path: &str) -> bool {
         let key = (one.code.clone(), path.to_owned(), one.message.clone());
         match self.0.get_mut(&key) {

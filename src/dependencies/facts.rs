@@ -90,7 +90,8 @@ pub(crate) struct FactCache {
     files: Memo<(), u64, Arc<Vec<SkillFiles>>>,
     /// The facts of each file. A file is read again if its contents or its kind change.
     facts: Memo<EntryId, (u64, Role), Arc<Facts>>,
-    /// The groups of the last inventory. An edit changes the groups of only a few dependencies.
+    /// The dependencies in the last inventory. They are reused, because an edit changes only a few
+    /// of them.
     pub(super) groups: RefCell<Option<Groups>>,
 }
 

@@ -10,9 +10,9 @@ pub(crate) const FEWER_FOLDERS: &str = "Move folders that hold no skills out of 
 /// A reason for leaving a file out, with the host's own message and remedy.
 pub(crate) type ReasonText = (LeftOutReason, &'static str, &'static str);
 
-/// Explains why `host` leaves a file out. The wording for the reason is taken from `own`, or else
-/// from the shared wording. For a file outside of every skill root, the remedy names the roots in
-/// `places` as new locations.
+/// Explains why `host` leaves a file out. The text for the reason is from `own`, or else from the
+/// texts that all hosts share. For a file outside of every skill root, the remedy names the roots
+/// in `places` as new locations.
 pub(crate) fn explain<'r>(
     host: &str,
     own: &[ReasonText],

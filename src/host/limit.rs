@@ -7,7 +7,7 @@
 pub struct Limit {
     /// The things that are counted, such as directories.
     pub of: Limited,
-    /// The largest number that the host accepts.
+    /// The largest number of counted things that the host accepts.
     pub most: usize,
 }
 

@@ -76,7 +76,8 @@ pub trait Host: Identity + Discover + Parse + Assemble + List + Select {
         Vec::new()
     }
 
-    /// Returns the format of a skill's files in this host: fields, marks and tags.
+    /// Returns the host's rules for the text of skill files, such as the fields that the host
+    /// reads.
     fn format(&self) -> &dyn SkillFormat {
         &PlainFormat
     }
@@ -146,8 +147,7 @@ pub trait Parse {
     /// Parses one file, regardless of its path in the tree.
     fn parse(&self, contents: &Contents) -> Parsed;
 
-    /// Parses the side file of a candidate. A side file is a second file with metadata about the
-    /// skill.
+    /// Parses the side file of a skill: a second file with metadata, such as `agents/openai.yaml`.
     fn parse_side(
         &self,
         _contents: &Contents,

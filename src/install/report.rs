@@ -13,8 +13,7 @@ pub struct InstallRequest {
     pub source: String,
     /// The absolute path of the project into which skills are installed.
     pub project: String,
-    /// The absolute path of the user's home. The path is needed only for `global`, and may
-    /// otherwise be absent.
+    /// The absolute path of the user's home. It is needed only if `global` is true.
     #[serde(default)]
     pub home: Option<String>,
     /// The names of the skills to install (`--skill`). Case is ignored. `*` or an empty list means all skills.
@@ -73,8 +72,8 @@ pub struct OfferedSkill {
     pub description: String,
     /// The path of the skill's folder in the repository.
     pub folder: String,
-    /// The name of the plugin under which the `skills` CLI lists the skill, written as separate
-    /// words. None if no plugin declares the skill.
+    /// The plugin's name under which the `skills` CLI lists the skill, such as `My Plugin` for the
+    /// plugin `my-plugin`. None if no plugin declares the skill.
     pub group: Option<String>,
     /// The name of the folder into which the skill is installed.
     pub installed_as: String,

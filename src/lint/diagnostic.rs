@@ -48,7 +48,7 @@ pub struct Diagnostic {
 
 crate::record! { Diagnostic: has(code, severity, message, path, range, hosts, help, docs, related, fixes) needs(code, severity, message, path, range, hosts, help, docs, related, fixes) takes others }
 
-/// A host that a finding concerns, with the editions that it concerns.
+/// A host to which a finding applies, with the affected editions of the host.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct ConcernedHost {
@@ -139,7 +139,7 @@ impl Diagnostic {
         self
     }
 
-    /// Adds the start of another file to the finding's related places.
+    /// Adds the start of the file at `path` to the finding's related places.
     #[must_use]
     pub(super) fn related_file(self, message: &str, path: &str) -> Self {
         self.related(message, path, START)

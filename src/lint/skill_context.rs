@@ -188,9 +188,9 @@ impl<'a> SkillContext<'a> {
         [self.skill_folder()].into_iter().chain(name).collect()
     }
 
-    /// Returns the kind of the file. A file with the name `SKILL.md` in another case may be a page
-    /// of another skill. This is so if it has neither a name nor a description, and is in the
-    /// folder of that skill.
+    /// Returns the kind of the file. If the name differs from `SKILL.md` in case, the file may be a
+    /// page of another skill. Such a page has neither a name nor a description, and is in the other
+    /// skill's folder.
     pub fn kind(&self) -> FileKind {
         if self.is_spelt_otherwise() && !self.frontmatter.has_names() && self.is_in_a_skill() {
             return FileKind::Note;

@@ -79,11 +79,11 @@ pub enum InstallerKind {
     Brew,
     /// A package manager of Node, such as npm.
     Node,
-    /// The `go` command.
+    /// The command `go` of the programming language Go.
     Go,
     /// The Python package manager uv.
     Uv,
-    /// The host itself, which downloads a file.
+    /// The host itself downloads a file. No package manager is needed.
     Download,
 }
 

@@ -125,8 +125,8 @@ pub enum HookRun {
         method: String,
         /// The URL of the request.
         url: String,
-        /// The headers, by name in lowercase. The values of the environment variables that the hook
-        /// may use are already inserted.
+        /// The HTTP headers of the request, by name in lowercase. The environment variables that
+        /// the hook may use are already replaced by their values.
         #[cfg_attr(feature = "typescript", tsify(type = "Record<string, string>"))]
         headers: BTreeMap<String, String>,
         /// The body of the request, as JSON.
@@ -153,9 +153,9 @@ pub enum HookRun {
     Prompt {
         /// The question to the model. The hook's input is already inserted.
         prompt: String,
-        /// The model that answers. None for the host's small model.
+        /// The model that answers the hook's question. None for the host's small model.
         model: Option<String>,
-        /// The time limit of the answer in milliseconds.
+        /// The time limit for the model's answer, in milliseconds.
         #[cfg_attr(feature = "typescript", tsify(type = "number"))]
         timeout_ms: u64,
     },
@@ -275,7 +275,7 @@ pub struct HookAnswer {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum HookOutcome {
-    /// The hook succeeded.
+    /// The hook succeeded. It does not block the action of its event.
     Success,
     /// The hook blocks the action of its event, such as a tool call.
     Blocked,

@@ -98,10 +98,11 @@ pub struct Competitor {
     pub path: String,
     /// The name of the competing skill.
     pub name: String,
-    /// The competitor's score for the other skill's name and description, divided by the other skill's own score. Above
-    /// 1 if the competitor ranks first.
+    /// The competitor's score divided by the score of the skill that it competes with. The search
+    /// text is that skill's name and description. Above 1 if the competitor ranks first.
     pub share: f64,
-    /// The terms that both skills share, in the order of the other skill's text.
+    /// The terms that the competitor shares with the skill that it competes with, in the order of
+    /// that skill's text.
     pub matched: Vec<MatchedTerm>,
 }
 

@@ -48,24 +48,24 @@ pub struct SupportRow {
     pub cells: Vec<SupportCell>,
 }
 
-/// A group of rows.
+/// A group of rows in the table "Can I use".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum SupportGroup {
-    /// Fields of the frontmatter.
+    /// Rows about fields of the frontmatter.
     Fields,
-    /// Fields of `agents/openai.yaml`.
+    /// Rows about fields of `agents/openai.yaml`.
     SideFile,
-    /// Placeholders in the text that a host replaces.
+    /// Rows about placeholders in a skill's text.
     Placeholders,
-    /// Tags in the text or the description.
+    /// Rows about tags that hosts put around skills, if a skill's own text contains such a tag.
     Tags,
-    /// Folders of skills.
+    /// Rows about the folders in which hosts search for skills.
     Folders,
-    /// Limits on lengths, numbers and depth.
+    /// Rows about limits on lengths, numbers and depth.
     Limits,
-    /// How hosts treat other habits of authors and users.
+    /// Rows about other habits of authors and users.
     Behaviours,
 }
 
@@ -76,7 +76,8 @@ pub enum SupportGroup {
 pub struct SupportCell {
     /// The verdict on how the host treats the fact.
     pub support: SupportLevel,
-    /// The reason for the verdict in a few words. If the host refuses something, these are the host's own words.
+    /// The reason for the verdict in a few words. If the host refuses the skill, these are the
+    /// host's own words.
     pub note: String,
     /// The edition in which this verdict began: every later edition up to this one has the same verdict. `None` if the
     /// verdict began in the oldest known edition.
@@ -92,20 +93,21 @@ pub struct SupportCell {
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 #[serde(rename_all = "kebab-case")]
 pub enum SupportLevel {
-    /// The host does what an author expects. In a row about a limit: the host does not have the limit.
+    /// The host does what an author expects. In a row about a limit, the host does not have the
+    /// limit.
     Works,
     /// The host does only a part of what an author expects, only within a limit, or in a different way.
     Partly,
-    /// The host ignores the field or habit of the row, and treats a skill with it like a skill
-    /// without it.
+    /// The host ignores the field or habit of the row. The skill works as if the author had left it
+    /// out.
     Ignored,
-    /// The host drops a skill because of the field or habit of the row, or the field or habit does
-    /// harm.
+    /// The host drops the skill because of the field or habit of the row, or the field or habit
+    /// does harm.
     Breaks,
 }
 
-/// A cell of the table without `since`, the edition in which its verdict began. `since` is found
-/// later by comparing all editions.
+/// A cell of the table, without the edition in which its verdict began. That edition is found later
+/// by comparing all editions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Answer {
     pub(crate) support: SupportLevel,

@@ -118,8 +118,8 @@ pub struct Line<'t> {
     pub separator: Size,
     /// The description. A line may show only the beginning of its description.
     pub description: &'t str,
-    /// The line's rank. If descriptions must be dropped, those of the lines with the lowest rank
-    /// are dropped first.
+    /// The rank of the line. If descriptions must be dropped, the lines with the lowest rank lose
+    /// theirs first.
     pub worth: u64,
     /// True if the line is always shown whole.
     pub exempt: bool,

@@ -76,8 +76,8 @@ impl Pattern {
             && fast_glob::glob_match(&self.glob, self.compared(relative))
     }
 
-    /// Returns true if the pattern matches a path. Unlike in `matches`, `?` and brackets match a
-    /// character instead of a byte.
+    /// Returns true if the pattern matches a path, with one character for `?` and for brackets. In
+    /// `matches`, they match one byte.
     fn matches_characters(&self, relative: &str, is_directory: bool) -> bool {
         let compared = self.compared(relative);
         // Each character beyond ASCII is mapped to one byte, in order, so that ranges still work. If there

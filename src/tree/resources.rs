@@ -35,7 +35,8 @@ const MAX_REFERENCES: usize = 2_000;
 /// counts once for each file in the folder. The limit is ours.
 const MAX_SITES: usize = 100_000;
 
-/// The folders that the Agent Skills standard names (docs/hosts/standard.md).
+/// The folder of a skill's scripts. The Agent Skills standard names this folder and the two below
+/// (docs/hosts/standard.md).
 const SCRIPTS: &str = "scripts";
 const REFERENCES: &str = "references";
 const ASSETS: &str = "assets";
@@ -108,7 +109,7 @@ pub enum ResourceKind {
 pub struct Site {
     /// The path of the file that contains the reference.
     pub path: String,
-    /// The range of the reference in that file.
+    /// The range of the reference in the file at `path`.
     pub range: Range,
 }
 
@@ -395,9 +396,8 @@ impl NameResolver<'_, '_> {
         references.collect()
     }
 
-    /// Returns the entry to which a link's destination leads, including a missing file. Returns
-    /// `None` for a URL, for an absolute path, and for a destination that does not look like a
-    /// file.
+    /// Returns the file or folder to which a link leads, even if it is missing. Returns `None` if
+    /// the destination is a URL or an absolute path, or does not look like a file.
     fn linked(&self, destination: &str) -> Option<Resolved> {
         let end = destination.find(['#', '?']).unwrap_or(destination.len());
         // Authors on Windows may write a backslash between segments.
@@ -540,17 +540,17 @@ impl NameResolver<'_, '_> {
         })
     }
 
-    /// Returns the entry at a path relative to the skill's folder; `None` if there is none. If the
-    /// text itself is in this folder, returns `None`, because the caller has already tried the path
-    /// there.
+    /// Returns the entry at a path relative to the skill's folder; `None` if there is no entry.
+    /// Also returns `None` if the text is directly in this folder, because the caller has already
+    /// tried this path.
     fn at_root(&self, path: &str) -> Option<Resolved> {
         let is_asked_before = self.directory.is_empty();
         (!is_asked_before).then(|| self.at("", path)).flatten()
     }
 
-    /// Returns true if a path relative to a folder of the skill certainly leads to no entry,
-    /// without a search of the tree. This is certain if the path stays in the folder, and no file
-    /// or folder of the skill has the path's last segment as its name.
+    /// Returns true if a path relative to a folder of the skill certainly leads to no entry. The
+    /// tree is not searched. The path must stay in the skill, and nothing in the skill may have its
+    /// last segment as a name.
     fn is_absent(&self, directory: &str, path: &str) -> bool {
         let beside = self.beside;
         let is_all_known = beside.files.len() < MAX_FILES && beside.nested.is_empty();

@@ -82,8 +82,8 @@ struct Counter<'c> {
     calls: BTreeMap<String, (String, usize)>,
     /// The skills whose texts are in the conversation now.
     loaded: BTreeSet<String>,
-    /// The skills whose texts the latest compaction may have removed, and the line of the
-    /// compaction. None if there was no compaction, or if its losses are already recorded.
+    /// The skills whose texts the latest compaction may have removed, and the compaction's line in
+    /// the log. None if there was no compaction, or if these skills are already recorded.
     compacted: Option<(BTreeSet<String>, usize)>,
     /// The skills that were used in the current turn.
     used: BTreeSet<String>,
@@ -148,7 +148,7 @@ impl Counter<'_> {
         self.expected.skills.contains_key(name) || self.listed.contains_key(name)
     }
 
-    /// Returns the name of a skill as the report shows the name.
+    /// Returns the name under which the report lists a skill.
     fn name(&self, skill: Skill) -> String {
         let name = match skill {
             Skill::Name(name) => name,
@@ -253,7 +253,7 @@ impl Counter<'_> {
         }
     }
 
-    /// Records that the skills whose texts a compaction removed are lost.
+    /// Records the skills whose texts a compaction removed as lost.
     fn settle(&mut self) {
         if let Some((gone, line)) = self.compacted.take() {
             for name in gone {
@@ -262,8 +262,7 @@ impl Counter<'_> {
         }
     }
 
-    /// Ends a turn: adds the skills that the model was offered but did not use, and the skills that
-    /// the model was not offered.
+    /// Ends the current turn. Records an outcome for each skill that the turn did not use.
     fn close(&mut self) {
         self.settle();
         let used = std::mem::take(&mut self.used);

@@ -22,7 +22,8 @@ pub(super) struct Known {
 #[derive(Default)]
 pub(super) struct Expected {
     pub skills: BTreeMap<String, Known>,
-    /// The names of skills by the paths of their files, with and without links resolved.
+    /// The name of each skill, keyed by the path of its file. A path that leads through a link is
+    /// also a key.
     pub names: BTreeMap<String, String>,
 }
 
@@ -72,8 +73,8 @@ impl Expected {
         expected
     }
 
-    /// Adds the skills of the tree that the host does not load. Each skill is named after its
-    /// folder.
+    /// Adds the skills of the tree that the host does not load to the expected skills. Each skill
+    /// is named after its folder.
     fn add_files(&mut self, inputs: Inputs<'_>) {
         for file in resources::skills(inputs.tree) {
             let path = file.path();

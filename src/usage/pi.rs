@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::events::{Event, Listed, Skill, between, items, skill_file, text, texts};
 
-/// Returns the events that a line shows.
+/// Returns the events in one line of a pi log, such as a message of the user.
 pub(super) fn read(line: &Value) -> Vec<Event> {
     let Some(message) = line
         .get("message")

@@ -8,7 +8,7 @@ use super::events::{Event, Skill, between, items, text};
 /// The first words of a skill's text in a conversation.
 const LOADED: &str = "Base directory for this skill: ";
 
-/// Returns the events that a line shows.
+/// Returns the events in one line of a Qwen Code log, such as a message of the user.
 pub(super) fn read(line: &Value) -> Vec<Event> {
     let Some(message) = line.get("message") else {
         return Vec::new();

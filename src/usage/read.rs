@@ -10,7 +10,7 @@ use crate::input::{self, Input};
 /// The maximum length of a line that is read, in bytes. The limit is ours.
 const MAX_LINE: usize = 8 << 20;
 
-/// The maximum number of problems that are listed for a log. The limit is ours.
+/// The maximum number of unreadable lines that are listed for one log. The limit is ours.
 const MAX_PROBLEMS: usize = 20;
 
 /// The format and the events of a log, and the lines that could not be read.

@@ -65,7 +65,7 @@ pub struct Session {
 enum Asked {
     /// The question asks for the value of a variable.
     Variable,
-    /// The question asks for permission to install these servers.
+    /// The question asks for permission to install these MCP servers.
     Servers(Vec<ToolDependency>),
 }
 
@@ -95,15 +95,15 @@ pub struct SessionOptions {
     #[serde(default)]
     #[cfg_attr(feature = "typescript", tsify(optional))]
     pub declined_servers: Vec<String>,
-    /// The saved conversation to continue, as `save` returned it. `variables` and `declinedServers`
-    /// are added to its values.
+    /// The saved conversation to continue, as `save` returned it. The values in `variables` and
+    /// `declinedServers` are added to those in the saved conversation.
     #[serde(default)]
     pub saved: Option<SavedSession>,
 }
 
 crate::record! { SessionOptions: has(variables, declined_servers, saved) }
 
-/// The result of answering questions.
+/// The result of answering the questions of a turn.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(tsify::Tsify))]
 pub struct Answers {
@@ -134,7 +134,7 @@ pub struct RefusedAnswer {
 pub enum RefusedAnswerReason {
     /// No turn of this session asked the question.
     NotAsked,
-    /// The host finds no value in the answer.
+    /// The answer contains no value for the variable.
     NoValue,
     /// The answer is not one of the question's options.
     NotAnOption,
@@ -293,10 +293,11 @@ impl Session {
         workspace.plan_after(&self.touched)
     }
 
-    /// Returns the turn of a user message, like [`Workspace::turn`], and considers this
-    /// conversation's memory. Changes that apply until the user's next message end here.
+    /// Returns the turn of a user message. Unlike in [`Workspace::turn`], the turn depends on the
+    /// earlier calls of this conversation. The changes of skills that last until the user's next
+    /// message end here.
     ///
-    /// A turn whose invocations wait for outputs has no effect yet. Request it again with the
+    /// If an invocation waits for outputs, the turn has no effect yet. Request it again with the
     /// outputs.
     pub fn turn(&mut self, workspace: &Workspace, request: &TurnRequest) -> Turn {
         let request = self.with_known_values(request);
@@ -331,7 +332,7 @@ impl Session {
         turn
     }
 
-    /// Returns the request, in which the client also knows the variables and servers that this
+    /// Returns a copy of the request. Its client also knows the variables and servers that this
     /// conversation knows.
     fn with_known_values(&self, request: &TurnRequest) -> TurnRequest {
         let mut request = request.clone();
@@ -385,12 +386,12 @@ impl Session {
         check_outputs(&request.outputs, &turn.invocations)
     }
 
-    /// Returns the result of the model's call of the host's skill tool, like [`Workspace::invoke`],
-    /// and considers this conversation's memory.
+    /// Returns the result of a call of the host's skill tool by the model. Unlike in
+    /// [`Workspace::invoke`], the result depends on the earlier calls of this conversation.
     ///
     /// # Errors
-    /// Returns an error if the host has no such tool, or if the call has an output that it does not
-    /// need.
+    /// Returns an error if the host has no such tool, or if the call contains an output that the
+    /// skill does not request.
     pub fn invoke(
         &mut self,
         workspace: &Workspace,

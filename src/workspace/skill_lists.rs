@@ -44,23 +44,23 @@ pub struct SkillsListEntry {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ListCounts {
-    /// The number of lists from the cache by working directory.
+    /// The number of lists that were cached for the same working directory.
     pub by_directory: u64,
-    /// The number of lists from the cache by configuration. Working directories with the same roots
-    /// and rules share such a list.
+    /// The number of lists that were cached for another working directory with the same roots and
+    /// rules.
     pub by_configuration: u64,
-    /// The number of lists for which the files were searched.
+    /// The number of lists that were not cached, so that the files were searched.
     pub scanned: u64,
 }
 
 /// The source of a list of skills.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum ListSource {
-    /// The cache by working directory.
+    /// The list was cached for the same working directory.
     Directory,
-    /// The cache by configuration.
+    /// The list was cached for another working directory with the same roots and rules.
     Configuration,
-    /// A search of the files.
+    /// The list was not cached, so the files were searched.
     Scan,
 }
 
@@ -68,7 +68,8 @@ pub(crate) enum ListSource {
 #[derive(Debug, Default)]
 pub(crate) struct ListCache {
     by_directory: Memo<String, u64, Arc<Catalog>>,
-    /// The lists by configuration: working directories with the same roots and rules share a list.
+    /// The cached lists of skills, keyed by a text with the roots and rules. Working directories
+    /// with equal keys share a list.
     by_configuration: Memo<String, u64, Arc<Catalog>>,
     /// The revision of the tree for which the cached lists are valid.
     revision: Cell<u64>,
@@ -76,12 +77,12 @@ pub(crate) struct ListCache {
 }
 
 impl ListCache {
-    /// Returns the numbers of requested lists, by their source.
+    /// Returns the number of requested lists of skills from each source.
     pub fn counts(&self) -> ListCounts {
         self.counts.get()
     }
 
-    /// Removes all cached lists.
+    /// Removes all cached lists of skills.
     pub fn forget(&self) {
         self.by_directory.clear();
         self.by_configuration.clear();

@@ -30,8 +30,8 @@ impl Codex {
         (parts::codex()?.list_skills)(self, request)
     }
 
-    /// Returns how many lists of `listSkills` came from each cache, and how many came from scans. Only tests use this
-    /// method, so the types of the package do not declare it.
+    /// Returns how many results of `listSkills` came from each cache, and how many needed a search
+    /// of the files. Only tests use this method, so the types of the package do not declare it.
     #[wasm_bindgen(js_name = listCounts, skip_typescript)]
     pub fn list_counts(&self) -> Result<JsValue, Thrown> {
         (parts::codex()?.list_counts)(self)
@@ -50,11 +50,12 @@ impl Codex {
         (parts::codex()?.set_enabled)(self, skill, enabled)
     }
 
-    /// Returns the user's configuration after the MCP servers that skills need were added.
-    /// `servers` are the `servers` of a question in a turn. Comments and layout do not change.
-    /// Nothing is written.
+    /// Returns the user's configuration after MCP servers that skills need were added. `servers`
+    /// has the servers of a question that a turn asked. Comments and layout do not change. Nothing
+    /// is written.
     ///
-    /// Throws an `ArgumentError` if a server is not valid, or if the configuration cannot be edited.
+    /// Throws an `ArgumentError` if a server is not valid, or if the configuration cannot be
+    /// edited.
     #[wasm_bindgen(js_name = installServers, unchecked_return_type = "ServerInstallation")]
     pub fn install_servers(
         &self,

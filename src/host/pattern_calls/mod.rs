@@ -27,7 +27,8 @@ const FILE_COMMANDS: [&str; 12] = [
     "cd", "chdir", "popd", "pushd", "rm", "cp", "mv", "mkdir", "touch", "chmod", "chown", "cat",
 ];
 
-/// A permission that a tool call needs, and the patterns on which the rules must decide.
+/// A permission that a tool call needs, and the patterns that the permission rules are compared
+/// with.
 #[derive(Debug, PartialEq, Eq)]
 struct Request {
     permission: String,
@@ -49,15 +50,15 @@ impl Request {
     }
 }
 
-/// The rules, and the state that determines which permissions a call needs.
+/// The permission rules of a host, and the state on which the decision about a tool call depends.
 pub(crate) struct PatternCalls<'v> {
     pub view: &'v View<'v>,
     pub program: &'static Program,
     pub rules: &'v Rules,
     /// The root directory of the Git worktree.
     pub worktree: &'v str,
-    /// Returns the rules that the message about a denied call shows. The arguments are the
-    /// permission and the rule that denies the call.
+    /// Returns the rules that the message about a denied call lists. The arguments are the
+    /// permission, and the rule that denies the call; none if there is no rule.
     pub shown: &'v dyn Fn(&str, Option<&Rule>) -> String,
 }
 
@@ -97,7 +98,7 @@ impl PatternCalls<'_> {
         self.by_rules(&self.requests(call))
     }
 
-    /// Returns the decision on a call of a tool that `rule` takes away from the model.
+    /// Returns the decision on a call if `rule` removes the called tool from the model's tools.
     fn removed(&self, call: &ToolCall, rule: &Rule) -> ToolPermission {
         let offered = self.program.tools.iter().copied();
         let offered: Vec<_> = offered

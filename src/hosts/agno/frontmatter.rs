@@ -19,7 +19,7 @@ use crate::tree::Contents;
 const MARK: &str = "---";
 const CLOSING: &str = "\n---";
 
-/// The remedy for a file that the library rejects.
+/// The remedy for a file that Agno rejects.
 const HELP: &str =
     "Write only the six fields of the open standard, each with the type that it has there.";
 
@@ -31,7 +31,7 @@ pub(super) struct Loaded<'t> {
     pub fields: Vec<(Value, Value)>,
     /// The text after the frontmatter, or the whole text if there is no frontmatter.
     pub body: &'t str,
-    /// The library's message about frontmatter that is not valid YAML; `None` if the YAML is valid.
+    /// Agno's message about frontmatter that is not valid YAML; `None` if the YAML is valid.
     pub warning: Option<String>,
     /// The text of the frontmatter and the byte offset of its end; `None` if the file has no
     /// frontmatter.
@@ -40,7 +40,7 @@ pub(super) struct Loaded<'t> {
 
 /// The reason why a skill does not load.
 pub(super) enum Refused {
-    /// The skill has these problems, which stops the load of all skills.
+    /// The skill has these problems. They prevent the loading of all skills.
     Invalid(Vec<String>),
     /// The loader raises an exception with this message, so it returns no skills.
     Loader(String),
@@ -148,7 +148,7 @@ pub(super) fn load(text: &str) -> Result<Loaded<'_>, Refused> {
 
 impl Agno {
     /// Validates the text of a file if the options require it, and reads the skill. If `folder` is
-    /// given, the skill's name must be equal to it.
+    /// given, the skill's name must be equal to `folder`.
     pub(super) fn read<'t>(
         &self,
         text: &'t Result<Cow<'_, str>, String>,

@@ -19,9 +19,9 @@ const FENCE: &str = "---";
 /// replaced because the YAML parser refuses control characters.
 const SHELTER: u32 = 0xF_0000;
 
-/// The characters because of which a value is quoted for the second attempt to parse. Values with a
-/// colon before a space are quoted, too. So are values with a comma at the start, because this YAML
-/// parser refuses them and Claude Code does not.
+/// Characters that YAML may refuse in a plain value. If YAML cannot be parsed, values with one of
+/// these characters are put in quotes. Values that begin with a comma are also put in quotes,
+/// because Claude Code accepts them.
 const AWKWARD: [char; 13] = [
     '{', '}', '[', ']', '*', '&', '#', '!', '|', '>', '%', '@', '`',
 ];

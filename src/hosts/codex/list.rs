@@ -145,9 +145,9 @@ fn budget(context_window: Option<i64>) -> Budget {
 /// Directories of a cached plugin. The cache has the layout
 /// `…/plugins/cache/<marketplace>/<plugin>/<version>/…` (`docs/hosts/codex.md#the-list`).
 struct CachedPlugin<'r> {
-    /// The path up to and including the marketplace's directory.
+    /// The beginning of the path, up to and including the directory of the marketplace.
     marketplace: &'r str,
-    /// The path up to and including the directory of the plugin's version.
+    /// The beginning of the path, up to and including the directory of the plugin's version.
     version: &'r str,
 }
 
@@ -358,8 +358,8 @@ const UNLIMITED: Budget = Budget {
     limit: u64::MAX,
 };
 
-/// Returns how many characters of the skill's description `description` shows. An ellipsis at the
-/// end is not counted.
+/// Returns the number of characters of the skill's description that `description` shows. An
+/// ellipsis at its end is not counted.
 fn shown_characters(shown: &Shown<'_>, description: &str) -> usize {
     shown
         .skill

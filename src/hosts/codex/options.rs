@@ -33,10 +33,9 @@ pub struct CodexOptions {
     /// skills after the list. Editions before `2026-11` ignore this option. The default is false.
     #[serde(default)]
     pub explains_skills: Option<bool>,
-    /// True if Codex keeps using the skills that it found first until `listSkills` reloads them,
-    /// also in turns. The caches of the real program have this effect. The default is false: every
-    /// change of the tree takes effect immediately. Comparison and diagnostics always use the
-    /// current tree.
+    /// True if Codex keeps using the skills that it found first until `listSkills` searches again.
+    /// The caches of the real program have this effect. The default is false: every change of the
+    /// tree takes effect immediately. Comparison and diagnostics always use the current tree.
     #[serde(default)]
     pub stale_until_reload: Option<bool>,
 }

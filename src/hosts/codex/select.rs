@@ -14,8 +14,8 @@ use crate::sort;
 use crate::text::document::PlaceIndex;
 use crate::text::mention;
 
-/// Names that Codex takes for environment variables in a mention, in any case
-/// (`docs/hosts/codex.md#mentions-and-selection`).
+/// Names of environment variables in uppercase. A mention with such a name, in uppercase or
+/// lowercase, does not select a skill (`docs/hosts/codex.md#mentions-and-selection`).
 const ENVIRONMENT_VARIABLES: [&str; 11] = [
     "PATH",
     "HOME",
@@ -220,8 +220,8 @@ impl<'r> Selection<'r> {
         Mention::structured(input, name, path, self.outcome(outcome))
     }
 
-    /// Selects the skill of a mention that the user made in the user interface, as for a link in a
-    /// text.
+    /// Selects a skill that the user mentioned in the user interface. The mention is treated like a
+    /// link in a text.
     fn linked(
         &mut self,
         input: usize,
@@ -409,9 +409,9 @@ impl<'r> Selection<'r> {
         }
     }
 
-    /// Returns the message that no skill has this name, with the most similar skill if there is
-    /// one: a skill whose name differs only in case, or is the beginning of the mentioned name
-    /// before a `:`, `-` or `_`.
+    /// Returns the message that no skill has this name. The message suggests the most similar
+    /// skill, if there is one. Such a skill's name differs only in case, or is the mentioned name
+    /// up to a `:`, `-` or `_`.
     fn unknown_name(&self, name: &str) -> String {
         let other_capitals = self.by_lower_name.get(&name.to_ascii_lowercase()).copied();
         let beginning = || {

@@ -69,7 +69,8 @@ pub(super) fn body(text: &str) -> &str {
     split(text).map_or(text, |document| document.body)
 }
 
-/// Returns the texts of a command file without frontmatter. The description comes from its text.
+/// Returns the texts of a command file without frontmatter. The description is taken from the
+/// file's own text.
 pub(super) fn bare(text: &str, edition: &CopilotCliEdition) -> Text {
     let (description, description_source) = in_place_of_description(body(text), edition);
     Text {
@@ -157,8 +158,8 @@ fn without_ends(frontmatter: &str) -> Cow<'_, str> {
     }
 }
 
-/// Reads simple frontmatter without a YAML parser. Returns `None` if YAML parsers could read a
-/// value of [`KEYS`] differently.
+/// Reads frontmatter without a YAML parser. Returns `None` unless all YAML parsers would read the
+/// same values.
 fn plain(frontmatter: &str) -> Option<Values> {
     let map = plain_yaml::read(frontmatter, false)?;
     Values::of((map.members.iter()).map(|member| (member.key, plain_value(&member.value))))
@@ -276,8 +277,8 @@ fn of_type(key: &str, message: &str, place: Place) -> Fault {
     }
 }
 
-/// Returns the description and all other fields except the name. Returns a fault if Copilot CLI
-/// rejects the file because of one of them.
+/// Returns the description and the other fields, except the name. Returns a fault if Copilot CLI
+/// rejects the file because of one of these fields.
 fn described(
     values: &Values,
     document: &Document<'_>,

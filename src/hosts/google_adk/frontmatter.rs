@@ -91,8 +91,8 @@ pub(super) fn read(text: &str) -> Result<FieldsAndBody<'_>, Fault> {
     }
 }
 
-/// Returns true if `list_skills_in_dir` does not catch the exception of this fault. The function
-/// then lists no skill.
+/// Returns true if a fault makes `list_skills_in_dir` fail with an exception. The function then
+/// lists no skill.
 pub(super) fn is_fatal(fault: &Fault) -> bool {
     fault.code == FaultCode::InvalidYaml && !fault.message.starts_with(NOT_YAML)
 }

@@ -22,7 +22,7 @@ use crate::model::skill::{Scope, Skill};
 use crate::text::template;
 use crate::tree::Tree;
 
-/// The maximum number of files in a skill's folder that the tool's answer lists.
+/// The maximum number of files in a skill's folder that the skill tool's answer lists.
 pub(super) const MAX_FILES: usize = 10;
 
 /// The name of the tag around a skill's text.

@@ -203,8 +203,8 @@ fn block_style(value: &str) -> Option<char> {
     is_block.then_some(style)
 }
 
-/// Joins the lines of a `>` block with spaces. An empty line becomes a line end. Line ends before
-/// and after an indented line are unchanged.
+/// Joins the lines of a folded YAML text (`>`) with spaces. An empty line becomes a line end. Line
+/// ends before and after an indented line are unchanged.
 fn folded<'l>(lines: impl Iterator<Item = &'l str>) -> String {
     let mut text = String::new();
     let mut before: Option<&str> = None;

@@ -17,8 +17,8 @@ use crate::text::js::{is_blank, trim};
 const HEADER: &str = "Use the following explicitly referenced skills for this request. Read each skill's SKILL.md before acting:";
 const REQUEST: &str = "User request:";
 
-/// The maximum length of the line about one skill, and of all these lines together, in UTF-16
-/// units.
+/// The maximum length of the line about one skill, in UTF-16 units. `MAX_HEADER` is the maximum for
+/// all these lines together.
 const MAX_LINE: usize = 512;
 const MAX_HEADER: usize = 1000;
 
@@ -28,8 +28,8 @@ struct Reference<'t> {
     start: usize,
     end: usize,
     kind: MentionKind,
-    /// True if the name must be equal to a command, regardless of case. Otherwise it may be a
-    /// skill's name.
+    /// True if the reference must name a command, in uppercase or lowercase. If false, it may also
+    /// name a skill.
     is_exact: bool,
 }
 

@@ -92,7 +92,7 @@ impl SkillTool for QwenCode {
 #[derive(Clone, Copy)]
 enum Called<'v> {
     Skill(&'v Skill),
-    /// A command, as its file.
+    /// The file of a command.
     Command(Entry<'v>),
 }
 

@@ -60,13 +60,13 @@ pub(super) struct Inner {
 /// The way in which a word uses the commands within it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum InnerKind {
-    /// Commands of `$(…)` or in backquotes. Their output becomes a part of the word.
+    /// The commands are in `$(…)` or in backquotes. Their output becomes a part of the word.
     Output,
-    /// Commands of `<(…)`. The word becomes the name of a file that contains their output.
+    /// The commands are in `<(…)`. The word becomes the name of a file that contains their output.
     File,
-    /// Commands of `>(…)`. The word becomes the name of a file that the commands read.
+    /// The commands are in `>(…)`. The word becomes the name of a file that the commands read.
     Into,
-    /// Commands of `(…)`, which run in a subshell.
+    /// The commands are in `(…)`, so they run in a subshell.
     Group,
 }
 
@@ -118,8 +118,8 @@ pub(super) fn read(text: &str, start: usize) -> Script {
 /// A here-document that a command opens. Its lines follow the line of the command.
 struct Document {
     end: String,
-    /// The index of the current command's redirection to which the lines belong; `None` if they
-    /// belong to no redirection.
+    /// The index of the redirection that reads the lines, among those of the current command.
+    /// `None` if no redirection reads the lines.
     text: Option<usize>,
 }
 

@@ -18,7 +18,7 @@ pub(super) struct GraphNode {
     pub end: Mark,
 }
 
-/// The content of a node. Items, keys and values are numbers of nodes.
+/// The content of a node. Items, keys and values are the numbers of their nodes.
 #[derive(Debug)]
 pub(super) enum Shape {
     Scalar(Text),

@@ -23,7 +23,7 @@ fn unexpected(
     Fault::of_scanner(problem, reader.mark()).within(context, start)
 }
 
-/// Returns an exception if the next character does not satisfy a condition.
+/// Fails with the parser's exception if the next character does not satisfy `condition`.
 fn expect(
     reader: &Reader,
     context: &str,

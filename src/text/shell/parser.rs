@@ -17,7 +17,7 @@ enum End {
     Text,
     Parenthesis,
     Backquote,
-    /// Any of these reserved words.
+    /// Any of the reserved words in this list.
     Word(&'static [&'static str]),
     /// `;;`, `;&`, or the word `esac` at the end of a `case`.
     Clause,

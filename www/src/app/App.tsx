@@ -68,8 +68,9 @@ export function App() {
 }
 
 /**
- * The handler of dropped files for each place on the page. An element's `data-drop` names its
- * place; every other element belongs to the workspace, which has the usual handler.
+ * The functions that import dropped files, one for each place on the page. The attribute
+ * `data-drop` of an element names its place. All other elements belong to the workspace, which has
+ * the default function.
  */
 const TAKE: Readonly<Record<DropPlace, Take | undefined>> = { workspace: undefined, earlier: takeEarlier, logs: takeLogs };
 

@@ -1,6 +1,6 @@
 /**
- * This module has the choices in the view "Compare": hosts, editions or trees, and which of them.
- * The page's address contains these choices.
+ * This module has the visitor's choices in the view "Compare": what is compared, and the chosen
+ * hosts, editions or trees. The page's address contains these choices.
  */
 import type { ReadonlySignal } from "@preact/signals";
 import { batch, computed, effect, signal } from "@preact/signals";

@@ -19,7 +19,8 @@ export interface Earlier {
 }
 
 /**
- * The earlier tree; null if there is none. Its `id` changes whenever the tree or its place changes.
+ * The earlier tree; null if there is none. Its `id` changes whenever the tree or the tree's folder
+ * in the workspace changes.
  */
 export const earlier = signal<(Earlier & { id: number }) | null>(null);
 

@@ -20,8 +20,8 @@ export function labelOf(host: string): string {
 }
 
 /**
- * Returns the label of a host without a subscription to changes. It is for elements that are
- * removed without an event.
+ * Returns the label of a host without subscribing to later changes of the label. Elements use it
+ * whose removal is not reported, because their subscription would never end.
  */
 export function labelNow(host: string): string {
   return hosts.peek().find((one) => one.host === host)?.label ?? host;
@@ -49,7 +49,7 @@ export const aimed: ReadonlySignal<Required<HostEdition>[]> = computed(() => {
   return some.length > 0 ? some : usual(hosts.value);
 });
 
-/** The target hosts as the value of the command's option `--host`. */
+/** The target hosts, as the command line lists them after `--host`. */
 export const aimedWords: ReadonlySignal<string> = computed(() => aimed.value.map(({ host, edition }) => `${host}@${edition}`).join(","));
 
 /** The hosts that are not target hosts in any edition. */
@@ -76,8 +76,8 @@ export function aim(host: string, edition: string, at: boolean): void {
 }
 
 /**
- * Makes the default edition of a host a target, or with `at` false removes all editions of the
- * host. The last target is not removed.
+ * Adds the default edition of a host to the targets if `at` is true. Otherwise removes all editions
+ * of the host from the targets, unless no target would remain.
  */
 export function aimAtHost(host: string, at: boolean): void {
   const rest = aimed.peek().filter((one) => one.host !== host);

@@ -11,7 +11,7 @@ use crate::text::js_value::json_text;
 /// The input of a hook, a JSON object.
 #[derive(Debug)]
 pub(super) struct HookInput {
-    /// The fields of the object, in order, each with its value in JSON.
+    /// The fields of the hook's input, in order, each with its value in JSON.
     members: Vec<(&'static str, String)>,
 }
 
@@ -143,7 +143,8 @@ impl Field {
         )
     }
 
-    /// Returns the name of the `HookOccurrence` field that has the value of this field.
+    /// Returns the name of the `HookOccurrence` field from which the value of this input field is
+    /// taken.
     fn argument(self) -> String {
         match self {
             Self::ToolName => "tool".to_owned(),

@@ -83,7 +83,8 @@ pub(crate) fn matches(matcher: &str, value: &str, policy: MatcherPolicy) -> Resu
         .map_err(|error| format!("{matcher:?} cannot be used as a regular expression: {error}"))
 }
 
-/// Returns the reason why a matcher never matches in any edition. None if it can match.
+/// Returns the reason why no edition can use a hook's matcher. None if some edition can use the
+/// matcher.
 pub(super) fn unusable(matcher: &str) -> Option<String> {
     const ALL_PLAIN: MatcherPolicy = MatcherPolicy {
         commas_separate: true,

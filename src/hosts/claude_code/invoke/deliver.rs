@@ -188,14 +188,15 @@ pub(crate) fn fork_failure(skill: &str, error: &str) -> String {
 /// text is from recorded answers.
 const CAVEAT: &str = "<local-command-caveat>The command below was run directly in Claude Code, not sent to you as a request, and its output goes straight to the user. It's recorded here as context for later messages.</local-command-caveat>";
 
-/// Returns the messages that record a command which ran without the model, as in recorded answers.
+/// Returns the messages that record a command which ran without the model, in the form that Claude
+/// Code uses.
 pub(crate) fn local_command(text: &str) -> Vec<Message> {
     let messages = [CAVEAT, text].map(|text| Message::new(Role::User, text));
     messages.into()
 }
 
-/// Returns the record of a typed command that failed, as in recorded answers. It contains the name
-/// in the skill's frontmatter, if there is one.
+/// Returns the message that records a failed typed command, in the form that Claude Code uses. The
+/// message contains the name in the skill's frontmatter, if there is one.
 pub(super) fn failed_tags(skill: &Skill, arguments: &str) -> String {
     const INDENT: &str = "            ";
     let named = skill

@@ -434,8 +434,7 @@ impl<'t> Scanner<'t> {
         self.tokens.push(Token { kind, at });
     }
 
-    /// Inserts a token before the last tokens of the list. This is fast, because only a few tokens
-    /// follow a key.
+    /// Inserts a token at an index. This is fast, because the index is near the end of the list.
     fn insert(&mut self, index: usize, kind: TokenKind, at: usize) {
         self.tokens.insert(index, Token { kind, at });
     }

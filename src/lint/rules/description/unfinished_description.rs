@@ -39,8 +39,8 @@ pub fn check(skill: &CheckedSkill<'_, '_>, found: &mut Vec<Diagnostic>) {
     found.push(diagnostic.concerning(skill.all_hosts()));
 }
 
-/// Returns true if the description begins with a marker that is followed by a request to write something. A description
-/// such as `TODO comments: …` is about markers, and is not reported.
+/// Returns true if the description begins with a marker such as `TODO`, and then asks to write
+/// something. A description such as `TODO comments: …` is about markers, and is not reported.
 fn is_only_placeholder(description: &str) -> bool {
     let written = description.trim_start_matches(['[', '<', '(', '{', '"', '\'']);
     MARKS.iter().any(|mark| {

@@ -5,14 +5,15 @@ use std::ops;
 
 use crate::lint::rules::limits::MAX_FOUND;
 
-/// The effect of an invisible character, which decides the rule that reports the character.
+/// The effect of an invisible character. A different rule reports each effect.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unseen {
     /// The character has no effect on other characters.
     Invisible,
     /// The character changes the order in which other characters appear.
     Order,
-    /// The character encodes a letter that only models read.
+    /// The character is an invisible copy of a letter. Models read this letter, but people cannot
+    /// see it.
     Letter,
 }
 
@@ -76,7 +77,7 @@ pub(super) struct UnseenRun {
 }
 
 impl UnseenRun {
-    /// Returns the code point of the sequence's first character.
+    /// Returns the code point of the run's first character.
     pub fn first(&self, text: &str) -> u32 {
         text[self.bytes.clone()].chars().next().map_or(0, u32::from)
     }
@@ -92,8 +93,8 @@ pub(super) fn unseen_runs(text: &str) -> Vec<UnseenRun> {
     runs
 }
 
-/// Returns all sequences of invisible characters in a text. Characters that a script or an emoji
-/// needs are excluded.
+/// Returns all sequences of invisible characters in a text. Characters that a writing system or an
+/// emoji needs are excluded.
 fn runs(text: &str) -> Vec<UnseenRun> {
     let mut runs: Vec<UnseenRun> = Vec::new();
     let mut before = None;

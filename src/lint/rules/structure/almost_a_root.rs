@@ -45,9 +45,9 @@ const FILES: [&str; 14] = [
 /// The greatest similarity is first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Nearness {
-    /// The two folder names differ only in case.
+    /// The folder's name and the root's name differ only in case.
     Capitals,
-    /// The two folder names differ by one letter.
+    /// The folder's name and the root's name differ by one letter.
     Letter,
     /// The folder is `.agents`, the folder of the open standard.
     Shared,
@@ -97,8 +97,8 @@ pub fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns one finding for all skills in a folder that no target host searches; `None` if no
-/// requested skill is in the folder.
+/// Returns one finding for all skills in a folder that no target host searches. `None` if the
+/// request includes none of these skills.
 fn of_folder(
     catalogs: &Catalogs<'_>,
     tree: &Tree,

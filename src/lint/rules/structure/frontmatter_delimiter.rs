@@ -34,8 +34,8 @@ pub fn find_glued(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Optio
     Some(delimiter(context, dropping, bytes, line, None))
 }
 
-/// Returns the finding for a first line that was meant as the delimiter, or for fields that begin
-/// without the delimiter; `None` if neither is there.
+/// Returns the finding for a first line that was meant as a delimiter, or for fields without a
+/// delimiter before them. `None` if there is no such line or field.
 pub fn find_opening(context: &SkillContext<'_>, dropping: &[Verdict<'_>]) -> Option<Diagnostic> {
     let text = context.text;
     let mark = context.mark_length();

@@ -4,34 +4,34 @@ use std::sync::LazyLock;
 
 use crate::sort;
 
-/// The bit of calls that fetch data.
+/// The flag for calls that fetch data.
 pub(super) const FETCHES: u16 = 1 << 0;
-/// The bit of calls that fetch data into a file. The second argument of such a call is the file's
+/// The flag for calls that fetch data into a file. The second argument of such a call is the file's
 /// name.
 pub(super) const SAVES: u16 = 1 << 1;
-/// The bit of calls that send data.
+/// The flag for calls that send data.
 pub(super) const SENDS: u16 = 1 << 2;
-/// The bit of calls that decode data.
+/// The flag for calls that decode data.
 pub(super) const DECODES: u16 = 1 << 3;
-/// The bit of calls that run code.
+/// The flag for calls that run code.
 pub(super) const RUNS: u16 = 1 << 4;
-/// The bit of calls that load a file as code.
+/// The flag for calls that load a file as code.
 pub(super) const LOADS: u16 = 1 << 5;
-/// The bit of calls that run a command.
+/// The flag for calls that run a command.
 pub(super) const COMMANDS: u16 = 1 << 6;
-/// The bit of calls that read a file or list files.
+/// The flag for calls that read a file or list files.
 pub(super) const READS: u16 = 1 << 7;
-/// The bit of calls that copy a file to another name.
+/// The flag for calls that copy a file to another name.
 pub(super) const COPIES: u16 = 1 << 8;
-/// The bit of calls that put a value into another value. Only the last part of such a call's name
+/// The flag for calls that put a value into another value. Only the last part of such a call's name
 /// is compared.
 pub(super) const PUTS: u16 = 1 << 9;
-/// The bit of calls that write a file.
+/// The flag for calls that write a file.
 pub(super) const WRITES: u16 = 1 << 10;
-/// The bit of names that belong to a module, but are also common names of values. Such a name is
+/// The flag for names that belong to a module, but are also common names of values. Such a name is
 /// not traced as a value.
 pub(super) const MODULES: u16 = 1 << 11;
-/// The bit of calls that write a file whose path is the first argument.
+/// The flag for calls that write a file whose path is the first argument.
 pub(super) const PATHS: u16 = 1 << 12;
 
 /// The names of calls for each bit. A name is complete, or is the last part of a call's name after

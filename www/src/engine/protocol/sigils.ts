@@ -4,8 +4,8 @@ import type { Catalog } from "skillglass";
 export interface Sigil {
   text: string;
   /**
-   * True if a prompt can also name a skill by its original name after this character, although the
-   * skill has another name.
+   * True if the host accepts a skill's original name after this character, even if the host has
+   * renamed the skill.
    */
   takesOwn: boolean;
 }

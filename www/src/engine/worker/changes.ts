@@ -109,8 +109,8 @@ function readEarlier({ files, unreadable }: Earlier, paths: readonly string[]): 
 }
 
 /**
- * The maximum number of skills times hosts that one answer compares. For larger trees, each answer
- * compares one more host, so that a keystroke waits for at most one host.
+ * If the number of skills times the number of hosts exceeds this limit, each answer compares only
+ * one more host. A keystroke then waits for at most one host.
  */
 const AT_ONCE = 600;
 

@@ -32,8 +32,8 @@ export function keyOf(hosts: readonly HostEdition[]): string {
 }
 
 /**
- * The kinds of slow checks. `step` is the maximum number of skills that are checked before one
- * answer, so that a keystroke waits only for these.
+ * The checks that take long. `step` is the maximum number of skills that one answer checks, so that
+ * a keystroke does not wait for all skills.
  */
 const LOOKS = {
   compare: {

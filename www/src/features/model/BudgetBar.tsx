@@ -6,12 +6,12 @@ import { visible } from "../../lib/visible.ts";
 import { highlighted, mouseLeft, mousePointsAt, pointAt, showInText } from "./highlight.ts";
 
 /**
- * The smallest share of the bar's width for one segment. Skills with smaller shares are combined,
- * because tiny segments are hard to see.
+ * The smallest share of the budget bar's width for one segment. Skills with smaller shares are
+ * combined, because tiny segments are hard to see.
  */
 const LEAST = 0.006;
 
-/** The smallest share of the bar's width at which a segment shows the skill's name. */
+/** The smallest share of the budget bar's width at which a segment shows the skill's name. */
 const NAMED = 0.1;
 
 /**

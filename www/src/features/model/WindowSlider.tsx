@@ -14,8 +14,8 @@ export const positionOf = (tokens: number) => Math.round(Math.log2(Math.min(MOST
 export const tokensAt = (position: number) => Number((LEAST * 2 ** (position / STEPS)).toPrecision(3));
 
 /**
- * The slider and the field for the size of the model's context window. The list changes with each
- * movement.
+ * The slider and the number field for the size of the model's context window. Each movement of the
+ * slider updates the list of skills.
  */
 export function WindowSlider() {
   const { model: texts, figures } = t.value;

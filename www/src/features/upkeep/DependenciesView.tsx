@@ -30,7 +30,7 @@ const PAUSE = 300;
  */
 const MOST_SKILLS = 3;
 
-/** The maximum number of skills in the select for a skill to remove. */
+/** The maximum number of skills in the menu for choosing a skill to remove. */
 const MOST_CHOICES = 2_000;
 
 const KINDS: readonly DependencyKind[] = ["program", "variable", "server", "plugin", "skill"];

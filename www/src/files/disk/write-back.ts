@@ -39,8 +39,8 @@ export async function differences(mount: DiskMount, files: ReadonlyMap<string, S
 }
 
 /**
- * Returns true if the page may read the folder without asking the visitor. After a page reload,
- * this is rarely so.
+ * Returns true if the page may read the folder without asking the visitor. After a page reload, the
+ * browser usually asks again.
  */
 export async function mayRead({ disk }: DiskMount): Promise<boolean> {
   return ((await disk.root.queryPermission?.({ mode: "read" })) ?? "granted") === "granted";

@@ -34,8 +34,8 @@ interface Section {
 }
 
 /**
- * The maximum number of entries in a section. A longer report would not fit into an issue, and
- * nobody would read it.
+ * The maximum number of entries in each section of the report. A longer report would not fit into
+ * an issue, and nobody would read it.
  */
 export const MOST = 200;
 
